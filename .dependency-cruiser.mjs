@@ -28,7 +28,7 @@ export default {
     // Tests may look into any folder; they would close circles that the product does not have.
     exclude: { path: ['\\.test\\.ts$', '/testing/', '/dist[./]', '/generated/'] },
     doNotFollow: { path: 'node_modules' },
-    includeOnly: { path: '^(apps|libs|tools|e2e|bench)/' },
+    includeOnly: { path: '^(apps|libs|tools|e2e|lab)/' },
     tsConfig: { fileName: 'tsconfig.base.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

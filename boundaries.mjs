@@ -6,9 +6,9 @@ export const boundaries = [
   { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:page', onlyDependOnLibsWithTags: ['type:lib'] },
-  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:lib'] },
-  { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:lib'] },
-  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:bench'] },
+  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:lib', 'type:lab'] },
+  { sourceTag: 'type:lab', onlyDependOnLibsWithTags: ['type:lib', 'type:tool'] },
+  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:app'] },
 
   { sourceTag: 'knows:building-models', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:client', onlyDependOnLibsWithTags: ['knows:testing'] },

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { startHomeAssistant } from '@trellis/connectors/testing';
-import { newAccount, waitFor, type Account } from '@trellis/testing';
+import {
+  newAccount,
+  waitFor,
+  type Account,
+  simulatorClient,
+  simulatorInstance,
+} from '@trellis/testing';
 import { oneStack } from './one-stack.js';
-import { simulate, simulatorClient, simulatorInstance } from './simulation.js';
+import { simulate } from './simulation.js';
 
 const stack = oneStack();
 const at = (path: string) => `${stack().address}/api/v1${path}`;

@@ -6,12 +6,17 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { Trellis, verifyWebhook, type TrellisEvent, type WebhookMessage } from '@trellis/client';
 import { hasBrowser, startBrowser } from '@trellis/connectors/testing';
-import { newAccount, signToken, waitFor } from '@trellis/testing';
+import {
+  newAccount,
+  signToken,
+  waitFor,
+  simulatorClient,
+  simulatorInstance,
+} from '@trellis/testing';
 import { build } from 'esbuild';
 import { startLossyProxy } from './client/lossy-proxy.js';
 import { readExamples, runExamples } from './client/readme.js';
 import { oneStack } from './one-stack.js';
-import { simulatorClient, simulatorInstance } from './simulation.js';
 
 const stack = oneStack();
 

@@ -10,13 +10,18 @@ import {
   type NetatmoPeer,
 } from '@trellis/connectors/testing';
 import { createSealing } from '@trellis/sealing';
-import { installed, startMosquitto, waitFor, type TestMosquitto } from '@trellis/testing';
+import {
+  installed,
+  startMosquitto,
+  waitFor,
+  type TestMosquitto,
+  simulatorInstance,
+} from '@trellis/testing';
 import { connectAsync } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
 import { newDeveloper, type Developer } from './connect/developer.js';
 import { inaccessible, openIn, show, startApp } from './connect/pages.js';
 import { oneStack } from './one-stack.js';
-import { simulatorInstance } from './simulation.js';
 
 const stack = oneStack();
 

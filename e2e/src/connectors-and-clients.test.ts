@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { newAccount, request, waitFor } from '@trellis/testing';
+import { newAccount, request, waitFor, simulatorClient, simulatorInstance } from '@trellis/testing';
 import pg from 'pg';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { oneStack } from './one-stack.js';
-import { simulate, simulatorClient, simulatorInstance } from './simulation.js';
+import { simulate } from './simulation.js';
 
 const stack = oneStack({ environment: { LOG_LEVEL: 'trace' } });
 const at = (path: string) => `${stack().address}/api/v1${path}`;

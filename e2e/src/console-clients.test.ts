@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { authorize, hasBrowser, startNetatmo, type NetatmoPeer } from '@trellis/connectors/testing';
-import { waitFor } from '@trellis/testing';
+import { waitFor, simulatorClient, simulatorInstance } from '@trellis/testing';
 import type { Page } from 'playwright-core';
 import { startApp, type App } from './connect/pages.js';
 import { asDemo } from './console/demo.js';
@@ -8,8 +8,7 @@ import { onePage } from './console/one-page.js';
 import { violationsOf } from './console/page.js';
 import { headingOf, signIn } from './console/screens.js';
 import { oneStack } from './one-stack.js';
-import { simulatorClient, simulatorInstance } from './simulation.js';
-import { standstill } from './system/standstill.js';
+import { standstill } from './standstill.js';
 
 const stack = oneStack();
 const demo = asDemo(stack);

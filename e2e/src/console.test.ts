@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
 import { Trellis } from '@trellis/client';
-import { startHttpServer, waitFor } from '@trellis/testing';
+import { startHttpServer, waitFor, simulatorClient } from '@trellis/testing';
 import type { Page } from 'playwright-core';
 import { asDemo, signInLink } from './console/demo.js';
 import { everyScreen, faultsOf } from './console/every-screen.js';
@@ -9,7 +9,6 @@ import { onePage } from './console/one-page.js';
 import { violationsOf } from './console/page.js';
 import { headingOf, signIn as signInTo } from './console/screens.js';
 import { oneStack } from './one-stack.js';
-import { simulatorClient } from './simulation.js';
 
 const stack = oneStack();
 

@@ -26,8 +26,8 @@ import {
 } from '@trellis/testing';
 import pg from 'pg';
 import { parse } from 'yaml';
+import { runProgram, startService } from '@trellis/lab/system';
 import { simulate } from './simulation.js';
-import { runProgram, startService } from './system/service.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { services: composed } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8')) as {

@@ -3,7 +3,7 @@ import { newAccount, signToken, waitFor } from '@trellis/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { oneStack } from './one-stack.js';
 import { simulate } from './simulation.js';
-import { standstill } from './system/standstill.js';
+import { standstill } from './standstill.js';
 
 const stack = oneStack();
 const { stop: stopUnits, goOn } = standstill(stack, 'units-service');

@@ -12,11 +12,17 @@ import {
   type InstalledPostgres,
 } from '@trellis/testing';
 import pg from 'pg';
+import {
+  asRole,
+  roleOf,
+  roles,
+  runProgram,
+  schemas,
+  startSystem,
+  type Queues,
+  type System,
+} from '@trellis/lab/system';
 import { simulate } from './simulation.js';
-import { asRole, roleOf, roles, schemas } from './system/roles.js';
-import type { Queues } from './system/servers.js';
-import { runProgram } from './system/service.js';
-import { startSystem, type System } from './system/system.js';
 
 const logs = mkdtempSync(join(tmpdir(), 'trellis-roles-'));
 afterAll(() => rmSync(logs, { recursive: true, force: true }));

@@ -1,9 +1,15 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { newAccount, request, type Account } from '@trellis/testing';
+import {
+  newAccount,
+  request,
+  type Account,
+  simulatorClient,
+  simulatorInstance,
+} from '@trellis/testing';
 import { newDeveloper } from './connect/developer.js';
 import { oneStack } from './one-stack.js';
 import { prepare } from './openapi/document.js';
-import { simulate, simulatorClient, simulatorInstance } from './simulation.js';
+import { simulate } from './simulation.js';
 
 const stack = oneStack();
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { newAccount, type Account, type ApiAnswer } from '@trellis/testing';
+import {
+  newAccount,
+  type Account,
+  type ApiAnswer,
+  simulatorClient,
+  simulatorInstance,
+} from '@trellis/testing';
 import { oneStack } from './one-stack.js';
-import { simulate, simulatorClient, simulatorInstance } from './simulation.js';
+import { simulate } from './simulation.js';
 
 const stack = oneStack();
 const idOf = (href: string) => decodeURIComponent(href.split('/').at(-1)!);

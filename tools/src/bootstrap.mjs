@@ -11,7 +11,13 @@ import { fileURLToPath } from 'node:url';
 import { pages, services } from './projects.mjs';
 
 /** The commands that start the product from its bundles, and those that run a program of it. */
-const startsProduct = ['start', 'bench', 'test-faults', 'test-fleet', 'test-neighbors'];
+const startsProduct = [
+  'start',
+  'lab/bench',
+  'lab/test-faults',
+  'lab/test-fleet',
+  'lab/test-versions',
+];
 const runsProgram = [
   'doctor',
   'token',
@@ -77,7 +83,7 @@ function buildProjects(names) {
   const projects = names.map((name) => `@trellis/${name}`).join(',');
   const { status, stdout } = spawnSync(
     process.execPath,
-    ['node_modules/nx/bin/nx.js', 'run-many', '--targets=build', `--projects=${projects}`],
+    ['node_modules/nx/dist/bin/nx.js', 'run-many', '--targets=build', `--projects=${projects}`],
     { env: { ...process.env, NX_TUI: 'false' }, encoding: 'utf8', stdio: ['ignore', 'pipe', 2] },
   );
   if (status !== 0) fail(`${stdout}\nThe services could not be built.`);
@@ -88,7 +94,7 @@ async function run(name) {
   process.argv.splice(2, process.argv.length, ...args);
   const { register } = await import('tsx/esm/api');
   register();
-  await import(`./${name}.ts`);
+  await import(name.startsWith('lab/') ? `../../lab/src/${name.slice(4)}.ts` : `./${name}.ts`);
 }
 
 function fail(message) {

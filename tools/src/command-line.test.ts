@@ -32,7 +32,7 @@ describe.each([
   'set-app-origins',
   'rotate-secrets',
   'serve',
-  'bench',
+  'lab/bench',
   'new-connector',
   'new-migration',
   'openapi',
@@ -75,7 +75,7 @@ test.each([
   ['register-app', [...app, '--origins', 'http://app.example']],
   ['set-app-origins', ['--app', 'a', '--origins', 'https://app.example/']],
   ['serve', ['nothing']],
-  ['bench', ['nothing']],
+  ['lab/bench', ['nothing']],
   ['new-connector', []],
 ])('%s %j is refused in one line', (command, args) => {
   const { status, errors } = run(command, ...args);

@@ -1,5 +1,6 @@
+import { simulatorInstance } from '@trellis/testing';
 import type { Account } from '@trellis/testing';
-import { simulate, simulatorInstance } from '../simulation.js';
+import { simulate } from '../simulation.js';
 
 export const newUnit = {
   name: 'Kitchen',

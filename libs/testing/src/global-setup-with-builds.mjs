@@ -10,8 +10,13 @@ export default async function setUp() {
   if (!isBuilt) {
     const { status, stdout } = spawnSync(
       process.execPath,
-      ['node_modules/nx/bin/nx.js', 'run-many', '--targets=build'],
-      { cwd: root, env: { ...process.env, NX_TUI: 'false' }, encoding: 'utf8' },
+      ['node_modules/nx/dist/bin/nx.js', 'run-many', '--targets=build'],
+      {
+        cwd: root,
+        env: { ...process.env, NX_TUI: 'false' },
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 2],
+      },
     );
     if (status !== 0) throw new Error(`The build failed.\n${stdout}`);
     isBuilt = true;

@@ -41,3 +41,4 @@ export {
   type StackOptions,
 } from './stack.js';
 export { answerOne, answerSet } from './sets.js';
+export { simulatorClient, simulatorInstance } from './simulator.js';

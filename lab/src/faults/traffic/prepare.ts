@@ -1,4 +1,4 @@
-import { simulatorInstance } from '../../simulation.js';
+import { simulatorInstance } from '@trellis/testing';
 import type { World } from './world.js';
 
 /** Registers the app, and creates what all clients need. */

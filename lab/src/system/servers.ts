@@ -32,6 +32,8 @@ export interface Servers {
   environmentOf(service: ServiceName): Promise<Environment>;
   /** How the programs of a service are run. */
   programOf(service: ServiceName): Program;
+  /** Migrates the schemas to those of a build. */
+  migrate(builds?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,10 +43,12 @@ interface ServersOptions {
   queues: Queues;
   /** The folder into which the services log. */
   logs: string;
+  /** The folder with the builds whose schemas are created. */
+  builds?: string;
 }
 
 /** Starts the servers. */
-export async function startServers({ queues, logs }: ServersOptions): Promise<Servers> {
+export async function startServers({ queues, logs, builds }: ServersOptions): Promise<Servers> {
   mkdirSync(logs, { recursive: true });
   const disk = createDisk();
   const stops: (() => unknown)[] = [() => disk.remove()];
@@ -93,13 +97,25 @@ export async function startServers({ queues, logs }: ServersOptions): Promise<Se
       logFile: join(logs, `${name}.log`),
     });
 
-    for (const name of ['units-service', 'connector-runtime'] as const) {
-      const environment = { ...shared, DATABASE_URL: postgres.url(roleOf[name]) };
-      await runProgram({ ...programOf(name), program: 'migrate', environment });
-    }
+    const migrate = async (builds?: string) => {
+      for (const name of ['units-service', 'connector-runtime'] as const) {
+        const environment = { ...shared, DATABASE_URL: postgres.url(roleOf[name]) };
+        await runProgram({ ...programOf(name), builds, program: 'migrate', environment });
+      }
+    };
+    await migrate(builds);
     return {
-      ...{ jwtSecret, secretsKeys, queues, networks, postgres, redis, disk },
-      ...{ environmentOf, programOf, stop },
+      jwtSecret,
+      secretsKeys,
+      queues,
+      networks,
+      postgres,
+      redis,
+      disk,
+      environmentOf,
+      programOf,
+      migrate,
+      stop,
     };
   } catch (error) {
     await stop();

@@ -1,4 +1,4 @@
-import { createCommand, runCommand } from './command-line.js';
+import { createCommand, runCommand } from '@trellis/tools/command-line';
 import { baseImage, requireBaseImage } from './images/base.js';
 import { buildImages, inspectImage, targets } from './images/build.js';
 import { checkImages } from './images/check.js';

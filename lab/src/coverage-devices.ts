@@ -1,4 +1,4 @@
-import { createCommand, runCommand } from './command-line.js';
+import { createCommand, runCommand } from '@trellis/tools/command-line';
 import { add, count, type Count } from './devices/count.js';
 import { listenFor } from './devices/listen-for.js';
 import {

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, closeSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@trellis/testing';
 
@@ -8,7 +9,11 @@ import type { ServiceName } from '@trellis/testing';
 export interface Program {
   name: ServiceName;
   logFile: string;
+  /** The folder with the builds of all services; by default `apps` in this checkout. */
+  builds?: string | undefined;
 }
+
+const presentBuilds = fileURLToPath(new URL('../../../apps', import.meta.url));
 
 /** A process of a service. */
 export interface Service {
@@ -81,14 +86,13 @@ async function failureOf(child: ChildProcess, { name, logFile }: ServiceOptions)
 const withClock = ['--import', new URL('./clock.mjs', import.meta.url).href];
 
 function forkProgram(
-  { name, environment, logFile }: ServiceOptions,
+  { name, environment, logFile, builds = presentBuilds }: ServiceOptions,
   program: string,
   own: Record<string, string> = {},
 ): ChildProcess {
-  const entry = new URL(`../../../apps/${name}/dist/${program}.js`, import.meta.url);
   const log = openSync(logFile, 'a');
   try {
-    return fork(fileURLToPath(entry), {
+    return fork(join(builds, name, 'dist', `${program}.js`), {
       execArgv: withClock,
       env: { ...process.env, NODE_OPTIONS: '', ...environment, ...own },
       stdio: ['ignore', log, log, 'ipc'],

@@ -1,7 +1,7 @@
+import { simulatorClient } from '@trellis/testing';
 import { absent, present, type Fact } from './model.js';
 import { change, type Operation } from './operation.js';
 import type { Entity, World } from './world.js';
-import { simulatorClient } from '../../simulation.js';
 
 /** The subject of a client, who has no other: `client 7` is that of `client-7`. */
 export const subjectOf = ({ label }: Pick<Entity, 'label'>): string => label.replace(' ', '-');
