@@ -12,7 +12,7 @@ import { pollNow } from './clients/poll-now.js';
 import { readConfiguration } from './clients/read-configuration.js';
 import { readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
-import { settleSweep } from './clients/resolve-missing.js';
+import { resolveMissing } from './clients/resolve-missing.js';
 import { showClients } from './clients/show.js';
 import { updateClient } from './clients/update.js';
 import { authorizeAgain } from './clients/authorization/authorize-again.js';
@@ -68,7 +68,7 @@ export const handlers = {
   'clients.poll': pollNow,
   'clients.pause': pauseClient,
   'clients.resume': resumeClient,
-  'clients.settle_sweep': settleSweep,
+  'clients.settle_sweep': resolveMissing,
   'clients.rooms': readRooms,
   'clients.update': updateClient,
   'clients.remove': removeClient,

@@ -1,4 +1,4 @@
-/** Whom and what a line of the log is about. */
+/** The account, client and technology that a log line is about. */
 interface Subject {
   developer: string;
   client?: string;
@@ -8,17 +8,30 @@ interface Subject {
 
 const subjects = new WeakMap<Error, Partial<Subject>>();
 
-/** Runs something. Of what it throws, {@link subjectOf} tells whoever logs it what it is about. */
+/** Runs work and remembers its subject with any error it throws, for {@link subjectOf}. */
 export async function about<T>(subject: Subject, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    // What several wait for, such as a connection, may fail with one error for all of them.
+    // Work for several clients may fail with one shared error, such as a lost connection.
     if (error instanceof Error) subjects.set(error, subjects.has(error) ? {} : subject);
     throw error;
   }
 }
 
-/** The members of a line about an error; none, if it is not known what it is about. */
+/** Returns the members to log about an error; none when its subject is unknown or ambiguous. */
 export const subjectOf = (error: unknown): Partial<Subject> =>
   (error instanceof Error && subjects.get(error)) || {};
+
+interface ClientColumns {
+  id: string;
+  developer: string;
+  connectorType: string;
+}
+
+/** Returns the members to log about a client. */
+export const clientSubject = ({ id, developer, connectorType }: ClientColumns) => ({
+  client: id,
+  developer,
+  type: connectorType,
+});

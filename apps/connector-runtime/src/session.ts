@@ -41,11 +41,11 @@ export type ClientRow = Pick<
   | 'isResuming'
 > & {
   instance: Pick<Instance, 'id' | 'configuration'>;
-  /** When the poll began that works with it, or when it was heard, by the clock of the database. */
+  /** When the poll began, or when the listener reported, by the clock of the database. */
   polled?: Date;
-  /** Whether it was heard between two polls. */
-  isHeard?: boolean;
-  /** Whether a connection is established on which it is listened for. */
+  /** Whether a listener reported it between two polls. */
+  isReported?: boolean;
+  /** Whether its listener is connected. */
   isListening?: boolean;
 };
 

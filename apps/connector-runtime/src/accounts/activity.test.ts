@@ -14,7 +14,7 @@ import { sessionNeeds } from '../testing/session.js';
 import { recordingUnits } from '../testing/units.js';
 import { startCounting } from './count-activity.js';
 import { clientCounter, readActivity, toHours } from './read-activity.js';
-import { sweepActivity } from '../maintenance/purge-activity.js';
+import { purgeActivity } from '../maintenance/purge.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -183,6 +183,6 @@ test('what was counted is deleted after two days', async () => {
   for (const hours of [47, 49]) {
     await database.activity.create({ data: { developer, begins: hoursAgo(hours), ...counts } });
   }
-  await sweepActivity({ database });
+  await purgeActivity({ database });
   expect(await database.activity.count({ where: { developer } })).toBe(1);
 });

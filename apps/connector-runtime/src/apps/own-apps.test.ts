@@ -16,7 +16,8 @@ import { createApp } from './create.js';
 import { listApps, readApp } from './read.js';
 import { registerApp } from './register.js';
 import { removeApp } from './remove.js';
-import { readRevocation, refuseRevoked, sweepRevokedApps } from '../accounts/revoked-apps.js';
+import { readRevocation, refuseRevoked } from '../accounts/revoked-apps.js';
+import { purgeRevokedApps } from '../maintenance/purge.js';
 import { rotateApp } from './rotate.js';
 import { updateApp } from './update.js';
 
@@ -295,7 +296,7 @@ test('a revocation is kept for longer than anything that the app has got', async
   const revokedHoursAgo = async (hours: number) => {
     const revoked = new Date(Date.now() - hours * 60 * 60_000);
     await testing.database.revokedApp.updateMany({ where: { developer }, data: { revoked } });
-    await sweepRevokedApps(testing);
+    await purgeRevokedApps(testing);
     return isRevoked(client_id);
   };
   expect([await revokedHoursAgo(25), await revokedHoursAgo(49)]).toEqual([true, false]);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';
-import { publishHeard } from '../listening/publish-reports.js';
-import { pausedIntervalMs } from '../polling/paused.js';
+import { publishReports } from '../listening/publish-reports.js';
+import { pausedIntervalMs } from '../polling/publish.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { lamp, polledClient } from '../testing/polled-client.js';
 import { recordingScheduler } from '../testing/queues.js';
@@ -102,7 +102,7 @@ test('nothing is stored that is heard of a client that is paused', async () => {
   await pause();
   const { length } = upserts;
   const heard = { entities: [], gone: ['lamp'], all: undefined, events: [] };
-  expect(await publishHeard(needs, id, heard)).toBe(0);
+  expect(await publishReports(needs, id, heard)).toBe(0);
   expect(upserts).toHaveLength(length);
 });
 

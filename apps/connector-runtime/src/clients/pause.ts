@@ -2,7 +2,7 @@ import type { Handler } from '@trellis/contracts';
 import type { Scheduler } from '@trellis/messaging';
 import { withTimeout } from '@trellis/platform/concurrency';
 import { writeInTime, type Database } from '../database.js';
-import { tellPaused } from '../polling/paused.js';
+import { publishPause } from '../polling/publish.js';
 import type { ReadClient } from '../polling/read.js';
 import type { PollData } from '../polling/schedule.js';
 import type { PollStore } from '../polling/store.js';
@@ -17,12 +17,12 @@ interface Needs {
   store: PollStore;
 }
 
-/** How long the caller waits for units-service to know (ms). */
-const tellMs = 1_000;
+/** How long the caller waits until units-service knows of the pause (ms). */
+const publishMs = 1_000;
 
 /**
- * Has a client left alone: what would poll it, listen for it, or work for it sees that in its row. Its schedule goes
- * on, and has units-service know of the pause where that cannot be told here.
+ * Pauses a client: polls, listeners and interactions check its row. Its schedule continues, and publishes the pause
+ * to units-service if that fails here.
  */
 export const pauseClient: Handler<'clients.pause', Needs> = async (
   { database, polls, readClient, store },
@@ -43,14 +43,14 @@ export const pauseClient: Handler<'clients.pause', Needs> = async (
   const client = await readClient(id);
   if (!client?.row.pausedSince) return {};
   try {
-    await withTimeout(tellPaused(store, client.row, client.row.pausedSince), tellMs);
+    await withTimeout(publishPause(store, client.row), publishMs);
   } catch {
     await polls.runNow(id).catch(() => undefined);
   }
   return {};
 };
 
-/** Has a client polled at once, and listened for once that has succeeded. */
+/** Resumes a client: polls it now. The listener follows once that poll has succeeded. */
 export const resumeClient: Handler<'clients.resume', Pick<Needs, 'database' | 'polls'>> = async (
   { database, polls },
   on,
@@ -67,7 +67,7 @@ export const resumeClient: Handler<'clients.resume', Pick<Needs, 'database' | 'p
     if (count > 0) await tx.clientChange.create({ data: change });
     return count;
   });
-  // The first delivery of a call may have been cut off between the two.
+  // The first delivery of this call may have been interrupted between the two steps.
   const isRepeated = client.isResuming && count === 0 && (await untilAllowedMs(polls, id)) <= 0;
   if (count > 0 || isRepeated) await pollSoon(polls, [client]);
   return {};

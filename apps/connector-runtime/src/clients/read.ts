@@ -15,7 +15,7 @@ import { configurationVersion } from '../secrets/patch-configuration.js';
 import { readTimes, toPolls } from './poll-times.js';
 import { readClients, type ClientReadRow } from './read.sql.js';
 import { toRemoval } from './removal-progress.js';
-import type { RemovalData } from './removal-job.js';
+import type { RemovalData } from './removal-queue.js';
 import { toConnection, toStatus } from './status.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 

@@ -1,40 +1,18 @@
 import { Problem, type UnitsContract } from '@trellis/contracts';
 import { databaseProblem, inTransaction, query } from '@trellis/database';
-import {
-  startJobWorker,
-  type Broker,
-  type DurableJob,
-  type RpcClient,
-  type Scheduler,
-} from '@trellis/messaging';
+import { startJobWorker, type Broker, type RpcClient, type Scheduler } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
-import { z } from 'zod';
 import { revokeGrant } from './authorization/revoke.js';
 import type { Client } from '../generated/prisma/client.js';
 import { unregisterHookOf } from '../hooks/unregister.js';
 import type { Outbox } from '../delivery/outbox.js';
-import { about, subjectOf } from '../log-subject.js';
+import { about, clientSubject, subjectOf } from '../log-subject.js';
 import { toStorableText } from '../polling/failure.js';
-import { logged } from '../polling/record.js';
 import type { PollData } from '../polling/schedule.js';
 import type { SessionNeeds } from '../session.js';
+import { removalJob, type RemovalData } from './removal-queue.js';
 import { lockClient, noteFailedAttempt, removeClient, removeMappings } from './remove.sql.js';
-
-export interface RemovalData {
-  client: string;
-}
-
-/**
- * One job per client; its id is the client's. The delays stay below a minute, so that a removal
- * succeeds soon after its cause of failure is gone.
- */
-export const removalJob = (attempts: number): DurableJob<RemovalData> => ({
-  queue: 'removals',
-  data: z.object({ client: z.string() }),
-  attempts,
-  backoff: { firstMs: 1_000, maxMs: 30_000 },
-});
 
 interface Needs extends SessionNeeds {
   pool: Pool;
@@ -48,12 +26,8 @@ interface Needs extends SessionNeeds {
 const concurrency = 50;
 
 /** Works on removals until the broker is closed. */
-export function startRemovalWorker(
-  broker: Broker,
-  needs: Needs,
-  job: DurableJob<RemovalData>,
-): void {
-  startJobWorker(broker, job, {
+export function startRemovalWorker(broker: Broker, needs: Needs, attempts: number): void {
+  startJobWorker(broker, removalJob(attempts), {
     handle: (data) => attemptRemoval(needs, data),
     concurrency,
     onFailure: (error, client, attempt) =>
@@ -65,7 +39,7 @@ export function startRemovalWorker(
       const where = { id: data.client };
       const client = await needs.database.client.findUnique({ where }).catch(() => null);
       needs.log.error(
-        { ...data, ...(client && logged(client)) },
+        { ...data, ...(client && clientSubject(client)) },
         'removal set aside: it stopped the service three times in a row',
       );
     },
@@ -82,7 +56,7 @@ export async function attemptRemoval(needs: Needs, { client: id }: RemovalData):
   if (client) {
     const done = { things: false };
     try {
-      await about(logged(client), () => removeParts(needs, client, done));
+      await about(clientSubject(client), () => removeParts(needs, client, done));
     } catch (error) {
       await noteFailure(needs, client, { error, areThingsRemoved: done.things });
       throw error;
@@ -129,6 +103,9 @@ async function noteFailure(
       areThingsRemoved,
     ]);
   } catch (cause) {
-    log.warn({ err: cause, ...logged(client) }, 'a failed attempt of a removal was not noted');
+    log.warn(
+      { err: cause, ...clientSubject(client) },
+      'a failed attempt of a removal was not noted',
+    );
   }
 }

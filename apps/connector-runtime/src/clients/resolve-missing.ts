@@ -1,9 +1,9 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import { writeInTime, type Database } from '../database.js';
-import { isRemoved } from '../polling/publish-result.js';
+import { isRemoved } from '../polling/failure.js';
 import { publishChanges } from '../polling/publish.js';
 import type { ReadClient } from '../polling/read.js';
-import { isHeld } from '../polling/reconcile.js';
+import { isDeferred } from '../polling/reconcile.js';
 import type { PollStore } from '../polling/store.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
@@ -14,10 +14,10 @@ interface Needs {
 }
 
 /**
- * Decides on the sweep of a client that is held. What polls find that have begun before does not undo it; a device
- * that they find is there again with the next one.
+ * Decides what happens to the missing devices of a client. Polls that started earlier cannot undo this; a device that
+ * they find is back after the next one.
  */
-export const settleSweep: Handler<'clients.settle_sweep', Needs> = async (
+export const resolveMissing: Handler<'clients.settle_sweep', Needs> = async (
   { database, readClient, store },
   { action, ...on },
   deadline,
@@ -34,13 +34,13 @@ export const settleSweep: Handler<'clients.settle_sweep', Needs> = async (
   }
   const client = await readClient(id);
   if (!client) throw noSuchClient();
-  const { known, sweep } = client;
-  const row = { ...client.row, isHeard: true };
-  const vanished = known.filter(isHeld);
-  const none = { changed: [], rehandled: [], unobserved: [], warnings: [], rooms: undefined };
+  const { known, missing } = client;
+  const row = { ...client.row, isReported: true };
+  const vanished = known.filter(isDeferred);
+  const none = { changed: [], rehandled: [], unobserved: [] };
   try {
-    await publishChanges({ store }, row, { known, findings: { ...none, vanished } });
-    if (sweep) await store.storeSweep(row, null);
+    await publishChanges({ store }, row, { known, changes: { ...none, vanished } });
+    if (missing) await store.storeMissing(row, null);
   } catch (error) {
     throw isRemoved(error) ? noSuchClient() : error;
   }

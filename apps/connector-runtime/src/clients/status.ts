@@ -10,7 +10,7 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Client } from '../generated/prisma/client.js';
-import { sweepHoldMs } from '../polling/missing-devices.js';
+import { gracePeriodMs } from '../polling/missing-devices.js';
 import type { ClientStateRow } from './read.sql.js';
 
 /**
@@ -84,7 +84,7 @@ function sweepWarnings({ sweep }: Pick<ClientStateRow, 'sweep'>): ClientWarning[
   if (!sweep) return [];
   const { found, missing, waits } = sweep;
   const since = new Date(sweep.since);
-  const accepted = waits ? null : new Date(since.getTime() + sweepHoldMs).toISOString();
+  const accepted = waits ? null : new Date(since.getTime() + gracePeriodMs).toISOString();
   const until = accepted === null ? 'that is accepted' : `that is accepted, or ${accepted}`;
   return [
     {

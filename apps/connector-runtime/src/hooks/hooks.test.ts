@@ -18,7 +18,7 @@ import { silentLog } from '../testing/log.js';
 import { lamp } from '../testing/polled-client.js';
 import { sessionNeeds } from '../testing/session.js';
 import { digestOf } from './address.js';
-import { keepRegistered } from './renew-registration.js';
+import { renewRegistration } from './renew-registration.js';
 
 const vendorSecret = 'the secret of the vendor';
 
@@ -201,7 +201,7 @@ test('a registration ends with the service, although the vendor does not answer'
   const session = await openSession(needs, { id });
   const stopping = new AbortController();
   const hookNeeds = { pool: needs.pool, hookBase: base, stopping: stopping.signal, log: silentLog };
-  const registering = keepRegistered(hookNeeds, session!, null);
+  const registering = renewRegistration(hookNeeds, session!, null);
   await waitFor(() => vendor.registrations === 1);
   stopping.abort();
   await registering;

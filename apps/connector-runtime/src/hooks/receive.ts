@@ -3,17 +3,17 @@ import { hookRequest, hookTimeouts, Problem, type Handler } from '@trellis/contr
 import { query } from '@trellis/database';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
-import { publishHeard, type PublishNeeds } from '../listening/publish-reports.js';
+import { publishReports, type ReportNeeds } from '../listening/publish-reports.js';
+import { clientSubject } from '../log-subject.js';
 import type { RuntimeMetrics } from '../metrics.js';
-import { isRemoved } from '../polling/publish-result.js';
-import { logged } from '../polling/record.js';
+import { isRemoved } from '../polling/failure.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { digestOf } from './address.js';
 import { readHook, readTold, rememberTold } from './hooks.sql.js';
 import type { PollRequests } from './poll-requests.js';
 import { createToldFloods, takeToldEvents, type ToldFloods } from './hook-events.js';
 
-interface Needs extends SessionNeeds, PublishNeeds {
+interface Needs extends SessionNeeds, ReportNeeds {
   pool: Pool;
   pollRequests: PollRequests;
   metrics: Pick<RuntimeMetrics, 'record'>;
@@ -54,7 +54,7 @@ async function readRequest(
   } catch (error) {
     // Whoever sends it learns no more.
     if (error instanceof Rejected) throw new Problem('invalid_request', 'The request is refused.');
-    log.error({ ...logged(row), err: error }, 'a request of a vendor was not read');
+    log.error({ ...clientSubject(row), err: error }, 'a request of a vendor was not read');
     throw new Problem('internal', 'The request could not be read.');
   }
 }
@@ -88,7 +88,7 @@ async function store(
   countEvents(needs, taken.flooding, 'flooding');
   countEvents(needs, taken.invalid, 'invalid');
   try {
-    const unknown = await publishHeard(needs, client, {
+    const unknown = await publishReports(needs, client, {
       entities,
       gone,
       all,

@@ -3,9 +3,8 @@ import { Problem } from '@trellis/contracts';
 import { startJobWorker, type Attempt, type Broker, type Scheduler } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Interaction } from '../generated/prisma/client.js';
-import { interactionBulkheadSize, jobConcurrency } from '../limits/bulkhead-options.js';
-import { subjectOf } from '../log-subject.js';
-import { logged } from '../polling/record.js';
+import { interactionBulkheadSize, jobConcurrency } from '../limits/bulkhead-sizes.js';
+import { clientSubject, subjectOf } from '../log-subject.js';
 import type { PollData } from '../polling/schedule.js';
 import { askConnector, type AskConnectorNeeds } from './request-connector.js';
 import { interactionJob, type InteractionData } from './interaction-job.js';
@@ -51,7 +50,7 @@ async function readSubject({ database }: Needs, { interaction: id }: Interaction
   const client = await database.client
     .findUnique({ where: { id: row.clientId } })
     .catch(() => null);
-  return client ? logged(client) : { developer: row.developer, client: row.clientId };
+  return client ? clientSubject(client) : { developer: row.developer, client: row.clientId };
 }
 
 /**

@@ -2,10 +2,8 @@ import { invokeAction, writeProperty } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { clientPaused } from '../clients/paused.js';
 import type { Interaction } from '../generated/prisma/client.js';
-import type { Bulkhead } from '../limits/bulkhead.js';
-import { healthOf } from '../limits/health.js';
-import { about } from '../log-subject.js';
-import { logged } from '../polling/record.js';
+import { healthOf, type Bulkhead } from '../limits/bulkhead.js';
+import { about, clientSubject } from '../log-subject.js';
 import { openSession, type SessionNeeds } from '../session.js';
 import { storeWritten, type StoreWrittenNeeds } from './store-written.js';
 
@@ -47,7 +45,7 @@ export async function askConnector(
     'trellis.developer': developer,
     'trellis.connector_type': client.connectorType,
   });
-  const output = await about(logged(client), () =>
+  const output = await about(clientSubject(client), () =>
     bulkhead.run<unknown>(origin, (signal) =>
       tracing
         ? tracing.span(`${operation} ${connector.typeId}`, {}, () => performUntil(signal))

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { Unavailable } from '@trellis/connector-sdk';
 import { createCounts, createRoundRobin } from '@trellis/platform/concurrency';
+import type { Client } from '../generated/prisma/client.js';
 
 export interface BulkheadSize {
   /** How much work may be in its first `slowAfterMs` at once. */
@@ -178,4 +179,13 @@ export function endsWithin(promise: Promise<unknown>, ms: number): Promise<boole
     };
     promise.then(end, end);
   });
+}
+
+/** Returns the health of a client's remote technology. Any failed poll counts, whatever the reason. */
+export function healthOf({
+  failures,
+  status,
+}: Pick<Client, 'failures' | 'status'>): WorkOrigin['health'] {
+  if (failures > 0) return 'failing';
+  return status === 'STARTED' ? 'healthy' : 'unknown';
 }

@@ -5,17 +5,17 @@ import type { Scheduler } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import { backoffMs } from '@trellis/platform/concurrency';
 import type { Connections } from './connections.js';
+import { clientSubject } from '../log-subject.js';
 import type { RuntimeMetrics } from '../metrics.js';
-import { isRemoved } from '../polling/publish-result.js';
+import { isRemoved } from '../polling/failure.js';
 import type { ReadClient } from '../polling/read.js';
-import { logged } from '../polling/record.js';
 import type { PollData } from '../polling/schedule.js';
 import type { PollStore } from '../polling/store.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { floodLimits } from './floods.js';
 import { createHearing, type DropReason, type Hearing } from './report-buffer.js';
 import type { ConnectionState } from './leases.js';
-import { publishHeard } from './publish-reports.js';
+import { publishReports } from './publish-reports.js';
 import type { InStep } from './steps.js';
 
 export interface ListenerNeeds extends SessionNeeds {
@@ -72,7 +72,7 @@ export function startListener(
   };
   const hearing = createHearing({
     async publish(heard, isUnfinished) {
-      const dropped = await publishHeard(needs, listened.id, heard, isUnfinished);
+      const dropped = await publishReports(needs, listened.id, heard, isUnfinished);
       countEvents((heard.events?.length ?? 0) - dropped, 'stored');
       countEvents(dropped, 'unknown');
     },
@@ -154,7 +154,7 @@ async function listenOnce(
   } catch (error) {
     if (!signal.aborted && connectedAt !== undefined && session) {
       const { message } = error as Error;
-      needs.log.info({ ...logged(session.row), reason: message }, 'connection ended');
+      needs.log.info({ ...clientSubject(session.row), reason: message }, 'connection ended');
     }
   } finally {
     connection.end();

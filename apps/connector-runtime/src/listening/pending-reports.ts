@@ -2,7 +2,7 @@ import type { Entity, EntityReport } from '@trellis/connector-sdk';
 import type { HeardEvent } from './reported-event.js';
 
 /** What was heard, with events that have ids. */
-export interface Gathered extends Omit<EntityReport, 'events'> {
+export interface Reports extends Omit<EntityReport, 'events'> {
   events?: HeardEvent[];
 }
 
@@ -27,7 +27,7 @@ export class Pending {
   }
 
   /** Returns the events for which there is no room. */
-  add({ entities, gone, all, events = [] }: Gathered): HeardEvent[] {
+  add({ entities, gone, all, events = [] }: Reports): HeardEvent[] {
     if (all) this.#all = new Set(all);
     for (const entity of entities) {
       const before = this.#entities.get(entity.id);
@@ -52,7 +52,7 @@ export class Pending {
   }
 
   /** Takes everything out. */
-  take(): Gathered {
+  take(): Reports {
     const taken = {
       entities: [...this.#entities.values()],
       gone: [...this.#gone],
@@ -71,7 +71,7 @@ export class Pending {
    * Puts back what was taken and could not be stored, before what has been heard since; returns the events for which
    * there is no room any more.
    */
-  putBack(taken: Gathered): HeardEvent[] {
+  putBack(taken: Reports): HeardEvent[] {
     const since = this.take();
     return [...this.add(taken), ...this.add(since)];
   }

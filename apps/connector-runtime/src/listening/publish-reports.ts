@@ -1,14 +1,14 @@
 import { Problem, type QuotaLimits } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
-import { holdSweep, storeHeldSweep } from '../polling/missing-devices.js';
-import { compareDiscovery, publishChanges } from '../polling/publish.js';
+import { compareDiscovery } from '../polling/compare.js';
+import { areSameMissing, deferMissing } from '../polling/missing-devices.js';
+import { publishChanges } from '../polling/publish.js';
 import type { ReadClient } from '../polling/read.js';
-import { isNotGone, thingId, withoutState } from '../polling/reconcile.js';
+import { isPresent, thingId, withoutState, type KnownEntity } from '../polling/reconcile.js';
 import type { PollStore } from '../polling/store.js';
-import type { Gathered } from './pending-reports.js';
+import type { Reports } from './pending-reports.js';
 
-/** What storing takes that was heard. */
-export interface PublishNeeds {
+export interface ReportNeeds {
   readClient: ReadClient;
   store: PollStore;
   quotas: QuotaLimits<'connectors'>;
@@ -16,46 +16,45 @@ export interface PublishNeeds {
 }
 
 /**
- * Publishes what was heard of a client as a poll does: only what is new or has changed, and after that what has
- * happened. What a poll that began earlier finds does not overwrite it. Returns how many events were dropped:
- * those that do not fit what their devices have, or all while the client is paused. After a failure, `isUnfinished`
- * has all of it stored again. Throws `creator_removed` when the client was removed.
+ * Publishes the reports of a client as a poll does: first what is new or has changed, then the events. A poll that
+ * started earlier cannot overwrite this. Returns how many events were dropped: all while the client is paused,
+ * otherwise those that their devices do not have. `publishAll` repeats everything after a failure. Throws
+ * `creator_removed` when the client was removed.
  */
-export async function publishHeard(
-  needs: PublishNeeds,
+export async function publishReports(
+  needs: ReportNeeds,
   id: string,
-  { entities, gone, all, events = [] }: Gathered,
-  isUnfinished = false,
+  { entities, gone, all, events = [] }: Reports,
+  publishAll = false,
 ): Promise<number> {
   const client = await needs.readClient(id);
   if (!client) throw new Problem('creator_removed', 'The client was removed.');
   if (client.row.pausedSince) return events.length;
-  // Things may have what the time before stored, although the mappings do not tell.
-  const known = isUnfinished ? client.known.map(withoutState) : client.known;
-  const row = Object.assign({}, client.row, { isHeard: true });
-  const found = withinQuota(known, entities, needs.quotas.client_things);
+  // An earlier attempt may have stored things that the mappings lack.
+  const known = publishAll ? client.known.map(withoutState) : client.known;
+  const row = { ...client.row, isReported: true };
   const compared = compareDiscovery(row, known, {
-    entities: found,
+    entities: withinQuota(known, entities, needs.quotas.client_things),
     complete: false,
     rooms: undefined,
     problems: [],
   });
-  const missing = new Set(gone);
+  const vanished = new Set(gone);
   const present = all && new Set(all);
-  compared.vanished = known.filter(
-    (one) => isNotGone(one) && (missing.has(one.entity) || (present && !present.has(one.entity))),
-  );
-  const now = row.polled ?? new Date();
-  const { findings, sweep } = holdSweep(client, compared, now);
-  const occurrences = events.map(({ device, bytes: _bytes, ...event }) =>
-    Object.assign(event, { thing: thingId(id, device) }),
-  );
-  const { dropped } = await publishChanges(needs, row, { known, findings, occurrences });
-  await storeHeldSweep(needs, row, { before: client.sweep, now: sweep });
+  const isGone = ({ entity }: KnownEntity) =>
+    vanished.has(entity) || (present !== undefined && !present.has(entity));
+  compared.vanished = known.filter((one) => isPresent(one) && isGone(one));
+  const { changes, missing } = deferMissing(client, compared, row.polled ?? new Date());
+  const occurrences = events.map(({ device, bytes: _bytes, ...event }) => ({
+    ...event,
+    thing: thingId(id, device),
+  }));
+  const { dropped } = await publishChanges(needs, row, { known, changes, occurrences });
+  if (!areSameMissing(client.missing, missing)) await needs.store.storeMissing(row, missing);
   return dropped;
 }
 
-/** New devices for which the client has no room are left to its polls, which say so. */
+/** Leaves new devices that exceed the client's quota to its polls, which report that. */
 function withinQuota<Entity extends { id: string }>(
   known: { entity: string }[],
   entities: Entity[],

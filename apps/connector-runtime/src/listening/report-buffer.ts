@@ -2,12 +2,12 @@ import type { EntityReport } from '@trellis/connector-sdk';
 import { Floods, type FloodLimits } from './floods.js';
 import { toHeardEvent, type HeardEvent } from './reported-event.js';
 import { Pace, type PaceLimits } from './pace.js';
-import { Pending, type Gathered } from './pending-reports.js';
+import { Pending, type Reports } from './pending-reports.js';
 import type { InStep } from './steps.js';
 
 interface HearingOptions {
   /** Stores what was heard; `isUnfinished` says that the time before failed, and may have stored a part. */
-  publish(heard: Gathered, isUnfinished: boolean): Promise<void>;
+  publish(heard: Reports, isUnfinished: boolean): Promise<void>;
   /** Called when something could not be stored; returns whether to try it again. */
   onFailure(error: unknown): boolean;
   /** Has what is heard stored together with what other clients say. */
@@ -53,7 +53,7 @@ export function createHearing({
   let isUnfinished = false;
 
   /** Takes out what may be stored now; devices that speak too often wait. */
-  function take(): Gathered {
+  function take(): Reports {
     const now = performance.now();
     const { entities, ...rest } = pending.take();
     const [ready, waiting] = partition(entities, ({ id }) => floods.mayStore(id, now));
@@ -134,7 +134,7 @@ export function createHearing({
   };
 }
 
-const isEmpty = ({ entities, gone, all, events = [] }: Gathered): boolean =>
+const isEmpty = ({ entities, gone, all, events = [] }: Reports): boolean =>
   !all && entities.length + gone.length + events.length === 0;
 
 function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {

@@ -1,11 +1,12 @@
 import type { JobQueue, Scheduler } from '@trellis/messaging';
 import { runGroups, type GroupData } from '../interactions/bulk/group-schedule.js';
-import type { RemovalData } from '../clients/removal-job.js';
+import type { RemovalData } from '../clients/removal-queue.js';
 import type { InteractionData } from '../interactions/interaction-job.js';
 import type { DeliveryData } from '../delivery/delivery-job.js';
 import { startSubscriptions, type SubscriptionData } from '../delivery/subscriptions/schedule.js';
 import type { ReplayData } from '../delivery/webhooks/replay-job.js';
-import { startPolls, type PollData, type StartNeeds } from '../polling/schedule.js';
+import type { PollData } from '../polling/schedule.js';
+import { startPolls, type StartNeeds } from '../polling/start-polls.js';
 import {
   expectedDeliveries,
   expectedGroups,

@@ -11,7 +11,7 @@ import {
 import { backends, startRedis, testBroker, waitFor, type TestRedis } from '@trellis/testing';
 import { Redis } from 'ioredis';
 import { groupSchedule } from '../interactions/bulk/group-schedule.js';
-import { removalJob } from '../clients/removal-job.js';
+import { removalJob } from '../clients/removal-queue.js';
 import { interactionJob } from '../interactions/interaction-job.js';
 import { deliveryJob } from '../delivery/delivery-job.js';
 import { pollSchedule } from '../polling/schedule.js';

@@ -1,21 +1,26 @@
 import { createScheduler, type Broker, type Schedule } from '@trellis/messaging';
+import { z } from 'zod';
 
-/** What a service does at an interval, in one process at a time. */
-export type Recurring = Schedule<Record<never, never>>;
+/** A task that runs at an interval, in one process at a time. It is itself a schedule in the queues. */
+export type RecurringTask = Schedule<Record<never, never>>;
+
+export const reconciliation: RecurringTask = { queue: 'reconciliation', data: z.object({}) };
+
+export const rotation: RecurringTask = { queue: 'secrets', data: z.object({}) };
 
 /** The id of the one job of a recurring task. */
 const id = 'all';
 
-/** After troubles it runs at two looks: what was still being stored at the first is found at the second. */
-const runsAfterTroubles = 2;
+/** After an outage of the queues a task runs twice: the second run finds what was still being stored in the first. */
+const runsAfterOutage = 2;
 
 /**
- * Starts a recurring task at once, and again whenever the queues were away or its job is missing, for
- * which each process looks every `checkIntervalMs`. Returns a function that stops looking.
+ * Starts a recurring task, and starts it again after an outage of the queues or when its job is missing. Each process
+ * checks that every `checkIntervalMs`. Returns a function that stops checking.
  */
-export function keepScheduled(
+export function ensureRecurring(
   broker: Broker,
-  task: Recurring,
+  task: RecurringTask,
   checkIntervalMs: number,
 ): () => void {
   const scheduler = createScheduler(broker, task);
@@ -25,17 +30,17 @@ export function keepScheduled(
   let isStopped = false;
   const check = async () => {
     const troubles = broker.troubles();
-    if (troubles !== knownTroubles) runsDue = runsAfterTroubles;
+    if (troubles !== knownTroubles) runsDue = runsAfterOutage;
     knownTroubles = troubles;
     try {
       if ((await scheduler.findMissing([id])).length > 0) {
-        runsDue = runsAfterTroubles;
+        runsDue = runsAfterOutage;
         await scheduler.start([{ id, data: {} }]);
       }
-      // One that is running may have passed what is missing.
+      // A run that has begun may have passed what is missing.
       if (runsDue > 0 && (await scheduler.runNow(id))) runsDue -= 1;
     } catch {
-      // While the queues are away, the troubles grow.
+      // The number of troubles grows while the queues are away.
     }
     if (!isStopped) timer = setTimeout(() => void check(), checkIntervalMs);
   };

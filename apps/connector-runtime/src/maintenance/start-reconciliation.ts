@@ -1,15 +1,11 @@
 import { startScheduleWorker, type Broker } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
-import { z } from 'zod';
-import { keepScheduled, type Recurring } from './recurring.js';
 import type { ExpectedJobs } from './expected-jobs.js';
+import { ensureRecurring, reconciliation } from './recurring.js';
 import { reconcile } from './reconcile.js';
 
-/** A schedule itself: it runs in one process at a time, and is gone when the queues are. */
-export const reconciliation: Recurring = { queue: 'reconciliation', data: z.object({}) };
-
-/** How often each process looks whether the schedule is there (ms). */
+/** How often each process checks that the reconciliation is scheduled (ms). */
 const maxCheckIntervalMs = 5_000;
 
 interface Needs {
@@ -19,8 +15,8 @@ interface Needs {
 }
 
 /**
- * Keeps the queues to what the database says, all the time: at every start, within seconds after the
- * queues were away or have lost their data, and at an interval. Returns a function that stops it.
+ * Adds missing jobs at an interval, at every start, and within seconds after the queues were away or lost their data.
+ * Returns a function that stops it.
  */
 export function startReconciliation(
   broker: Broker,
@@ -39,5 +35,5 @@ export function startReconciliation(
     onFailure: (error) => log.warn({ err: error }, 'reconciliation failed'),
     retryMs: Math.min(intervalMs, maxCheckIntervalMs),
   });
-  return keepScheduled(broker, reconciliation, Math.min(intervalMs, maxCheckIntervalMs));
+  return ensureRecurring(broker, reconciliation, Math.min(intervalMs, maxCheckIntervalMs));
 }

@@ -10,7 +10,7 @@ import { readOverview } from '../clients/connect-overview.js';
 import { createInstance } from '../instances/create.js';
 import { readInstance } from '../instances/read.js';
 import { updateInstance } from '../instances/update.js';
-import { startPolls } from '../polling/schedule.js';
+import { startPolls } from '../polling/start-polls.js';
 import { countClients } from '../read-metrics.js';
 import { roomyBulkhead } from '../testing/bulkhead.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';

@@ -7,8 +7,8 @@ import { silentLog } from '../testing/log.js';
 import { recordingQueue } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
 import { recordingUnits } from '../testing/units.js';
-import { clientReader } from './read.js';
-import { recordSetAside } from './dead-letter.js';
+import { createClientReader } from './read.js';
+import { recordDeadLetter } from './record.js';
 import { createPollStore } from './store.js';
 
 let testing: TestDatabase;
@@ -22,12 +22,13 @@ test('a client whose polls were set aside is ERROR, and the operator is told', a
   const outbox = createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog });
   const logged: unknown[] = [];
   const needs = {
-    readClient: clientReader({ pool, log: silentLog }),
+    readClient: createClientReader({ pool, log: silentLog }),
     store: createPollStore({ pool, units: recordingUnits().units, outbox, activity: uncounted }),
     log: { ...silentLog, error: (line: unknown) => void logged.push(line) },
   };
   const { id } = await insertClient({ database, sealing }, 'test');
-  await recordSetAside(needs, { client: id });
+  const { row } = (await needs.readClient(id))!;
+  await recordDeadLetter(needs, row);
   expect(await database.client.findUnique({ where: { id } })).toMatchObject({
     status: 'ERROR',
     errorCode: 'set_aside',
@@ -35,5 +36,5 @@ test('a client whose polls were set aside is ERROR, and the operator is told', a
   expect(logged).toEqual([{ client: id, developer: expect.any(String), type: 'test' }]);
 
   await database.client.delete({ where: { id } });
-  await expect(recordSetAside(needs, { client: id })).resolves.toBeUndefined();
+  await expect(recordDeadLetter(needs, row)).resolves.toBeUndefined();
 });

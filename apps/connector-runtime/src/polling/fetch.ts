@@ -2,8 +2,7 @@ import { discover, Misconfigured, Unauthorized, type Discovery } from '@trellis/
 import type { QuotaLimits } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
 import type { Database } from '../database.js';
-import type { Bulkhead } from '../limits/bulkhead.js';
-import { healthOf } from '../limits/health.js';
+import { healthOf, type Bulkhead } from '../limits/bulkhead.js';
 import { expireAccessToken } from '../oauth/access-token.js';
 import { needsAuthorization } from '../oauth/needs-authorization.js';
 import type { Session } from '../session.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Unavailable, type Poll } from '@trellis/connector-sdk';
-import { settleSweep } from '../clients/resolve-missing.js';
-import { publishHeard } from '../listening/publish-reports.js';
+import { resolveMissing } from '../clients/resolve-missing.js';
+import { publishReports } from '../listening/publish-reports.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { lamp, polledClient } from '../testing/polled-client.js';
-import { holdSweep, sweepHoldMs } from './missing-devices.js';
+import { deferMissing, gracePeriodMs } from './missing-devices.js';
 import type { KnownEntity } from './reconcile.js';
 
 const known = (count: number, more: Partial<KnownEntity> = {}): KnownEntity[] =>
@@ -20,7 +20,7 @@ const known = (count: number, more: Partial<KnownEntity> = {}): KnownEntity[] =>
   }));
 const nothing = { changed: [], rehandled: [], vanished: [], unobserved: [], warnings: [] };
 
-describe('a sweep', () => {
+describe('the loss', () => {
   test.each([
     [5, 5, false],
     [6, 6, true],
@@ -28,41 +28,49 @@ describe('a sweep', () => {
     [6, 12, false],
     [7, 12, true],
     [600, 1_000, true],
-  ])('of %i of %i devices is held: %p', (missing, all, isHeld) => {
+  ])('of %i of %i devices is deferred: %p', (missing, all, isDeferred) => {
     const before = known(all);
     const found = { ...nothing, vanished: before.slice(0, missing) };
-    const { findings, sweep } = holdSweep({ known: before, sweep: null }, found, new Date(0));
-    expect(findings.vanished).toHaveLength(isHeld ? 0 : missing);
-    expect(findings.unobserved).toHaveLength(isHeld ? missing : 0);
-    expect(sweep).toEqual(
-      isHeld ? { since: new Date(0), found: all - missing, missing, waits: false } : null,
+    const { changes, missing: deferred } = deferMissing(
+      { known: before, missing: null },
+      found,
+      new Date(0),
+    );
+    expect(changes.vanished).toHaveLength(isDeferred ? 0 : missing);
+    expect(changes.unobserved).toHaveLength(isDeferred ? missing : 0);
+    expect(deferred).toEqual(
+      isDeferred ? { since: new Date(0), found: all - missing, missing, waits: false } : null,
     );
   });
 
-  test('counts only devices that were not gone before', () => {
+  test('of devices counts only those that were not gone before', () => {
     const gone = known(20, { available: false }).map((one) => ({
       ...one,
       entity: `x${one.entity}`,
     }));
     const before = [...known(7), ...gone];
     const found = { ...nothing, vanished: before };
-    const { findings, sweep } = holdSweep({ known: before, sweep: null }, found, new Date(0));
-    expect(sweep).toMatchObject({ found: 0, missing: 7 });
-    expect(findings.vanished).toEqual(gone);
+    const { changes, missing: deferred } = deferMissing(
+      { known: before, missing: null },
+      found,
+      new Date(0),
+    );
+    expect(deferred).toMatchObject({ found: 0, missing: 7 });
+    expect(changes.vanished).toEqual(gone);
   });
 });
 
 test.each([
   [5, 0],
   [6, 1_000],
-])('%i devices that are missing in addition have it begin at %i', (more, since) => {
+])('with %i more missing devices the grace period begins at %i', (more, since) => {
   const before = [
     ...known(16, { available: false, problem: 'sweep_held' }),
     ...known(10).map((one) => ({ ...one, entity: `new ${one.entity}` })),
   ];
-  const sweep = { since: new Date(0), found: 10, missing: 16, waits: false };
+  const missing = { since: new Date(0), found: 10, missing: 16, waits: false };
   const found = { ...nothing, vanished: before.slice(0, 16 + more) };
-  expect(holdSweep({ known: before, sweep }, found, new Date(1_000)).sweep).toEqual({
+  expect(deferMissing({ known: before, missing }, found, new Date(1_000)).missing).toEqual({
     ...{ since: new Date(since), waits: false },
     ...{ found: 10 - more, missing: 16 + more },
   });
@@ -106,7 +114,7 @@ async function clientOfTen() {
         held: unobserved.filter(({ held }) => held).length,
       })),
     settle: (action: 'accept' | 'wait') =>
-      settleSweep(client.needs, { caller, id: client.id, action }, { expiresAt: Infinity }),
+      resolveMissing(client.needs, { caller, id: client.id, action }, { expiresAt: Infinity }),
   };
 }
 
@@ -127,7 +135,7 @@ describe('a poll in which most devices are missing', () => {
   test('is accepted by itself when the same devices are missing an hour later', async () => {
     const { finds, told, sweep, ageSweep } = await clientOfTen();
     await finds({ devices: devices(0, 2) });
-    await ageSweep(sweepHoldMs - 60_000);
+    await ageSweep(gracePeriodMs - 60_000);
     await finds({ devices: devices(0, 2) });
     expect(told()).toEqual([{ ...untouched, held: 8 }]);
     await ageSweep(60_000);
@@ -147,7 +155,7 @@ describe('a poll in which most devices are missing', () => {
     async (_what, found, missing) => {
       const { finds, told, sweep, ageSweep } = await clientOfTen();
       await finds({ devices: devices(0, 2) });
-      await ageSweep(sweepHoldMs);
+      await ageSweep(gracePeriodMs);
       const { since } = (await sweep())!;
       await finds({ devices: found });
       expect(await sweep()).toMatchObject({ missing, since });
@@ -161,7 +169,7 @@ describe('a poll in which most devices are missing', () => {
     const { finds, told, sweep, ageSweep } = await clientOfTen();
     for (let times = 0; times < 3; times += 1) {
       await finds({ devices: devices(0, 2) });
-      await ageSweep(sweepHoldMs / 2);
+      await ageSweep(gracePeriodMs / 2);
       await finds({ devices: devices(0, 3) });
     }
     expect(await sweep()).toMatchObject({ missing: 7 });
@@ -226,7 +234,7 @@ describe('a poll in which most devices are missing', () => {
     await expect(settle('wait')).rejects.toMatchObject({ code: 'no_sweep_held' });
     await finds({ devices: devices(0, 2) });
     await settle('wait');
-    await ageSweep(2 * sweepHoldMs);
+    await ageSweep(2 * gracePeriodMs);
     await finds({ devices: devices(0, 2) });
     await finds({ devices: devices(0, 1) });
     expect(await sweep()).toMatchObject({ missing: 9, waits: true });
@@ -238,10 +246,10 @@ describe('a poll in which most devices are missing', () => {
   test('is held when it was heard, as a snapshot or as many devices that are gone', async () => {
     const { finds, told, sweep, ageSweep, needs, id } = await clientOfTen();
     const hear = (heard: { gone?: string[]; all?: string[] }) =>
-      publishHeard(needs, id, { entities: [], gone: [], ...heard });
+      publishReports(needs, id, { entities: [], gone: [], ...heard });
     await hear({ all: ['0', '1'] });
     expect(await sweep()).toMatchObject({ missing: 8 });
-    await ageSweep(sweepHoldMs);
+    await ageSweep(gracePeriodMs);
     await hear({ gone: ['2'] });
     expect(told()).toEqual([{ ...untouched, held: 8 }]);
     await finds({ devices: devices(0, 10) });

@@ -1,88 +1,89 @@
-import type { Discovery, Room } from '@trellis/connector-sdk';
 import type { ClientWarning, Occurrence } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
 import type { WebhookEvent } from '../delivery/outbox.js';
 import type { ClientRow } from '../session.js';
-import { toStorableText } from './failure.js';
-import { reconcile, type Changes, type KnownEntity } from './reconcile.js';
-import type { PollStore, ToldStatus } from './store.js';
-import { findRoomError } from './validate.js';
+import type { ClientChanges } from './compare.js';
+import type { KnownEntity } from './reconcile.js';
+import type { PollStore } from './store.js';
 
-/** How many entities cross in one message. */
+/** How many entities are sent in one message. */
 const batchSize = 250;
 
-/** What a poll has found out, compared with what was known. */
-interface Findings extends Changes {
-  /** The rooms to store, as JSON; undefined when the poll says nothing about them. */
-  rooms: string | undefined;
-  /** What units-service has to know of the client, if that may have changed. */
-  status?: ToldStatus | undefined;
+export interface PublishNeeds {
+  store: PollStore;
+  tracing?: Tracing | undefined;
 }
 
-/** Compares what a poll discovered with what was known. */
-export function compareDiscovery(
-  { id, isListening }: Pick<ClientRow, 'id' | 'isListening'>,
-  known: KnownEntity[],
-  discovery: Discovery,
-): Findings {
-  // What is heard may be there although a poll cannot see it.
-  const isHeard = isListening && discovery.listenCoverage !== 'part';
-  const problems = isHeard ? [] : discovery.problems;
-  const { warnings, ...changes } = reconcile(id, known, { ...discovery, problems });
-  const checked = splitRooms(discovery.rooms ?? []);
-  const tellsRooms = discovery.rooms !== undefined && discovery.complete;
-  return {
-    ...changes,
-    warnings: [...warnings, ...checked.warnings],
-    rooms: tellsRooms ? JSON.stringify(checked.rooms) : undefined,
-  };
+/**
+ * How often a pause is published again to units-service (ms). Also the longest delay until a resumed client is
+ * polled when the queue was away.
+ */
+export const pausedIntervalMs = 5 * 60_000;
+
+/** Publishes that a client is paused. units-service refuses the results of polls that started earlier. */
+export async function publishPause(
+  store: Pick<PollStore, 'upsertThings'>,
+  client: ClientRow,
+): Promise<void> {
+  const { pausedSince } = client;
+  if (!pausedSince) return;
+  const status = { error: 'unavailable' as const, since: pausedSince.toISOString(), paused: true };
+  await store.upsertThings(client, { things: [], vanished: [], status });
 }
 
-/** What is to be published of a client. */
-interface Found {
+interface ToPublish {
   known: KnownEntity[];
-  findings: Findings;
-  /** What has happened to its things. */
+  changes: Omit<ClientChanges, 'warnings' | 'rooms'>;
+  /** Events of the client's things. */
   occurrences?: Occurrence[];
 }
 
 interface Published {
-  /** One for each thing for which the account has no room. */
+  /** A warning for each thing that the account has no room for. */
   warnings: ClientWarning[];
-  /** How many occurrences were dropped, because they do not fit the events of their things. */
+  /** How many occurrences were dropped because their things have no such event. */
   dropped: number;
 }
 
 /**
- * Sends what has changed to units-service, and stores each batch in the mappings once it was accepted.
- * Things for which the account has no room are not stored, so that the next poll sends them again. What has
- * happened comes after all changes.
+ * Sends changes to units-service, and stores each batch in the mappings once units-service has accepted it. Things
+ * that the account has no room for are not stored, so that the next poll sends them again. Occurrences follow all
+ * changes.
  */
 export async function publishChanges(
-  { store, tracing }: { store: PollStore; tracing?: Tracing | undefined },
+  { store, tracing }: PublishNeeds,
   client: ClientRow,
-  found: Found,
+  given: ToPublish,
 ): Promise<Published> {
-  if (isUnchanged(found)) return { warnings: [], dropped: 0 };
-  const publishing = () => publishFound(store, client, found);
-  return tracing ? tracing.span('publish', {}, publishing) : publishing();
+  const { known, changes, occurrences = [] } = given;
+  // Most polls find nothing new.
+  if (isEmpty({ ...changes, occurrences }) && changes.rehandled.length === 0) {
+    return { warnings: [], dropped: 0 };
+  }
+  const publish = () => publishBatches(store, client, { known, changes, occurrences });
+  return tracing ? tracing.span('publish', {}, publish) : publish();
 }
 
-async function publishFound(
+async function publishBatches(
   store: PollStore,
   client: ClientRow,
-  { known, findings, occurrences = [] }: Found,
+  { known, changes, occurrences }: Required<ToPublish>,
 ): Promise<Published> {
-  const isNew = newThings(known);
+  const before = new Set(known.map(({ entity }) => entity));
   const published: Published = { warnings: [], dropped: 0 };
-  for (const batch of batches(findings, occurrences)) {
-    const { left_out: leftOut, dropped = [] } = await upsertThings(store, client, batch);
+  for (const batch of toBatches(changes, occurrences)) {
+    const { left_out: leftOut, dropped = [] } = isEmpty(batch)
+      ? {}
+      : await store.upsertThings(client, toUpsert(batch));
     const isLeftOut = ({ thing }: KnownEntity) => leftOut?.things.includes(thing) ?? false;
     const changed = batch.changed.filter((entity) => !isLeftOut(entity));
-    const stored = batch.occurrences.filter(({ id }) => !dropped.includes(id));
     const events = [
-      ...changed.filter(isNew).map(({ thing }) => thingCreated(client, thing)),
-      ...stored.map((occurrence) => thingEvent(client, occurrence)),
+      ...changed
+        .filter(({ entity }) => !before.has(entity))
+        .map(({ thing }) => thingCreated(client, thing)),
+      ...batch.occurrences
+        .filter(({ id }) => !dropped.includes(id))
+        .map((occurrence) => thingEvent(client, occurrence)),
     ];
     published.dropped += dropped.length;
     await store.storeMappings({ client, ...batch, changed, events });
@@ -93,54 +94,25 @@ async function publishFound(
   return published;
 }
 
-/** Most polls find nothing new. */
-function isUnchanged({ findings, occurrences = [] }: Found): boolean {
-  const { changed, rehandled, vanished, unobserved, status } = findings;
-  const lists = [changed, rehandled, vanished, unobserved, occurrences];
-  return !status && lists.every(({ length }) => length === 0);
-}
-
-async function upsertThings(
-  store: PollStore,
-  client: ClientRow,
-  { changed, vanished, unobserved, occurrences, status }: Batch,
-): ReturnType<PollStore['upsertThings']> {
-  const lists = [changed, vanished, unobserved, occurrences];
-  if (!status && lists.every(({ length }) => length === 0)) return {};
-  return store.upsertThings(client, {
-    things: changed.map(({ thing, state }) => ({ id: thing, ...state })),
-    vanished: vanished.map(({ thing }) => thing),
-    unobserved: unobserved.map(toUnobserved),
-    ...(occurrences.length > 0 && { occurrences }),
-    status,
-  });
-}
-
-/** What is missing in a sweep that is held cannot be reached, for a units-service that knows no sweeps. */
-const toUnobserved = ({ thing: id, problem: code }: Findings['unobserved'][number]) =>
-  code === 'sweep_held' ? { id, code: 'unavailable' as const, held: true } : { id, code };
-
-const noRoom = (entity: string, reason: string): ClientWarning => ({
-  code: 'quota_exceeded',
-  detail: `The device becomes a thing when there is room. ${reason}`,
-  connector_thing_id: entity,
-});
-
-const newThings = (known: KnownEntity[]) => {
-  const before = new Set(known.map(({ entity }) => entity));
-  return ({ entity }: KnownEntity) => !before.has(entity);
-};
-
-interface Batch extends Omit<Findings, 'warnings' | 'rooms'> {
+interface Batch extends Omit<ClientChanges, 'warnings' | 'rooms'> {
   occurrences: Occurrence[];
 }
 
-/**
- * With the status in the first one, which may have nothing else, and what has happened in the last one, which may
- * have nothing else either.
- */
-function* batches({ status, ...found }: Findings, occurrences: Occurrence[]): Generator<Batch> {
-  const { changed, rehandled, vanished, unobserved } = found;
+/** Returns whether units-service has nothing to store of a batch. */
+const isEmpty = ({
+  changed,
+  vanished,
+  unobserved,
+  occurrences,
+  status,
+}: Omit<Batch, 'rehandled'>) =>
+  !status && [changed, vanished, unobserved, occurrences].every(({ length }) => length === 0);
+
+/** Splits changes. The first batch has the status, the last one the occurrences. */
+function* toBatches(
+  { changed, rehandled, vanished, unobserved, status }: Omit<ClientChanges, 'warnings' | 'rooms'>,
+  occurrences: Occurrence[],
+): Generator<Batch> {
   const lengths = [changed, rehandled, vanished, unobserved].map(({ length }) => length);
   const longest = Math.max(...lengths, 1);
   for (let start = 0; start < longest; start += batchSize) {
@@ -156,6 +128,23 @@ function* batches({ status, ...found }: Findings, occurrences: Occurrence[]): Ge
   }
 }
 
+const toUpsert = ({ changed, vanished, unobserved, occurrences, status }: Batch) => ({
+  things: changed.map(({ thing, state }) => ({ id: thing, ...state })),
+  vanished: vanished.map(({ thing }) => thing),
+  unobserved: unobserved.map(({ thing: id, problem: code }) =>
+    // units-service shows a deferred device as unavailable.
+    code === 'sweep_held' ? { id, code: 'unavailable' as const, held: true } : { id, code },
+  ),
+  occurrences: occurrences.length > 0 ? occurrences : undefined,
+  status,
+});
+
+const noRoom = (entity: string, reason: string): ClientWarning => ({
+  code: 'quota_exceeded',
+  detail: `The device becomes a thing when there is room. ${reason}`,
+  connector_thing_id: entity,
+});
+
 const thingCreated = ({ id, developer, subject }: ClientRow, thing: string): WebhookEvent => ({
   developer,
   type: 'thing_created',
@@ -169,24 +158,5 @@ const thingEvent = (
   id,
   developer,
   type: 'thing_event',
-  data: {
-    thing_id: thing,
-    client_id: client,
-    subject,
-    event: name,
-    ...(data !== undefined && { data }),
-    occurred_at: occurred,
-  },
+  data: { thing_id: thing, client_id: client, subject, event: name, data, occurred_at: occurred },
 });
-
-function splitRooms(found: Room[]): { rooms: Room[]; warnings: ClientWarning[] } {
-  const checked = found.map((room) => ({ room, error: findRoomError(room) }));
-  return {
-    rooms: checked.flatMap(({ room, error }) => (error === undefined ? [room] : [])),
-    warnings: checked.flatMap(({ error }) =>
-      error === undefined
-        ? []
-        : [{ code: 'connector_failed', detail: toStorableText(`A room was left out: ${error}`) }],
-    ),
-  };
-}

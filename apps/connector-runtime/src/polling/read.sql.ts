@@ -1,9 +1,9 @@
 import { statement } from '@trellis/database';
 import type { ClientRow } from '../session.js';
-import type { HeldSweep } from './missing-devices.js';
+import type { MissingDevices } from './missing-devices.js';
 import type { KnownEntity } from './reconcile.js';
 
-/** A client with its instance, its connector's memory, and the entities that its polls found. */
+/** A client with its instance, its connector's memory and its entities. */
 export interface PolledRow extends Omit<ClientRow, 'key' | 'instance'> {
   key: string;
   instanceId: string;
@@ -12,23 +12,23 @@ export interface PolledRow extends Omit<ClientRow, 'key' | 'instance'> {
   known: KnownEntity[];
   listener: ListenerState | null;
   hook: HookState | null;
-  sweep: (Omit<HeldSweep, 'since'> & { since: string }) | null;
+  missing: (Omit<MissingDevices, 'since'> & { since: string }) | null;
 }
 
-/** Whether a client that is listened for has a connection. */
+/** The state of a client's listener. */
 export interface ListenerState {
   isConnected: boolean;
 }
 
-/** The newest address of a client to which its vendor sends requests. */
+/** The newest address at which a client's vendor reports changes. */
 export interface HookState {
   base: string;
   isRegistered: boolean;
-  /** Since when (ms), or how long ago it was tried. */
+  /** Time since its registration, or since the attempt to register it (ms). */
   ageMs: number;
 }
 
-/** What the polls of clients start with. $1 ids. */
+/** Reads clients for their polls. $1 ids. */
 export const readPolledClients = statement<PolledRow>(
   'polls.read',
   `SELECT client.key, client.id, client.developer, client.subject,
@@ -58,8 +58,8 @@ export const readPolledClients = statement<PolledRow>(
       SELECT json_build_object('since', sweep.since, 'found', sweep.found, 'missing', sweep.missing,
         'waits', sweep.waits)
       FROM held_sweeps sweep WHERE sweep.client_key = client.key
-    ) AS sweep
-  FROM unnest($1::uuid[]) AS asked(id)
-  JOIN clients client ON client.id = asked.id
+    ) AS missing
+  FROM unnest($1::uuid[]) AS given(id)
+  JOIN clients client ON client.id = given.id
   JOIN instances instance ON instance.key = client.instance_key`,
 );

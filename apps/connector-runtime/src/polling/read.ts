@@ -4,30 +4,28 @@ import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import type { ClientRow } from '../session.js';
 import { inSets } from '../sets.js';
+import type { MissingDevices } from './missing-devices.js';
 import {
   readPolledClients,
   type HookState,
   type ListenerState,
   type PolledRow,
 } from './read.sql.js';
-import type { HeldSweep } from './missing-devices.js';
 import type { KnownEntity } from './reconcile.js';
 
-/** What a poll starts with. */
+/** A client as a poll reads it. */
 export interface PolledClient {
   row: ClientRow;
   /** The connector's memory for the client, encrypted. */
   memory: string | null;
-  /** What the polls before found. */
+  /** The entities that earlier polls found. */
   known: KnownEntity[];
-  /** Null unless it is listened for. */
+  /** Null when the client has no listener. */
   listener: ListenerState | null;
-  /** The newest address at which its vendor tells changes; null when there is none. */
+  /** The newest address at which the vendor reports changes; null when there is none. */
   hook: HookState | null;
-  /** Null unless many of its devices are missing at once. */
-  sweep: HeldSweep | null;
-  /** Whether it is what an earlier poll has read: it may have changed since. */
-  isRecalled?: boolean;
+  /** Null unless many devices are missing at once. */
+  missing: MissingDevices | null;
 }
 
 /** Reads a client for a poll; `undefined` when it was removed. */
@@ -41,31 +39,47 @@ interface ReaderNeeds {
   tracing?: Tracer | undefined;
 }
 
-/** Reads the clients whose polls begin together with one statement; an outage is logged once. */
-export function clientReader({ pool, log, tracing: tracer }: ReaderNeeds): ReadClient {
-  let isAway = false;
+/** Creates a reader that reads the clients whose polls begin together with one statement. Logs an outage once. */
+export function createClientReader({ pool, log, tracing: tracer }: ReaderNeeds): ReadClient {
+  let isFailing = false;
   const readSet = async (ids: string[]) => {
     try {
       const rows = await query(pool, readPolledClients, [ids]);
-      if (isAway) log.info('clients are read again');
-      isAway = false;
+      if (isFailing) log.info('clients are read again');
+      isFailing = false;
       const byId = new Map(rows.map((row) => [row.id, toClient(row)]));
       return ids.map((id) => byId.get(id));
     } catch (error) {
-      if (!isAway) log.warn({ err: error, clients: ids.length }, 'clients were not read');
-      isAway = true;
+      if (!isFailing) log.warn({ err: error, clients: ids.length }, 'clients were not read');
+      isFailing = true;
       throw error;
     }
   };
   return inSets(readSet, { ...limits, tracer });
 }
 
-function toClient(read: PolledRow): PolledClient {
-  const { key, instanceId, instanceConfiguration, memory, known, listener, hook, ...more } = read;
-  const { sweep, ...rest } = more;
-  const isListening = listener?.isConnected ?? false;
-  const instance = { id: instanceId, configuration: instanceConfiguration };
-  const row = { key: BigInt(key), instance, isListening, ...rest };
-  const held = sweep && { ...sweep, since: new Date(sweep.since) };
-  return { row, memory, known, listener, hook, sweep: held };
+function toClient({
+  key,
+  instanceId,
+  instanceConfiguration,
+  memory,
+  known,
+  listener,
+  hook,
+  missing,
+  ...rest
+}: PolledRow): PolledClient {
+  return {
+    row: {
+      key: BigInt(key),
+      instance: { id: instanceId, configuration: instanceConfiguration },
+      isListening: listener?.isConnected ?? false,
+      ...rest,
+    },
+    memory,
+    known,
+    listener,
+    hook,
+    missing: missing && { ...missing, since: new Date(missing.since) },
+  };
 }

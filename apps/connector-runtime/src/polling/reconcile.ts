@@ -6,15 +6,15 @@ import { v5 as uuidFrom } from 'uuid';
 import { toFailure, toStorableText, type Failure } from './failure.js';
 import { findEntityError } from './validate.js';
 
-/** What the mapping of an entity stores since the last poll. */
+/** The mapping of an entity as it is stored. */
 export interface KnownEntity {
   entity: string;
   thing: string;
   fingerprint: string;
   available: boolean;
-  /** The code of the problem that kept the last poll from finding it; it is not available then. */
+  /** Code of the problem that prevented the last poll from finding the entity, which is then unavailable. */
   problem: Failure['code'] | null;
-  /** Whether it has a value of some property, or no property to read. */
+  /** Whether a value of any property is known, or there is no property to read. */
   hasValues: boolean;
   handle: string | null;
 }
@@ -24,7 +24,7 @@ interface ChangedEntity extends KnownEntity {
   state: Omit<Entity, 'id' | 'handle'>;
 }
 
-/** An entity whose thing may not be in the state that was stored: whatever is found is a change. */
+/** Forgets the stored state of an entity, so that anything that is found counts as a change. */
 export const withoutState = (entity: KnownEntity): KnownEntity => ({
   ...entity,
   fingerprint: '',
@@ -32,28 +32,28 @@ export const withoutState = (entity: KnownEntity): KnownEntity => ({
   problem: null,
 });
 
-/** An entity that could not be observed, and the code of the problem. */
+/** An entity that could not be observed, with the code of the problem. */
 type UnobservedEntity = KnownEntity & { problem: Failure['code'] };
 
 export interface Changes {
   changed: ChangedEntity[];
-  /** Entities whose things have not changed, but what else their mappings say. */
+  /** Entities of which only the handle, or whether values are known, has changed. */
   rehandled: KnownEntity[];
-  /** Entities that were there and are not any more. */
+  /** Entities that were found before and are gone. */
   vanished: KnownEntity[];
   /**
-   * Entities that a problem kept from being found, with its code: whether they are there is not known. So are those
-   * of a held sweep that were found, but cannot be things.
+   * Entities that may still exist although they were not found, with the code of the problem. They include deferred
+   * ones that were found but cannot become things.
    */
   unobserved: UnobservedEntity[];
-  /** The entities that cannot be things. */
+  /** A warning for each entity that cannot become a thing. */
   warnings: ClientWarning[];
 }
 
-/** The id of an entity's thing: always the same, whoever computes it (UUIDv5, RFC 9562). */
+/** Returns the id of an entity's thing, which depends on nothing else (UUIDv5, RFC 9562). */
 export const thingId = (client: string, entity: string): string => uuidFrom(entity, client);
 
-/** Compares what a poll discovered with what was known. Of entities with one id the last counts. */
+/** Compares the entities that a poll found with those that are stored. Of several with one id, the last one counts. */
 export function reconcile(
   client: string,
   known: KnownEntity[],
@@ -75,25 +75,25 @@ export function reconcile(
     if (!change) continue;
     if ('detail' in change) {
       changes.warnings.push(change);
-      if (mapping && isHeld(mapping)) refused.push({ ...mapping, problem: 'connector_failed' });
+      if (mapping && isDeferred(mapping)) refused.push({ ...mapping, problem: 'connector_failed' });
     } else if ('state' in change) changes.changed.push(change);
     else changes.rehandled.push(change);
   }
-  const missing = known.filter((entity) => !found.has(entity.entity)).filter(isNotGone);
+  const missing = known.filter((entity) => !found.has(entity.entity)).filter(isPresent);
   if (complete) changes.vanished = missing;
   else changes.unobserved = missing.flatMap(unobservedBy(problems));
   changes.unobserved.push(...refused);
   return changes;
 }
 
-/** Whether an entity is missing in a sweep that is held. */
-export const isHeld = ({ problem }: KnownEntity): boolean => problem === 'sweep_held';
+/** Returns whether the loss of an entity is deferred, because many went missing at once. */
+export const isDeferred = ({ problem }: KnownEntity): boolean => problem === 'sweep_held';
 
-/** Whether it is not known yet that an entity is gone. */
-export const isNotGone = ({ available, problem }: KnownEntity): boolean =>
+/** Returns whether an entity is not known to be gone. */
+export const isPresent = ({ available, problem }: KnownEntity): boolean =>
   available || problem !== null;
 
-/** Finds the problem that tells why an entity was not found: its own, or else one of no device in particular. */
+/** Finds the problem that explains a missing entity: its own, or else one that names no device. */
 function unobservedBy(problems: DeviceProblem[]) {
   const codes = new Map<string | undefined, Failure['code']>();
   for (const { device, failure } of problems.toReversed()) {
@@ -101,12 +101,12 @@ function unobservedBy(problems: DeviceProblem[]) {
   }
   return (known: KnownEntity): UnobservedEntity[] => {
     const problem = codes.get(known.entity) ?? codes.get(undefined);
-    if (problem === undefined || problem === known.problem || isHeld(known)) return [];
+    if (problem === undefined || problem === known.problem || isDeferred(known)) return [];
     return [{ ...known, available: false, problem }];
   };
 }
 
-/** Only what has changed is validated: what is stored was valid. */
+/** Compares one entity. Validates only what has changed, because what is stored was valid. */
 function compare(
   client: string,
   known: KnownEntity | undefined,
@@ -117,7 +117,7 @@ function compare(
   const fingerprint = digest(state);
   const isSame =
     known?.fingerprint === fingerprint && known?.available === available && known.problem === null;
-  // Values that are left out may be known from before.
+  // Values that are left out may be known already.
   const hasValues = !lacksValues(state) || (state.forgotten !== undefined && !!known?.hasValues);
   if (isSame && known?.handle === handle && known.hasValues === hasValues) return undefined;
   if (fingerprint === undefined) return toWarning(entity, 'Its state is not JSON.');
@@ -131,16 +131,13 @@ function compare(
 const toWarning = (entity: unknown, error: string): ClientWarning => ({
   code: 'connector_failed',
   detail: toStorableText(`The device cannot be a thing: ${error}`),
-  ...(typeof entity === 'string' && { connector_thing_id: toStorableText(entity) }),
+  connector_thing_id: typeof entity === 'string' ? toStorableText(entity) : undefined,
 });
 
 /** Writes JSON with sorted members (RFC 8785); throws for what JSON cannot express. */
 const canonicalize = configure({ strict: true, bigint: false });
 
-/**
- * A digest that is the same for the same state, whatever the order of its members; `undefined` for what
- * JSON cannot express.
- */
+/** Returns a digest of a state that ignores the order of members; `undefined` for what JSON cannot express. */
 function digest(state: ChangedEntity['state']): string | undefined {
   try {
     return hash('sha256', canonicalize(state), 'base64url');

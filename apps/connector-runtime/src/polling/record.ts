@@ -1,11 +1,14 @@
 import { Problem, type ClientStatus, type ClientWarning } from '@trellis/contracts';
+import { isForeignKeyViolation } from '@trellis/database';
 import type { Logger } from '@trellis/platform';
+import type { Database } from '../database.js';
 import type { WebhookEvent } from '../delivery/outbox.js';
+import { clientSubject } from '../log-subject.js';
 import type { ClientRow } from '../session.js';
 import type { Failure } from './failure.js';
-import type { PollStore, ToldStatus } from './store.js';
+import type { PollStore, PublishedStatus } from './store.js';
 
-/** The most warnings that are stored; more would say nothing new. */
+/** The most warnings that are stored. */
 const maxWarnings = 100;
 
 export interface RecordNeeds {
@@ -29,7 +32,7 @@ export async function recordSuccess(
 ): Promise<void> {
   const warnings =
     found.warnings.length === 0 ? null : JSON.stringify(found.warnings.slice(0, maxWarnings));
-  // A client without rooms may never have had any.
+  // No rooms are stored as null until there were some.
   const rooms =
     found.rooms === (client.rooms ?? '[]') ? client.rooms : (found.rooms ?? client.rooms);
   const isStarted = client.status === 'STARTED' && client.failures === 0;
@@ -40,28 +43,30 @@ export async function recordSuccess(
     now: { warnings, rooms, ...started },
     events: isStarted ? [] : [statusChanged(client, { status: 'STARTED' })],
   });
-  if (isStored && client.status === 'ERROR') {
-    log.info(logged(client), 'client recovered');
-  }
+  if (isStored && client.status === 'ERROR') log.info(clientSubject(client), 'client recovered');
 }
 
-/** A failed poll that was recorded. */
 interface RecordedFailure {
-  /** How many polls have failed in a row. */
+  /** Consecutive failed polls. */
   failures: number;
   /** Whether units-service knows that the client fails. */
-  isTold: boolean;
+  isPublished: boolean;
 }
 
 /**
- * Records a poll that failed; returns undefined when it was not recorded because the client was removed or paused, or
- * has another configuration by now. An outage is logged once, when it begins, and units-service is told then, or
- * as long as that is `untold`; a fault in a connector is logged with its cause.
+ * Records a poll that failed. Returns undefined when the client was removed or paused, or has another configuration
+ * by now. An outage is logged and published to units-service once, when it begins; `isUnpublished` repeats that. A
+ * bug in a connector is logged with its cause.
  */
 export async function recordFailure(
   { store, log }: RecordNeeds,
   client: ClientRow,
-  { code, detail, cause, untold = false }: Failure & { cause: unknown; untold?: boolean },
+  {
+    code,
+    detail,
+    cause,
+    isUnpublished = false,
+  }: Failure & { cause: unknown; isUnpublished?: boolean },
 ): Promise<RecordedFailure | undefined> {
   const { warnings, rooms } = client;
   const failures = client.failures + 1;
@@ -83,15 +88,19 @@ export async function recordFailure(
   if (!isStored) return undefined;
   if (!continues) {
     const err = code === 'connector_failed' ? cause : undefined;
-    log.warn({ ...logged(client), code, detail, err }, 'client fails');
+    log.warn({ ...clientSubject(client), code, detail, err }, 'client fails');
   }
-  if (continues && !untold && !client.isResuming) return { failures, isTold: true };
+  if (continues && !isUnpublished && !client.isResuming) return { failures, isPublished: true };
   const status = { error: code, since: errorSince.toISOString() };
-  return { failures, isTold: await tell(store, client, status) };
+  return { failures, isPublished: await publishStatus(store, client, status) };
 }
 
-/** Tells units-service that a client fails; says whether it knows that, or something later. */
-async function tell(store: PollStore, client: ClientRow, status: ToldStatus): Promise<boolean> {
+/** Publishes that a client fails. Returns whether units-service knows that, or something later. */
+async function publishStatus(
+  store: PollStore,
+  client: ClientRow,
+  status: PublishedStatus,
+): Promise<boolean> {
   try {
     await store.upsertThings(client, { things: [], vanished: [], status });
     return true;
@@ -100,16 +109,39 @@ async function tell(store: PollStore, client: ClientRow, status: ToldStatus): Pr
   }
 }
 
-/** What is logged of a client. */
-export const logged = ({
-  id,
-  developer,
-  connectorType,
-}: Pick<ClientRow, 'id' | 'developer' | 'connectorType'>) => ({
-  client: id,
-  developer,
-  type: connectorType,
-});
+/** Records that the polls of a client stopped the service repeatedly, so that they are hardly attempted any more. */
+export async function recordDeadLetter(
+  needs: RecordNeeds & { log: Pick<Logger, 'error'> },
+  client: ClientRow,
+): Promise<void> {
+  needs.log.error(
+    clientSubject(client),
+    'polls set aside: they stopped the service three times in a row',
+  );
+  await recordFailure(needs, client, {
+    code: 'set_aside',
+    detail:
+      'Its polls stopped the service three times in a row and were set aside. ' +
+      'One more is attempted every hour.',
+    cause: undefined,
+  });
+}
+
+/**
+ * Records that the things of a client were removed for good. Its removal is usually under way already. After this
+ * database was restored from an older backup it is not: then the reconciliation adds its job.
+ */
+export async function recordRemoval(
+  database: Database,
+  { key }: Pick<ClientRow, 'key'>,
+): Promise<void> {
+  try {
+    await database.removal.createMany({ data: [{ clientKey: key }], skipDuplicates: true });
+  } catch (error) {
+    // The client is gone by now.
+    if (!isForeignKeyViolation(error)) throw error;
+  }
+}
 
 const statusChanged = (
   { id, developer, subject }: ClientRow,

@@ -1,21 +1,21 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { waitFor } from '@trellis/testing';
-import { watchPauses, type Pauses } from './stalls.js';
+import { watchStalls, type Stalls } from './stalls.js';
 
-let pauses: Pauses;
-afterEach(() => pauses.stop());
+let stalls: Stalls;
+afterEach(() => stalls.stop());
 
-/** Keeps the process from doing anything else. */
+/** Blocks the event loop. */
 function block(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
 }
 
-test('a process that stood still knows since when it has not', async () => {
-  pauses = watchPauses();
+test('a process that stood still is detected, and only until it runs again', async () => {
+  stalls = watchStalls();
   const before = performance.now();
   block(1_500);
-  expect(pauses.since(before)).toBe(true);
-  // On a machine without a processor to spare it may stand still again.
-  await waitFor(() => !pauses.since(performance.now()));
+  expect(stalls.since(before)).toBe(true);
+  // A busy machine may stall the process again.
+  await waitFor(() => !stalls.since(performance.now()));
 });

@@ -1,8 +1,8 @@
-/** Tells whether this process was running all the time. */
-export interface Pauses {
+/** Detects when this process stood still because it was stopped or got no processor time. */
+export interface Stalls {
   /**
-   * Whether the process stood still for a while since some time (by `performance.now()`): it was stopped, or
-   * had no processor. Timeouts that expire then say nothing about what was waited for.
+   * Returns whether the process stood still after a time (by `performance.now()`). Timeouts that expired meanwhile
+   * say nothing about the remote technology.
    */
   since(time: number): boolean;
   stop(): void;
@@ -10,24 +10,23 @@ export interface Pauses {
 
 const intervalMs = 250;
 
-/** What is shorter is no pause (ms). The timeouts of remote technologies are several times as long. */
-const minPauseMs = 1_000;
+/** Shorter delays of the event loop are not stalls (ms). Timeouts of connectors are several times as long. */
+const minStallMs = 1_000;
 
-/** Watches this process. */
-export function watchPauses(): Pauses {
-  let lookedAt = performance.now();
-  let pausedAt = -Infinity;
-  const look = () => {
+export function watchStalls(): Stalls {
+  let checkedAt = performance.now();
+  let stalledAt = -Infinity;
+  const check = () => {
     const now = performance.now();
-    if (now - lookedAt >= intervalMs + minPauseMs) pausedAt = now;
-    lookedAt = now;
+    if (now - checkedAt >= intervalMs + minStallMs) stalledAt = now;
+    checkedAt = now;
   };
-  const timer = setInterval(look, intervalMs).unref();
+  const timer = setInterval(check, intervalMs).unref();
   return {
     since(time) {
-      // Another timer may have expired in the same pause, and come first.
-      look();
-      return pausedAt >= time;
+      // Another timer may have expired during the same stall and run first.
+      check();
+      return stalledAt >= time;
     },
     stop: () => clearInterval(timer),
   };

@@ -6,7 +6,7 @@ import type { ActivityCounter } from '../accounts/count-activity.js';
 import type { Outbox, WebhookEvent } from '../delivery/outbox.js';
 import type { ClientRow } from '../session.js';
 import { inSets, inTurns } from '../sets.js';
-import type { HeldSweep } from './missing-devices.js';
+import type { MissingDevices } from './missing-devices.js';
 import type { Changes, KnownEntity } from './reconcile.js';
 import {
   markMissing,
@@ -16,14 +16,14 @@ import {
   storeSweeps,
 } from './store.sql.js';
 
-/** What one poll has found to be different. */
+/** The changes of one poll. */
 interface FoundChanges extends Omit<Changes, 'warnings'> {
   client: ClientRow;
   events: WebhookEvent[];
 }
 
-/** How a client is after a poll, and what apps are told about that. */
-interface Outcome {
+/** The new state of a client after a poll, and the events for apps. */
+interface ClientOutcome {
   client: ClientRow;
   now: Pick<
     ClientRow,
@@ -32,31 +32,34 @@ interface Outcome {
   events: WebhookEvent[];
 }
 
-/** Stores what polls find; polls that end together share messages and transactions. */
+interface ClientMissing {
+  client: ClientRow;
+  missing: MissingDevices | null;
+}
+
+/** Stores the results of polls. Polls that end together share messages and transactions. */
 export interface PollStore {
-  /** Has units-service store things, and what has happened to them; answers what it left out. */
+  /** Stores things and their events in units-service; returns what it left out. */
   upsertThings(client: ClientRow, found: Upsert): Promise<Output<UnitsContract, 'things.upsert'>>;
   /** Stores mappings; rejects with a violated foreign key when the client was removed. */
   storeMappings(found: FoundChanges): Promise<void>;
-  /** Stores an outcome; `false`, and no app is told, when the client was removed or paused, or has another configuration. */
-  storeOutcome(outcome: Outcome): Promise<boolean>;
-  /** Stores the sweep of a client that is held from now on, or null when none is. */
-  storeSweep(client: ClientRow, sweep: HeldSweep | null): Promise<void>;
-}
-
-interface StoredSweep {
-  client: ClientRow;
-  sweep: HeldSweep | null;
+  /**
+   * Stores an outcome and its events. Returns `false` without storing anything when the client was removed or paused,
+   * or has another configuration by now.
+   */
+  storeOutcome(outcome: ClientOutcome): Promise<boolean>;
+  /** Stores which devices of a client are missing, or null. */
+  storeMissing(client: ClientRow, missing: MissingDevices | null): Promise<void>;
 }
 
 type UpsertInput = Input<UnitsContract, 'things.upsert'>;
 
 type Upsert = Pick<UpsertInput, 'things' | 'vanished' | 'unobserved' | 'occurrences'> & {
-  status?: ToldStatus | undefined;
+  status?: PublishedStatus | undefined;
 };
 
-/** Whether the polls of a client fail, as units-service is told. */
-export type ToldStatus = NonNullable<UpsertInput['status']>;
+/** The status of a client as units-service knows it. */
+export type PublishedStatus = NonNullable<UpsertInput['status']>;
 
 interface Needs {
   pool: Pool;
@@ -66,10 +69,10 @@ interface Needs {
   tracing?: Tracer | undefined;
 }
 
-/** Sets wait for each other, not for a connection: more of them than connections would time out. */
+/** More sets in flight than connections would wait for each other and time out. */
 const limits = { maxItems: 128, maxInFlight: 2 };
 
-/** How many calls units-service answers well within their timeout, even when it is busy. */
+/** As many calls as units-service answers well within their timeout, even when it is busy. */
 const callLimits = { maxItems: 32, maxInFlight: 2 };
 
 export function createPollStore(needs: Needs): PollStore {
@@ -89,7 +92,7 @@ export function createPollStore(needs: Needs): PollStore {
     async ({ client, found }: { client: ClientRow; found: Upsert }) => {
       const { id, developer, subject } = client;
       const polled = client.polled?.toISOString();
-      const heard = client.isHeard;
+      const heard = client.isReported;
       const input = { client: id, developer, subject, polled, heard, ...found };
       const stored = await units('things.upsert', input);
       activity.addChanges(developer, found.things.length);
@@ -98,16 +101,16 @@ export function createPollStore(needs: Needs): PollStore {
     { ...callLimits, ownerOf, tracer },
   );
 
-  const storeSweep = inSets(
-    async (sweeps: StoredSweep[]) => {
-      await inTransaction(pool, (db) => writeSweeps(db, sweeps));
-      return sweeps.map(() => undefined);
+  const storeMissing = inSets(
+    async (given: ClientMissing[]) => {
+      await inTransaction(pool, (db) => writeMissing(db, given));
+      return given.map(() => undefined);
     },
     { ...limits, ownerOf, tracer },
   );
 
   return {
-    storeSweep: (client, sweep) => storeSweep({ client, sweep }),
+    storeMissing: (client, missing) => storeMissing({ client, missing }),
     upsertThings: (client, found) => upsertThings({ client, found }),
     storeMappings: inSets(
       (polls: FoundChanges[]) =>
@@ -118,7 +121,7 @@ export function createPollStore(needs: Needs): PollStore {
       { ...limits, ownerOf, tracer },
     ),
     storeOutcome: inSets(
-      (outcomes: Outcome[]) =>
+      (outcomes: ClientOutcome[]) =>
         store(async (db) => {
           const stored = await writeOutcomes(db, outcomes);
           const result = outcomes.map(({ client }) => stored.has(client.key));
@@ -131,11 +134,11 @@ export function createPollStore(needs: Needs): PollStore {
 
 const eventsOf = ({ events }: { events: WebhookEvent[] }) => events;
 
-/** Those clients of a developer that were never polled take turns with the others. */
+/** A developer's clients that were never polled take turns with the developer's other clients. */
 const ownerOf = ({ client: { developer, status } }: { client: ClientRow }): string =>
   status === 'STARTING' ? `${developer} (new)` : developer;
 
-/** Each entry of a list of each poll, with the key of the client and when the poll began. */
+/** Returns the entries of one list of all polls, with the client's key and the time of the poll. */
 const entriesOf = (polls: FoundChanges[], list: (poll: FoundChanges) => KnownEntity[]) =>
   polls.flatMap((poll) => {
     const { key, polled } = poll.client;
@@ -157,7 +160,7 @@ async function writeMappings(db: PoolClient, polls: FoundChanges[]): Promise<voi
     ]);
   }
   const missing = [
-    ...entriesOf(polls, ({ vanished }) => vanished.map(withoutProblem)),
+    ...entriesOf(polls, ({ vanished }) => vanished.map((one) => ({ ...one, problem: null }))),
     ...entriesOf(polls, ({ unobserved }) => unobserved),
   ];
   if (missing.length > 0) {
@@ -170,27 +173,25 @@ async function writeMappings(db: PoolClient, polls: FoundChanges[]): Promise<voi
   }
 }
 
-async function writeSweeps(db: PoolClient, stored: StoredSweep[]): Promise<void> {
-  // Of several of one client the last.
-  const latest = [...new Map(stored.map((one) => [one.client.key, one])).values()];
-  const ended = latest.filter(({ sweep }) => sweep === null).map(({ client }) => client.key);
+async function writeMissing(db: PoolClient, given: ClientMissing[]): Promise<void> {
+  // Keeps only the latest record of each client.
+  const latest = [...new Map(given.map((one) => [one.client.key, one])).values()];
+  const ended = latest.filter(({ missing }) => missing === null).map(({ client }) => client.key);
   if (ended.length > 0) await query(db, removeSweeps, [ended]);
-  const held = latest.flatMap(({ client, sweep }) =>
-    sweep ? [{ key: client.key, ...sweep }] : [],
+  const present = latest.flatMap(({ client, missing }) =>
+    missing ? [{ key: client.key, ...missing }] : [],
   );
-  if (held.length === 0) return;
+  if (present.length === 0) return;
   await query(db, storeSweeps, [
-    held.map(({ key }) => key),
-    held.map(({ since }) => since.toISOString()),
-    held.map(({ found }) => found),
-    held.map(({ missing }) => missing),
+    present.map(({ key }) => key),
+    present.map(({ since }) => since.toISOString()),
+    present.map(({ found }) => found),
+    present.map(({ missing }) => missing),
   ]);
 }
 
-const withoutProblem = (entity: KnownEntity): KnownEntity => ({ ...entity, problem: null });
-
-/** Returns the keys of the clients that are still there, with the configuration that was polled. */
-async function writeOutcomes(db: PoolClient, outcomes: Outcome[]): Promise<Set<bigint>> {
+/** Returns the keys of the clients whose outcomes were stored. */
+async function writeOutcomes(db: PoolClient, outcomes: ClientOutcome[]): Promise<Set<bigint>> {
   const now = outcomes.map((outcome) => outcome.now);
   const stored = await query(db, storeOutcomes, [
     outcomes.map(({ client }) => client.key),

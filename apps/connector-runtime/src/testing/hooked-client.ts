@@ -1,7 +1,7 @@
 import type { Connector, HookRequest } from '@trellis/connector-sdk';
 import { attemptRemoval } from '../clients/removal-job.js';
 import { digestOf } from '../hooks/address.js';
-import { keepRegistered } from '../hooks/renew-registration.js';
+import { renewRegistration } from '../hooks/renew-registration.js';
 import { receiveHook } from '../hooks/receive.js';
 import { sealGrant } from '../oauth/grant.js';
 import { createOutbox } from '../delivery/outbox.js';
@@ -43,8 +43,8 @@ export async function hookedClient(
   const needs = {
     ...polling,
     units,
-    keepRegistered: (polled: Session, hook: HookState | null) =>
-      keepRegistered(hookNeeds, polled, hook),
+    renewRegistration: (polled: Session, hook: HookState | null) =>
+      renewRegistration(hookNeeds, polled, hook),
     polls: recordingScheduler<{ client: string }>(),
     outbox: createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog }),
     pollRequests: { add: (id: string) => void requested.push(id), stop: () => undefined },

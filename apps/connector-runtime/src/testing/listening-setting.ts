@@ -10,8 +10,8 @@ import { startListening, type Listening } from '../listening/start-listening.js'
 import { createSteps } from '../listening/steps.js';
 import { metricRows } from '../metrics.js';
 import { createOutbox } from '../delivery/outbox.js';
-import { keepListener } from '../polling/ensure-listener.js';
-import { clientReader } from '../polling/read.js';
+import { ensureListener } from '../polling/conclude.js';
+import { createClientReader } from '../polling/read.js';
 import { createPollStore } from '../polling/store.js';
 import { uncounted } from './activity.js';
 import { insertClient } from './clients.js';
@@ -87,7 +87,7 @@ export function createListeningSetting(
     polls,
     async client() {
       const row = await insertClient(session, 'test');
-      await keepListener(testing.pool, { row, listener: null }, true);
+      await ensureListener(testing.pool, { row, listener: null }, true);
       return row;
     },
     /** Adds clients of the same developer, which have waited for longer than any other. */
@@ -109,7 +109,7 @@ export function createListeningSetting(
         ...own,
         sealing: session.sealing,
         configurations: session.configurations,
-        readClient: clientReader({ pool: testing.pool, log: silentLog }),
+        readClient: createClientReader({ pool: testing.pool, log: silentLog }),
         store: createPollStore({
           pool: testing.pool,
           units: losingUnits,

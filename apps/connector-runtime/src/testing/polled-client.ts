@@ -3,10 +3,8 @@ import type { PreviousRun } from '@trellis/messaging';
 import { createMetrics } from '@trellis/platform';
 import { metricRows } from '../metrics.js';
 import { createOutbox } from '../delivery/outbox.js';
-import { createHold } from '../polling/hold.js';
 import { poll } from '../polling/poll.js';
-import { clientReader } from '../polling/read.js';
-import { recallingReader } from '../polling/recall.js';
+import { createClientReader } from '../polling/read.js';
 import { createPollStore } from '../polling/store.js';
 import { uncounted } from './activity.js';
 import { roomyBulkhead } from './bulkhead.js';
@@ -40,54 +38,42 @@ export interface PolledSetting {
   intervalMs?: number;
   /** Whether the database cannot be reached when a client is read. */
   isDatabaseAway?: () => boolean;
-  /** Whether the process stood still while it polled. */
-  hasPaused?: () => boolean;
-  /** How many polls may wait for what is away (default: none). */
-  maxHeld?: number;
+  /** Whether the process stood still during the poll. */
+  hasStalled?: () => boolean;
 }
 
-/** What polls need, with everything real but units-service. */
+/** Creates the needs of polls: everything is real but units-service. */
 export function pollNeeds(
   session: ReturnType<typeof sessionNeeds>,
-  {
-    units,
-    timeoutMs,
-    isDatabaseAway = () => false,
-    hasPaused = () => false,
-    maxHeld = 0,
-  }: NeedsSetting = {},
+  { units, timeoutMs, isDatabaseAway = () => false, hasStalled = () => false }: NeedsSetting = {},
 ) {
   const { pool, sealing } = session;
   const outbox = createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog });
-  const readFromDatabase = clientReader({ pool, log: silentLog });
-  const { read, readOrRecall } = recallingReader(async (id) => {
-    if (isDatabaseAway()) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-    return readFromDatabase(id);
+  const read = createClientReader({ pool, log: silentLog });
+  const store = createPollStore({
+    pool,
+    units: units ?? recordingUnits().units,
+    outbox,
+    activity: uncounted,
   });
-  const stopping = new AbortController().signal;
   return {
     ...session,
-    readClient: read,
-    readOrRecall,
-    hold: createHold({ maxHeld, maxMs: 60_000, stopping }),
-    pauses: { since: hasPaused },
-    store: createPollStore({
-      ...{ pool, units: units ?? recordingUnits().units, outbox },
-      activity: uncounted,
-    }),
+    async readClient(id: string) {
+      if (isDatabaseAway()) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+      return read(id);
+    },
+    stalls: { since: hasStalled },
+    store,
     activity: uncounted,
-    keepRegistered: async () => undefined,
+    renewRegistration: async () => undefined,
     log: silentLog,
     metrics: createMetrics(metricRows, { ofProcess: false }),
     bulkhead: roomyBulkhead(timeoutMs === undefined ? {} : { timeoutMs }),
-    stopping,
+    stopping: new AbortController().signal,
   };
 }
 
-interface NeedsSetting extends Pick<
-  PolledSetting,
-  'timeoutMs' | 'isDatabaseAway' | 'hasPaused' | 'maxHeld'
-> {
+interface NeedsSetting extends Pick<PolledSetting, 'timeoutMs' | 'isDatabaseAway' | 'hasStalled'> {
   units?: ReturnType<typeof recordingUnits>['units'];
 }
 

@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { sessionNeeds } from '../../testing/session.js';
 import { browser, redirectUri, unauthorizedClient } from '../../testing/unauthorized-client.js';
 import { redeemTicket } from './begin.js';
-import { sweepAuthorizations } from '../../maintenance/purge-authorizations.js';
+import { purgeAuthorizations } from '../../maintenance/purge.js';
 import { createTicket } from './ticket.js';
 
 const context = { expiresAt: Infinity };
@@ -140,7 +140,7 @@ describe('an authorization', () => {
     const state = (await begin()).searchParams.get('state')!;
     const { database } = needs;
     await database.authorization.updateMany({ data: { expires: new Date(0) } });
-    await sweepAuthorizations({ database });
+    await purgeAuthorizations({ database });
     expect(await database.authorization.count()).toBe(0);
     await expect(complete({ state, code: 'a' })).rejects.toMatchObject({
       code: 'authorization_expired',

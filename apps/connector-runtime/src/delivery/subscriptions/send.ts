@@ -5,7 +5,7 @@ import { v5 as uuidFrom } from 'uuid';
 import type { Database } from '../../database.js';
 import type { Subscription } from '../../generated/prisma/client.js';
 import { createBulkhead, Overloaded, type Bulkhead } from '../../limits/bulkhead.js';
-import { jobConcurrency, webhookBulkheadSize } from '../../limits/bulkhead-options.js';
+import { jobConcurrency, webhookBulkheadSize } from '../../limits/bulkhead-sizes.js';
 import { about, subjectOf } from '../../log-subject.js';
 import { judgeAttempt, type Outcome } from '../outcome.js';
 import { postSigned, responseTimeoutMs, toPostFailure, type PostNeeds } from '../post.js';

@@ -4,7 +4,7 @@ import type { Queries } from '../../database.js';
 import type { Delivery, Webhook } from '../../generated/prisma/client.js';
 import { storeSettlement, type SettleNeeds } from '../settle.js';
 import { createBulkhead, type Bulkhead } from '../../limits/bulkhead.js';
-import { jobConcurrency, webhookBulkheadSize } from '../../limits/bulkhead-options.js';
+import { jobConcurrency, webhookBulkheadSize } from '../../limits/bulkhead-sizes.js';
 import { about, subjectOf } from '../../log-subject.js';
 import { deliveryJob, type DeliveryData } from '../delivery-job.js';
 import { judgeAttempt, type Outcome } from '../outcome.js';

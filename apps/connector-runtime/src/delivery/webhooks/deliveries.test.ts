@@ -3,7 +3,7 @@ import { startAppServer, type AppServer } from '../../testing/app-server.js';
 import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { registerApp } from '../../testing/webhook.js';
 import { listDeliveries, readDelivery, redeliver } from './deliveries.js';
-import { sweepDeliveries } from '../../maintenance/purge-deliveries.js';
+import { purgeDeliveries } from '../../maintenance/purge.js';
 
 let testing: TestDatabase;
 let server: AppServer;
@@ -62,10 +62,10 @@ test('messages are listed from the oldest or the newest, page by page, by their 
 test('an old message is deleted', async () => {
   const { happen, list } = await registerApp(testing, server.url);
   const id = await happen();
-  await sweepDeliveries(testing);
+  await purgeDeliveries(testing);
   expect(await list()).toHaveLength(1);
   const created = new Date(Date.now() - 8 * 24 * 60 * 60_000);
   await testing.database.delivery.update({ where: { id }, data: { created } });
-  await sweepDeliveries(testing);
+  await purgeDeliveries(testing);
   expect(await list()).toEqual([]);
 });

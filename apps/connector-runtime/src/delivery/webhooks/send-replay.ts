@@ -15,7 +15,7 @@ import type { Logger } from '@trellis/platform';
 import { v5 as uuidFrom } from 'uuid';
 import type { Replay, Webhook } from '../../generated/prisma/client.js';
 import { createBulkhead } from '../../limits/bulkhead.js';
-import { webhookBulkheadSize } from '../../limits/bulkhead-options.js';
+import { webhookBulkheadSize } from '../../limits/bulkhead-sizes.js';
 import { about, subjectOf } from '../../log-subject.js';
 import { deliver, type DeliverNeeds } from './deliver.js';
 import { responseTimeoutMs } from '../post.js';

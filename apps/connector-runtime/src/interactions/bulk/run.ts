@@ -25,7 +25,7 @@ interface Needs extends AskClientsNeeds, AskAppNeeds, EndNeeds {
 }
 
 /** Works on batches until the broker is closed. */
-export function startBatchWorker(broker: Broker, needs: Needs): void {
+export function startBulkWorker(broker: Broker, needs: Needs): void {
   startScheduleWorker(broker, groupSchedule, {
     run: (data) => runGroup(needs, data),
     concurrency,

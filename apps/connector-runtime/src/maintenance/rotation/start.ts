@@ -1,10 +1,7 @@
 import { startScheduleWorker, type Broker } from '@trellis/messaging';
-import { z } from 'zod';
-import { keepScheduled, type Recurring } from '../recurring.js';
+import { ensureRecurring, rotation } from '../recurring.js';
 import { readLatestKey, recordStart } from './progress.js';
 import { countOutdated, rotateSecrets, type RotateNeeds } from './rotate.js';
-
-export const rotation: Recurring = { queue: 'secrets', data: z.object({}) };
 
 /** When a process with another key may take over, or what a rotation has left is counted anew (ms). */
 const soonMs = 1_000;
@@ -43,5 +40,5 @@ export async function startRotation(
     },
     retryMs: soonMs,
   });
-  return keepScheduled(broker, rotation, checkIntervalMs);
+  return ensureRecurring(broker, rotation, checkIntervalMs);
 }

@@ -6,7 +6,8 @@ import { oauth2Connector } from '../testing/oauth2-connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
-import { startPolls, type PollData } from './schedule.js';
+import type { PollData } from './schedule.js';
+import { startPolls } from './start-polls.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {

@@ -1,0 +1,63 @@
+import { query } from '@trellis/database';
+import type { Scheduler } from '@trellis/messaging';
+import { untilSlotMs } from '@trellis/platform/concurrency';
+import type { Pool } from 'pg';
+import { authorizesClients } from '../oauth/needs-authorization.js';
+import type { Registry } from '../registry.js';
+import type { Configurations } from '../secrets/configurations.js';
+import { intervalOf, type PollData } from './schedule.js';
+import { readScheduledClients, type ScheduledRow } from './start-polls.sql.js';
+
+/** The longest time over which the first polls are spread. */
+const maxStartSpreadMs = 60_000;
+
+export interface StartNeeds {
+  pool: Pool;
+  registry: Registry;
+  configurations: Configurations;
+  polls: Scheduler<PollData>;
+}
+
+/**
+ * Starts the polls of clients that have no schedule, spread over their intervals. Clients that wait for the end
+ * user's authorization are left out: it starts their polls. The first polls publish everything, because polls may
+ * have been interrupted, or a database restored, when the schedules were lost.
+ */
+export async function startPolls(needs: StartNeeds, ids: string[]): Promise<void> {
+  const clients = await query(needs.pool, readScheduledClients, [ids]);
+  await needs.polls.start(
+    clients
+      .filter((client) => !awaitsAuthorization(needs, client))
+      .map((client) => ({
+        id: client.id,
+        data: { client: client.id },
+        delayMs: startDelayMs(needs, client),
+        isUnfinished: true,
+      })),
+  );
+}
+
+const awaitsAuthorization = (
+  { registry }: StartNeeds,
+  { connectorType, isUnauthorized, ...row }: ScheduledRow,
+): boolean =>
+  isUnauthorized &&
+  registry.has(connectorType) &&
+  authorizesClients(registry.get(connectorType), row);
+
+/** Returns the delay until a client's first slot (ms), or at most a minute if its slots are further apart. */
+function startDelayMs(
+  { registry, configurations }: StartNeeds,
+  { id, developer, connectorType, configuration }: ScheduledRow,
+): number {
+  let spreadMs = maxStartSpreadMs;
+  try {
+    const { schema } = registry.get(connectorType).client;
+    const binding = { purpose: 'clients.configuration', developer, id } as const;
+    const client = configurations.open({ schema, binding, sealed: configuration });
+    spreadMs = Math.min(intervalOf(client), spreadMs);
+  } catch {
+    // The poll fails for the same reason and records it.
+  }
+  return untilSlotMs(id, spreadMs);
+}
