@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { vocabulary, type CapabilityDefinition } from '../vocabulary.js';
 
-const guide = readFileSync(new URL('../../../../docs/connectors.md', import.meta.url), 'utf8');
+const reference = readFileSync(new URL('../../CAPABILITIES.md', import.meta.url), 'utf8');
 
 /** The rows of tables, without the blanks that align them. */
-const rows = guide
+const rows = reference
   .split('\n')
   .filter((line) => line.startsWith('|'))
   .map((line) => line.replaceAll(/ +/g, ' '));
 
 const code = (name: string) => `\`${name}\``;
 
-/** The row of a capability in the table of the guide. */
+/** The row of a capability in the table. */
 function rowOf(name: string, { types, properties = {}, actions = {} }: CapabilityDefinition) {
   const named = Object.entries(properties).map(
     ([property, { type, unit }]) => `${code(property)} (${unit ?? type})`,
@@ -22,7 +22,7 @@ function rowOf(name: string, { types, properties = {}, actions = {} }: Capabilit
 }
 
 test.each(Object.entries<CapabilityDefinition>(vocabulary))(
-  'the guide for connectors lists the capability %s',
+  'CAPABILITIES.md lists the capability %s',
   (name, definition) => {
     expect(rows).toContain(rowOf(name, definition));
   },
