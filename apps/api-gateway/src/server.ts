@@ -1,13 +1,12 @@
 import { createServer, type Server } from 'node:http';
-import express, { type RequestHandler } from 'express';
+import express, { type NextFunction } from 'express';
 import type { ConsoleOptions } from './console-settings.js';
-import type { AnswerOptions } from './http/answer-request.js';
-import type { AuditLog } from './http/audit-log.js';
 import { serveDocs } from './http/docs.js';
+import { attachExchange, createExchange, type Exchange } from './http/exchange.js';
 import { messagesOf } from './http/express-messages.js';
 import { createIdForms } from './http/ids.js';
 import { logRequest } from './http/log-requests.js';
-import type { Origins } from './http/origins.js';
+import type { PipelineOptions } from './http/pipeline.js';
 import { limitRequestTime } from './http/request-time.js';
 import { dataHeaders, pageHeaders } from './http/security-headers.js';
 import { createSender } from './http/send-answer.js';
@@ -18,10 +17,7 @@ import type { GatewayMetrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
 import { operations } from './operations/index.js';
 
-interface GatewayOptions extends Omit<AnswerOptions, 'idForms' | 'callOperation'> {
-  audit: AuditLog;
-  /** The origins of web pages that may read answers. */
-  origins: Origins;
+interface GatewayOptions extends Omit<PipelineOptions, 'idForms' | 'callOperation' | 'readerAt'> {
   metrics: Pick<GatewayMetrics, 'record'>;
   /** How many proxies in front of the gateway to trust with the address of the caller. */
   trustProxy: number;
@@ -54,20 +50,19 @@ export function createGateway({ trustProxy, traces, console, ...options }: Gatew
   const sender = createSender(headers);
   const idForms = createIdForms(services.hrefs.base);
   const serve = serveOperations(operations, { ...options, idForms, sender, headers, tracing });
-  // One middleware for what every request needs: each of its own would cost about as much as it does.
-  const answer: RequestHandler = (request, response, next) => {
-    limitRequestTime(request, response, requestTimeoutMs);
-    logRequest(logging, request, response);
-    return serve(request, response, next);
-  };
-  app.use(
-    traces
-      ? (...exchange) => {
-          const [request, response] = exchange;
-          return traceRequest(traces, { request, response }, () => answer(...exchange));
-        }
-      : answer,
-  );
+  async function answer(exchange: Exchange, next: NextFunction): Promise<void> {
+    limitRequestTime(exchange, requestTimeoutMs);
+    logRequest(logging, exchange);
+    if (!(await serve(exchange))) next();
+  }
+  // One middleware for everything: each of its own would cost about as much as it does.
+  app.use((request, response, next) => {
+    const exchange = createExchange(request, response);
+    attachExchange(exchange);
+    return traces
+      ? traceRequest(traces, exchange, () => answer(exchange, next))
+      : answer(exchange, next);
+  });
   app.use(
     serveDocs(openApiDocument(services.hrefs.base), {
       sender: createSender(ofPages),
@@ -76,7 +71,7 @@ export function createGateway({ trustProxy, traces, console, ...options }: Gatew
   );
   app.use(serveWebPages(webPages(console)));
   app.use(notFound);
-  app.use(answerErrors({ services, sender, log }));
+  app.use(answerErrors({ hrefs: services.hrefs, sender, log }));
   const server = createServer({ requestTimeout: 0, ...messagesOf(app) }, app);
   server.headersTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;

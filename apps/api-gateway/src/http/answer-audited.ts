@@ -1,66 +1,64 @@
 import { Problem, type AuditEntry } from '@trellis/contracts';
+import type { Logger } from '@trellis/platform';
 import { withTimeout } from '@trellis/platform/concurrency';
-import type { Request, Response } from 'express';
-import { answerRequest, type AnswerOptions } from './answer-request.js';
 import type { Answer } from './answer.js';
+import { toEntry } from './audit-entry.js';
+import type { AuditLog } from './audit-log.js';
+import type { Exchange } from './exchange.js';
 import { toLogged } from './log-requests.js';
 import type { Operation } from './operation.js';
-import type { Route } from './routes.js';
-import type { AuditLog } from './audit-log.js';
-import { isAudited, toEntry, type Trail } from './audit-entry.js';
 
-/** A preview changes nothing. */
-const isPreview = ({ query: taken }: Operation, { query }: Pick<Route, 'query'>): boolean =>
-  taken?.shape.dry_run !== undefined && query.dry_run === 'true';
+/** Returns whether a request is a preview, which changes nothing. */
+export const isPreview = ({ query }: Operation, { sentQuery }: Exchange): boolean =>
+  query?.shape.dry_run !== undefined && sentQuery.dry_run === 'true';
 
 /**
- * Has an operation answer a request, which leaves one entry in the audit log if the operation changes
- * something. A success waits until its entry is safe, and fails if it cannot be. A failure (5xx) does not
- * wait: the log may be what has failed. What `change` has stored is not stored again.
+ * Leaves one entry in the audit log for a request. A success waits until its entry is safe, and fails if it cannot be.
+ * A failure (5xx) does not wait: the log may be what has failed. An entry that `change` has stored is not stored again.
  */
 export async function answerAudited(
   row: Operation,
-  route: Route,
-  exchange: { request: Request; response: Response },
-  { audit, ...options }: AnswerOptions & { audit: AuditLog },
+  exchange: Exchange,
+  { audit, log }: { audit: AuditLog; log: Logger },
+  next: (exchange: Exchange) => Promise<Answer>,
 ): Promise<Answer> {
-  const trail: Trail = {};
-  const answering = answerRequest(row, route, { ...exchange, trail }, options);
-  if (!isAudited(row) || isPreview(row, route)) return answering;
-  const { request } = exchange;
   let answer: Answer;
   try {
-    answer = await answering;
+    answer = await next(exchange);
   } catch (error) {
     const code = error instanceof Problem ? error.code : 'internal';
-    const entry = toEntry(row, route, request, trail, { code });
+    const entry = toEntry(row, exchange, { code });
     if (!entry) throw error;
     if (entry.status! >= 500) audit.recordInBackground(entry);
     else {
-      await recordInTime(audit, entry, trail).catch((err: unknown) => {
-        options.log.warn({ req: toLogged(request), err }, 'recording a refusal failed');
+      await recordInTime(audit, entry, exchange).catch((err: unknown) => {
+        log.warn({ req: toLogged(exchange), err }, 'recording a refusal failed');
       });
     }
     throw error;
   }
-  if (trail.isStored) return answer;
-  const entry = toEntry(row, route, request, trail, { answer });
-  if (entry) await recordInTime(audit, entry, trail).catch(refuse);
+  if (exchange.isEntryStored) return answer;
+  const entry = toEntry(row, exchange, { answer });
+  if (entry) await recordInTime(audit, entry, exchange).catch(refuse);
   return answer;
 }
 
 /** How long an answer waits for its entry: enough for the call, and for the durable job if that fails (ms). */
 const recordMs = 3_000;
 
-/** How long one waits that has less time left, or none (ms): shorter than what the calls leave. */
+/** How long an answer waits that has less time left (ms): shorter than the time that its calls leave. */
 const minRecordMs = 600;
 
 /**
- * Records an entry; rejects when that takes too long, as in queues that hang. A request that has waited for
- * long already leaves its entry in a durable job: what it has waited for may be what stores entries.
+ * Records an entry; rejects when that takes too long, as in queues that hang. A request that has waited for long
+ * leaves its entry in a durable job: the service that stores entries may be the slow one.
  */
-function recordInTime(audit: AuditLog, entry: AuditEntry, { deadline }: Trail): Promise<void> {
-  const remainingMs = deadline?.remainingMs() ?? recordMs;
+function recordInTime(
+  audit: AuditLog,
+  entry: AuditEntry,
+  { deadline }: Pick<Exchange, 'deadline'>,
+): Promise<void> {
+  const remainingMs = deadline.remainingMs();
   return remainingMs >= recordMs
     ? withTimeout(audit.record(entry), recordMs)
     : withTimeout(audit.recordLater(entry), Math.max(minRecordMs, remainingMs));
@@ -69,6 +67,6 @@ function recordInTime(audit: AuditLog, entry: AuditEntry, { deadline }: Trail): 
 function refuse(): never {
   throw new Problem(
     'unavailable',
-    'The audit log is not available. What was requested may have been done.',
+    'The audit log is not available. The request may have been carried out.',
   );
 }

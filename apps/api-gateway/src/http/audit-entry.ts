@@ -6,28 +6,12 @@ import {
   type AuditEntry,
   type ProblemCode,
 } from '@trellis/contracts';
-import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import { v7 as newId } from 'uuid';
 import type { Answer } from './answer.js';
-import type { Deadline } from './deadline.js';
-import type { Identified, Operation } from './operation.js';
-import type { Route } from './routes.js';
+import type { Exchange } from './exchange.js';
+import type { Operation } from './operation.js';
 import type { Touched } from './row.js';
-
-/** What becomes known of a request for the audit log while it is answered. */
-export interface Trail {
-  /** Unknown until the access token has been verified and the request counted. */
-  identified?: Identified;
-  /** The body, once it has been found valid. */
-  body?: unknown;
-  /** The id of its entry: one that is stored with a change, and again with a failure, is stored once. */
-  entryId?: string;
-  /** Whether its entry was stored with what it changed. */
-  isStored?: boolean;
-  /** When the request must have its answer. */
-  deadline?: Deadline;
-}
 
 /** What operations change, by the beginning of their paths. */
 const resourceTypes = {
@@ -63,30 +47,28 @@ type Outcome = { answer: Answer; code?: never } | { answer?: never; code: Proble
 /** The entry of a request; undefined when nobody is known to whose log it could belong. */
 export function toEntry(
   row: Operation,
-  { params }: Pick<Route, 'params'>,
-  request: Request,
-  trail: Trail,
+  exchange: Exchange,
   { answer, code }: Outcome,
 ): AuditEntry | undefined {
-  const { identified, body } = trail;
+  const { identified, body, params, headers } = exchange;
   if (!identified) return undefined;
-  trail.entryId ??= newId();
+  exchange.entryId ??= newId();
   const { developer, actor, subject, ids = [], error } = identified;
-  const touched = body === undefined ? {} : (row.touches?.(body, answer) ?? createdBy(answer));
+  const touched = row.touches && body !== undefined ? row.touches(body, answer) : createdBy(answer);
   const named = [...Object.values(params), ...(touched.ids ?? []), ...ids];
-  const userAgent = request.headers['user-agent'];
+  const userAgent = headers['user-agent'];
   return {
-    id: trail.entryId,
+    id: exchange.entryId,
     developer,
     actor: { ...actor, id: bounded(actor.id) },
     ...(subject !== undefined && { subject }),
-    operation: row.auditedAs?.(request.query) ?? row.id,
+    operation: row.auditedAs?.(exchange.sentQuery) ?? row.id,
     resource: { type: resourceTypeOf(row), ids: named.slice(0, maxAuditIds).map(canonicalId) },
     status: code === undefined ? (answer.status ?? row.status) : problems[code].status,
     ...((code ?? error) !== undefined && { problem: bounded((code ?? error)!) }),
     ...(touched.items && { items: touched.items }),
-    request_id: request.id,
-    ...addressOf(request),
+    request_id: exchange.id,
+    ...addressOf(exchange),
     ...(userAgent && { user_agent: bounded(userAgent) }),
   };
 }
@@ -94,7 +76,7 @@ export function toEntry(
 const ipv4Prefix = '::ffff:';
 
 /** An IPv4 address as such, also where the gateway listens on IPv6 (RFC 4291, section 2.5.5.2). */
-function addressOf({ ip = '' }: Request): { address?: string } {
+function addressOf({ request: { ip = '' } }: Exchange): { address?: string } {
   const bare = ip.startsWith(ipv4Prefix) ? ip.slice(ipv4Prefix.length) : ip;
   // Nearly all are, and parsing them would be a twentieth of what a request costs here.
   if (isIPv4(bare)) return { address: bare };

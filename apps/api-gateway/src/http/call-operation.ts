@@ -1,39 +1,17 @@
-import type { Request, Response } from 'express';
 import type { Answer } from './answer.js';
-import type { Deadline } from './deadline.js';
+import { createInnerExchange, type Exchange } from './exchange.js';
 import { useBareIds, type IdForms } from './ids.js';
 import type { CallOperation, Operation, OperationCall } from './operation.js';
-import type { Route } from './routes.js';
 import { subjectHeader } from './subject.js';
-
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** Of a request that another one makes: what is known of it without its connection. */
-    within?: Within;
-  }
-}
-
-interface Within {
-  bytes: Buffer | undefined;
-  /** When the other request must have its answer. */
-  deadline: Deadline;
-}
-
-/** The request that calls, and where the answer to it goes. */
-interface Caller {
-  request: Request;
-  response: Response;
-  deadline: Deadline;
-}
 
 interface CallOptions {
   idForms: IdForms;
-  answer(row: Operation, route: Route, exchange: Omit<Caller, 'deadline'>): Promise<Answer>;
+  answer(row: Operation, exchange: Exchange): Promise<Answer>;
 }
 
-/** {@link CallOperation} for one request. */
+/** {@link CallOperation} for one exchange. */
 export type CallOperationFor = (
-  caller: Caller,
+  outer: Exchange,
   ...call: Parameters<CallOperation>
 ) => Promise<Answer>;
 
@@ -42,50 +20,41 @@ export function createCallOperation(
   { idForms, answer }: CallOptions,
 ): CallOperationFor {
   const byId = new Map(operations.map((row) => [row.id, row]));
-  return async ({ request, response, deadline }, id, call) => {
+  return async (outer, id, { params = {}, body, ...call }) => {
     const row = byId.get(id);
     if (!row) throw new Error(`There is no operation ${id}.`);
-    const params = { ...call.params };
     const query = defined(call.query);
-    const inner = derive(request, row, { ...call, params, query });
-    const bytes = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
-    inner.within = { bytes, deadline };
-    useBareIds(row, params, idForms);
-    const route = { params, query, allow: [], operationOf: () => undefined };
-    return answer(row, route, { request: inner, response });
+    const sent = ofCaller.map((name) => [name, outer.headers[name]]);
+    const inner = createInnerExchange(outer, {
+      method: row.method.toUpperCase(),
+      url: urlOf(row, params, query),
+      headers: defined({ ...Object.fromEntries(sent), ...call.headers }),
+    });
+    inner.params = { ...params };
+    inner.sentQuery = query;
+    inner.bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    inner.deadline = outer.deadline;
+    useBareIds(row, inner.params, idForms);
+    return answer(row, inner);
   };
 }
 
-/** The headers by which a request says who sends it. */
-const ofCaller = ['authorization', 'user-agent', 'x-forwarded-for', subjectHeader.toLowerCase()];
+/** The headers that identify the caller. */
+const ofCaller = ['authorization', 'user-agent', subjectHeader.toLowerCase()];
 
-/** A request of the same caller on the same connection; what is noted on it is not noted on the other. */
-function derive(
-  request: Request,
-  { method, path }: Operation,
-  { params = {}, query, headers }: OperationCall,
-): Request {
-  const kept = ofCaller.map((name) => [name, request.headers[name]]);
+function urlOf(
+  { path }: Operation,
+  params: NonNullable<OperationCall['params']>,
+  query: Record<string, string>,
+): string {
   const segments = path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
-  const search = new URLSearchParams(query as Record<string, string>).toString();
-  const url = search === '' ? segments : `${segments}?${search}`;
-  const given = {
-    method: method.toUpperCase(),
-    ...{ url, originalUrl: url, query },
-    headers: defined({ ...Object.fromEntries(kept), ...headers }),
-    rateLimit: undefined,
-  };
-  const inner = Object.create(request) as Request;
-  for (const [name, value] of Object.entries(given)) {
-    // Express has getters for some of them.
-    Object.defineProperty(inner, name, { value, writable: true });
-  }
-  return inner;
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? segments : `${segments}?${search}`;
 }
 
-const defined = (record: Record<string, unknown> = {}) =>
+const defined = (record: Record<string, string | undefined> = {}) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Record<
     string,
     string

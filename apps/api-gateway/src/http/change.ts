@@ -1,22 +1,15 @@
-import type { Request } from 'express';
-import { toEntry, type Trail } from './audit-entry.js';
+import { toEntry } from './audit-entry.js';
+import type { Exchange } from './exchange.js';
 import type { Change, Operation } from './operation.js';
-import type { Route } from './routes.js';
 import type { Services } from './services.js';
 
-interface Changing extends Pick<Route, 'params'> {
-  request: Request;
-  trail: Trail;
-  units: Services['units'];
-}
-
-/** What an operation changes units-service with for one request; see {@link Change}. */
+/** Creates the {@link Change} of one request. */
 export const changing =
-  (row: Operation, { params, request, trail, units }: Changing): Change =>
+  (row: Operation, exchange: Exchange, units: Services['units']): Change =>
   async (name, input, created) => {
     const answer = { status: row.status, ...(created !== undefined && { body: { id: created } }) };
-    const audit = toEntry(row, { params }, request, trail, { answer });
+    const audit = toEntry(row, exchange, { answer });
     const output = await units(name, { ...input, audit } as never);
-    trail.isStored = audit !== undefined;
+    exchange.isEntryStored = audit !== undefined;
     return output;
   };

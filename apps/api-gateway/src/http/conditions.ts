@@ -63,16 +63,6 @@ export function entityTagOf(
 }
 
 /**
- * Whether `If-Match` has to be checked before a request is carried out; `PATCH` and `PUT` check it themselves. The
- * repetition of a request may find what its first attempt has changed.
- */
-export const needsMatch = (
-  { method }: Operation,
-  { headers, isRepetition }: OperationRequest,
-): boolean =>
-  headers['if-match'] !== undefined && (method === 'delete' || method === 'post') && !isRepetition;
-
-/**
  * Refuses a request for a resource in another version than `If-Match` names, by what `GET` without parameters
  * answers at the same address. Unlike a patch, the request may still race with a change.
  */

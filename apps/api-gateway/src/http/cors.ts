@@ -1,19 +1,13 @@
 import { Problem } from '@trellis/contracts';
-import type { Request, Response } from 'express';
 import type { Answer } from './answer.js';
+import type { Exchange } from './exchange.js';
 import { idempotencyHeader, replayedHeader } from './idempotency.js';
 import { limitOriginLookup, type Limits } from './limits.js';
 import type { Operation } from './operation.js';
-import type { Origins, TokenApp } from './origins.js';
+import type { Origins } from './origins.js';
 import type { Route } from './routes.js';
 import { subjectHeader } from './subject.js';
-
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** The app of its access token; undefined until that has been verified, or if there is none. */
-    tokenApp?: TokenApp;
-  }
-}
+import { nobody } from './token.js';
 
 interface CorsOptions {
   origins: Origins;
@@ -60,11 +54,11 @@ const exposedHeaders = [
  * Whether pages may use an operation: those that take an access token, and public data. Never the one that takes
  * the secret of an app.
  */
-const isForPages = ({ access, method, forPeople }: Operation): boolean =>
+export const isForPages = ({ access, method, forPeople }: Operation): boolean =>
   access !== 'public' || (method === 'get' && !forPeople);
 
-/** Whether a browser asks in advance what a page may do (Fetch, section 3.3.2). */
-export const isPreflight = ({ method, headers }: Request): boolean =>
+/** Returns whether a browser asks for the permissions of a page (Fetch, section 3.3.2). */
+export const isPreflight = ({ method, headers }: Exchange): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined;
@@ -75,17 +69,17 @@ export const isPreflight = ({ method, headers }: Request): boolean =>
  */
 export async function answerPreflight(
   route: Pick<Route, 'allow' | 'operationOf'>,
-  request: Request,
-  { origins, limits }: CorsOptions,
+  exchange: Exchange,
+  options: CorsOptions,
 ): Promise<Answer | undefined> {
   const methods = route.allow.filter((method) => isForPages(route.operationOf(method)!));
   if (methods.length === 0) return undefined;
-  request.routePath = route.operationOf(methods[0]!)!.path;
-  await requireOrigin(request, { origins, limits });
+  exchange.routePath = route.operationOf(methods[0]!)!.path;
+  await requireOrigin(exchange, options);
   return {
     status: 204,
     headers: {
-      'Access-Control-Allow-Origin': request.headers.origin!,
+      'Access-Control-Allow-Origin': exchange.headers.origin!,
       'Access-Control-Allow-Methods': methods.join(', '),
       'Access-Control-Allow-Headers': allowedHeaders,
       'Access-Control-Max-Age': String(maxAgeSeconds),
@@ -93,14 +87,14 @@ export async function answerPreflight(
   };
 }
 
-/** Throws `origin_not_allowed` for a request of a page whose origin no app lists. */
+/** Throws `origin_not_allowed` for web pages whose origin no app lists. */
 export async function requireOrigin(
-  request: Request,
+  exchange: Exchange,
   { origins, limits }: CorsOptions,
 ): Promise<void> {
-  const { origin } = request.headers;
+  const { origin } = exchange.headers;
   if (origin === undefined) return;
-  if (!origins.isKnown(origin)) await limitOriginLookup(limits, request);
+  if (!origins.isKnown(origin)) await limitOriginLookup(limits, exchange);
   if (await origins.allow(origin)) return;
   throw new Problem('origin_not_allowed', 'Pages of this origin cannot use the interface.');
 }
@@ -111,16 +105,17 @@ export async function requireOrigin(
  * found out, the page reads nothing.
  */
 export async function exposeToPage(
-  row: Operation,
-  { request, response }: { request: Request; response: Response },
+  exchange: Exchange,
   { origins, limits }: CorsOptions,
 ): Promise<void> {
-  const { tokenApp } = request;
-  const { origin } = request.headers;
-  if (origin === undefined || !isForPages(row)) return;
+  const { bearer, headers, response } = exchange;
+  const { origin } = headers;
+  if (origin === undefined) return;
+  const app =
+    bearer === nobody ? undefined : { developer: bearer.developer, client_id: bearer.app };
   try {
-    if (!tokenApp && !origins.isKnown(origin)) await limitOriginLookup(limits, request);
-    if (!(await origins.allow(origin, tokenApp))) return;
+    if (!app && !origins.isKnown(origin)) await limitOriginLookup(limits, exchange);
+    if (!(await origins.allow(origin, app))) return;
   } catch {
     return;
   }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { problems } from '@trellis/contracts';
 import express, { Router } from 'express';
+import { exchangeOf } from './exchange.js';
 import { toConstant, type Sender } from './send-answer.js';
 import { methodNotAllowed } from './serve-operations.js';
 
@@ -17,9 +18,9 @@ export function serveDocs(document: object, { sender, headers }: DocsOptions): R
     createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
   );
   const router = Router({ caseSensitive: true });
-  router.use(['/api/v1/openapi.json', '/docs'], (request, _response, next) => {
+  router.use(['/api/v1/openapi.json', '/docs'], (request, response, next) => {
     const { method, baseUrl } = request;
-    request.routePath = baseUrl;
+    exchangeOf(response).routePath = baseUrl;
     if (method === 'GET' || method === 'HEAD') return next();
     throw methodNotAllowed(['GET', 'HEAD']);
   });
@@ -29,10 +30,10 @@ export function serveDocs(document: object, { sender, headers }: DocsOptions): R
     '/docs/problems': toConstant(problemPage, 'text/html'),
   };
   for (const [path, page] of Object.entries(pages)) {
-    router.get(path, (request, response) => sender.constant(request, response, page));
+    router.get(path, (_request, response) => sender.constant(exchangeOf(response), page));
   }
-  router.use((request, response, next) => {
-    response.setHeaders(headers).setHeader('X-Request-Id', request.id);
+  router.use((_request, response, next) => {
+    response.setHeaders(headers).setHeader('X-Request-Id', exchangeOf(response).id);
     next();
   });
   router.get('/', (_request, response) => response.redirect('/docs/'));

@@ -2,8 +2,10 @@ import { EventEmitter, once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { waitFor } from '@trellis/testing';
-import express, { type Request, type Response } from 'express';
+import express, { type Response } from 'express';
 import { sendEvents } from './event-stream.js';
+import { createExchange } from './exchange.js';
+import { exchangeWith } from '../testing/exchange.js';
 
 /** A response whose client has room for an event only after each `drain`. */
 class SlowResponse extends EventEmitter {
@@ -30,7 +32,7 @@ async function* events(count: number) {
 }
 
 const send = (response: SlowResponse, count: number) =>
-  sendEvents({ method: 'GET' } as Request, response as unknown as Response, {
+  sendEvents(exchangeWith({ method: 'GET', response: response as unknown as Response }), {
     events: events(count),
     signal: new AbortController().signal,
   });
@@ -67,7 +69,8 @@ async function openEndlessStream(signal: AbortSignal) {
   const opened = new Promise<Response>((resolve) => {
     app.get('/', (request, response) => {
       resolve(response);
-      return sendEvents(request, response, { events: endless(), signal });
+      const exchange = createExchange(request, response);
+      return sendEvents(exchange, { events: endless(), signal });
     });
   });
   const server = app.listen(0, '127.0.0.1');

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
+import type { Exchange } from './exchange.js';
 import { rateLimitHeaders } from './limits.js';
 
 /** One event of a stream (WHATWG HTML, section 9.2); without data it only advances the last event id. */
@@ -23,18 +24,18 @@ const lingerMs = 2_000;
  * memory.
  */
 export async function sendEvents(
-  request: Request,
-  response: Response,
+  exchange: Exchange,
   { events, signal }: { events: AsyncIterable<ServerSentEvent<unknown>>; signal: AbortSignal },
 ): Promise<void> {
+  const { response } = exchange;
   response.set({
     'Content-Type': 'text/event-stream',
     'Cache-Control': 'no-store',
     // Proxies such as nginx would buffer the events.
     'X-Accel-Buffering': 'no',
-    ...rateLimitHeaders(request),
+    ...rateLimitHeaders(exchange),
   });
-  if (request.method === 'HEAD') return void response.end();
+  if (exchange.method === 'HEAD') return void response.end();
   response.flushHeaders();
   response.write(`retry: ${reconnectMs}\n\n`);
   for await (const event of events) {

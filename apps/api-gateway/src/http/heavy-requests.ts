@@ -1,14 +1,7 @@
 import { createRoundRobin, type Release } from '@trellis/platform/concurrency';
-import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { smallBodyBytes } from './body-budget.js';
-
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** Whose request it is, and of which operation, as {@link HeavyRequests} keeps their sizes. */
-    kind?: string;
-  }
-}
+import type { Exchange } from './exchange.js';
 
 /**
  * Has the heavy requests of one owner take turns at a gateway: those with a large body, and those of an
@@ -21,10 +14,12 @@ export interface HeavyRequests {
    * Rejects with `rate_limited` when too many wait, and with `timeout` when `expiresAt` (milliseconds since
    * the epoch) passes meanwhile.
    */
-  enter(request: Request, load: Load): Promise<Release>;
+  enter(exchange: Loaded, load: Load): Promise<Release>;
   /** Notes the size of an answer (bytes). */
-  answered(request: Request, bytes: number): void;
+  answered(exchange: Loaded, bytes: number): void;
 }
+
+type Loaded = Pick<Exchange, 'loadKey'>;
 
 interface Load {
   owner: string;
@@ -69,18 +64,18 @@ export function createHeavyRequests(
   /** The mean sizes of answers, of those kinds of requests for which it is large. */
   const meanBytes = new LRUCache<string, number>({ max: maxKinds });
   return {
-    async enter(request, { owner, operation, bodyBytes, expiresAt }) {
-      request.kind = `${owner} ${operation}`;
-      if (bodyBytes <= smallBodyBytes && !meanBytes.has(request.kind)) return endNothing;
+    async enter(exchange, { owner, operation, bodyBytes, expiresAt }) {
+      exchange.loadKey = `${owner} ${operation}`;
+      if (bodyBytes <= smallBodyBytes && !meanBytes.has(exchange.loadKey)) return endNothing;
       return turns.acquire(owner, { expiresAt });
     },
-    answered({ kind }, bytes) {
-      if (kind === undefined) return;
-      const known = meanBytes.get(kind);
+    answered({ loadKey }, bytes) {
+      if (loadKey === undefined) return;
+      const known = meanBytes.get(loadKey);
       if (known === undefined && bytes <= largeAnswerBytes) return;
       const mean = known === undefined ? bytes : known + (bytes - known) * weightOfLatest;
-      if (mean > largeAnswerBytes) meanBytes.set(kind, mean);
-      else meanBytes.delete(kind);
+      if (mean > largeAnswerBytes) meanBytes.set(loadKey, mean);
+      else meanBytes.delete(loadKey);
     },
   };
 }

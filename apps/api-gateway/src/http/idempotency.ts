@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  maxStoredAnswerLength,
-  Problem,
-  problems,
-  type Caller,
-  type ProblemData,
-} from '@trellis/contracts';
+import { maxStoredAnswerLength, Problem, problems, type ProblemData } from '@trellis/contracts';
 import { v4 as newAttemptId, v5 as derivedId, v7 as newId } from 'uuid';
 import type { Answer } from './answer.js';
-import type { Deadline } from './deadline.js';
+import type { Exchange } from './exchange.js';
 import type { Attempt, Operation } from './operation.js';
 import type { Services } from './services.js';
 
@@ -59,19 +53,9 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
 /** The attempt of a request without a key, which nobody can repeat. */
 export const onlyAttempt: Attempt = { newId: () => newId(), isRepetition: false };
 
-/** A request that came with a key. */
-interface RepeatableRequest {
-  caller: Caller;
-  app: string;
-  /** Path and query. */
-  url: string;
-  key: string;
-  /** As it was parsed from JSON; undefined if there was none. */
-  body: unknown;
-}
+type RepeatableRequest = Pick<Exchange, 'caller' | 'bearer' | 'url' | 'sentBody' | 'deadline'>;
 
 interface RequestMemory extends Pick<Services, 'units' | 'sealing'> {
-  deadline: Deadline;
   /** Called when the answer was stored earlier. */
   onReplay(): void;
   /** Called with what kept an answer from being stored. It is sent nevertheless. */
@@ -87,18 +71,19 @@ type Stored = { answer: Answer; problem?: never } | { problem: ProblemData; answ
  * same ids.
  */
 export async function answerOnce(
-  { units, sealing, deadline, onReplay, onError }: RequestMemory,
+  { units, sealing, onReplay, onError }: RequestMemory,
   request: RepeatableRequest,
+  key: string,
   answer: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
   const { developer } = request.caller;
-  const scope = scopeOf(request);
+  const scope = scopeOf(request, key);
   const attempt = { developer, scope, attempt: newAttemptId() };
   const binding = { purpose: 'requests.answer', developer, id: scope } as const;
 
   async function begin() {
     try {
-      const fingerprints = sealing.fingerprints(JSON.stringify(request.body) ?? '');
+      const fingerprints = sealing.fingerprints(JSON.stringify(request.sentBody) ?? '');
       return await units('requests.begin', { fingerprints, ...attempt });
     } catch (error) {
       // It may have begun, although nobody waits any more.
@@ -112,7 +97,7 @@ export async function answerOnce(
     const fits = sealed !== undefined && sealed.length <= maxStoredAnswerLength;
     const ended = { ...attempt, ...(fits && { answer: sealed }) };
     // It is stored in any case, or else the next attempt would have to wait for the end of the lease.
-    await deadline.wait(units('requests.end', ended).catch(onError));
+    await request.deadline.wait(units('requests.end', ended).catch(onError));
   }
 
   const state = await begin();
@@ -143,9 +128,9 @@ export const isFinal = (status: number): boolean =>
   status < 500 && ![403, 412, 429].includes(status);
 
 /** A digest of everything that tells a request of a developer from others, except its body. */
-const scopeOf = ({ caller, app, url, key }: RepeatableRequest): string =>
+const scopeOf = ({ caller, bearer, url }: RepeatableRequest, key: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([app, caller.subject ?? null, url, key]))
+    .update(JSON.stringify([bearer.app, caller.subject ?? null, url, key]))
     .digest('base64url');
 
 function replay({ answer, problem }: Stored): Answer {

@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { RedisClient } from '@trellis/messaging';
-import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import { maxBodyBytes } from './body.js';
 import { createBodyBudget, type BodyBudget } from './body-budget.js';
 import { createHeavyRequests, type HeavyRequests } from './heavy-requests.js';
-import type { Bearer } from './token.js';
-import { createRateLimit, type CountRequest, type Counted } from './rate-limit.js';
-
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** What the limits by which it was counted say, as headers of its answer. */
-    rateLimit?: Pick<Counted, 'policy' | 'state'>;
-  }
-}
+import type { Exchange } from './exchange.js';
+import { createRateLimit, type CountRequest } from './rate-limit.js';
 
 /** The limits of what callers may ask at once, or in a minute. */
 export interface Limits {
@@ -85,71 +77,69 @@ export function createLimits({
   };
 }
 
-/** Whom a request counts for: the developer, or the address that it comes from. */
-export const ownerOf = (request: Request, developer: string | undefined): string =>
-  developer ?? `address ${networkOf(request.ip)}`;
+/** Returns the owner of an anonymous request: the network that it comes from. */
+export const ownerOf = ({ request }: Exchange): string => `address ${networkOf(request.ip)}`;
 
-/** Counts a request; throws `rate_limited` when it is over a limit. */
-export function limitRequests({ requests }: Limits, request: Request, owner: string) {
-  return apply(request, requests(owner));
+/** Counts a request for its owner, and for the subject to which its access token is bound. */
+export async function limitRequests(
+  { requests, requestsOfSubject }: Limits,
+  exchange: Exchange,
+): Promise<void> {
+  const { developer, subject } = exchange.bearer;
+  if (subject !== undefined) {
+    await apply(exchange, requestsOfSubject(JSON.stringify([developer, subject])));
+  }
+  await apply(exchange, requests(exchange.owner));
 }
 
-/** Counts a request of a subject to which the access token is bound; throws `rate_limited` when it is over the limit. */
-export function limitSubject(
-  { requestsOfSubject }: Limits,
-  request: Request,
-  { developer, subject }: Pick<Bearer, 'developer' | 'subject'>,
-) {
-  return apply(request, requestsOfSubject(JSON.stringify([developer, subject])));
-}
-
-/** Counts the look-up of an origin of web pages; throws `rate_limited` when it is over the limit. */
-export async function limitOriginLookup({ originLookups }: Limits, { ip }: Request): Promise<void> {
-  const counted = await originLookups(networkOf(ip));
+/** Counts the look-up of an origin of web pages. */
+export async function limitOriginLookup(
+  { originLookups }: Limits,
+  { request }: Exchange,
+): Promise<void> {
+  const counted = await originLookups(networkOf(request.ip));
   if (counted?.problem) throw counted.problem;
 }
 
-/** Counts the body of a request until the function that it returns is called; see {@link BodyBudget}. */
-export function limitBody(
+/** Counts the body of a request until the returned function is called; see {@link BodyBudget}. */
+export const limitBody = (
   { bodies }: Limits,
-  request: Request,
-  { owner, maxBytes = maxBodyBytes }: { owner: string; maxBytes?: number | undefined },
-): () => void {
-  return bodies.take(owner, sizeOfBody(request, maxBytes));
-}
+  { owner, headers }: Exchange,
+  maxBytes = maxBodyBytes,
+): (() => void) => bodies.take(owner, sizeOfBody(headers, maxBytes));
 
-/** The bytes that a body may have: most say it in advance. */
-function sizeOfBody({ headers }: Request, maxBytes: number): number {
+/** Returns the bytes that a body may have: most requests declare them. */
+function sizeOfBody(headers: Exchange['headers'], maxBytes: number): number {
   const { 'content-length': length, 'content-encoding': encoding } = headers;
   if (encoding !== undefined || headers['transfer-encoding'] !== undefined) return maxBytes;
   return Math.min(Number(length ?? 0), maxBytes);
 }
 
 /**
- * Counts an attempt to authenticate as an app; throws `rate_limited` when it is over a limit. Both limits
- * are by address: attempts from elsewhere cannot lock out the app itself.
+ * Counts an attempt to authenticate as an app. Both limits are by address: attempts from elsewhere cannot lock out the
+ * app itself.
  */
 export async function limitAttempts(
   { attempts, attemptsAsApp }: Limits,
-  request: Request,
+  exchange: Exchange,
   clientId: string,
 ): Promise<void> {
-  const network = networkOf(request.ip);
-  await apply(request, attempts(network));
+  const network = networkOf(exchange.request.ip);
+  await apply(exchange, attempts(network));
   const app = createHash('sha256').update(clientId).digest('base64url');
-  await apply(request, attemptsAsApp(`${network} ${app}`));
+  await apply(exchange, attemptsAsApp(`${network} ${app}`));
 }
 
-/** Counts a request to an address of a client, by its digest; throws `rate_limited` when it is over the limit. */
-export function limitHook({ hooks }: Limits, request: Request, digest: string): Promise<void> {
-  return apply(request, hooks(digest));
-}
+/** Counts a request to the webhook address of a connector client, by its digest. */
+export const limitHook = ({ hooks }: Limits, exchange: Exchange, digest: string): Promise<void> =>
+  apply(exchange, hooks(digest));
 
-async function apply(request: Request, counting: ReturnType<CountRequest>): Promise<void> {
+/** Notes the state of a limit for the headers of the answer; throws `rate_limited` over the limit. */
+async function apply(exchange: Exchange, counting: ReturnType<CountRequest>): Promise<void> {
   const counted = await counting;
   if (!counted) return;
-  const { rateLimit: other } = request;
-  request.rateLimit = other
+  const { rateLimit: other } = exchange;
+  exchange.rateLimit = other
     ? {
         policy: `${other.policy}, ${counted.policy}`,
         state: `${other.state}, ${counted.state}`,
@@ -159,7 +149,7 @@ async function apply(request: Request, counting: ReturnType<CountRequest>): Prom
 }
 
 /** The headers of an answer that is not sent at once; a `Sender` adds them by itself. */
-export const rateLimitHeaders = ({ rateLimit }: Request): Record<string, string> =>
+export const rateLimitHeaders = ({ rateLimit }: Exchange): Record<string, string> =>
   rateLimit ? { 'RateLimit-Policy': rateLimit.policy, RateLimit: rateLimit.state } : {};
 
 /** An IPv4 address, or the /64 network of an IPv6 one: that is what one customer of a provider has. */

@@ -1,9 +1,10 @@
 import { Problem } from '@trellis/contracts';
 import type { Logger } from '@trellis/platform';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { rateLimitHeaders } from './limits.js';
 import { maxBodyBytes, parseJson } from './body.js';
 import { drained } from './event-stream.js';
+import type { Exchange } from './exchange.js';
 import { toLogged } from './log-requests.js';
 import { liftRequestTime } from './request-time.js';
 
@@ -98,14 +99,15 @@ function parseLine(bytes: Buffer): Line | 'empty' {
 
 /** Sends lines as they come, until there are no more or the client has disconnected. */
 export async function sendLines(
-  { request, response, log }: { request: Request; response: Response; log: Logger },
-  lines: AsyncIterable<unknown>,
+  exchange: Exchange,
+  { lines, log }: { lines: AsyncIterable<unknown>; log: Logger },
 ): Promise<void> {
+  const { request, response } = exchange;
   response.set({
     'Content-Type': ndjson,
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
-    ...rateLimitHeaders(request),
+    ...rateLimitHeaders(exchange),
   });
   if (request.method === 'HEAD') return void response.end();
   response.flushHeaders();
@@ -118,7 +120,7 @@ export async function sendLines(
     }
     response.end();
   } catch (error) {
-    log.warn({ req: toLogged(request), err: error }, 'lines ended early');
+    log.warn({ req: toLogged(exchange), err: error }, 'lines ended early');
     response.destroy();
   }
   if (!request.complete) setTimeout(() => request.destroy(), lingerMs).unref();

@@ -1,18 +1,24 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import type { Request, Response } from 'express';
-import { hold, observeRequest } from './observe-requests.js';
+import type { Response } from 'express';
+import { exchangeWith } from '../testing/exchange.js';
+import type { Exchange } from './exchange.js';
+import { beginToWait, observeRequest } from './observe-requests.js';
 
 afterEach(() => void jest.restoreAllMocks());
 
 /** Records a request that began at 1 s and ended at 31 s; returns what was recorded. */
-function record(response: Partial<Response>): unknown[] {
+function record(response: Partial<Response>, members: Partial<Exchange> = {}): unknown[] {
   jest.spyOn(performance, 'now').mockReturnValue(31_000);
   const recorded: unknown[] = [];
   observeRequest(
     { record: (...values) => void recorded.push(...values) },
-    { method: 'GET', routePath: '/api/v1/changes' } as Request,
-    { headersSent: true, statusCode: 200, ...response } as Response,
-    1_000,
+    exchangeWith({
+      method: 'GET',
+      routePath: '/api/v1/changes',
+      startedAt: 1_000,
+      response: { headersSent: true, statusCode: 200, ...response } as Response,
+      ...members,
+    }),
   );
   return recorded;
 }
@@ -24,10 +30,10 @@ test('a request is measured until its end', () => {
 });
 
 test('a request that waits for what happens is measured until it begins to', () => {
-  const response: Partial<Response> = {};
+  const exchange = exchangeWith({});
   jest.spyOn(performance, 'now').mockReturnValue(1_250);
-  hold(response as Response);
+  beginToWait(exchange);
   jest.spyOn(performance, 'now').mockReturnValue(9_000);
-  hold(response as Response);
-  expect(record(response)[1]).toBe(0.25);
+  beginToWait(exchange);
+  expect(record({}, { waitsSince: exchange.waitsSince })[1]).toBe(0.25);
 });

@@ -1,15 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type {
-  AuditEntry,
-  CallName,
-  Caller,
-  Input,
-  Output,
-  UnitsContract,
-} from '@trellis/contracts';
+import type { CallName, Caller, Input, Output, UnitsContract } from '@trellis/contracts';
 import type { z } from 'zod';
 import type { Answer } from './answer.js';
 import type { Deadline } from './deadline.js';
+import type { Identified } from './exchange.js';
 import type { IdForms } from './ids.js';
 import type { Line } from './lines.js';
 import type { AnswerOf, MediaTypeNames, MediaTypes, OtherAnswers, Row, Schema } from './row.js';
@@ -99,14 +93,6 @@ export interface OperationRequest<Path extends string = string, Body = unknown, 
   hold(): void;
   /** Has other operations answer the caller. */
   callOperation: CallOperation;
-}
-
-/** Who acts, and for whom. */
-export interface Identified extends Pick<AuditEntry, 'developer' | 'actor' | 'subject'> {
-  /** What is changed besides what the path names. */
-  ids?: string[];
-  /** The error with which it ended, where the answer has no problem. */
-  error?: string | undefined;
 }
 
 /** An endpoint: its route, its checks, its handler and its part of the OpenAPI document. */

@@ -1,6 +1,6 @@
 import { problems, type Problem, type ProblemCode, type ProblemRow } from '@trellis/contracts';
-import type { Request } from 'express';
 import type { Answer } from './answer.js';
+import type { Exchange } from './exchange.js';
 
 /** What an end user can do about the problems of an authorization. */
 const advice: Partial<Record<ProblemCode, string>> = {
@@ -18,8 +18,8 @@ const adviceFor = (code: ProblemCode): string => {
   return advice[code] ?? otherwise;
 };
 
-/** Whether a request comes from a person: browsers prefer a page to a problem document. */
-export const prefersPage = (request: Request): boolean =>
+/** Returns whether a request comes from a person: browsers prefer a page to a problem document. */
+export const prefersPage = ({ request }: Exchange): boolean =>
   request.accepts(['application/problem+json', 'text/html']) === 'text/html';
 
 /** A problem as a page that tells the person at a browser what to do, in place of its document. */

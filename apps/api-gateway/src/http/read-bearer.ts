@@ -1,19 +1,21 @@
 import { Problem } from '@trellis/contracts';
-import type { Request } from 'express';
 import { readConnectSession, sessionOver } from './connect-session.js';
-import type { Identified, Operation } from './operation.js';
+import type { Exchange, Identified } from './exchange.js';
+import type { Operation } from './operation.js';
 import type { Services } from './services.js';
 import { openTicket } from './ticket.js';
 import type { Bearer, VerifyToken } from './token.js';
 
-/** The token or the connect session of a request, or nobody's where its operation is public. */
+/** Returns the bearer of the token, ticket or connect session of a request. */
 export async function readBearer(
-  { access, metadataPath }: Operation,
-  { headers: { authorization } }: Request,
+  { access, acceptsTicket, metadataPath }: Operation,
+  { headers: { authorization }, params, sentQuery: { ticket } }: Exchange,
   { services, verifyToken }: { services: Services; verifyToken: VerifyToken },
 ): Promise<Bearer> {
   const { issuer, hrefs, sealing, isRevoked } = services;
-  if (access === 'public') return nobody;
+  if (acceptsTicket && authorization === undefined && typeof ticket === 'string') {
+    return readTicket(sealing, { thing: params.id, ticket });
+  }
   if (access === 'connect session') {
     const bearer = readConnectSession(sealing, authorization);
     const { developer, app: client_id } = bearer;
@@ -30,27 +32,19 @@ export async function readBearer(
   }
 }
 
-/** Who acts: an app, also for an end user, or the end user on the page of a connect session. */
+/** Returns the actor: an app, also for an end user, or the end user on the page of a connect session. */
 export const actorOf = ({ app, subject, connect }: Bearer): Identified['actor'] =>
   connect ? { type: 'subject', id: subject! } : { type: 'app', id: app };
 
-const nobody: Bearer = { developer: 'nobody', app: 'nobody', scopes: [], expiresAt: 0 };
-
-/** The ticket in the query, which counts when there is no access token. */
-export function readTicket(
-  { sealing }: Services,
-  given: { thing: string | undefined; ticket: unknown; request: Request },
-) {
-  const { authorization } = given.request.headers;
-  if (authorization !== undefined || typeof given.ticket !== 'string') return undefined;
-  const ticket = openTicket(sealing, given.ticket);
-  if (!ticket || ticket.thing !== given.thing) {
+/** Tickets are for one thing, or for the stream of all. */
+function readTicket(
+  sealing: Services['sealing'],
+  { thing, ticket: text }: { thing: string | undefined; ticket: string },
+): Bearer {
+  const ticket = openTicket(sealing, text);
+  if (!ticket || ticket.thing !== thing) {
     throw new Problem('invalid_token', 'The ticket has expired or is for another stream.');
   }
-  const { developer, subject, isBound, app = 'ticket', expiresAt } = ticket;
-  const bearer: Bearer = {
-    ...{ developer, app, scopes: ['svc.things.read'], expiresAt },
-    ...(isBound && subject !== undefined && { subject }),
-  };
-  return { bearer, subject };
+  const { developer, subject, app, expiresAt } = ticket;
+  return { developer, app, subject, scopes: ['svc.things.read'], expiresAt };
 }

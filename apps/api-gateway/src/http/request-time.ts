@@ -1,4 +1,5 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
+import type { Exchange } from './exchange.js';
 
 const timers = new WeakMap<Request, NodeJS.Timeout>();
 
@@ -6,7 +7,7 @@ const timers = new WeakMap<Request, NodeJS.Timeout>();
  * Closes the connection of a request whose body takes longer than `timeoutMs` to arrive. The server of
  * Node.js has the same limit, but cannot except any request from it.
  */
-export function limitRequestTime(request: Request, response: Response, timeoutMs: number): void {
+export function limitRequestTime({ request, response }: Exchange, timeoutMs: number): void {
   const { 'transfer-encoding': encoding, 'content-length': length = '0' } = request.headers;
   if (encoding === undefined && length === '0') return;
   const timer = setTimeout(() => {

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import fresh from 'fresh';
 import type { Answer, SentFile } from './answer.js';
 import { entityTagOf } from './conditions.js';
+import type { Exchange } from './exchange.js';
 import { jsonOf } from './json-text.js';
 
 /** Sends answers, each with its head and body at once and without the checks of `response.send`. */
 export interface Sender {
   /** Sends an answer that has a body, or none; returns the size of the body (bytes). */
-  answer(request: Request, response: Response, answer: Answer): number;
+  answer(exchange: Exchange, answer: Answer): number;
   /** Sends a text that changes only with a deployment, or 304 to those who have it. */
-  constant(request: Request, response: Response, constant: Constant): void;
+  constant(exchange: Exchange, constant: Constant): void;
 }
 
 export interface Constant {
@@ -38,7 +39,7 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
   const constants = new WeakMap<object, Constant>();
 
   const headOf = (
-    { id, rateLimit }: Request,
+    { id, rateLimit }: Exchange,
     { headers = {}, links }: Partial<Answer> = {},
   ): string[] => {
     const head = [...always, 'X-Request-Id', id];
@@ -58,8 +59,7 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
   }
 
   function sendConstant(
-    request: Request,
-    response: Response,
+    { request, response, headers }: Exchange,
     { gzip, mediaType, head, ...constant }: Constant & { head: string[] },
   ): void {
     const isCompressed = gzip !== undefined && request.acceptsEncodings(encodings) === 'gzip';
@@ -67,19 +67,20 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
     if (gzip) head.push('Vary', 'Accept-Encoding');
     head.push('ETag', etag, 'Cache-Control', 'no-cache');
     // Other headers have no say: fetch() adds `Cache-Control: no-cache` to conditional requests.
-    const given = { 'if-none-match': request.headers['if-none-match'] };
+    const given = { 'if-none-match': headers['if-none-match'] };
     if (fresh(given, { etag })) return void response.writeHead(304, head).end();
     if (isCompressed) head.push('Content-Encoding', 'gzip');
     sendFile(response, 200, head, { mediaType: `${mediaType}; charset=utf-8`, bytes });
   }
 
   return {
-    answer(request, response, answer) {
+    answer(exchange, answer) {
+      const { response } = exchange;
       const { status = 200, body, page, file, mediaType = 'application/json', isConstant } = answer;
-      const head = headOf(request, answer);
+      const head = headOf(exchange, answer);
       if (file !== undefined) {
         const tag = entityTagOf(answer, file.bytes);
-        if (!isUnchanged(request, head, tag)) return sendFile(response, status, head, file);
+        if (!isUnchanged(exchange, head, tag)) return sendFile(response, status, head, file);
         response.writeHead(304, head).end();
       } else if (page !== undefined) {
         return sendText(response, status, { head, text: page, mediaType: 'text/html' });
@@ -88,17 +89,17 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
         if (!bodiless.includes(status)) head.push('Content-Length', '0');
         response.writeHead(status, head).end();
       } else if (isConstant && status === 200) {
-        sendConstant(request, response, { head, ...constantOf(body as object, mediaType) });
+        sendConstant(exchange, { head, ...constantOf(body as object, mediaType) });
       } else {
         const text = jsonOf(body);
-        if (isUnchanged(request, head, entityTagOf(answer, text)))
+        if (isUnchanged(exchange, head, entityTagOf(answer, text)))
           response.writeHead(304, head).end();
         else return sendText(response, status, { head, text, mediaType });
       }
       return 0;
     },
-    constant(request, response, constant) {
-      sendConstant(request, response, { head: headOf(request), ...constant });
+    constant(exchange, constant) {
+      sendConstant(exchange, { head: headOf(exchange), ...constant });
     },
   };
 }
@@ -114,7 +115,7 @@ export function toConstant(text: string, mediaType: string): Constant {
 
 /** Adds the entity tag of an answer to its head; says whether a caller of GET has what it names. */
 function isUnchanged(
-  { method, headers }: Request,
+  { method, headers }: Exchange,
   head: string[],
   tag: string | undefined,
 ): boolean {

@@ -1,122 +1,138 @@
 import { Problem } from '@trellis/contracts';
 import type { Logger, Tracing } from '@trellis/platform';
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import { answerAudited } from './answer-audited.js';
-import type { AuditLog } from './audit-log.js';
-import type { AnswerOptions } from './answer-request.js';
-import type { EventStream } from './answer.js';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { Answer, EventStream } from './answer.js';
 import { createCallOperation } from './call-operation.js';
-import { answerPreflight, exposeToPage, isPreflight, requireOrigin } from './cors.js';
+import { answerPreflight, isPreflight } from './cors.js';
 import { sendEvents } from './event-stream.js';
-import { sendLines } from './lines.js';
+import { exchangeOf, type Exchange } from './exchange.js';
+import type { Hrefs } from './hrefs.js';
 import { useBareIds } from './ids.js';
+import { sendLines } from './lines.js';
 import { toLogged } from './log-requests.js';
-import { hold } from './observe-requests.js';
+import { beginToWait } from './observe-requests.js';
 import type { Operation } from './operation.js';
-import type { Origins } from './origins.js';
+import { createPipeline, type Pipeline, type PipelineOptions } from './pipeline.js';
 import { problemAnswer } from './problem.js';
 import { prefersPage, problemPage } from './problem-page.js';
 import { createRoutes } from './routes.js';
 import type { Sender } from './send-answer.js';
 
-interface ServeOptions extends Omit<AnswerOptions, 'callOperation'> {
-  audit: AuditLog;
-  origins: Origins;
+interface ServeOptions extends Omit<PipelineOptions, 'callOperation' | 'readerAt'> {
   sender: Sender;
   headers: Map<string, string>;
   tracing: Pick<Tracing, 'runFor'> | undefined;
 }
 
+/** Answers an exchange if its path is that of an operation; returns whether it is. */
+export type ServeOperations = (exchange: Exchange) => Promise<boolean>;
+
 /**
- * Serves the operations, with 405 for other methods on their paths; passes on what has another path. One
- * middleware finds the operation: Express would try the paths of all operations in order.
+ * Serves the operations: finds the row of a request, runs its pipeline, and sends the answer. Other methods on their
+ * paths get 405.
  */
 export function serveOperations(
   operations: readonly Operation[],
   options: ServeOptions,
-): RequestHandler {
+): ServeOperations {
   const routeOf = createRoutes(operations);
-  const { sender, headers, limits, log, tracing, idForms } = options;
-  const answering: AnswerOptions & ServeOptions = {
-    ...options,
-    callOperation: createCallOperation(operations, {
-      idForms,
-      answer: (row, route, exchange) => answerAudited(row, route, exchange, answering),
-    }),
+  const pipelines = new Map<Operation, Pipeline>();
+  const answer = (row: Operation, exchange: Exchange): Promise<Answer> => {
+    exchange.routePath = row.path;
+    exchange.isForPeople = row.forPeople ?? false;
+    return pipelines.get(row)!(exchange);
   };
-  return async (request, response, next) => {
-    const route = routeOf(request.url);
-    if (!route) return next();
-    const row = route.operationOf(request.method);
-    if (!row) {
-      const preflight = isPreflight(request) && (await answerPreflight(route, request, options));
-      if (preflight) return void sender.answer(request, response, preflight);
-      throw methodNotAllowed(route.allow);
+  const callOperation = createCallOperation(operations, { idForms: options.idForms, answer });
+  const readers = new Map(
+    operations.filter(({ method }) => method === 'get').map((row) => [row.path, row]),
+  );
+  const readerAt = (path: string) => readers.get(path);
+  for (const row of operations) {
+    pipelines.set(row, createPipeline(row, { ...options, callOperation, readerAt }));
+  }
+  return async (exchange) => {
+    const route = routeOf(exchange.url);
+    if (!route) return false;
+    const row = route.operationOf(exchange.method);
+    if (row) {
+      exchange.params = route.params;
+      exchange.sentQuery = route.query;
+      useBareIds(row, route.params, options.idForms);
+      await send(exchange, await answer(row, exchange), options);
+      return true;
     }
-    useBareIds(row, route.params, idForms);
-    const exchange = { request, response };
-    if (row.refusesOrigins) await requireOrigin(request, options);
-    const answered = answerAudited(row, route, exchange, answering);
-    const isOfPage = request.headers.origin !== undefined;
-    const answer = await (isOfPage
-      ? answered.finally(() => exposeToPage(row, exchange, options))
-      : answered);
-    const { stream, lines } = answer;
-    if (!stream && !lines) {
-      return limits.heavy.answered(request, sender.answer(request, response, answer));
-    }
-    response.setHeaders(headers).setHeader('X-Request-Id', request.id);
-    hold(response);
-    if (stream) {
-      const send = () => sendStream(request, response, stream);
-      // What it reads for hours would make a trace that never ends.
-      await (tracing ? tracing.runFor([], send) : send());
-    }
-    if (lines) await sendLines({ request, response, log }, lines);
+    const preflight = isPreflight(exchange) && (await answerPreflight(route, exchange, options));
+    if (!preflight) throw methodNotAllowed(route.allow);
+    options.sender.answer(exchange, preflight);
+    return true;
   };
+}
+
+async function send(
+  exchange: Exchange,
+  answer: Answer,
+  { sender, headers, limits, tracing, log }: ServeOptions,
+): Promise<void> {
+  const { stream, lines } = answer;
+  if (!stream && !lines) {
+    return limits.heavy.answered(exchange, sender.answer(exchange, answer));
+  }
+  exchange.response.setHeaders(headers).setHeader('X-Request-Id', exchange.id);
+  beginToWait(exchange);
+  if (stream) {
+    const sending = () => sendStream(exchange, stream);
+    // The spans of a stream that lasts for hours would never end their trace.
+    await (tracing ? tracing.runFor([], sending) : sending());
+  }
+  if (lines) await sendLines(exchange, { lines, log });
 }
 
 export const methodNotAllowed = (allow: string[]) =>
   new Problem('method_not_allowed', `Allowed here: ${allow.join(', ')}.`, { allow });
 
-/** Answers what nothing else serves. */
+/** Answers requests that nothing else serves. */
 export const notFound: RequestHandler = () => {
   throw new Problem('not_found', 'There is no such address.');
 };
 
 /** Answers errors with problem documents, and people with pages. */
 export function answerErrors({
-  services,
+  hrefs,
   sender,
   log,
-}: Pick<AnswerOptions, 'services'> & { sender: Sender; log: Logger }): ErrorRequestHandler {
-  function toProblem(error: unknown, request: Request): Problem {
+}: {
+  hrefs: Hrefs;
+  sender: Sender;
+  log: Logger;
+}): ErrorRequestHandler {
+  function toProblem(error: unknown, exchange: Exchange): Problem {
     if (error instanceof Problem) return error;
     // Express throws these for a path that cannot be decoded.
     if (error instanceof URIError || (error as { status?: number }).status === 400) {
       return new Problem('not_found', 'There is no such address.');
     }
-    log.error({ req: toLogged(request), err: error }, 'request failed');
+    log.error({ req: toLogged(exchange), err: error }, 'request failed');
     return new Problem('internal', 'The request failed; the failure has been logged.');
   }
-  return (error: unknown, request, response, next) => {
+  return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
-    const problem = toProblem(error, request);
-    const answer = problemAnswer(problem, services.hrefs, request.id);
-    const showsPage = request.isForPeople && prefersPage(request);
-    sender.answer(request, response, showsPage ? problemPage(problem, answer, request.id) : answer);
+    const exchange = exchangeOf(response);
+    const problem = toProblem(error, exchange);
+    const answer = problemAnswer(problem, hrefs, exchange.id);
+    const showsPage = exchange.isForPeople && prefersPage(exchange);
+    sender.answer(exchange, showsPage ? problemPage(problem, answer, exchange.id) : answer);
   };
 }
 
 /** Streams until either side ends it. Once it has begun, a failure can only close the connection. */
 async function sendStream(
-  request: Request,
-  response: Response,
+  exchange: Exchange,
   { end, ...stream }: EventStream<unknown>,
 ): Promise<void> {
+  const { response } = exchange;
   response.once('close', end);
   try {
-    await sendEvents(request, response, stream);
+    await sendEvents(exchange, stream);
   } catch (error) {
     if (!response.headersSent) throw error;
     response.destroy();

@@ -10,6 +10,7 @@ afterEach(() => {
 const granted = {
   developer: 'acme',
   subject: 'alice',
+  app: 'demo',
   thing: '0190b1f4-6d5c-7cc0-8000-000000000001',
   // 2030-01-01T12:00:00Z
   expiresAt: 1_893_499_200,

@@ -7,10 +7,8 @@ import type { OperationRequest } from './operation.js';
 const ticket = z.object({
   developer: plainText,
   subject: subjectId.optional(),
-  /** Whether it counts for the subject, as a token that is bound to it does; tickets of the release before did not. */
-  isBound: z.literal(true).optional(),
   /** The app of the access token. */
-  app: plainText.optional(),
+  app: plainText,
   /** The thing; without one, the stream of everything that happens to things. */
   thing: uuid.optional(),
   /** Seconds since the epoch; `exp` of the access token. */
@@ -35,7 +33,6 @@ export const grantedTo = ({
   bearer: { app, expiresAt },
 }: Pick<OperationRequest, 'caller' | 'bearer'>): Omit<Ticket, 'thing'> => ({
   ...caller,
-  ...(caller.subject !== undefined && { isBound: true }),
   app,
   expiresAt,
 });

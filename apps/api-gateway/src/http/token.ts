@@ -14,13 +14,16 @@ export interface Bearer {
   /** The app: claim `azp`, else `client_id`, else `sub`. */
   app: string;
   /** The end user for whom alone it acts: claim `external_subject_id`. Without one, it is not bound. */
-  subject?: string;
+  subject?: string | undefined;
   scopes: string[];
   /** Seconds since the epoch. */
   expiresAt: number;
   /** What a connect session is about, in place of scopes. */
   connect?: ConnectSession;
 }
+
+/** The bearer of requests without an access token. */
+export const nobody: Bearer = { developer: 'nobody', app: 'nobody', scopes: [], expiresAt: 0 };
 
 /** How tokens are verified: with a secret, or with the public keys of an external issuer. */
 export interface TokenTrust {

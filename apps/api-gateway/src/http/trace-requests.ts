@@ -1,5 +1,5 @@
 import type { Tracing } from '@trellis/platform';
-import type { Request, Response } from 'express';
+import type { Exchange } from './exchange.js';
 
 export interface TraceOptions {
   tracing: Tracing;
@@ -16,23 +16,25 @@ const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'
  */
 export function traceRequest<T>(
   { tracing, followsCallers }: TraceOptions,
-  { request, response }: { request: Request; response: Response },
+  exchange: Exchange,
   answer: () => T,
 ): T {
-  const method = knownMethods.includes(request.method) ? request.method : '_OTHER';
-  const { traceparent, tracestate } = request.headers;
+  const { response } = exchange;
+  const method = knownMethods.includes(exchange.method) ? exchange.method : '_OTHER';
+  const { traceparent, tracestate } = exchange.headers;
   const span = tracing.startRequest(
     { traceparent, tracestate },
     { method, followsSampling: followsCallers },
   );
   response.once('close', () => {
-    const { routePath: route, id, developer } = request;
+    const { routePath, id, identified } = exchange;
+    const route = routePath === 'unknown' ? undefined : routePath;
     const { headersSent, statusCode: status } = response;
     const name = method === '_OTHER' ? 'HTTP' : method;
     span.describe(route === undefined ? name : `${name} ${route}`, {
       'trellis.request.id': id,
       ...(route !== undefined && { 'http.route': route }),
-      ...(developer !== undefined && { 'trellis.developer': developer }),
+      ...(identified && { 'trellis.developer': identified.developer }),
       ...(headersSent && { 'http.response.status_code': status }),
     });
     if (!response.writableFinished) span.end('aborted', false);

@@ -8,6 +8,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
 import express, { type ErrorRequestHandler } from 'express';
+import { attachExchange, createExchange } from './exchange.js';
 import { serveWebPages } from './web-pages.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'trellis-page-'));
@@ -21,8 +22,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'built/element.js'), script);
   writeFileSync(join(folder, 'built/.sources'), 'not public');
   const app = express();
-  app.use((request, _response, next) => {
-    request.id = 'r1';
+  app.use((request, response, next) => {
+    request.headers['x-request-id'] = 'r1';
+    attachExchange(createExchange(request, response));
     next();
   });
   const pages = [

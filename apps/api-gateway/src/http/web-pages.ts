@@ -5,6 +5,7 @@ import { Problem } from '@trellis/contracts';
 import { Router, type RequestHandler } from 'express';
 import sirv from 'sirv';
 import type { ConsoleOptions } from '../console-settings.js';
+import { exchangeOf } from './exchange.js';
 import { webPageHeaders } from './security-headers.js';
 import { methodNotAllowed } from './serve-operations.js';
 
@@ -39,8 +40,8 @@ export function serveWebPages(
 ): Router {
   const router = Router({ caseSensitive: true });
   for (const page of pages) {
-    router.use(page.path, (request, _response, next) => {
-      request.routePath = page.path;
+    router.use(page.path, (request, response, next) => {
+      exchangeOf(response).routePath = page.path;
       if (request.method === 'GET' || request.method === 'HEAD') return next();
       throw methodNotAllowed(['GET', 'HEAD']);
     });
@@ -64,7 +65,7 @@ function servePage(
     },
   });
   return (request, response, next) => {
-    response.setHeaders(headers).setHeader('X-Request-Id', request.id);
+    response.setHeaders(headers).setHeader('X-Request-Id', exchangeOf(response).id);
     serve(request, response, next);
   };
 }
@@ -78,8 +79,8 @@ const forAllOrigins = new Map([
 /** Public, and read each time a page is opened: it may change whenever the gateway is started anew. */
 const sendSettings =
   (settings: object): RequestHandler =>
-  (request, response) => {
-    response.setHeader('X-Request-Id', request.id);
+  (_request, response) => {
+    response.setHeader('X-Request-Id', exchangeOf(response).id);
     response.setHeader('Cache-Control', 'public, max-age=60');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.json(settings);

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AuditEntry, Caller } from '@trellis/contracts';
+import type { Request, Response } from 'express';
+import { createDeadline, type Deadline } from './deadline.js';
+import { onlyAttempt } from './idempotency.js';
+import type { Attempt } from './operation.js';
+import type { Counted } from './rate-limit.js';
+import type { Route } from './routes.js';
+import { nobody, type Bearer } from './token.js';
+
+/** A request, its connection, and everything that the steps of the pipeline find out about it. */
+export interface Exchange {
+  /** Identifies the request in logs, problems and `X-Request-Id`. */
+  readonly id: string;
+  /** The messages of Express; those of the outer exchange if another operation makes the request. */
+  readonly request: Request;
+  readonly response: Response;
+  readonly method: string;
+  /** Path and query as they were requested. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
+  /** Whether another operation makes the request, which has no connection of its own. */
+  readonly isInner: boolean;
+  /** The path of the operation, such as `/api/v1/units/:id`. */
+  routePath: string;
+  /** Whether problems are shown as pages to browsers. */
+  isForPeople: boolean;
+  params: Route['params'];
+  /** The query as it was sent. */
+  sentQuery: Route['query'];
+
+  bearer: Bearer;
+  /** The developer, or the network of an anonymous caller: limits count by owner. */
+  owner: string;
+  /** The state of the limits that have counted the request, for its headers. */
+  rateLimit: Pick<Counted, 'policy' | 'state'> | undefined;
+  /** The acting account and app, once they are verified and counted. */
+  identified: Identified | undefined;
+  caller: Caller;
+  /** From `Idempotency-Key`. */
+  idempotencyKey: string | undefined;
+  /** The query as its schema returns it. */
+  query: Record<string, unknown>;
+  bytes: Buffer | undefined;
+  deadline: Deadline;
+  /** The owner and the operation, by which {@link HeavyRequests} remembers the sizes of answers. */
+  loadKey: string | undefined;
+  /** The body as it was parsed. */
+  sentBody: unknown;
+  /** The body as its schema returns it. */
+  body: unknown;
+  attempt: Attempt;
+  /** The id of the audit entry: one that is sent twice is stored once. */
+  entryId: string | undefined;
+  /** Whether the audit entry was stored in the transaction of the change. */
+  isEntryStored: boolean;
+  /** When a stream or a long poll began to wait, by `performance.now()`; metrics leave that time out. */
+  waitsSince: number | undefined;
+}
+
+/** The actor of a request, for the audit log. */
+export interface Identified extends Pick<AuditEntry, 'developer' | 'actor' | 'subject'> {
+  /** Changed resources that the path does not name. */
+  ids?: string[];
+  /** The error of a request whose answer is not a problem, such as a redirect. */
+  error?: string | undefined;
+}
+
+/** What distinguishes an exchange when it begins. */
+type Beginning = Pick<Exchange, 'request' | 'response' | 'url' | 'method' | 'headers'>;
+
+const noDeadline = createDeadline(Infinity);
+
+const harmless = /^[\w.:-]{1,128}$/;
+
+/** Takes over the caller's `X-Request-Id` if it is harmless, and makes an id otherwise. */
+export function createExchange(request: Request, response: Response): Exchange {
+  const { method, originalUrl: url, headers } = request;
+  const given = headers['x-request-id'];
+  const id = typeof given === 'string' && harmless.test(given) ? given : randomUUID();
+  return begin(id, { request, response, url, method, headers }, false);
+}
+
+/** Creates the exchange of a request that an operation makes for its own caller, on the same connection. */
+export function createInnerExchange(
+  { id, request, response }: Exchange,
+  { url, method, headers }: Pick<Exchange, 'url' | 'method' | 'headers'>,
+): Exchange {
+  return begin(id, { request, response, url, method, headers }, true);
+}
+
+/** Lists every member, so that all exchanges have one hidden class in V8. */
+const begin = (
+  id: string,
+  { request, response, url, method, headers }: Beginning,
+  isInner: boolean,
+): Exchange => ({
+  id,
+  request,
+  response,
+  method,
+  url,
+  headers,
+  startedAt: performance.now(),
+  isInner,
+  routePath: 'unknown',
+  isForPeople: false,
+  params: {},
+  sentQuery: {},
+  bearer: nobody,
+  owner: '',
+  rateLimit: undefined,
+  identified: undefined,
+  caller: nobody,
+  idempotencyKey: undefined,
+  query: {},
+  bytes: undefined,
+  deadline: noDeadline,
+  loadKey: undefined,
+  sentBody: undefined,
+  body: undefined,
+  attempt: onlyAttempt,
+  entryId: undefined,
+  isEntryStored: false,
+  waitsSince: undefined,
+});
+
+/** Returns a header by its name, in whatever case. */
+export function headerOf({ headers }: Pick<Exchange, 'headers'>, name: string): string | undefined {
+  const value = headers[name.toLowerCase()];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** Makes the exchange available to the pages that Express serves. */
+export function attachExchange(exchange: Exchange): void {
+  exchange.response.locals.exchange = exchange;
+}
+
+/** Returns the exchange of a response that no operation answers. */
+export const exchangeOf = ({ locals }: Response): Exchange => locals.exchange as Exchange;
