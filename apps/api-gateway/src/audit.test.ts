@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem, type AuditEntry } from '@trellis/contracts';
 import { waitFor } from '@trellis/testing';
-import { isAudited, resourceTypeOf } from './http/audit-entry.js';
+import { isAudited } from './http/audit-entry.js';
 import { operations } from './operations/index.js';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
 import { requestMemory } from './testing/request-memory.js';
@@ -35,7 +35,6 @@ const unavailable = () => {
 test('of every operation that changes something it is known what it changes', () => {
   const changing = operations.filter(isAudited);
   expect(changing.length).toBeGreaterThan(25);
-  for (const row of changing) expect(resourceTypeOf(row)).toEqual(expect.any(String));
   const others = operations.filter((row) => row.method !== 'get' && !isAudited(row));
   expect(others.map(({ path }) => path)).toEqual([
     '/api/v1/connectors/try',

@@ -46,10 +46,10 @@ const named = (rows: Operation[]) =>
   rows.map((row): [string, Operation] => [`${row.method} ${row.path}`, row]);
 
 const withToken = operations.filter(
-  ({ access }) => access !== 'public' && access !== 'connect session',
+  ({ access }) => access.scope !== 'public' && access.scope !== 'connect session',
 );
-const ofSubject = withToken.filter(({ subject = 'none' }) => subject !== 'none');
-const ofAccount = withToken.filter(({ subject = 'none' }) => subject === 'none');
+const ofSubject = withToken.filter(({ access: { subject = 'none' } }) => subject !== 'none');
+const ofAccount = withToken.filter(({ access: { subject = 'none' } }) => subject === 'none');
 
 describe('with an access token that is bound to a subject', () => {
   test.each(named(ofAccount))('%s is refused', async (_name, row) => {

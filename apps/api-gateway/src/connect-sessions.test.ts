@@ -95,9 +95,9 @@ async function send({ method, path }: Operation, headers: Record<string, string>
 
 const named = (rows: Operation[]) =>
   rows.map((row): [string, Operation] => [`${row.method} ${row.path}`, row]);
-const ofPage = operations.filter(({ access }) => access === 'connect session');
+const ofPage = operations.filter(({ access }) => access.scope === 'connect session');
 const others = operations.filter(
-  ({ access }) => access !== 'connect session' && access !== 'public',
+  ({ access }) => access.scope !== 'connect session' && access.scope !== 'public',
 );
 
 test('a page says how the clients of an instance are connected, where not its type but it says so', async () => {

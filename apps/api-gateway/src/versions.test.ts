@@ -26,7 +26,8 @@ const unversioned = {
 
 test('whatever is read has a version, but for what is listed with a reason', () => {
   const without = operations.filter((row) => row.method === 'get' && !isVersioned(row));
-  const reasonOf = ({ unversioned, events, lines, status }: (typeof operations)[number]) => {
+  const reasonOf = ({ answer }: (typeof operations)[number]) => {
+    const { unversioned, events, lines, status } = answer;
     if (unversioned !== undefined) return unversioned;
     if (events) return 'a stream';
     return lines ? 'lines' : status === 303 && 'redirects';

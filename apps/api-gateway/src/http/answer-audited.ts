@@ -2,22 +2,22 @@ import { Problem, type AuditEntry } from '@trellis/contracts';
 import type { Logger } from '@trellis/platform';
 import { withTimeout } from '@trellis/platform/concurrency';
 import type { Answer } from './answer.js';
-import { toEntry } from './audit-entry.js';
+import { toEntry, type AuditedOperation } from './audit-entry.js';
 import type { AuditLog } from './audit-log.js';
 import type { Exchange } from './exchange.js';
 import { toLogged } from './log-requests.js';
 import type { Operation } from './operation.js';
 
 /** Returns whether a request is a preview, which changes nothing. */
-export const isPreview = ({ query }: Operation, { sentQuery }: Exchange): boolean =>
-  query?.shape.dry_run !== undefined && sentQuery.dry_run === 'true';
+export const isPreview = ({ input }: Operation, { sentQuery }: Exchange): boolean =>
+  input?.query?.shape.dry_run !== undefined && sentQuery.dry_run === 'true';
 
 /**
  * Leaves one entry in the audit log for a request. A success waits until its entry is safe, and fails if it cannot be.
  * A failure (5xx) does not wait: the log may be what has failed. An entry that `change` has stored is not stored again.
  */
 export async function answerAudited(
-  row: Operation,
+  row: AuditedOperation,
   exchange: Exchange,
   { audit, log }: { audit: AuditLog; log: Logger },
   next: (exchange: Exchange) => Promise<Answer>,

@@ -13,40 +13,17 @@ import type { Exchange } from './exchange.js';
 import type { Operation } from './operation.js';
 import type { Touched } from './row.js';
 
-/** What operations change, by the beginning of their paths. */
-const resourceTypes = {
-  '/api/v1/connectors/instances': 'connector_instance',
-  '/api/v1/connectors/clients': 'connector_client',
-  '/api/v1/connectors/authorized': 'connector_client',
-  '/api/v1/connectors/callback': 'thing',
-  '/api/v1/connect/clients': 'connector_client',
-  '/api/v1/connect/sessions': 'connect_session',
-  '/api/v1/connect/branding': 'connect_branding',
-  '/api/v1/units': 'unit',
-  '/api/v1/things': 'thing',
-  '/api/v1/interactions': 'interaction',
-  '/api/v1/callback': 'callback',
-  '/api/v1/subscriptions': 'subscription',
-  '/api/v1/apps': 'app',
-  '/oauth2/token': 'access_token',
-};
+/** An operation whose requests leave entries. */
+export type AuditedOperation = Operation & Required<Pick<Operation, 'audit'>>;
 
-/** The type of what an operation changes. */
-export function resourceTypeOf({ path }: Pick<Operation, 'path'>): string {
-  const found = Object.entries(resourceTypes).find(([beginning]) => path.startsWith(beginning));
-  if (!found) throw new Error(`${path}: what it changes is not known.`);
-  return found[1];
-}
-
-/** Whether an operation changes something, and its requests leave entries. */
-export const isAudited = ({ method, changes = method !== 'get' }: Operation): boolean => changes;
+export const isAudited = (row: Operation): row is AuditedOperation => row.audit !== undefined;
 
 /** How a request ended. */
 type Outcome = { answer: Answer; code?: never } | { answer?: never; code: ProblemCode };
 
 /** The entry of a request; undefined when nobody is known to whose log it could belong. */
 export function toEntry(
-  row: Operation,
+  { id, audit, answer: { status } }: AuditedOperation,
   exchange: Exchange,
   { answer, code }: Outcome,
 ): AuditEntry | undefined {
@@ -54,7 +31,8 @@ export function toEntry(
   if (!identified) return undefined;
   exchange.entryId ??= newId();
   const { developer, actor, subject, ids = [], error } = identified;
-  const touched = row.touches && body !== undefined ? row.touches(body, answer) : createdBy(answer);
+  const touched =
+    audit.touches && body !== undefined ? audit.touches(body, answer) : createdBy(answer);
   const named = [...Object.values(params), ...(touched.ids ?? []), ...ids];
   const userAgent = headers['user-agent'];
   return {
@@ -62,9 +40,9 @@ export function toEntry(
     developer,
     actor: { ...actor, id: bounded(actor.id) },
     ...(subject !== undefined && { subject }),
-    operation: row.auditedAs?.(exchange.sentQuery) ?? row.id,
-    resource: { type: resourceTypeOf(row), ids: named.slice(0, maxAuditIds).map(canonicalId) },
-    status: code === undefined ? (answer.status ?? row.status) : problems[code].status,
+    operation: audit.operationOf?.(exchange.sentQuery) ?? id,
+    resource: { type: audit.resource, ids: named.slice(0, maxAuditIds).map(canonicalId) },
+    status: code === undefined ? (answer.status ?? status) : problems[code].status,
     ...((code ?? error) !== undefined && { problem: bounded((code ?? error)!) }),
     ...(touched.items && { items: touched.items }),
     request_id: exchange.id,

@@ -21,8 +21,8 @@ interface BodyOptions {
   /** The body is a form instead of JSON. */
   form?: boolean;
   optionalBody?: boolean;
-  /** The body is of any media type, is taken as it was sent, and has at most so many bytes. */
-  takesBytes?: number;
+  /** The body is of any media type, and is taken as it was sent. */
+  bytes?: { max: number };
 }
 
 /** Reads the bytes of a body in the media type that the operation takes; undefined when it may be missing, and is. */
@@ -31,7 +31,7 @@ export async function receiveBody(
   options: BodyOptions,
 ): Promise<Buffer | undefined> {
   const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;
-  if (options.takesBytes !== undefined) return receiveAsSent(request, options.takesBytes);
+  if (options.bytes) return receiveAsSent(request, options.bytes.max);
   const hasBody = encoding !== undefined || Number(length) > 0;
   if (!hasBody && options.form) return Buffer.alloc(0);
   if (!hasBody && options.optionalBody) return undefined;

@@ -1,4 +1,4 @@
-import { toEntry } from './audit-entry.js';
+import { isAudited, toEntry } from './audit-entry.js';
 import type { Exchange } from './exchange.js';
 import type { Change, Operation } from './operation.js';
 import type { Services } from './services.js';
@@ -7,8 +7,11 @@ import type { Services } from './services.js';
 export const changing =
   (row: Operation, exchange: Exchange, units: Services['units']): Change =>
   async (name, input, created) => {
-    const answer = { status: row.status, ...(created !== undefined && { body: { id: created } }) };
-    const audit = toEntry(row, exchange, { answer });
+    const answer = {
+      status: row.answer.status,
+      ...(created !== undefined && { body: { id: created } }),
+    };
+    const audit = isAudited(row) ? toEntry(row, exchange, { answer }) : undefined;
     const output = await units(name, { ...input, audit } as never);
     exchange.isEntryStored = audit !== undefined;
     return output;

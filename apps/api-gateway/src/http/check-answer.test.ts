@@ -11,11 +11,13 @@ const row: Operation = {
   id: 'getDoor',
   summary: 'Retrieve door',
   description: 'Whether it is open.',
-  access: 'public',
-  status: 200,
-  answer: z.object({ id: z.string(), note: z.unknown().optional() }),
-  otherMediaTypes: { 'text/x-door': z.number() },
-  otherAnswers: { 204: { description: 'Gone' } },
+  access: { scope: 'public' },
+  answer: {
+    status: 200,
+    body: z.object({ id: z.string(), note: z.unknown().optional() }),
+    otherMediaTypes: { 'text/x-door': z.number() },
+    others: { 204: { description: 'Gone' } },
+  },
   handle: async () => undefined,
 };
 
@@ -49,7 +51,7 @@ describe('an answer', () => {
       yield { id: '3', data: { id: 5 } };
     }
     const { stream } = checkAnswer(
-      { ...row, answer: undefined, events: z.object({ id: z.string() }) },
+      { ...row, answer: { status: 200, events: z.object({ id: z.string() }) } },
       { stream: { events: events(), signal: new AbortController().signal, end() {} } },
     );
     const seen: string[] = [];

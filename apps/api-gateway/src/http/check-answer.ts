@@ -10,12 +10,13 @@ import type { Operation } from './operation.js';
  */
 export function checkAnswer(row: Operation, answer: Answer): Answer {
   const { stream } = answer;
-  if (row.events && stream) {
-    return { ...answer, stream: { ...stream, events: checkEvents(row.events, stream.events) } };
+  const { events, lines, files } = row.answer;
+  if (events && stream) {
+    return { ...answer, stream: { ...stream, events: checkEvents(events, stream.events) } };
   }
-  if (row.lines && answer.lines) return { ...answer, lines: checkLines(row.lines, answer.lines) };
+  if (lines && answer.lines) return { ...answer, lines: checkLines(lines, answer.lines) };
   if (answer.file) {
-    if (row.files?.includes(answer.file.mediaType)) return answer;
+    if (files?.includes(answer.file.mediaType)) return answer;
     throw new Error(`${row.summary}: a file is not expected.`);
   }
   const schema = schemaOf(row, answer);
@@ -24,12 +25,12 @@ export function checkAnswer(row: Operation, answer: Answer): Answer {
   return answer;
 }
 
-function schemaOf(row: Operation, { status = row.status, mediaType }: Answer) {
+function schemaOf({ summary, answer: row }: Operation, { status = row.status, mediaType }: Answer) {
   if (mediaType !== undefined) return row.otherMediaTypes?.[mediaType];
-  if (status === row.status) return row.answer;
-  const other = row.otherAnswers?.[status];
-  if (!other) throw new Error(`${row.summary}: status ${status} is not in its row.`);
-  return other.answer;
+  if (status === row.status) return row.body;
+  const other = row.others?.[status];
+  if (!other) throw new Error(`${summary}: status ${status} is not in its row.`);
+  return other.body;
 }
 
 async function* checkEvents(schema: z.ZodType, events: AsyncIterable<ServerSentEvent<unknown>>) {

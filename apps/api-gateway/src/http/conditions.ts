@@ -4,16 +4,12 @@ import type { z } from 'zod';
 import type { Answer } from './answer.js';
 import type { Operation, OperationRequest } from './operation.js';
 
-/** Whether the answers of an operation have an entity tag, as all that are read as a whole. */
+/** Returns whether the answers of an operation have an entity tag, as all that are read as a whole. */
 export const isVersioned = ({
   method,
-  answer,
-  files,
-  events,
-  lines,
-  unversioned,
+  answer: { body, files, events, lines, unversioned },
 }: Operation): boolean =>
-  method === 'get' && (answer ?? files) !== undefined && !(events ?? lines ?? unversioned);
+  method === 'get' && (body ?? files) !== undefined && !(events ?? lines ?? unversioned);
 
 /**
  * The entity tag of a resource (RFC 9110, section 8.8.3): the version of what a patch changes, then a digest of
@@ -77,7 +73,7 @@ export async function requireMatch(
     throw new Problem('invalid_request', 'The request is not valid.', { errors });
   }
   const [url = ''] = request.url.split('?');
-  const query = read.query?.parse({}) ?? {};
+  const query = read.input?.query?.parse({}) ?? {};
   const answer: Answer = { isVersioned: true, ...(await read.handle({ ...request, query, url })) };
   const tag = entityTagOf(answer, answer.file?.bytes ?? JSON.stringify(answer.body));
   requireExpected(tag?.split('.')[0] ?? '', expected);
@@ -97,9 +93,9 @@ export const representation = <Body>(body: Body) => ({
 });
 
 /** The answer of a patch to callers that prefer the changed resource. */
-export const changedAnswer = <Resource extends z.ZodType>(answer: Resource) =>
+export const changedAnswer = <Resource extends z.ZodType>(body: Resource) =>
   ({
-    200: { description: 'The changed resource, with `Prefer: return=representation`', answer },
+    200: { description: 'The changed resource, with `Prefer: return=representation`', body },
   }) as const;
 
 /** Answers a patch: nothing but the new version, or the resource if the caller prefers that. */

@@ -54,8 +54,8 @@ const exposedHeaders = [
  * Whether pages may use an operation: those that take an access token, and public data. Never the one that takes
  * the secret of an app.
  */
-export const isForPages = ({ access, method, forPeople }: Operation): boolean =>
-  access !== 'public' || (method === 'get' && !forPeople);
+export const isForPages = ({ access, method, answer }: Operation): boolean =>
+  access.scope !== 'public' || (method === 'get' && !answer.forPeople);
 
 /** Returns whether a browser asks for the permissions of a page (Fetch, section 3.3.2). */
 export const isPreflight = ({ method, headers }: Exchange): boolean =>

@@ -16,19 +16,16 @@ export const replayedHeader = 'Idempotent-Replayed';
 const retryAfterSeconds = 1;
 
 /**
- * Whether an operation takes a key. The other methods are idempotent by themselves. `POST /oauth2/token`
- * is public: no developer is known to whom a key could belong, each token does as well as another, and
- * tokens are not to be stored. Lines are of any length; sending them again is safe anyhow, and so is what is answered
- * with lines. So is what changes nothing, and its answers are not to be stored.
+ * Returns whether an operation takes a key. Other methods are idempotent by themselves. `POST /oauth2/token` is public:
+ * a key would belong to no developer, and tokens must not be stored. Requests and answers of lines are of any length,
+ * and safe to repeat. An operation that changes nothing is safe to repeat, too.
  */
-export const takesIdempotencyKey = ({
-  method,
-  access,
-  takesLines,
-  lines,
-  changes,
-}: Operation): boolean =>
-  method === 'post' && access !== 'public' && !takesLines && !lines && changes !== false;
+export const takesIdempotencyKey = ({ method, access, input, answer, audit }: Operation): boolean =>
+  method === 'post' &&
+  access.scope !== 'public' &&
+  !input?.lines &&
+  !answer.lines &&
+  audit !== undefined;
 
 const bareKey = /^[\x21\x23-\x7e][\x21-\x7e]*$/;
 const quotedKey = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"$/;

@@ -15,6 +15,7 @@ import {
 } from './openapi-headers.js';
 import type { Operation } from './operation.js';
 import { problemDocument } from './problem.js';
+import { isUnscoped } from './scope.js';
 
 /** Everything that an operation can answer, by status, for the OpenAPI document. */
 export function describeAnswers(row: Operation, takesMatch: boolean) {
@@ -27,20 +28,20 @@ export function describeAnswers(row: Operation, takesMatch: boolean) {
     description,
     headers: z.object({
       ...headers,
-      ...(row.query?.shape.cursor !== undefined && { Link: link }),
+      ...(row.input?.query?.shape.cursor !== undefined && { Link: link }),
       ...((isVersioned(row) || isReplaced(row)) && { ETag: entityTag }),
       ...(['201', '202', '303'].includes(String(status)) && { Location: location }),
     }),
     ...(content && { content: toContent(content) }),
   });
-  const others = Object.entries(row.otherAnswers ?? {}).map(([status, { description, answer }]) => [
+  const others = Object.entries(row.answer.others ?? {}).map(([status, { description, body }]) => [
     status,
-    success(status, description, answer && { 'application/json': answer }),
+    success(status, description, body && { 'application/json': body }),
   ]);
   return {
-    [row.status]: row.events
-      ? eventStream(row, headers)
-      : success(row.status, successOf(row), contentOf(row)),
+    [row.answer.status]: row.answer.events
+      ? eventStream(row.answer.events, headers)
+      : success(row.answer.status, successOf(row), contentOf(row)),
     ...Object.fromEntries(others),
     ...(isVersioned(row) && {
       304: { description: 'Is what `If-None-Match` names', headers: z.object(headers) },
@@ -53,13 +54,13 @@ export function describeAnswers(row: Operation, takesMatch: boolean) {
 const isReplaced = ({ method }: Operation): boolean => method === 'put' || method === 'patch';
 
 /** The headers of every answer of an operation. */
-const headersOf = ({ unlimited }: Operation): Headers => ({
+const headersOf = ({ limits }: Pick<Operation, 'limits'>): Headers => ({
   'X-Request-Id': requestId,
-  ...(!unlimited && rateLimitFields),
+  ...(!limits?.unlimited && rateLimitFields),
 });
 
-const eventStream = ({ events }: Operation, headers: Headers) => {
-  const { id } = events?.meta() ?? {};
+const eventStream = (events: z.ZodType, headers: Headers) => {
+  const { id } = events.meta() ?? {};
   const data = id === undefined ? '' : ` The data of each is a \`${id}\`.`;
   return {
     description: `Server-sent events, until the access token expires.${data}`,
@@ -69,7 +70,7 @@ const eventStream = ({ events }: Operation, headers: Headers) => {
 };
 
 /** What an answer of success is. */
-function successOf({ lines, status }: Operation): string {
+function successOf({ answer: { lines, status } }: Operation): string {
   if (lines) return 'Lines of JSON, each of which is what the schema says';
   return { 201: 'Created', 202: 'Accepted', 204: 'Done', 303: 'Go to `Location`' }[status] ?? 'OK';
 }
@@ -82,31 +83,26 @@ const fileSchema = (type: string) => (type.endsWith('json') ? z.unknown() : z.st
 
 /** The bodies of success by media type. */
 function contentOf({
-  answer,
-  lines,
-  files,
-  mediaType = 'application/json',
-  otherMediaTypes,
+  answer: { body, lines, files, mediaType = 'application/json', otherMediaTypes },
 }: Operation) {
   if (lines) return { [ndjson]: lines };
   if (files) return Object.fromEntries(files.map((type) => [type, fileSchema(type)]));
-  return answer && { [mediaType]: answer, ...otherMediaTypes };
+  return body && { [mediaType]: body, ...otherMediaTypes };
 }
 
 /** The problems that follow from what a row says, besides those that every operation can answer. */
 function derivedProblems(row: Operation, takesMatch: boolean): ProblemCode[] {
-  const takesBody = row.body ?? row.takesLines;
+  const { body, lines, bytes } = row.input ?? {};
+  const takesBody = body ?? lines;
   return [
-    ...(row.unlimited ? [] : (['rate_limited'] as const)),
-    ...(row.access === 'public' ? [] : (['invalid_token', 'bound_to_subject'] as const)),
-    ...(['public', 'any token', 'connect session'].includes(row.access)
-      ? []
-      : (['insufficient_scope'] as const)),
+    ...(row.limits?.unlimited ? [] : (['rate_limited'] as const)),
+    ...(row.access.scope === 'public' ? [] : (['invalid_token', 'bound_to_subject'] as const)),
+    ...(isUnscoped(row.access.scope) ? [] : (['insufficient_scope'] as const)),
     ...(takesIdempotencyKey(row)
       ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const)
       : []),
     ...(takesMatch ? (['precondition_failed'] as const) : []),
-    ...(takesBody || row.takesBytes !== undefined ? (['body_too_large'] as const) : []),
+    ...(takesBody || bytes ? (['body_too_large'] as const) : []),
     ...(takesBody ? (['unsupported_media_type'] as const) : []),
   ];
 }
@@ -116,8 +112,8 @@ function problemAnswers(row: Operation, takesMatch: boolean) {
   const codes = new Set<ProblemCode>(commonProblems);
   if (!row.path.includes(':')) codes.delete('not_found');
   for (const code of derivedProblems(row, takesMatch)) codes.add(code);
-  for (const code of row.problems ?? []) codes.add(code);
-  const isPlain = !row.unlimited && !row.forPeople && !row.form;
+  for (const code of row.answer.problems ?? []) codes.add(code);
+  const isPlain = !row.limits?.unlimited && !row.answer.forPeople && !row.input?.form;
   const entries = [...byStatus(codes)].map(([status, listed]) => {
     const shared = isPlain ? sharedAnswers.get(listed.join()) : undefined;
     return [status, shared ?? problemAnswer(status, listed, row)] as const;
@@ -137,20 +133,20 @@ function byStatus(codes: Iterable<ProblemCode>): Map<number, ProblemCode[]> {
 function problemAnswer(
   status: number,
   listed: readonly ProblemCode[],
-  row: Pick<Operation, 'unlimited' | 'forPeople' | 'form'>,
+  row: Pick<Operation, 'limits' | 'input'> & { answer?: Operation['answer'] },
 ) {
   return {
     description: listed.map((code) => `${problems[code].title} (\`${code}\`)`).join('; '),
     headers: z.object({
-      ...headersOf(row as Operation),
+      ...headersOf(row),
       ...([429, 503].includes(status) && { 'Retry-After': retryAfter }),
       ...([401, 403].includes(status) && { 'WWW-Authenticate': challenge }),
     }),
     content: toContent({
       'application/problem+json': problemDocument,
-      ...(row.forPeople && { 'text/html': z.string() }),
+      ...(row.answer?.forPeople && { 'text/html': z.string() }),
       // Clients of the token endpoint accept nothing else (RFC 6749, section 5.2).
-      ...(row.form && { 'application/json': problemDocument }),
+      ...(row.input?.form && { 'application/json': problemDocument }),
     }),
   };
 }

@@ -10,7 +10,7 @@ export function describeParameters(row: Operation, takesMatch: boolean) {
   const header = headerParameters(row, takesMatch);
   return {
     ...(Object.keys(path).length > 0 && { path: z.object(path) }),
-    ...(row.query && { query: row.query }),
+    ...(row.input?.query && { query: row.input.query }),
     ...(Object.keys(header).length > 0 && { header: z.object(header) }),
   };
 }
@@ -62,24 +62,24 @@ function pathParameters(path: string): Record<string, z.ZodType> {
 
 function headerParameters(row: Operation, takesMatch: boolean): Record<string, z.ZodType> {
   return {
-    ...(row.subject === 'required' && { [subjectHeader]: subjectParameter }),
-    ...(row.subject === 'optional' && { [subjectHeader]: optionalSubject }),
+    ...(row.access.subject === 'required' && { [subjectHeader]: subjectParameter }),
+    ...(row.access.subject === 'optional' && { [subjectHeader]: optionalSubject }),
     ...(takesIdempotencyKey(row) && { [idempotencyHeader]: keyParameter }),
     ...(isVersioned(row) && { 'If-None-Match': knownParameter }),
     ...(takesMatch && { 'If-Match': expectedParameter }),
     ...(canCreate(row) && { 'If-None-Match': newParameter }),
     ...(showsChange(row) && { Prefer: representationPreference }),
-    ...row.headers,
+    ...row.input?.headers,
   };
 }
 
 /** Whether it creates what is not there, unless it must not. */
-const canCreate = ({ method, otherAnswers }: Operation): boolean =>
-  method === 'put' && otherAnswers?.[201] !== undefined;
+const canCreate = ({ method, answer }: Operation): boolean =>
+  method === 'put' && answer.others?.[201] !== undefined;
 
 /** Whether it shows what it has changed to callers that prefer that. */
-const showsChange = ({ method, status, otherAnswers }: Operation): boolean =>
-  (method === 'patch' || method === 'put') && status === 204 && otherAnswers?.[200] !== undefined;
+const showsChange = ({ method, answer: { status, others } }: Operation): boolean =>
+  (method === 'patch' || method === 'put') && status === 204 && others?.[200] !== undefined;
 
 const subjectParameter = z.string().meta({
   description: 'The end user for whom the call acts; 1 to 256 characters.',

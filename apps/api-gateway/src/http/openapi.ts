@@ -83,7 +83,7 @@ const securitySchemes = (server: string) =>
 
 /** What event streams carry, which no other schema refers to. */
 function eventSchemas(operations: readonly Operation[]): Record<string, z.ZodType> {
-  const named = operations.flatMap(({ events }) => {
+  const named = operations.flatMap(({ answer: { events } }) => {
     const id = events?.meta()?.id;
     return events && id !== undefined ? [[id, events] as const] : [];
   });
@@ -106,27 +106,26 @@ function describeOperation(row: Operation, takesMatch: boolean): ZodOpenApiOpera
 }
 
 function describeBody(row: Operation): ZodOpenApiOperationObject['requestBody'] {
-  if (row.takesLines) return { required: true, content: { [ndjson]: { schema: row.takesLines } } };
-  if (row.takesBytes !== undefined) return { content: contentOfBytes(row) };
-  const schema = row.describedBody ?? row.body;
+  const { lines, bytes, body, describedBody, form, optionalBody } = row.input ?? {};
+  if (lines) return { required: true, content: { [ndjson]: { schema: lines } } };
+  if (bytes) return { content: contentOfBytes(bytes) };
+  const schema = describedBody ?? body;
   if (!schema) return undefined;
-  const mediaType = row.form ? 'application/x-www-form-urlencoded' : 'application/json';
+  const mediaType = form ? 'application/x-www-form-urlencoded' : 'application/json';
   const others = row.method === 'patch' && { [mergePatchJson]: { schema } };
-  return { required: !row.optionalBody, content: { [mediaType]: { schema }, ...others } };
+  return { required: !optionalBody, content: { [mediaType]: { schema }, ...others } };
 }
 
-const contentOfBytes = ({ takenTypes = ['*/*'] }: Operation) =>
+const contentOfBytes = ({ types = ['*/*'] }: { types?: readonly string[] }) =>
   Object.fromEntries(
-    takenTypes.map((type) => [
-      type,
-      { schema: type.startsWith('text/') ? { type: 'string' } : {} },
-    ]),
+    types.map((type) => [type, { schema: type.startsWith('text/') ? { type: 'string' } : {} }]),
   ) as Record<string, { schema: { type?: 'string' } }>;
 
-function security({ access, acceptsTicket, form }: Operation): Record<string, string[]>[] {
-  if (form) return [{ app: [] }, {}];
-  if (access === 'public') return [];
-  if (access === 'connect session') return [{ connect: [] }];
-  const needed = access === 'any token' ? [] : [access];
+function security({ access, input }: Operation): Record<string, string[]>[] {
+  const { scope, acceptsTicket } = access;
+  if (input?.form) return [{ app: [] }, {}];
+  if (scope === 'public') return [];
+  if (scope === 'connect session') return [{ connect: [] }];
+  const needed = scope === 'any token' ? [] : [scope];
   return [{ oauth2: needed }, { bearer: needed }, ...(acceptsTicket ? [{ ticket: [] }] : [])];
 }

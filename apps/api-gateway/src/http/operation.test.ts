@@ -9,11 +9,10 @@ const row = {
   id: 'getDoor',
   summary: 'Retrieve door',
   description: 'Whether it is open.',
-  access: 'public',
-  status: 200,
+  access: { scope: 'public' },
 } as const;
 const answer = z.object({ id: z.string() });
-const accepted = { description: 'Later', answer: z.object({ seconds: z.number() }) };
+const accepted = { description: 'Later', body: z.object({ seconds: z.number() }) };
 
 const { signal } = new AbortController();
 
@@ -23,49 +22,74 @@ async function* events<Data>(data: Data) {
 
 /** The compiler checks these rows; an error that it does not find fails the type check. */
 const rows: Operation[] = [
-  operation({ ...row, answer, handle: async ({ params }) => ({ body: { id: params.id } }) }),
-  // @ts-expect-error -- the body is not what the schema says
-  operation({ ...row, answer, handle: async () => ({ body: { id: 5 } }) }),
-  // @ts-expect-error -- a body is missing
-  operation({ ...row, answer, handle: async () => ({}) }),
-  // @ts-expect-error -- a body is missing
-  operation({ ...row, answer, handle: async () => undefined }),
-  // @ts-expect-error -- the status is not in the row
-  operation({ ...row, answer, handle: async () => ({ status: 202, body: { id: '' } }) }),
+  operation({
+    ...row,
+    answer: { status: 200, body: answer },
+    handle: async ({ params }) => ({ body: { id: params.id } }),
+  }),
+  operation({
+    ...row,
+    answer: { status: 200, body: answer },
+    // @ts-expect-error -- the body is not what the schema says
+    handle: async () => ({ body: { id: 5 } }),
+  }),
+  operation({
+    ...row,
+    answer: { status: 200, body: answer },
+    // @ts-expect-error -- a body is missing
+    handle: async () => ({}),
+  }),
+  operation({
+    ...row,
+    answer: { status: 200, body: answer },
+    // @ts-expect-error -- a body is missing
+    handle: async () => undefined,
+  }),
+  operation({
+    ...row,
+    answer: { status: 200, body: answer },
+    // @ts-expect-error -- the status is not in the row
+    handle: async () => ({ status: 202, body: { id: '' } }),
+  }),
 
   operation({
     ...row,
-    answer,
-    otherAnswers: { 202: accepted },
+    answer: { status: 200, body: answer, others: { 202: accepted } },
     handle: async () => ({ status: 202, body: { seconds: 5 } }),
   }),
   operation({
     ...row,
-    answer,
-    otherAnswers: { 202: accepted },
+    answer: { status: 200, body: answer, others: { 202: accepted } },
     // @ts-expect-error -- the body is that of another status
     handle: async () => ({ status: 202, body: { id: '' } }),
   }),
   operation({
     ...row,
-    answer,
-    otherMediaTypes: { 'text/x-door': z.number() },
+    answer: { status: 200, body: answer, otherMediaTypes: { 'text/x-door': z.number() } },
     // @ts-expect-error -- the body is that of another media type
     handle: async () => ({ mediaType: 'text/x-door', body: { id: '' } }),
   }),
 
-  operation({ ...row, status: 204, handle: async () => undefined }),
-  // @ts-expect-error -- 204 has no body
-  operation({ ...row, status: 204, handle: async () => ({ body: 1 }) }),
+  operation({
+    ...row,
+    answer: { status: 204 },
+    handle: async () => undefined,
+  }),
+  operation({
+    ...row,
+    answer: { status: 204 },
+    // @ts-expect-error -- 204 has no body
+    handle: async () => ({ body: 1 }),
+  }),
 
   operation({
     ...row,
-    events: answer,
+    answer: { status: 200, events: answer },
     handle: async () => ({ stream: { events: events({ id: '' }), signal, end() {} } }),
   }),
   operation({
     ...row,
-    events: answer,
+    answer: { status: 200, events: answer },
     // @ts-expect-error -- the data is not what the schema says
     handle: async () => ({ stream: { events: events({ id: 5 }), signal, end() {} } }),
   }),

@@ -6,7 +6,7 @@ import type { Deadline } from './deadline.js';
 import type { Identified } from './exchange.js';
 import type { IdForms } from './ids.js';
 import type { Line } from './lines.js';
-import type { AnswerOf, MediaTypeNames, MediaTypes, OtherAnswers, Row, Schema } from './row.js';
+import type { AnswerOf, AnswerRow, Row } from './row.js';
 import type { Services } from './services.js';
 import type { Bearer } from './token.js';
 
@@ -95,40 +95,24 @@ export interface OperationRequest<Path extends string = string, Body = unknown, 
   callOperation: CallOperation;
 }
 
-/** An endpoint: its route, its checks, its handler and its part of the OpenAPI document. */
-export interface Operation extends Row<
-  string,
-  z.ZodType,
-  z.ZodObject,
-  number,
-  Schema,
-  OtherAnswers,
-  MediaTypes,
-  Schema,
-  Schema,
-  MediaTypeNames
-> {
+/** An endpoint: its row and its handler. */
+export interface Operation extends Row<string, z.ZodType, z.ZodObject, AnswerRow> {
   handle(request: OperationRequest): Promise<Answer | undefined>;
 }
 
 /** Declares an endpoint; the types of its parameters, body, query and answers come from the row. */
 export function operation<
   const Path extends string,
-  const Status extends number,
+  const Out extends AnswerRow,
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
-  Success extends Schema = undefined,
-  Others extends OtherAnswers = Record<never, never>,
-  Media extends MediaTypes = Record<never, never>,
-  Event extends Schema = undefined,
-  SentLine extends Schema = undefined,
-  const Files extends MediaTypeNames = undefined,
 >(
-  row: Row<Path, Body, Query, Status, Success, Others, Media, Event, SentLine, Files> & {
+  row: Row<Path, Body, Query, Out> & {
     handle(
       request: OperationRequest<Path, z.output<Body>, z.output<Query>>,
-    ): Promise<AnswerOf<NoInfer<Status>, Success, Others, Media, Event, SentLine, Files>>;
+    ): Promise<AnswerOf<Out>>;
   },
-): Operation {
-  return row as unknown as Operation;
+): Operation;
+export function operation(row: Operation): Operation {
+  return row;
 }

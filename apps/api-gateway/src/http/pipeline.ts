@@ -36,7 +36,7 @@ import type { Operation, OperationRequest } from './operation.js';
 import type { Origins } from './origins.js';
 import { actorOf, readBearer } from './read-bearer.js';
 import { callWithin, deadlineOf } from './request-deadline.js';
-import { requireScope } from './scope.js';
+import { isUnscoped, requireScope } from './scope.js';
 import type { Services } from './services.js';
 import { readSubject, subjectHeader } from './subject.js';
 import type { VerifyToken } from './token.js';
@@ -108,8 +108,8 @@ const before =
   };
 
 /** Refuses web pages whose origin no app lists. */
-function refuseOrigin({ refusesOrigins }: Operation, options: PipelineOptions): Step | undefined {
-  return refusesOrigins ? before((exchange) => requireOrigin(exchange, options)) : undefined;
+function refuseOrigin({ access }: Operation, options: PipelineOptions): Step | undefined {
+  return access.refusesOrigins ? before((exchange) => requireOrigin(exchange, options)) : undefined;
 }
 
 /** Lets web pages of listed origins read the answer, a problem as well. */
@@ -134,7 +134,7 @@ function recordInAuditLog(row: Operation, options: PipelineOptions): Step | unde
 
 /** Verifies the access token, ticket or connect session. */
 function authenticate(row: Operation, options: PipelineOptions): Step {
-  if (row.access === 'public') {
+  if (row.access.scope === 'public') {
     return before((exchange) => void (exchange.owner = ownerOf(exchange)));
   }
   return before(async (exchange) => {
@@ -143,13 +143,13 @@ function authenticate(row: Operation, options: PipelineOptions): Step {
   });
 }
 
-function limitRate({ unlimited }: Operation, { limits }: PipelineOptions): Step | undefined {
-  return unlimited ? undefined : before((exchange) => limitRequests(limits, exchange));
+function limitRate(row: Operation, { limits }: PipelineOptions): Step | undefined {
+  return row.limits?.unlimited ? undefined : before((exchange) => limitRequests(limits, exchange));
 }
 
 /** Notes who acts, for logs and the audit log. */
 function identify({ access }: Operation): Step | undefined {
-  if (access === 'public') return undefined;
+  if (access.scope === 'public') return undefined;
   return before((exchange) => {
     const { bearer } = exchange;
     exchange.identified = {
@@ -162,16 +162,19 @@ function identify({ access }: Operation): Step | undefined {
   });
 }
 
-function checkScope(row: Operation): Step | undefined {
-  if (row.access === 'public') return undefined;
-  return before(({ bearer }) => requireScope(row, bearer));
+function checkScope({ access }: Operation): Step | undefined {
+  if (isUnscoped(access.scope)) return undefined;
+  return before(({ bearer }) => requireScope(access.scope, bearer));
 }
 
-function selectSubject({ subject: use = 'none' }: Operation, { idForms }: PipelineOptions): Step {
+function selectSubject({ access }: Operation, { idForms }: PipelineOptions): Step {
   return before((exchange) => {
     const { bearer, identified } = exchange;
     const header = headerOf(exchange, subjectHeader);
-    const subject = readSubject(use, header, { forms: idForms, bound: bearer.subject });
+    const subject = readSubject(access.subject ?? 'none', header, {
+      forms: idForms,
+      bound: bearer.subject,
+    });
     const { developer } = bearer;
     exchange.caller = subject === undefined ? { developer } : { developer, subject };
     if (identified && subject !== undefined) identified.subject = subject;
@@ -188,7 +191,8 @@ function readKey(row: Operation): Step | undefined {
 /** Refuses unknown parameters: ignoring a misspelt `dry_run` would carry out the request. */
 const noQuery = z.strictObject({});
 
-function parseQuery({ query: schema }: Operation): Step {
+function parseQuery({ input }: Operation): Step {
+  const schema = input?.query;
   return before((exchange) => {
     const { sentQuery } = exchange;
     if (!schema && Object.keys(sentQuery).length === 0) return;
@@ -196,14 +200,14 @@ function parseQuery({ query: schema }: Operation): Step {
   });
 }
 
-const takesBody = ({ body, takesBytes }: Operation): boolean =>
-  body !== undefined || takesBytes !== undefined;
+const takesBody = (input: Operation['input']): input is NonNullable<Operation['input']> =>
+  input?.body !== undefined || input?.bytes !== undefined;
 
 /** Bounds the bytes of the bodies that are in memory. */
-function budgetBody(row: Operation, { limits }: PipelineOptions): Step | undefined {
-  if (!takesBody(row)) return undefined;
+function budgetBody({ input }: Operation, { limits }: PipelineOptions): Step | undefined {
+  if (!takesBody(input)) return undefined;
   return async (exchange, next) => {
-    const release = limitBody(limits, exchange, row.takesBytes);
+    const release = limitBody(limits, exchange, input.bytes?.max);
     try {
       return await next(exchange);
     } finally {
@@ -212,10 +216,10 @@ function budgetBody(row: Operation, { limits }: PipelineOptions): Step | undefin
   };
 }
 
-function receive(row: Operation): Step | undefined {
-  if (!takesBody(row)) return undefined;
+function receive({ input }: Operation): Step | undefined {
+  if (!takesBody(input)) return undefined;
   return before(async (exchange) => {
-    if (!exchange.isInner) exchange.bytes = await receiveBody(exchange.request, row);
+    if (!exchange.isInner) exchange.bytes = await receiveBody(exchange.request, input);
   });
 }
 
@@ -227,7 +231,7 @@ function startDeadline(row: Operation): Step {
 
 /** Waits while other heavy requests of the same owner are under way. */
 function waitForTurn(row: Operation, { limits: { heavy } }: PipelineOptions): Step | undefined {
-  if (row.onlyCalls) return undefined;
+  if (row.limits?.onlyCalls) return undefined;
   const operation = `${row.method} ${row.path}`;
   return async (exchange, next) => {
     const { owner, bytes, deadline } = exchange;
@@ -251,12 +255,12 @@ function waitForTurn(row: Operation, { limits: { heavy } }: PipelineOptions): St
 const sizeOf = ({ body }: Answer): number =>
   body === undefined ? 0 : Buffer.byteLength(JSON.stringify(body));
 
-function parse(row: Operation, { idForms }: PipelineOptions): Step | undefined {
-  const { body: schema, bareIds } = row;
+function parse({ input = {} }: Operation, { idForms }: PipelineOptions): Step | undefined {
+  const { body: schema, bareIds } = input;
   if (!schema) return undefined;
   return before(async (exchange) => {
     if (!exchange.bytes) return;
-    exchange.sentBody = await parseBody(exchange.bytes, row, exchange.owner);
+    exchange.sentBody = await parseBody(exchange.bytes, input, exchange.owner);
     const parsed = parseInput(schema, exchange.sentBody, []);
     exchange.body = bareIds ? bareIds(parsed, idForms) : parsed;
   });
@@ -295,7 +299,7 @@ const checksAnswers = process.env.NODE_ENV === 'test';
 
 /** Has the handler answer. */
 function handling(row: Operation, options: PipelineOptions): Pipeline {
-  const { status, mediaType, isConstant } = row;
+  const { status, mediaType, isConstant } = row.answer;
   const hasTag = isVersioned(row);
   return async (exchange) => {
     const result = (await row.handle(toRequest(row, exchange, options))) ?? {};
@@ -323,7 +327,7 @@ function toRequest(
     idForms,
     body: exchange.body,
     bytes: exchange.bytes ?? noBytes,
-    lines: row.takesLines ? readLines(exchange.request) : noLines,
+    lines: row.input?.lines ? readLines(exchange.request) : noLines,
     headers: exchange.headers,
     header: (name) => headerOf(exchange, name),
     change: changing(row, exchange, within.units),

@@ -8,7 +8,7 @@ import type { Bearer, VerifyToken } from './token.js';
 
 /** Returns the bearer of the token, ticket or connect session of a request. */
 export async function readBearer(
-  { access, acceptsTicket, metadataPath }: Operation,
+  { access: { scope, acceptsTicket, metadataPath } }: Operation,
   { headers: { authorization }, params, sentQuery: { ticket } }: Exchange,
   { services, verifyToken }: { services: Services; verifyToken: VerifyToken },
 ): Promise<Bearer> {
@@ -16,7 +16,7 @@ export async function readBearer(
   if (acceptsTicket && authorization === undefined && typeof ticket === 'string') {
     return readTicket(sealing, { thing: params.id, ticket });
   }
-  if (access === 'connect session') {
+  if (scope === 'connect session') {
     const bearer = readConnectSession(sealing, authorization);
     const { developer, app: client_id } = bearer;
     if (await isRevoked({ developer, client_id })) throw sessionOver();

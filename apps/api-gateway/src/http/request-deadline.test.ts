@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { createDeadline, requestTimeoutMs } from './deadline.js';
 import type { Operation } from './operation.js';
 import { callWithin, deadlineOf } from './request-deadline.js';
@@ -22,10 +23,17 @@ test('the calls of a request share its time', async () => {
 });
 
 test('a request has the time of its row, and a stream as much as its caller wants', () => {
-  expect(deadlineOfRow({}).remainingMs()).toBeLessThanOrEqual(requestTimeoutMs);
-  const slow = deadlineOfRow({ timeoutMs: () => 100_000 }).remainingMs();
+  expect(deadlineOfRow({ answer: { status: 200 } }).remainingMs()).toBeLessThanOrEqual(
+    requestTimeoutMs,
+  );
+  const slow = deadlineOfRow({
+    answer: { status: 200 },
+    limits: { timeoutMs: () => 100_000 },
+  }).remainingMs();
   expect(slow).toBeGreaterThan(requestTimeoutMs);
-  expect(deadlineOfRow({ takesLines: {} as never }).remainingMs()).toBe(Infinity);
+  expect(deadlineOfRow({ answer: { status: 200, lines: z.string() } }).remainingMs()).toBe(
+    Infinity,
+  );
 });
 
 test('waiting ends with the deadline', async () => {

@@ -4,11 +4,11 @@ import type { Services } from './services.js';
 
 /** The deadline of a request that begins now; that of a stream is when its caller ends it. */
 export function deadlineOf(
-  { events, lines, takesLines, timeoutMs }: Operation,
+  { input, answer: { events, lines }, limits }: Operation,
   header: (name: string) => string | undefined,
 ): Deadline {
-  const isStream = events !== undefined || lines !== undefined || takesLines !== undefined;
-  return createDeadline(isStream ? Infinity : (timeoutMs?.(header) ?? requestTimeoutMs));
+  const isStream = events !== undefined || lines !== undefined || input?.lines !== undefined;
+  return createDeadline(isStream ? Infinity : (limits?.timeoutMs?.(header) ?? requestTimeoutMs));
 }
 
 /** The services with calls that end with the request, however many of them follow each other. */

@@ -39,7 +39,7 @@ export function serveOperations(
   const pipelines = new Map<Operation, Pipeline>();
   const answer = (row: Operation, exchange: Exchange): Promise<Answer> => {
     exchange.routePath = row.path;
-    exchange.isForPeople = row.forPeople ?? false;
+    exchange.isForPeople = row.answer.forPeople ?? false;
     return pipelines.get(row)!(exchange);
   };
   const callOperation = createCallOperation(operations, { idForms: options.idForms, answer });

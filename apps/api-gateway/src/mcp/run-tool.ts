@@ -18,7 +18,7 @@ export async function runTool(
   given: unknown,
 ): Promise<ToolResult> {
   try {
-    requireScope(tool, request.bearer);
+    requireScope(tool.access, request.bearer);
     return toResult(await tool.run(request, parse(tool, given)));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -15,7 +15,10 @@ import {
   newSecret,
 } from '../resources/app.js';
 
-const row = { tag: 'Apps', access: 'svc.apps.admin', subject: 'none' } as const;
+const row = {
+  tag: 'Apps',
+  access: { scope: 'svc.apps.admin', subject: 'none' },
+} as const;
 
 const path = '/api/v1/apps';
 
@@ -29,14 +32,17 @@ export const appOperations: Operation[] = [
     description:
       'With a client id and a secret, by which it gets access tokens. The secret is shown this once. An app cannot ' +
       'be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.',
-    body: newApp,
-    status: 201,
-    answer: appResource,
-    problems: [...connectorsContract.calls['apps.create'].problems, 'not_found'],
+    input: { body: newApp },
+    answer: {
+      status: 201,
+      body: appResource,
+      problems: [...connectorsContract.calls['apps.create'].problems, 'not_found'],
+    },
+    audit: { resource: 'app' },
     async handle({ connectors, sealing, body, bearer, hrefs, newId, ...request }) {
       const { developer } = accountOf(request);
       const scopes = [...new Set(body.scopes)];
-      for (const access of scopes) requireScope({ access }, bearer);
+      for (const scope of scopes) requireScope(scope, bearer);
       const id = newId();
       const client_secret = newClientSecret();
       const created = await connectors('apps.create', {
@@ -56,10 +62,8 @@ export const appOperations: Operation[] = [
     id: 'listApps',
     summary: 'List apps',
     description: 'In the order in which they were registered, without their secrets.',
-    query: z.strictObject(pageQuery),
-    status: 200,
-    answer: z.array(appResource),
-    problems: ['not_found'],
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: z.array(appResource), problems: ['not_found'] },
     async handle({ connectors, query, hrefs, url, ...request }) {
       const { developer } = accountOf(request);
       const page = await connectors('apps.list', { developer, page: pageOf(query) });
@@ -73,8 +77,7 @@ export const appOperations: Operation[] = [
     id: 'getApp',
     summary: 'Retrieve app',
     description: 'Its name and scopes, without its secret.',
-    status: 200,
-    answer: appResource,
+    answer: { status: 200, body: appResource },
     async handle({ connectors, params: { id }, hrefs, ...request }) {
       const { developer } = accountOf(request);
       return representationOf(await connectors('apps.read', { developer, id }), hrefs);
@@ -88,10 +91,13 @@ export const appOperations: Operation[] = [
     summary: 'Change app',
     description:
       'Its name and the origins of its web pages, by a JSON Merge Patch (RFC 7396). Origins count within a minute.',
-    body: appPatch,
-    status: 204,
-    otherAnswers: changedAnswer(appResource),
-    problems: connectorsContract.calls['apps.update'].problems,
+    input: { body: appPatch },
+    answer: {
+      status: 204,
+      others: changedAnswer(appResource),
+      problems: connectorsContract.calls['apps.update'].problems,
+    },
+    audit: { resource: 'app' },
     async handle({ connectors, params: { id }, body, hrefs, header, ...request }) {
       const { developer } = accountOf(request);
       const { name, allowed_origins: origins } = body;
@@ -114,11 +120,13 @@ export const appOperations: Operation[] = [
     description:
       'The new secret is shown this once. The one before is accepted as well for a day, or for `overlap_seconds`, and ' +
       'the one before that no more. Needs all scopes of the app.',
-    body: newSecret,
-    optionalBody: true,
-    status: 200,
-    answer: appResource,
-    problems: [...connectorsContract.calls['apps.rotate'].problems, 'already_exists'],
+    input: { body: newSecret, optionalBody: true },
+    answer: {
+      status: 200,
+      body: appResource,
+      problems: [...connectorsContract.calls['apps.rotate'].problems, 'already_exists'],
+    },
+    audit: { resource: 'app' },
     async handle({ connectors, sealing, body, bearer, params: { id }, hrefs, newId, ...request }) {
       const { developer } = accountOf(request);
       const client_secret = newClientSecret();
@@ -142,7 +150,8 @@ export const appOperations: Operation[] = [
     description:
       'It gets no more access tokens; those that it has expire within an hour. Its callback and the messages that ' +
       'wait for it are dropped, and its connect sessions end within a minute. What it created stays.',
-    status: 204,
+    answer: { status: 204 },
+    audit: { resource: 'app' },
     async handle({ connectors, params: { id }, header, ...request }) {
       const { developer } = accountOf(request);
       await connectors('apps.remove', { developer, id, ...expectedBy(header) });

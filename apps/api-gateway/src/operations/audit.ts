@@ -10,10 +10,8 @@ import { currentName, formerName } from './former-names.js';
 
 const row = {
   tag: 'Audit log',
-  access: 'svc.audit.read',
-  subject: 'optional',
   method: 'get',
-  status: 200,
+  access: { scope: 'svc.audit.read', subject: 'optional' },
 } as const;
 
 const instant = z.iso
@@ -63,8 +61,8 @@ export const auditOperations: Operation[] = [
     summary: 'Retrieve the audit log',
     description:
       'What changed something, or was refused, newest first. With a subject, what was done for it.',
-    query: z.strictObject({ ...filterQuery, ...scanQuery }),
-    answer: z.array(auditEntryResource),
+    input: { query: z.strictObject({ ...filterQuery, ...scanQuery }) },
+    answer: { status: 200, body: z.array(auditEntryResource) },
     async handle({ units, caller, query, hrefs, idForms, url }) {
       const filter = toFilter(query, idForms);
       const found = await units('audit.list', { caller, page: pageOf(query), filter });
@@ -78,8 +76,8 @@ export const auditOperations: Operation[] = [
     summary: 'Export the audit log',
     description:
       'The same entries as lines of JSON. An export that breaks off ends the connection.',
-    query: z.strictObject(filterQuery),
-    lines: auditEntryResource,
+    input: { query: z.strictObject(filterQuery) },
+    answer: { status: 200, lines: auditEntryResource },
     async handle({ units, caller, query, streams, bearer, idForms }) {
       const filter = toFilter(query, idForms);
       const fetchPage = async (limit: number, cursor: string | undefined) => {

@@ -6,10 +6,8 @@ import { operation, type Operation } from '../http/operation.js';
 /** Browsers of end users come here: they have no access token. */
 const browser = {
   tag: 'Connectors',
-  access: 'public',
-  forPeople: true,
   method: 'get',
-  status: 303,
+  access: { scope: 'public' },
 } as const;
 
 export const authorizationOperations: Operation[] = [
@@ -23,16 +21,19 @@ export const authorizationOperations: Operation[] = [
       'the authorization server, with a cookie by which it is recognized when it returns. The address ' +
       'is valid for an hour. A client that was authorized before keeps the account at the vendor: with another one, ' +
       'the browser returns with `error=other_account`, and everything stays as it was.',
-    query: z.object({
-      accept_other_account: z.enum(['true', 'false']).optional().meta({
-        description:
-          'With `true`, the account may be another one than before, because the end user wants that.',
+    input: {
+      query: z.object({
+        accept_other_account: z.enum(['true', 'false']).optional().meta({
+          description:
+            'With `true`, the account may be another one than before, because the end user wants that.',
+        }),
+        prompt: z.enum(['login']).optional().meta({
+          description:
+            'Has the authorization server ask for the account anew (OpenID Connect), where it can.',
+        }),
       }),
-      prompt: z.enum(['login']).optional().meta({
-        description:
-          'Has the authorization server ask for the account anew (OpenID Connect), where it can.',
-      }),
-    }),
+    },
+    answer: { status: 303, forPeople: true },
     async handle({ connectors, browserCookies, params: { ticket }, query, hrefs }) {
       const secret = newBrowserSecret();
       const { accept_other_account: accept, prompt } = query;
@@ -56,19 +57,25 @@ export const authorizationOperations: Operation[] = [
       'began the authorization to the app, with `client_id`, and `status=authorized` or `error`: that of the ' +
       'authorization server (RFC 6749), `other_account`, or `temporarily_unavailable` when the vendor does not say ' +
       'whose account it is.',
-    query: z.object({
-      state: z.string().max(1024).meta({ description: 'As the request had it.' }),
-      code: z.string().max(8192).optional().meta({ description: 'The authorization code.' }),
-      error: z.string().max(1024).optional().meta({ description: 'Why it was refused.' }),
-      error_description: z
-        .string()
-        .max(8192)
-        .optional()
-        .meta({ description: 'The same in words.' }),
-      iss: z.string().max(1024).optional().meta({ description: 'Who sends it (RFC 9207).' }),
-    }),
-    problems: connectorsContract.calls['authorizations.complete'].problems,
-    changes: true,
+    input: {
+      query: z.object({
+        state: z.string().max(1024).meta({ description: 'As the request had it.' }),
+        code: z.string().max(8192).optional().meta({ description: 'The authorization code.' }),
+        error: z.string().max(1024).optional().meta({ description: 'Why it was refused.' }),
+        error_description: z
+          .string()
+          .max(8192)
+          .optional()
+          .meta({ description: 'The same in words.' }),
+        iss: z.string().max(1024).optional().meta({ description: 'Who sends it (RFC 9207).' }),
+      }),
+    },
+    answer: {
+      status: 303,
+      forPeople: true,
+      problems: connectorsContract.calls['authorizations.complete'].problems,
+    },
+    audit: { resource: 'connector_client' },
     async handle({ connectors, browserCookies, query, hrefs, header, identify }) {
       const secret = browserCookies.read(query.state, header('Cookie'));
       const { location, client, developer, subject, error } = await connectors(

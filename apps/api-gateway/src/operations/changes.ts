@@ -35,8 +35,6 @@ const query = z.strictObject({
 export const changeOperations: Operation[] = [
   operation({
     tag: 'Changes',
-    access: 'any token',
-    subject: 'optional',
     method: 'get',
     path: '/api/v1/changes',
     id: 'followChanges',
@@ -45,12 +43,15 @@ export const changeOperations: Operation[] = [
       'How units with their properties and links, subjects, things and connector clients change, in the order of ' +
       'commits, without gaps or repetition, for seven days by default. Kinds of changes need the scope that their ' +
       'resources need; without `kind` those come for which the token has scopes.',
-    query,
-    unversioned: 'a feed: its cursors are versions, and no page is asked for twice',
-    status: 200,
-    answer: changePage,
-    problems: ['position_gone', 'insufficient_scope'],
-    timeoutMs: () => maxWaitS * 1_000 + callsMs,
+    access: { scope: 'any token', subject: 'optional' },
+    input: { query },
+    answer: {
+      status: 200,
+      body: changePage,
+      unversioned: 'a feed: its cursors are versions, and no page is asked for twice',
+      problems: ['position_gone', 'insufficient_scope'],
+    },
+    limits: { timeoutMs: () => maxWaitS * 1_000 + callsMs },
     async handle({ query: { cursor, kind, limit, wait }, hrefs, ...request }) {
       const { caller, units } = request;
       const asked = {

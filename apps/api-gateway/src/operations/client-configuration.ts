@@ -6,8 +6,6 @@ import { shownConfigurationResource } from '../resources/shown-configuration.js'
 export const clientConfigurationOperations: Operation[] = [
   operation({
     tag: 'Connectors',
-    access: 'svc.connector',
-    subject: 'optional',
     method: 'get',
     path: '/api/v1/connectors/clients/:id/configuration',
     id: 'getConnectorClientConfiguration',
@@ -15,8 +13,8 @@ export const clientConfigurationOperations: Operation[] = [
     description:
       'Without its secrets, of which the names are told: what a form begins with in which it is changed. The change ' +
       'may name the `ETag` in `If-Match`.',
-    status: 200,
-    answer: shownConfigurationResource,
+    access: { scope: 'svc.connector', subject: 'optional' },
+    answer: { status: 200, body: shownConfigurationResource },
     handle: ({ params, ...request }) => answerConfiguration(request, params.id),
   }),
 ];

@@ -11,31 +11,34 @@ const whether = z.enum(['true', 'false']).optional();
 
 export const clientListOperation = operation({
   tag: 'Connectors',
-  access: 'svc.connector',
-  subject: 'optional',
   method: 'get',
   path: '/api/v1/connectors/clients',
   id: 'listConnectorClients',
   summary: 'Retrieve connector clients',
   description:
     'References to the clients of the subject, or of the whole account without one; with `view=summary` how they are.',
-  query: z.strictObject({
-    ...pageQuery,
-    status: clientStatus.optional().meta({ description: 'Only clients with this status.' }),
-    paused: whether.meta({ description: 'Only clients that are paused, or that are not.' }),
-    attention: whether.meta({
-      description:
-        'Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of ' +
-        'its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is ' +
-        'paused needs none, unless it cannot be removed.',
+  access: { scope: 'svc.connector', subject: 'optional' },
+  input: {
+    query: z.strictObject({
+      ...pageQuery,
+      status: clientStatus.optional().meta({ description: 'Only clients with this status.' }),
+      paused: whether.meta({ description: 'Only clients that are paused, or that are not.' }),
+      attention: whether.meta({
+        description:
+          'Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of ' +
+          'its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is ' +
+          'paused needs none, unless it cannot be removed.',
+      }),
+      view: z.enum(['summary']).optional().meta({
+        description: 'Shows how the clients are, without their things and warnings.',
+      }),
     }),
-    view: z.enum(['summary']).optional().meta({
-      description: 'Shows how the clients are, without their things and warnings.',
-    }),
-  }),
-  status: 200,
-  // References are in part what summaries are, which are therefore looked at first.
-  answer: z.union([z.array(listedClientResource), references]),
+  },
+  answer: {
+    status: 200,
+    // References are in part what summaries are, which are therefore looked at first.
+    body: z.union([z.array(listedClientResource), references]),
+  },
   async handle({ connectors, caller, query, hrefs, url }) {
     const { status, paused, attention, view } = query;
     const list = (page: Page) =>

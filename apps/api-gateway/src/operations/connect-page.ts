@@ -19,7 +19,10 @@ import { answerConfiguration } from './client-configuration.js';
 import { createdClient } from './connector-clients.js';
 
 /** What the page of a connect session may do, which has no access token. */
-const page = { tag: 'Connect', access: 'connect session', subject: 'required' } as const;
+const page = {
+  tag: 'Connect',
+  access: { scope: 'connect session', subject: 'required' },
+} as const;
 
 export const connectPageOperations: Operation[] = [
   operation({
@@ -30,8 +33,7 @@ export const connectPageOperations: Operation[] = [
     summary: 'Retrieve what can be connected',
     description:
       'The technologies that the session offers, and what the subject has connected already.',
-    status: 200,
-    answer: connectPageResource,
+    answer: { status: 200, body: connectPageResource },
     async handle({ connectors, descriptions, ...request }) {
       const { session, caller } = within(request);
       const [overview, all] = await Promise.all([
@@ -49,10 +51,13 @@ export const connectPageOperations: Operation[] = [
     summary: 'Connect a technology',
     description:
       'Creates a connector client of the subject. Where the subject has to authorize it, polls wait for that.',
-    body: newClient,
-    status: 201,
-    answer: createdClient,
-    problems: connectorsContract.calls['clients.create'].problems,
+    input: { body: newClient },
+    answer: {
+      status: 201,
+      body: createdClient,
+      problems: connectorsContract.calls['clients.create'].problems,
+    },
+    audit: { resource: 'connector_client' },
     async handle({ connectors, sealing, body, newId, ...request }) {
       const { session, caller } = within(request);
       if (!isOffered(session, body.connector_type_id)) throw notOffered();
@@ -70,8 +75,7 @@ export const connectPageOperations: Operation[] = [
     summary: 'Retrieve what has become of a connection',
     description:
       'Its status, with the error of the last poll if that failed, and the first of its things.',
-    status: 200,
-    answer: connectClientResource,
+    answer: { status: 200, body: connectClientResource },
     async handle({ params: { id }, ...request }) {
       return readClient(request, id);
     },
@@ -83,8 +87,7 @@ export const connectPageOperations: Operation[] = [
     id: 'getConnectConfiguration',
     summary: 'Retrieve what was entered for a connection',
     description: 'Its configuration without the secrets.',
-    status: 200,
-    answer: shownConfigurationResource,
+    answer: { status: 200, body: shownConfigurationResource },
     async handle({ params: { id }, ...request }) {
       await readClient(request, id);
       return answerConfiguration(request, id);
@@ -99,10 +102,13 @@ export const connectPageOperations: Operation[] = [
     description:
       'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded; ' +
       'until then, and if it fails, the old one stays.',
-    body: configurationPatch,
-    status: 200,
-    answer: connectClientResource,
-    problems: connectorsContract.calls['clients.update'].problems,
+    input: { body: configurationPatch },
+    answer: {
+      status: 200,
+      body: connectClientResource,
+      problems: connectorsContract.calls['clients.update'].problems,
+    },
+    audit: { resource: 'connector_client' },
     async handle({ params: { id }, body, ...request }) {
       await readClient(request, id);
       const { caller } = within(request);
@@ -123,9 +129,12 @@ export const connectPageOperations: Operation[] = [
     summary: 'Try a connection again',
     description:
       'Has it polled at once; at most once in ten seconds after the last poll began (429).',
-    status: 202,
-    answer: connectClientResource,
-    problems: connectorsContract.calls['clients.poll'].problems,
+    answer: {
+      status: 202,
+      body: connectClientResource,
+      problems: connectorsContract.calls['clients.poll'].problems,
+    },
+    audit: { resource: 'connector_client' },
     async handle({ params: { id }, ...request }) {
       await readClient(request, id);
       await request.connectors('clients.poll', { caller: request.caller, id });
@@ -141,19 +150,22 @@ export const connectPageOperations: Operation[] = [
     description:
       'Where the browser has to go so that the subject authorizes the connection, for the first time or again. It ' +
       'returns to the page with `client_id`, and `status=authorized` or `error`.',
-    body: z.strictObject({
-      accept_other_account: z.boolean().optional().meta({
-        description: 'Whether the account at the vendor may be another one than before.',
+    input: {
+      body: z.strictObject({
+        accept_other_account: z.boolean().optional().meta({
+          description: 'Whether the account at the vendor may be another one than before.',
+        }),
+        prompt: z.enum(['login']).optional().meta({
+          description: 'Has the vendor ask for the account anew, where it can.',
+        }),
       }),
-      prompt: z.enum(['login']).optional().meta({
-        description: 'Has the vendor ask for the account anew, where it can.',
-      }),
-    }),
-    optionalBody: true,
-    changes: false,
-    status: 200,
-    answer: reference,
-    problems: connectorsContract.calls['connect.authorize'].problems,
+      optionalBody: true,
+    },
+    answer: {
+      status: 200,
+      body: reference,
+      problems: connectorsContract.calls['connect.authorize'].problems,
+    },
     async handle({ params: { id }, body, ...request }) {
       await readClient(request, id);
       const { connectors, caller, hrefs } = request;

@@ -20,12 +20,14 @@ import {
   newConnectSession,
 } from '../resources/connect.js';
 
-const connect = { tag: 'Connect', access: 'svc.connector' } as const;
+const connect = {
+  tag: 'Connect',
+  access: { scope: 'svc.connector' },
+} as const;
 
 export const connectSessionOperations: Operation[] = [
   operation({
     ...connect,
-    subject: 'required',
     method: 'post',
     path: '/api/v1/connect/sessions',
     id: 'createConnectSession',
@@ -34,9 +36,10 @@ export const connectSessionOperations: Operation[] = [
       'An address at which the subject connects technologies by itself, in a browser: `href`, for 30 minutes or ' +
       '`expires_in` seconds. Open it as a link or in a pop-up; it can do nothing else. In the end the browser goes ' +
       'to `return_url` with `status` and `client`.',
-    body: newConnectSession,
-    status: 201,
-    answer: connectSessionResource,
+    access: { ...connect.access, subject: 'required' },
+    input: { body: newConnectSession },
+    answer: { status: 201, body: connectSessionResource },
+    audit: { resource: 'connect_session' },
     async handle({ connectors, sealing, caller, bearer, body, hrefs, newId, ...request }) {
       const { developer, subject } = { ...caller, subject: caller.subject! };
       const { subject_name, return_url, language, expires_in } = body;
@@ -67,9 +70,7 @@ export const connectSessionOperations: Operation[] = [
     id: 'getConnectBranding',
     summary: 'Retrieve branding',
     description: 'How the page for end users shows whose it is. 404 until it was set.',
-    status: 200,
-    answer: connectBrandingResource,
-    problems: ['not_found'],
+    answer: { status: 200, body: connectBrandingResource, problems: ['not_found'] },
     async handle({ connectors, caller }) {
       const { branding } = await connectors('connect.read_branding', { caller });
       if (!branding) throw new Problem('not_found', 'No branding has been set.');
@@ -85,11 +86,13 @@ export const connectSessionOperations: Operation[] = [
     description:
       'The name and the color with which the page is shown to all end users of the account. With `If-Match` only ' +
       'that version is replaced, and with `If-None-Match: *` none.',
-    headers: { 'If-None-Match': newParameter },
-    body: connectBrandingResource,
-    status: 204,
-    otherAnswers: changedAnswer(connectBrandingResource),
-    problems: connectorsContract.calls['connect.put_branding'].problems,
+    input: { headers: { 'If-None-Match': newParameter }, body: connectBrandingResource },
+    answer: {
+      status: 204,
+      others: changedAnswer(connectBrandingResource),
+      problems: connectorsContract.calls['connect.put_branding'].problems,
+    },
+    audit: { resource: 'connect_branding' },
     async handle({ connectors, caller, body, header }) {
       const required = requiredBy(header);
       await connectors('connect.put_branding', { caller, branding: body, ...required });

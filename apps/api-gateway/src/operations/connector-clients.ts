@@ -8,8 +8,14 @@ import { clientRemovalAnswer, clientRemovalQuery, removalToJson } from '../resou
 import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-suggestion.js';
 import { clientListOperation } from './client-list.js';
 
-const connector = { tag: 'Connectors', access: 'svc.connector' } as const;
-const clients = { ...connector, subject: 'optional' } as const;
+const connector = {
+  tag: 'Connectors',
+  access: { scope: 'svc.connector' },
+} as const;
+const clients = {
+  ...connector,
+  access: { ...connector.access, subject: 'optional' },
+} as const;
 
 export const createdClient = z
   .object({ client_id: z.guid().meta({ description: 'The id of the client.' }) })
@@ -18,7 +24,6 @@ export const createdClient = z
 export const connectorClientOperations: Operation[] = [
   operation({
     ...connector,
-    subject: 'required',
     method: 'post',
     path: '/api/v1/connectors/clients',
     id: 'createConnectorClient',
@@ -28,18 +33,21 @@ export const connectorClientOperations: Operation[] = [
       'list of the subject; needs an instance of the type (400). It is `STARTING` until its first poll has ' +
       'succeeded; with 303 the subject has to authorize it in a browser first. A subject has one client of ' +
       'a type unless the instance allows more (409).',
-    body: newClient,
-    bareIds: withBareType,
-    status: 201,
-    answer: createdClient,
-    otherAnswers: {
-      303: {
-        description:
-          "The subject's browser must go to `Location`, which leads to the authorization server",
-        answer: createdClient,
+    access: { ...connector.access, subject: 'required' },
+    input: { body: newClient, bareIds: withBareType },
+    answer: {
+      status: 201,
+      body: createdClient,
+      others: {
+        303: {
+          description:
+            "The subject's browser must go to `Location`, which leads to the authorization server",
+          body: createdClient,
+        },
       },
+      problems: connectorsContract.calls['clients.create'].problems,
     },
-    problems: connectorsContract.calls['clients.create'].problems,
+    audit: { resource: 'connector_client' },
     async handle({ connectors, sealing, caller, body, hrefs, newId }) {
       const id = newId();
       const { developer } = caller;
@@ -68,8 +76,7 @@ export const connectorClientOperations: Operation[] = [
     summary: 'Retrieve connector client',
     description:
       'Its status, with the error of the last poll if that failed, and the things that it created.',
-    status: 200,
-    answer: connectorClientResource,
+    answer: { status: 200, body: connectorClientResource },
     handle: ({ params, ...request }) => readClient(request, params.id),
   }),
   operation({
@@ -81,10 +88,13 @@ export const connectorClientOperations: Operation[] = [
     description:
       'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has ' +
       'succeeded; until then, and if it fails, the old one stays. Its things keep their ids and places.',
-    body: configurationPatch,
-    status: 204,
-    otherAnswers: changedAnswer(connectorClientResource),
-    problems: connectorsContract.calls['clients.update'].problems,
+    input: { body: configurationPatch },
+    answer: {
+      status: 204,
+      others: changedAnswer(connectorClientResource),
+      problems: connectorsContract.calls['clients.update'].problems,
+    },
+    audit: { resource: 'connector_client' },
     async handle({ params: { id }, body, ...request }) {
       const { connectors, sealing, caller, bearer, header } = request;
       const { developer } = caller;
@@ -112,10 +122,15 @@ export const connectorClientOperations: Operation[] = [
       'When more than half of the devices of a client, and more than five, are missing at once, they are not ' +
       'marked as vanished for an hour (warning `sweep_held`). `accept` marks them now; `wait` leaves them as ' +
       'they are until they return or it is accepted.',
-    body: z.strictObject({ action: z.enum(['accept', 'wait']) }).meta({ id: 'SweepDecision' }),
-    status: 200,
-    answer: connectorClientResource,
-    problems: connectorsContract.calls['clients.settle_sweep'].problems,
+    input: {
+      body: z.strictObject({ action: z.enum(['accept', 'wait']) }).meta({ id: 'SweepDecision' }),
+    },
+    answer: {
+      status: 200,
+      body: connectorClientResource,
+      problems: connectorsContract.calls['clients.settle_sweep'].problems,
+    },
+    audit: { resource: 'connector_client' },
     async handle({ params: { id }, body: { action }, ...request }) {
       const { connectors, caller } = request;
       await connectors('clients.settle_sweep', { caller, id, action });
@@ -131,9 +146,12 @@ export const connectorClientOperations: Operation[] = [
     description:
       'The poll begins at once, and ends after the answer; `last_polled` shows it. At most once in ten seconds ' +
       'after the last poll began (429).',
-    status: 202,
-    answer: connectorClientResource,
-    problems: connectorsContract.calls['clients.poll'].problems,
+    answer: {
+      status: 202,
+      body: connectorClientResource,
+      problems: connectorsContract.calls['clients.poll'].problems,
+    },
+    audit: { resource: 'connector_client' },
     async handle({ params: { id }, ...request }) {
       const { connectors, caller } = request;
       await connectors('clients.poll', { caller, id });
@@ -150,15 +168,17 @@ export const connectorClientOperations: Operation[] = [
       'Leaves the client alone until it is resumed: it is not polled or listened for, and what is asked of its ' +
       'things is refused (`client_paused`). Its things stay, and nothing is known of them. One that is paused ' +
       'already stays as it is.',
-    body: z.strictObject({
-      reason: plainText.optional().meta({
-        description: 'Is shown with the client.',
-        example: 'The subscription has ended.',
+    input: {
+      body: z.strictObject({
+        reason: plainText.optional().meta({
+          description: 'Is shown with the client.',
+          example: 'The subscription has ended.',
+        }),
       }),
-    }),
-    optionalBody: true,
-    status: 200,
-    answer: connectorClientResource,
+      optionalBody: true,
+    },
+    answer: { status: 200, body: connectorClientResource },
+    audit: { resource: 'connector_client' },
     async handle({ params: { id }, body, ...request }) {
       const { connectors, caller } = request;
       await connectors('clients.pause', { caller, id, ...body });
@@ -174,8 +194,8 @@ export const connectorClientOperations: Operation[] = [
     description:
       'Has a client that is paused polled at once; with the first poll that succeeds, its things are known ' +
       'again. Any other stays as it is.',
-    status: 200,
-    answer: connectorClientResource,
+    answer: { status: 200, body: connectorClientResource },
+    audit: { resource: 'connector_client' },
     async handle({ params: { id }, ...request }) {
       const { connectors, caller } = request;
       await connectors('clients.resume', { caller, id });
@@ -191,8 +211,7 @@ export const connectorClientOperations: Operation[] = [
     description:
       'The rooms, floors and homes of the remote technology: `name` and `type` for a new unit, and the ' +
       'things that belong in it.',
-    status: 200,
-    answer: z.array(unitSuggestionResource),
+    answer: { status: 200, body: z.array(unitSuggestionResource) },
     async handle({ connectors, caller, params: { id }, hrefs }) {
       const rooms = await connectors('clients.rooms', { caller, id });
       return { body: rooms.map((room) => unitSuggestionToJson(room, hrefs)) };
@@ -208,11 +227,16 @@ export const connectorClientOperations: Operation[] = [
       'Also removes the things that the client created. While that fails, `GET` of the client has `removal`. ' +
       'What the remote technology refuses, such as to revoke a grant, is given up; with `force=true` the ' +
       'answer is 200 and says so.',
-    query: clientRemovalQuery,
-    status: 204,
-    otherAnswers: clientRemovalAnswer,
-    auditedAs: ({ force }) => (force === 'true' ? 'forceDeleteConnectorClient' : undefined),
-    problems: connectorsContract.calls['clients.remove'].problems,
+    input: { query: clientRemovalQuery },
+    answer: {
+      status: 204,
+      others: clientRemovalAnswer,
+      problems: connectorsContract.calls['clients.remove'].problems,
+    },
+    audit: {
+      resource: 'connector_client',
+      operationOf: ({ force }) => (force === 'true' ? 'forceDeleteConnectorClient' : undefined),
+    },
     async handle({ connectors, caller, params: { id }, query, hrefs, newId, header }) {
       if (query.dry_run === 'true') {
         const preview = await connectors('clients.preview_removal', { caller, id });

@@ -10,8 +10,6 @@ import { withBareType } from '../resources/new-connector.js';
 export const connectorTrialOperations: Operation[] = [
   operation({
     tag: 'Connectors',
-    access: 'svc.connector',
-    subject: 'none',
     method: 'post',
     path: '/api/v1/connectors/try',
     id: 'tryConnector',
@@ -20,13 +18,14 @@ export const connectorTrialOperations: Operation[] = [
       'Polls the remote technology once with the configurations of an instance and a client, and answers ' +
       'what it found: the devices (the first 100), or the error that the client would have. Nothing is ' +
       'stored. Connectors whose end users authorize clients cannot be tried.',
-    changes: false,
-    body: newConnectorTrial,
-    bareIds: withBareType,
-    status: 200,
-    answer: connectorTrialResource,
-    problems: connectorsContract.calls['trials.run'].problems,
-    timeoutMs: () => trialTimeouts.requestMs,
+    access: { scope: 'svc.connector', subject: 'none' },
+    input: { body: newConnectorTrial, bareIds: withBareType },
+    answer: {
+      status: 200,
+      body: connectorTrialResource,
+      problems: connectorsContract.calls['trials.run'].problems,
+    },
+    limits: { timeoutMs: () => trialTimeouts.requestMs },
     async handle({ connectors, sealing, caller, body, newId }) {
       const id = newId();
       const { developer } = caller;

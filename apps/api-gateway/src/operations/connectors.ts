@@ -14,15 +14,20 @@ import { createdId, reference, references } from '../resources/reference.js';
 import { previewAnswer, removalQuery, removalToJson } from '../resources/removal.js';
 
 const tag = 'Connectors';
-const connector = { tag, access: 'svc.connector' } as const;
-const instances = { ...connector, subject: 'none' } as const;
+const connector = {
+  tag,
+  access: { scope: 'svc.connector' },
+} as const;
+const instances = {
+  ...connector,
+  access: { ...connector.access, subject: 'none' },
+} as const;
 
 const descriptionResource = connectorDescription.meta({ id: 'ConnectorDescription' });
 
 export const connectorOperations: Operation[] = [
   operation({
     tag,
-    access: 'public',
     method: 'get',
     path: '/api/v1/connectors/descriptions',
     id: 'listConnectorDescriptions',
@@ -30,10 +35,9 @@ export const connectorOperations: Operation[] = [
     description:
       'The types of connectors that there are, each with a sample and a JSON Schema of its configurations. ' +
       'Needs no access token.',
-    query: z.strictObject(pageQuery),
-    status: 200,
-    answer: z.array(descriptionResource).readonly(),
-    isConstant: true,
+    access: { scope: 'public' },
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: z.array(descriptionResource).readonly(), isConstant: true },
     async handle({ descriptions, query, hrefs, url }) {
       const page = pageOfDescriptions(await descriptions(), pageOf(query));
       return pageAnswer(page, { base: hrefs.base, url });
@@ -41,16 +45,14 @@ export const connectorOperations: Operation[] = [
   }),
   operation({
     tag,
-    access: 'public',
     method: 'get',
     path: '/api/v1/connectors/descriptions/:id',
     id: 'getConnectorDescription',
     summary: 'Retrieve connector description',
     description:
       'What the connector links, and how its instances and clients are configured. The id is its number, or its `type_id`. Needs no access token.',
-    status: 200,
-    answer: descriptionResource,
-    isConstant: true,
+    access: { scope: 'public' },
+    answer: { status: 200, body: descriptionResource, isConstant: true },
     async handle({ descriptions, params }) {
       const all = await descriptions();
       const description = all.find(
@@ -70,11 +72,13 @@ export const connectorOperations: Operation[] = [
     description:
       'Configures a connector type for the account, which has at most one instance of each type (409). The ' +
       'configuration is stored encrypted and never shown again.',
-    body: newInstance,
-    bareIds: withBareType,
-    status: 201,
-    answer: createdId,
-    problems: connectorsContract.calls['instances.create'].problems,
+    input: { body: newInstance, bareIds: withBareType },
+    answer: {
+      status: 201,
+      body: createdId,
+      problems: connectorsContract.calls['instances.create'].problems,
+    },
+    audit: { resource: 'connector_instance' },
     async handle({ connectors, sealing, caller, body, hrefs, newId }) {
       const id = newId();
       const { developer } = caller;
@@ -91,9 +95,8 @@ export const connectorOperations: Operation[] = [
     id: 'listConnectorInstances',
     summary: 'Retrieve connector instances',
     description: 'References to the instances of the account.',
-    query: z.strictObject(pageQuery),
-    status: 200,
-    answer: references,
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: references },
     async handle({ connectors, caller, query, hrefs, url }) {
       const page = await connectors('instances.list', { caller, page: pageOf(query) });
       return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.instance(id) }));
@@ -106,8 +109,7 @@ export const connectorOperations: Operation[] = [
     id: 'getConnectorInstance',
     summary: 'Retrieve connector instance',
     description: 'Its connector and the clients that use it. Its configuration is never shown.',
-    status: 200,
-    answer: connectorInstanceResource,
+    answer: { status: 200, body: connectorInstanceResource },
     handle: ({ params, ...request }) => readInstance(request, params.id),
   }),
   operation({
@@ -120,10 +122,13 @@ export const connectorOperations: Operation[] = [
       'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has ' +
       'succeeded for one of its clients, if it has any; until then, and if it fails, the old one stays. ' +
       '`clients_per_subject` can be changed, too; clients that there are stay.',
-    body: instancePatch,
-    status: 204,
-    otherAnswers: changedAnswer(connectorInstanceResource),
-    problems: connectorsContract.calls['instances.update'].problems,
+    input: { body: instancePatch },
+    answer: {
+      status: 204,
+      others: changedAnswer(connectorInstanceResource),
+      problems: connectorsContract.calls['instances.update'].problems,
+    },
+    audit: { resource: 'connector_instance' },
     async handle({ params: { id }, body, ...request }) {
       const { connectors, sealing, caller, header } = request;
       const { developer } = caller;
@@ -142,10 +147,13 @@ export const connectorOperations: Operation[] = [
     id: 'deleteConnectorInstance',
     summary: 'Delete connector instance',
     description: 'Refused while clients use the instance (409).',
-    query: removalQuery,
-    status: 204,
-    otherAnswers: previewAnswer,
-    problems: connectorsContract.calls['instances.remove'].problems,
+    input: { query: removalQuery },
+    answer: {
+      status: 204,
+      others: previewAnswer,
+      problems: connectorsContract.calls['instances.remove'].problems,
+    },
+    audit: { resource: 'connector_instance' },
     async handle({ connectors, caller, params: { id }, query, hrefs, header }) {
       if (query.dry_run === 'true') {
         const preview = await connectors('instances.preview_removal', { caller, id });
@@ -164,23 +172,21 @@ export const connectorOperations: Operation[] = [
     description:
       'How many clients the account has, and what their polls did in each of the last 24 hours. Counts of clients are ' +
       'up to 30 seconds old, those of polls about five; a process that is killed loses what it has not told yet.',
-    status: 200,
-    answer: activityResource,
+    answer: { status: 200, body: activityResource },
     handle: async ({ connectors, caller: { developer } }) => ({
       body: await connectors('activity.read', { developer }),
     }),
   }),
   operation({
     tag,
-    access: 'any token',
     method: 'get',
     path: '/api/v1/connectors/callbackurl',
     id: 'getConnectorCallbackUrl',
     summary: 'Get connector service callback url',
     description:
       'Where action requests for the things of connectors can be posted. Any valid access token will do.',
-    status: 200,
-    answer: reference,
+    access: { scope: 'any token' },
+    answer: { status: 200, body: reference },
     async handle({ hrefs }) {
       return { body: { href: hrefs.callback } };
     },

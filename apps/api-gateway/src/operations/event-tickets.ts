@@ -16,8 +16,6 @@ const eventsTicket = z
 export const eventTicketOperations: Operation[] = [
   operation({
     tag: 'Things',
-    access: 'svc.things.read',
-    subject: 'optional',
     method: 'post',
     path: '/api/v1/events/ticket',
     id: 'createEventsTicket',
@@ -25,9 +23,8 @@ export const eventTicketOperations: Operation[] = [
     description:
       'For clients that cannot send headers, such as `EventSource`: `GET /events?ticket=…` acts as this request ' +
       'does. A stream lives until the access token expires.',
-    changes: false,
-    status: 200,
-    answer: eventsTicket,
+    access: { scope: 'svc.things.read', subject: 'optional' },
+    answer: { status: 200, body: eventsTicket },
     async handle({ sealing, hrefs, ...request }) {
       const now = Math.floor(Date.now() / 1000);
       const opensUntil = Math.min(now + lifetimeSeconds, request.bearer.expiresAt);

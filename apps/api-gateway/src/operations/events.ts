@@ -9,11 +9,8 @@ import { thingEventResource } from '../resources/thing-event.js';
 
 const stream = {
   tag: 'Things',
-  access: 'svc.things.read',
-  subject: 'optional',
   method: 'get',
-  status: 200,
-  headers: { 'Last-Event-ID': lastEventId },
+  access: { scope: 'svc.things.read', subject: 'optional' },
 } as const;
 
 const kinds = z
@@ -38,9 +35,9 @@ export const eventOperations: Operation[] = [
     description:
       'Server-sent events: the current value, then each new one. Clients that cannot send headers use ' +
       'the address in the Thing Description, whose `ticket` replaces the access token.',
-    query: ticketQuery,
-    acceptsTicket: true,
-    events: anyJson,
+    access: { ...stream.access, acceptsTicket: true },
+    input: { headers: { 'Last-Event-ID': lastEventId }, query: ticketQuery },
+    answer: { status: 200, events: anyJson },
     async handle({ params: { id, name }, ...request }) {
       const { units, caller } = request;
       const lastEventId = readLastEventId(request);
@@ -70,9 +67,9 @@ export const eventOperations: Operation[] = [
       'Server-sent events: what the event carries, each time that it happens, or null if it carries nothing. ' +
       'Clients that cannot send headers use the address in the Thing Description, whose `ticket` replaces the ' +
       'access token.',
-    query: ticketQuery,
-    acceptsTicket: true,
-    events: anyJson,
+    access: { ...stream.access, acceptsTicket: true },
+    input: { headers: { 'Last-Event-ID': lastEventId }, query: ticketQuery },
+    answer: { status: 200, events: anyJson },
     async handle({ params: { id, name }, ...request }) {
       const { units, caller } = request;
       // Determined before the answer begins, so that nothing after that is missed.
@@ -96,15 +93,18 @@ export const eventOperations: Operation[] = [
       'things of a connector client. `Last-Event-ID` continues after an event; when those since then are not ' +
       'kept any more, `reset` says that events were missed. Clients that cannot send headers get a `ticket` that ' +
       'replaces the access token (`POST /events/ticket`), and continue with `last_event_id`.',
-    query: z.strictObject({
-      type: kinds,
-      ticket: z.string().optional().meta({ description: 'Replaces the access token.' }),
-      last_event_id: z.string().optional().meta({
-        description: 'The event after which to continue; `Last-Event-ID` has precedence.',
+    access: { ...stream.access, acceptsTicket: true },
+    input: {
+      headers: { 'Last-Event-ID': lastEventId },
+      query: z.strictObject({
+        type: kinds,
+        ticket: z.string().optional().meta({ description: 'Replaces the access token.' }),
+        last_event_id: z.string().optional().meta({
+          description: 'The event after which to continue; `Last-Event-ID` has precedence.',
+        }),
       }),
-    }),
-    acceptsTicket: true,
-    events: thingEventResource,
+    },
+    answer: { status: 200, events: thingEventResource },
     async handle({ query, ...request }) {
       const { units, caller, hrefs } = request;
       // Determined before the answer begins, so that nothing after that is missed.

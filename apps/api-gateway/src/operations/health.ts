@@ -4,11 +4,8 @@ import { operation, type Operation, type OperationRequest } from '../http/operat
 
 const health = {
   tag: 'Health',
-  access: 'public',
-  unlimited: true,
   method: 'get',
-  unversioned: 'a measurement of this moment',
-  status: 200,
+  access: { scope: 'public' },
 } as const;
 
 const isOk = z.object({ status: z.literal('ok') }).meta({ id: 'Ok' });
@@ -42,7 +39,8 @@ export const healthOperations: Operation[] = [
     description:
       '`degraded` when a service does not answer or cannot do its work; the operations of the others ' +
       'go on.',
-    answer: wholeHealth,
+    answer: { status: 200, body: wholeHealth, unversioned: 'a measurement of this moment' },
+    limits: { unlimited: true },
     async handle({ queue, units, connectors }) {
       const [gateway, unitsService, connectorRuntime] = await Promise.all(
         [readQueue(queue), units('health.check', {}), connectors('health.check', {})].map(statusOf),
@@ -62,7 +60,8 @@ export const healthOperations: Operation[] = [
     id: 'checkLiveness',
     summary: 'Whether the gateway runs',
     description: 'Whatever the state of anything that it needs.',
-    answer: isOk,
+    answer: { status: 200, body: isOk, unversioned: 'a measurement of this moment' },
+    limits: { unlimited: true },
     async handle() {
       return { body: { status: 'ok' as const } };
     },
@@ -73,7 +72,8 @@ export const healthOperations: Operation[] = [
     id: 'checkReadiness',
     summary: 'Whether the gateway can do its own work',
     description: 'It needs the message queue, and no particular service behind it.',
-    answer: isOk,
+    answer: { status: 200, body: isOk, unversioned: 'a measurement of this moment' },
+    limits: { unlimited: true },
     async handle({ queue }) {
       await readQueue(queue);
       return { body: { status: 'ok' as const } };

@@ -13,11 +13,8 @@ import {
 
 const read = {
   tag: 'Things',
-  access: 'svc.things.read',
-  subject: 'optional',
   method: 'get',
-  status: 200,
-  problems: unitsContract.calls['history.intervals'].problems,
+  access: { scope: 'svc.things.read', subject: 'optional' },
 } as const;
 
 /** The values that things had. */
@@ -30,8 +27,12 @@ export const historyOperations: Operation[] = [
     description:
       'The values that it had, each with its time; or, with `interval`, what they were in intervals. Times in which ' +
       'the value was not known have none.',
-    query: historyQuery,
-    answer: z.union([z.array(historicValue), z.array(historicInterval)]),
+    input: { query: historyQuery },
+    answer: {
+      status: 200,
+      body: z.union([z.array(historicValue), z.array(historicInterval)]),
+      problems: unitsContract.calls['history.intervals'].problems,
+    },
     async handle({ units, caller, params: { id, name }, query, hrefs, url }) {
       const { interval, timezone, aggregate, order } = query;
       if (interval !== undefined) {
@@ -61,8 +62,12 @@ export const historyOperations: Operation[] = [
     id: 'getPropertyHistories',
     summary: 'Look back at a property of several things',
     description: 'What its values were in intervals, thing by thing.',
-    query: historiesQuery,
-    answer: z.array(historicSeries),
+    input: { query: historiesQuery },
+    answer: {
+      status: 200,
+      body: z.array(historicSeries),
+      problems: unitsContract.calls['history.intervals'].problems,
+    },
     async handle({ units, caller, query, hrefs, idForms }) {
       const { property: name, aggregate } = query;
       const ids = [...new Set(query.thing.map((given) => idForms.resource(given)))];

@@ -9,7 +9,6 @@ const maxHookBytes = 256 * 1024;
 export const hookOperations: Operation[] = [
   operation({
     tag: 'Connectors',
-    access: 'public',
     method: 'post',
     path: '/api/v1/connectors/hooks/:hook',
     id: 'receiveHook',
@@ -17,11 +16,14 @@ export const hookOperations: Operation[] = [
     description:
       'For the vendors of connectors alone, which get such an address for a client and sign what they send ' +
       'there. Takes 120 requests in a minute for each address, and 256 KiB in each.',
+    access: { scope: 'public' },
+    input: { bytes: { max: maxHookBytes } },
+    answer: {
+      // Some vendors take any other status, and any body, as a failure.
+      status: 200,
+    },
     // What devices tell is in the history of their things.
-    changes: false,
-    takesBytes: maxHookBytes,
-    // Some vendors take any other status, and any body, as a failure.
-    status: 200,
+    audit: undefined,
     async handle({ connectors, sealing, params: { hook }, headers, bytes, countHook }) {
       const digest = createHash('sha256').update(hook).digest('hex');
       await countHook(digest);

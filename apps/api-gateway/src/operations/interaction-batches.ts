@@ -25,7 +25,10 @@ import { interactionTimeoutMs, preferredWaitMs, untilEnded } from '../things/int
 import { planBatch, type BatchRequest } from '../things/plan-batch.js';
 import { thingSelection, withBareThings } from '../things/selection.js';
 
-const row = { tag: 'Things', access: 'svc.things.read', subject: 'optional' } as const;
+const row = {
+  tag: 'Things',
+  access: { scope: 'svc.things.read', subject: 'optional' },
+} as const;
 
 /** How long things have to come to their turn, by default and at most (ms). */
 const defaultExpiryMs = 10 * 60_000;
@@ -86,40 +89,47 @@ export const interactionBatchOperations: Operation[] = [
       `Of up to ${maxBatchThings} things, which are selected once, as \`GET /things\` does. Each is asked as if ` +
       `alone, a few of each creator at a time. ${scopeNote} ` +
       '`Prefer: wait=<seconds>` waits for the end.',
-    query: z.strictObject({
-      dry_run: z
-        .enum(['true', 'false'])
-        .optional()
-        .meta({ description: 'Changes nothing and answers what would be asked.' }),
-    }),
-    headers: { Prefer: waitPreference },
-    body: newBatch,
-    bareIds: ({ select, ...body }, forms) => ({ ...body, select: withBareThings(select, forms) }),
-    touches({ select: { things = [] } }, answer) {
-      if (!answer) return { ids: things };
-      const { id, progress } = answer.body as z.output<typeof batchResource>;
-      const { failed, ...others } = progress;
-      const succeeded = Object.values(others).reduce((sum, count) => sum + count, 0);
-      return { ids: [id, ...things], items: { succeeded, failed } };
+    input: {
+      query: z.strictObject({
+        dry_run: z
+          .enum(['true', 'false'])
+          .optional()
+          .meta({ description: 'Changes nothing and answers what would be asked.' }),
+      }),
+      headers: { Prefer: waitPreference },
+      body: newBatch,
+      bareIds: ({ select, ...body }, forms) => ({ ...body, select: withBareThings(select, forms) }),
     },
-    status: 202,
-    answer: batchResource,
-    otherAnswers: {
-      200: {
-        description: 'What would be asked (`dry_run`), or the batch that has ended',
-        answer: z.union([batchPreview, batchResource]),
+    answer: {
+      status: 202,
+      body: batchResource,
+      others: {
+        200: {
+          description: 'What would be asked (`dry_run`), or the batch that has ended',
+          body: z.union([batchPreview, batchResource]),
+        },
+      },
+      problems: [
+        ...connectorsContract.calls['batches.start'].problems,
+        'unknown_reference',
+        'rate_limited',
+      ],
+    },
+    limits: { timeoutMs: interactionTimeoutMs },
+    audit: {
+      resource: 'interaction',
+      touches({ select: { things = [] } }, answer) {
+        if (!answer) return { ids: things };
+        const { id, progress } = answer.body as z.output<typeof batchResource>;
+        const { failed, ...others } = progress;
+        const succeeded = Object.values(others).reduce((sum, count) => sum + count, 0);
+        return { ids: [id, ...things], items: { succeeded, failed } };
       },
     },
-    problems: [
-      ...connectorsContract.calls['batches.start'].problems,
-      'unknown_reference',
-      'rate_limited',
-    ],
-    timeoutMs: interactionTimeoutMs,
     async handle({ body: given, query, ...request }) {
       const { hrefs, header } = request;
       const requested = toRequest(given);
-      requireScope({ access: scopes[requested.operation] }, request.bearer);
+      requireScope(scopes[requested.operation], request.bearer);
       const expires = expiryOf(given);
       const items = await planBatch(request, requested);
       if (query.dry_run === 'true') {
@@ -142,12 +152,13 @@ export const interactionBatchOperations: Operation[] = [
     id: 'listInteractionResults',
     summary: 'Retrieve what has become of each thing',
     description: 'Of an interaction with many things.',
-    query: z.strictObject({
-      ...pageQuery,
-      status: batchResult.shape.status.optional().meta({ description: 'Only these.' }),
-    }),
-    status: 200,
-    answer: z.array(batchResultResource),
+    input: {
+      query: z.strictObject({
+        ...pageQuery,
+        status: batchResult.shape.status.optional().meta({ description: 'Only these.' }),
+      }),
+    },
+    answer: { status: 200, body: z.array(batchResultResource) },
     async handle({ connectors, caller, params: { id }, query, hrefs, url }) {
       const { status } = query;
       const page = await connectors('batches.results', { caller, id, page: pageOf(query), status });
@@ -161,11 +172,11 @@ export const interactionBatchOperations: Operation[] = [
     id: 'cancelInteractionBatch',
     summary: 'Cancel what has not begun',
     description: `Of an interaction with many things; what runs ends by itself. ${scopeNote}`,
-    status: 200,
-    answer: batchResource,
+    answer: { status: 200, body: batchResource },
+    audit: { resource: 'interaction' },
     async handle({ connectors, caller, bearer, params: { id }, hrefs }) {
       const { operation } = await connectors('batches.read', { caller, id });
-      requireScope({ access: scopes[operation] }, bearer);
+      requireScope(scopes[operation], bearer);
       return { body: batchToJson(await connectors('batches.cancel', { caller, id }), hrefs) };
     },
   }),

@@ -21,15 +21,24 @@ import { requireInvocable, requireWritable } from '../things/requestable.js';
 import { lastModified } from '../things/value-times.js';
 
 const tag = 'Things';
-const read = { tag, access: 'svc.things.read', subject: 'optional' } as const;
-const admin = { tag, access: 'svc.things.admin', subject: 'optional' } as const;
-const act = { tag, access: 'svc.things.act', subject: 'optional' } as const;
+const read = {
+  tag,
+  access: { scope: 'svc.things.read', subject: 'optional' },
+} as const;
+const admin = {
+  tag,
+  access: { scope: 'svc.things.admin', subject: 'optional' },
+} as const;
+const act = {
+  tag,
+  access: { scope: 'svc.things.act', subject: 'optional' },
+} as const;
 
 const accepted = {
   description:
     'It takes longer; `Location` leads to the outcome. `Prefer: wait=<seconds>` or `respond-async` ' +
     '(RFC 7240) sets how long to wait, 5 seconds by default and 20 at most.',
-  answer: interactionResource,
+  body: interactionResource,
 };
 const noOutput = { description: 'Done, without output' };
 
@@ -59,8 +68,7 @@ export const interactionOperations: Operation[] = [
     description:
       'Current values by the names of properties, as they were last observed. Those that are not known, or ' +
       'can only be written, are left out.',
-    status: 200,
-    answer: z.record(z.string(), anyJson).meta({ id: 'PropertyValues' }),
+    answer: { status: 200, body: z.record(z.string(), anyJson).meta({ id: 'PropertyValues' }) },
     async handle({ units, caller, params }) {
       const thing = await units('things.read', { caller, id: params.id });
       const { values, properties } = thing;
@@ -81,8 +89,7 @@ export const interactionOperations: Operation[] = [
     description:
       'The value alone; `Last-Modified` is when it was first observed. A property without a known value is ' +
       'not found.',
-    status: 200,
-    answer: anyJson,
+    answer: { status: 200, body: anyJson },
     async handle({ units, caller, params: { id, name } }) {
       const thing = await units('things.read', { caller, id });
       const headers = lastModified(thing, [name]);
@@ -99,22 +106,24 @@ export const interactionOperations: Operation[] = [
     description:
       "The value for a connector's thing goes to the remote technology. The app that created a thing " +
       'writes what it knows of it, read-only properties included.',
-    body: anyJson,
-    headers: { Prefer: waitPreference },
-    status: 204,
-    otherAnswers: {
-      200: {
-        description: 'The value that is stored, with `Prefer: return=representation`',
-        answer: anyJson,
+    input: { body: anyJson, headers: { Prefer: waitPreference } },
+    answer: {
+      status: 204,
+      others: {
+        200: {
+          description: 'The value that is stored, with `Prefer: return=representation`',
+          body: anyJson,
+        },
+        202: accepted,
       },
-      202: accepted,
+      problems: [
+        ...unitsContract.calls['things.write'].problems,
+        ...(['not_writable', 'not_supported', 'client_paused', 'quota_exceeded'] as const),
+        ...remoteProblems,
+      ],
     },
-    timeoutMs: interactionTimeoutMs,
-    problems: [
-      ...unitsContract.calls['things.write'].problems,
-      ...(['not_writable', 'not_supported', 'client_paused', 'quota_exceeded'] as const),
-      ...remoteProblems,
-    ],
+    limits: { timeoutMs: interactionTimeoutMs },
+    audit: { resource: 'thing' },
     async handle({ params: { id, name }, body: input, ...request }) {
       const { units, change, caller, bearer, header } = request;
       const thing = await units('things.read', { caller, id });
@@ -146,14 +155,15 @@ export const interactionOperations: Operation[] = [
     description:
       'The body is the input of the action; the answer is its output. One that takes longer goes on after ' +
       '202; without an `Idempotency-Key`, a repetition performs it again.',
-    body: anyJson,
-    headers: { Prefer: waitPreference },
-    optionalBody: true,
-    status: 200,
-    answer: anyJson,
-    problems: actionProblems,
-    otherAnswers: { 202: accepted, 204: noOutput },
-    timeoutMs: interactionTimeoutMs,
+    input: { body: anyJson, headers: { Prefer: waitPreference }, optionalBody: true },
+    answer: {
+      status: 200,
+      body: anyJson,
+      problems: actionProblems,
+      others: { 202: accepted, 204: noOutput },
+    },
+    limits: { timeoutMs: interactionTimeoutMs },
+    audit: { resource: 'thing' },
     async handle({ params: { id, name }, body: input, ...request }) {
       const { thing, requested } = await prepareAction(request, { id, name, input });
       return interact(request, thing, requested);
@@ -167,16 +177,20 @@ export const interactionOperations: Operation[] = [
     summary: 'Take an action request for a thing of a connector',
     description:
       'The address in `GET /connectors/callbackurl`: routes the request to the connector.',
-    body: actionRequest,
-    headers: { Prefer: waitPreference },
-    bareIds: ({ thing_id, ...body }, { resource }) => ({ thing_id: resource(thing_id), ...body }),
-    touches: ({ thing_id, action }) => ({ ids: [thing_id, action] }),
-    status: 200,
-    answer: anyJson,
-    // Not found: the thing or its action, which the body names.
-    problems: ['not_found', ...actionProblems],
-    otherAnswers: { 202: accepted, 204: noOutput },
-    timeoutMs: interactionTimeoutMs,
+    input: {
+      body: actionRequest,
+      headers: { Prefer: waitPreference },
+      bareIds: ({ thing_id, ...body }, { resource }) => ({ thing_id: resource(thing_id), ...body }),
+    },
+    answer: {
+      status: 200,
+      body: anyJson,
+      // Not found: the thing or its action, which the body names.
+      problems: ['not_found', ...actionProblems],
+      others: { 202: accepted, 204: noOutput },
+    },
+    limits: { timeoutMs: interactionTimeoutMs },
+    audit: { resource: 'thing', touches: ({ thing_id, action }) => ({ ids: [thing_id, action] }) },
     async handle({ body: { thing_id: id, action: name, input }, ...request }) {
       const { thing, requested } = await prepareAction(request, { id, name, input });
       return interact(request, thing, requested);
@@ -189,8 +203,7 @@ export const interactionOperations: Operation[] = [
     id: 'getInteraction',
     summary: 'Retrieve the outcome of a write or an action',
     description: 'Kept for a day after it has ended. Of many things, how far they have come.',
-    status: 200,
-    answer: z.union([interactionResource, batchResource]),
+    answer: { status: 200, body: z.union([interactionResource, batchResource]) },
     async handle({ connectors, caller, params: { id }, hrefs }) {
       const interaction = await connectors('interactions.read', { caller, id }).catch(
         noneIfUnknown,

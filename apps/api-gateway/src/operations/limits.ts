@@ -4,14 +4,13 @@ import { limitsResource, limitsToJson } from '../resources/limits.js';
 export const limitOperations: Operation[] = [
   operation({
     tag: 'Limits',
-    access: 'svc.units.read',
     method: 'get',
     path: '/api/v1/limits',
     id: 'getLimits',
     summary: 'Retrieve limits',
     description: 'The quotas of the account, and how much of each is in use.',
-    status: 200,
-    answer: limitsResource,
+    access: { scope: 'svc.units.read' },
+    answer: { status: 200, body: limitsResource },
     async handle({ units, connectors, caller: { developer } }) {
       const found = await Promise.all([
         units('quotas.read', { developer }),

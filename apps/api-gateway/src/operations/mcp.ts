@@ -4,7 +4,7 @@ import { operation, type Operation } from '../http/operation.js';
 
 const message = z.looseObject({ jsonrpc: z.literal('2.0') });
 const answer = z.looseObject({ jsonrpc: z.literal('2.0') });
-const refused = { description: 'The message was refused by the protocol', answer };
+const refused = { description: 'The message was refused by the protocol', body: answer };
 
 const metadataPath = '/.well-known/oauth-protected-resource/mcp';
 
@@ -13,27 +13,26 @@ export const mcpOperations: Operation[] = [
   operation({
     tag: 'Things',
     undocumented: 'it is described by the Model Context Protocol, whose messages it takes',
-    access: 'any token',
-    subject: 'optional',
-    refusesOrigins: true,
-    onlyCalls: true,
-    metadataPath,
-    // Tools call operations, which leave entries of their own.
-    changes: false,
     method: 'post',
     path: '/mcp',
     id: 'receiveAgentMessage',
     summary: 'Take a message of an agent',
     description:
       'Takes one message of the Model Context Protocol (streamable HTTP without sessions).',
-    body: message,
-    status: 200,
-    answer,
-    otherAnswers: {
-      202: { description: 'A notification was taken' },
-      400: refused,
-      404: refused,
+    access: { scope: 'any token', subject: 'optional', refusesOrigins: true, metadataPath },
+    input: { body: message },
+    answer: {
+      status: 200,
+      body: answer,
+      others: {
+        202: { description: 'A notification was taken' },
+        400: refused,
+        404: refused,
+      },
     },
+    limits: { onlyCalls: true },
+    // Tools call operations, which leave entries of their own.
+    audit: undefined,
     async handle({ body, ...request }) {
       // The library is loaded by the first agent, and by no gateway that none uses.
       const { serveMessage } = await import('../mcp/serve-message.js');
@@ -43,20 +42,22 @@ export const mcpOperations: Operation[] = [
   operation({
     tag: 'Access tokens',
     undocumented: 'it is described by RFC 9728',
-    access: 'public',
     method: 'get',
     path: metadataPath,
     id: 'getMcpMetadata',
     summary: 'Retrieve where agents get access tokens',
     description: 'Names the external issuer; without one it is not found.',
-    status: 200,
-    answer: z.object({
-      resource: z.url(),
-      authorization_servers: z.array(z.url()),
-      scopes_supported: z.array(z.string()),
-      bearer_methods_supported: z.array(z.string()),
-    }),
-    problems: ['not_found'],
+    access: { scope: 'public' },
+    answer: {
+      status: 200,
+      body: z.object({
+        resource: z.url(),
+        authorization_servers: z.array(z.url()),
+        scopes_supported: z.array(z.string()),
+        bearer_methods_supported: z.array(z.string()),
+      }),
+      problems: ['not_found'],
+    },
     async handle({ hrefs, issuer }) {
       if (issuer === undefined) throw new Problem('not_found', 'There is no external issuer.');
       return {

@@ -4,7 +4,10 @@ import { operation, type Operation } from '../http/operation.js';
 import { references } from '../resources/reference.js';
 import { subjectResource, subjectToJson } from '../resources/subject.js';
 
-const read = { tag: 'Subjects', access: 'svc.units.read', subject: 'optional' } as const;
+const read = {
+  tag: 'Subjects',
+  access: { scope: 'svc.units.read', subject: 'optional' },
+} as const;
 
 export const subjectOperations: Operation[] = [
   operation({
@@ -14,9 +17,8 @@ export const subjectOperations: Operation[] = [
     id: 'listSubjects',
     summary: 'Retrieve subjects',
     description: 'Every subject known to the account.',
-    query: z.strictObject(pageQuery),
-    status: 200,
-    answer: references,
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: references },
     async handle({ units, caller, query, hrefs, url }) {
       const page = await units('subjects.list', { caller, page: pageOf(query) });
       return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.subject(id) }));
@@ -29,8 +31,7 @@ export const subjectOperations: Operation[] = [
     id: 'getSubject',
     summary: 'Retrieve subject',
     description: 'Its units, things and clients, the first 1000 of each.',
-    status: 200,
-    answer: subjectResource,
+    answer: { status: 200, body: subjectResource },
     async handle({ units, connectors, caller, params: { id }, hrefs }) {
       const subject = await units('subjects.read', { caller, id });
       // Subjects share units and things, never clients.

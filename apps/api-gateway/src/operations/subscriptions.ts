@@ -33,7 +33,10 @@ import {
   thingEventToJson,
 } from '../resources/thing-event.js';
 
-const row = { tag: 'Subscriptions', access: 'svc.things.read', subject: 'optional' } as const;
+const row = {
+  tag: 'Subscriptions',
+  access: { scope: 'svc.things.read', subject: 'optional' },
+} as const;
 
 const path = '/api/v1/subscriptions';
 
@@ -54,15 +57,20 @@ export const subscriptionOperations: Operation[] = [
       'Events of things that meet conditions, and of values only those that cross a threshold, if there is one. They ' +
       'are posted to `url`, one message after another, signed as Standard Webhooks, and can be read as a stream. ' +
       'Needs `svc.things.admin` with `url`, and `svc.units.read` with `in` or `below`.',
-    body: newSubscription,
-    bareIds: ({ match, ...body }, forms) => ({ match: withBareMatch(match, forms), ...body }),
-    status: 201,
-    answer: subscriptionResource,
-    problems: [
-      ...connectorsContract.calls['subscriptions.create'].problems,
-      ...unitsContract.calls['events.match'].problems,
-      'insufficient_scope',
-    ],
+    input: {
+      body: newSubscription,
+      bareIds: ({ match, ...body }, forms) => ({ match: withBareMatch(match, forms), ...body }),
+    },
+    answer: {
+      status: 201,
+      body: subscriptionResource,
+      problems: [
+        ...connectorsContract.calls['subscriptions.create'].problems,
+        ...unitsContract.calls['events.match'].problems,
+        'insufficient_scope',
+      ],
+    },
+    audit: { resource: 'subscription' },
     async handle({ body: { match, url, from }, newId, ...request }) {
       const { connectors, caller, hrefs, bearer, sealing } = request;
       requireScopesOf(match, request);
@@ -93,9 +101,8 @@ export const subscriptionOperations: Operation[] = [
     id: 'listSubscriptions',
     summary: 'List subscriptions',
     description: 'In the order of their creation, without their secrets.',
-    query: z.strictObject(pageQuery),
-    status: 200,
-    answer: z.array(subscriptionResource),
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: z.array(subscriptionResource) },
     async handle({ connectors, caller, bearer, query, hrefs, url }) {
       const page = await connectors('subscriptions.list', { caller, page: pageOf(query) });
       return listAnswer(page, { base: hrefs.base, url }, (one) => shownTo(bearer, one, hrefs));
@@ -108,8 +115,7 @@ export const subscriptionOperations: Operation[] = [
     id: 'getSubscription',
     summary: 'Retrieve subscription',
     description: 'With the last failure of its messages, if they fail.',
-    status: 200,
-    answer: subscriptionResource,
+    answer: { status: 200, body: subscriptionResource },
     async handle({ connectors, caller, bearer, params: { id }, hrefs }) {
       const subscription = await connectors('subscriptions.read', { caller, id });
       return representationOf(bearer, subscription, hrefs);
@@ -125,14 +131,17 @@ export const subscriptionOperations: Operation[] = [
       'A JSON Merge Patch (RFC 7396) of `match` and `url`; messages go on from the position where they are. One with ' +
       '`url` needs `svc.things.admin`, and `in` and `below` need `svc.units.read`. Streams that are open go on as they ' +
       'began.',
-    body: subscriptionPatch,
-    status: 204,
-    otherAnswers: changedAnswer(subscriptionResource),
-    problems: [
-      ...connectorsContract.calls['subscriptions.update'].problems,
-      ...unitsContract.calls['events.match'].problems,
-      'insufficient_scope',
-    ],
+    input: { body: subscriptionPatch },
+    answer: {
+      status: 204,
+      others: changedAnswer(subscriptionResource),
+      problems: [
+        ...connectorsContract.calls['subscriptions.update'].problems,
+        ...unitsContract.calls['events.match'].problems,
+        'insufficient_scope',
+      ],
+    },
+    audit: { resource: 'subscription' },
     async handle({ params: { id }, body, ...request }) {
       const { connectors, caller, bearer, header, hrefs } = request;
       const before = await connectors('subscriptions.read', { caller, id });
@@ -157,9 +166,15 @@ export const subscriptionOperations: Operation[] = [
     summary: 'Rotate the secret of a subscription',
     description:
       'The new secret is shown this once. For a day the one before signs the messages as well. Needs `svc.things.admin`.',
-    status: 200,
-    answer: subscriptionResource,
-    problems: [...connectorsContract.calls['subscriptions.rotate'].problems, 'insufficient_scope'],
+    answer: {
+      status: 200,
+      body: subscriptionResource,
+      problems: [
+        ...connectorsContract.calls['subscriptions.rotate'].problems,
+        'insufficient_scope',
+      ],
+    },
+    audit: { resource: 'subscription' },
     async handle({ connectors, caller, bearer, sealing, params: { id }, hrefs, newId }) {
       const { developer } = caller;
       await connectors('subscriptions.read', { caller, id });
@@ -185,10 +200,12 @@ export const subscriptionOperations: Operation[] = [
       'The events that match after `cursor` of the subscription, whose messages are posted in this order; the first is ' +
       'the one that holds up the others, if there is an `error`. Of a stream there are none. A page looks at 1,000 ' +
       'events, so that it may hold fewer than its limit, or none, and still lead to a next one. Needs `svc.things.admin`.',
-    query: z.strictObject(positionQuery),
-    status: 200,
-    answer: z.array(pendingEventResource),
-    problems: [...unitsContract.calls['events.match'].problems, 'insufficient_scope'],
+    input: { query: z.strictObject(positionQuery) },
+    answer: {
+      status: 200,
+      body: z.array(pendingEventResource),
+      problems: [...unitsContract.calls['events.match'].problems, 'insufficient_scope'],
+    },
     async handle({ params: { id }, query, ...request }) {
       const { connectors, units, bearer, hrefs, url } = request;
       const { developer } = request.caller;
@@ -217,8 +234,8 @@ export const subscriptionOperations: Operation[] = [
     summary: 'Delete subscription',
     description:
       'Nothing more is posted; one with `url` needs `svc.things.admin`. Streams that are open end with the access token.',
-    status: 204,
-    problems: ['insufficient_scope'],
+    answer: { status: 204, problems: ['insufficient_scope'] },
+    audit: { resource: 'subscription' },
     async handle({ connectors, caller, bearer, header, params: { id } }) {
       const { url } = await connectors('subscriptions.read', { caller, id });
       if (url !== undefined) requireAccount(bearer);
@@ -234,9 +251,8 @@ export const subscriptionOperations: Operation[] = [
     description:
       'Server-sent events as those of `GET /events`, with the same ids. `Last-Event-ID` continues after an event; when ' +
       'those since then are not kept any more, `reset` says that events were missed.',
-    headers: { 'Last-Event-ID': lastEventId },
-    status: 200,
-    events: thingEventResource,
+    input: { headers: { 'Last-Event-ID': lastEventId } },
+    answer: { status: 200, events: thingEventResource },
     async handle({ params: { id }, ...request }) {
       const { connectors, units, hrefs } = request;
       const lastEventId = readLastEventId(request);
@@ -291,7 +307,7 @@ function representationOf(
 
 /** Messages to an address go on after the access token has expired, so that no end user may have them sent. */
 function requireAccount(bearer: OperationRequest['bearer']): void {
-  requireScope({ access: 'svc.things.admin' }, bearer);
+  requireScope('svc.things.admin', bearer);
   if (bearer.subject === undefined) return;
   throw new Problem('bound_to_subject', 'It can read a stream, but have nothing posted.');
 }
@@ -316,7 +332,7 @@ function shownTo(
 /** Where things are is told by units. */
 function requireScopesOf(match: EventMatch, { bearer }: Pick<OperationRequest, 'bearer'>): void {
   if (match.in === undefined && match.below === undefined) return;
-  requireScope({ access: 'svc.units.read' }, bearer);
+  requireScope('svc.units.read', bearer);
 }
 
 /** What services say of a query is about the match here. */

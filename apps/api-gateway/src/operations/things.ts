@@ -16,8 +16,14 @@ import {
 } from '../things/list.js';
 
 const tag = 'Things';
-const read = { tag, access: 'svc.things.read', subject: 'optional' } as const;
-const admin = { tag, access: 'svc.things.admin', subject: 'optional' } as const;
+const read = {
+  tag,
+  access: { scope: 'svc.things.read', subject: 'optional' },
+} as const;
+const admin = {
+  tag,
+  access: { scope: 'svc.things.admin', subject: 'optional' },
+} as const;
 
 /** Media type of Thing Descriptions (section 8). */
 const tdJson = 'application/td+json';
@@ -32,13 +38,17 @@ export const thingOperations: Operation[] = [
     description:
       'References; with `Accept: application/ld+json` the Thing Descriptions themselves, as the ' +
       'listing of a W3C WoT Discovery directory. Conditions select things that meet all of them.',
-    query: z
-      .strictObject({ ...walkQuery, ...thingFilterQuery, ...thingList.query })
-      .superRefine(checkPlace),
-    status: 200,
-    answer: thingList.answer,
-    otherMediaTypes: thingList.otherMediaTypes,
-    problems: unitsContract.calls['units.things_below'].problems,
+    input: {
+      query: z
+        .strictObject({ ...walkQuery, ...thingFilterQuery, ...thingList.query })
+        .superRefine(checkPlace),
+    },
+    answer: {
+      status: 200,
+      body: thingList.answer,
+      otherMediaTypes: thingList.otherMediaTypes,
+      problems: unitsContract.calls['units.things_below'].problems,
+    },
     async handle({ query, ...request }) {
       const { units, caller, header } = request;
       const { view } = query;
@@ -56,10 +66,13 @@ export const thingOperations: Operation[] = [
     id: 'createThing',
     summary: 'Create thing',
     description: 'A thing of the calling app, in the list of the subject.',
-    body: newThing,
-    status: 201,
-    answer: thingResource,
-    problems: unitsContract.calls['things.create'].problems,
+    input: { body: newThing },
+    answer: {
+      status: 201,
+      body: thingResource,
+      problems: unitsContract.calls['things.create'].problems,
+    },
+    audit: { resource: 'thing' },
     async handle({ body, ...request }) {
       const { change, caller, bearer, hrefs } = request;
       const id = request.newId();
@@ -82,9 +95,7 @@ export const thingOperations: Operation[] = [
     description:
       'Its Thing Description (W3C Web of Things 1.1), with current values and the forms by which to read, ' +
       'write and observe them. The media type is `application/td+json` for those who accept that.',
-    status: 200,
-    answer: thingResource,
-    otherMediaTypes: { [tdJson]: thingResource },
+    answer: { status: 200, body: thingResource, otherMediaTypes: { [tdJson]: thingResource } },
     async handle({ params, header, ...request }) {
       const thing = await readThing(request, params.id);
       return header('Accept')?.includes(tdJson) ? { ...thing, mediaType: tdJson } : thing;
@@ -99,10 +110,13 @@ export const thingOperations: Operation[] = [
     description:
       'A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector it changes the title only; ' +
       'with null it has the one again that the connector finds. Values are written one by one.',
-    body: thingPatch,
-    status: 204,
-    otherAnswers: changedAnswer(thingResource),
-    problems: unitsContract.calls['things.update'].problems,
+    input: { body: thingPatch },
+    answer: {
+      status: 204,
+      others: changedAnswer(thingResource),
+      problems: unitsContract.calls['things.update'].problems,
+    },
+    audit: { resource: 'thing' },
     async handle({ params: { id }, body, ...request }) {
       const { change, caller, header } = request;
       const patch = toDefinitionPatch(body);
@@ -117,15 +131,14 @@ export const thingOperations: Operation[] = [
     id: 'deleteThing',
     summary: 'Delete thing',
     description: 'Only things that apps created; those of a connector client go with the client.',
-    status: 204,
-    problems: unitsContract.calls['things.remove'].problems,
+    answer: { status: 204, problems: unitsContract.calls['things.remove'].problems },
+    audit: { resource: 'thing' },
     async handle({ change, caller, params: { id }, header }) {
       await change('things.remove', { caller, id, ...expectedBy(header) });
     },
   }),
   operation({
     tag,
-    access: 'public',
     method: 'get',
     path: '/.well-known/wot',
     id: 'getThingDirectory',
@@ -133,10 +146,8 @@ export const thingOperations: Operation[] = [
     description:
       'Describes the list of all things and its events to stock consumers (W3C WoT Discovery, section 6.3). ' +
       'Needs no access token.',
-    status: 200,
-    answer: directoryResource,
-    mediaType: tdJson,
-    isConstant: true,
+    access: { scope: 'public' },
+    answer: { status: 200, body: directoryResource, mediaType: tdJson, isConstant: true },
     async handle({ hrefs }) {
       return { body: directoryOf(hrefs) };
     },

@@ -40,7 +40,6 @@ const tokenResponse = z
 export const tokenOperations: Operation[] = [
   operation({
     tag: 'Access tokens',
-    access: 'public',
     method: 'post',
     path: '/oauth2/token',
     id: 'createAccessToken',
@@ -49,11 +48,14 @@ export const tokenOperations: Operation[] = [
       'Client credentials grant (RFC 6749, section 4.4) for registered apps, by HTTP Basic or in ' +
       'the form. With `external_subject_id`, the token acts for one end user alone. Errors also have the members of RFC 6749, section 5.2. Attempts have limits of their ' +
       'own, by address and by app.',
-    form: true,
-    body: tokenRequest,
-    status: 200,
-    answer: tokenResponse,
-    problems: ['not_found', ...connectorsContract.calls['apps.authenticate'].problems],
+    access: { scope: 'public' },
+    input: { form: true, body: tokenRequest },
+    answer: {
+      status: 200,
+      body: tokenResponse,
+      problems: ['not_found', ...connectorsContract.calls['apps.authenticate'].problems],
+    },
+    audit: { resource: 'access_token' },
     async handle(request) {
       const { connectors, sealing, issueToken, body, header, idForms } = request;
       const { countAttempt, identify } = request;

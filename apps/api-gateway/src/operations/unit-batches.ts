@@ -134,28 +134,33 @@ function batch<Item extends z.ZodType>({
   return operation({
     ...row,
     tag: 'Units',
-    access: 'svc.units.admin',
-    subject: 'optional',
     method: 'post',
-    // An item that is not valid is answered in its place, so the body takes any.
-    body: z.object({ items: z.array(z.unknown()).max(maxItems) }),
-    describedBody: z.object({ items: z.array(item).max(maxItems) }).meta({ id: name }),
-    bareIds: ({ items }, forms) => ({ items: items.map((item) => withBareIds(item, ids, forms)) }),
     description:
       `${row.description} At most ${maxItems} items, which are carried out independently and in no ` +
       'particular order. The results are in the order of the items.',
-    touches({ items }, answer) {
-      if (!answer) return {};
-      const { results } = answer.body as { results: ItemResult[] };
-      const succeeded = results.flatMap((result, index) => (result.status < 400 ? [index] : []));
-      const ids = succeeded.flatMap((index) =>
-        idsOf(items[index] as z.output<Item>, results[index]!),
-      );
-      const failed = items.length - succeeded.length;
-      return { ids: [...new Set(ids)], items: { succeeded: succeeded.length, failed } };
+    access: { scope: 'svc.units.admin', subject: 'optional' },
+    input: {
+      // An item that is not valid is answered in its place, so the body takes any.
+      body: z.object({ items: z.array(z.unknown()).max(maxItems) }),
+      describedBody: z.object({ items: z.array(item).max(maxItems) }).meta({ id: name }),
+      bareIds: ({ items }, forms) => ({
+        items: items.map((item) => withBareIds(item, ids, forms)),
+      }),
     },
-    status: 200,
-    answer: batchResults,
+    answer: { status: 200, body: batchResults },
+    audit: {
+      resource: 'unit',
+      touches({ items }, answer) {
+        if (!answer) return {};
+        const { results } = answer.body as { results: ItemResult[] };
+        const succeeded = results.flatMap((result, index) => (result.status < 400 ? [index] : []));
+        const ids = succeeded.flatMap((index) =>
+          idsOf(items[index] as z.output<Item>, results[index]!),
+        );
+        const failed = items.length - succeeded.length;
+        return { ids: [...new Set(ids)], items: { succeeded: succeeded.length, failed } };
+      },
+    },
     async handle(request) {
       const results = await pMap(
         request.body.items,

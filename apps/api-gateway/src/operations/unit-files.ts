@@ -25,8 +25,6 @@ const exportedAtOnce = 500;
 export const unitFileOperations: Operation[] = [
   operation({
     tag: 'Units',
-    access: 'svc.units.admin',
-    subject: 'optional',
     method: 'post',
     path: '/api/v1/units/import',
     id: 'importUnits',
@@ -37,9 +35,10 @@ export const unitFileOperations: Operation[] = [
       'earlier lines or existing units. A line of a unit that exists adds what is missing, so an import ' +
       'that was interrupted can be sent again. The answer reports progress while it reads: how many ' +
       'lines were stored, each line that failed, and at the end whether it is `complete`.',
-    takesLines: unitLineResource,
-    status: 200,
-    lines: importReport,
+    access: { scope: 'svc.units.admin', subject: 'optional' },
+    input: { lines: unitLineResource },
+    answer: { status: 200, lines: importReport },
+    audit: { resource: 'unit' },
     async handle(request) {
       const { units, caller, lines, hrefs, idForms, requestId } = request;
       const context = { units, caller, hrefs, idForms, requestId };
@@ -49,8 +48,6 @@ export const unitFileOperations: Operation[] = [
   }),
   operation({
     tag: 'Units',
-    access: 'svc.units.read',
-    subject: 'optional',
     method: 'get',
     path: '/api/v1/units/export',
     id: 'exportUnits',
@@ -59,12 +56,13 @@ export const unitFileOperations: Operation[] = [
       'The units that the caller sees as lines that an import reads, in the order of their creation. A ' +
       'link is in the line of the younger unit. A list of more than 1000 entries goes on in further ' +
       'lines of the same unit. To continue an export, begin at the last unit that was received.',
-    query: z.strictObject({
-      from: idForm.optional().meta({ description: 'The id of the unit at which to begin.' }),
-    }),
-    status: 200,
-    lines: unitLineResource,
-    problems: ['not_found'],
+    access: { scope: 'svc.units.read', subject: 'optional' },
+    input: {
+      query: z.strictObject({
+        from: idForm.optional().meta({ description: 'The id of the unit at which to begin.' }),
+      }),
+    },
+    answer: { status: 200, lines: unitLineResource, problems: ['not_found'] },
     async handle(request) {
       const { units, caller, idForms, query } = request;
       const from = query.from === undefined ? undefined : idForms.resource(query.from);

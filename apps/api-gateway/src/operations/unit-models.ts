@@ -28,8 +28,6 @@ const yesOrNo = z.enum(['true', 'false']).optional();
 export const unitModelOperations: Operation[] = [
   operation({
     tag: 'Units',
-    access: 'svc.units.admin',
-    subject: 'optional',
     method: 'post',
     path: '/api/v1/units/models',
     id: 'importModel',
@@ -39,37 +37,42 @@ export const unitModelOperations: Operation[] = [
       'Turtle (`text/turtle`) or JSON-LD (`application/ld+json`, whose contexts have to be part of it). ' +
       'Imported again, a model updates them. Each unit is stored wholly or not at all. The answer ' +
       'reports progress, each unit that failed, and at the end what changed and what could not be mapped.',
-    takesBytes: maxModelBytes,
-    takenTypes: modelTypes,
-    query: z.strictObject({
-      dry_run: yesOrNo.meta({ description: 'Changes nothing and reports what would change.' }),
-      replace: yesOrNo.meta({
-        description:
-          'Removes from units of the model the statements that it does not make any longer.',
-      }),
-      match: z
-        .string()
-        .max(256)
-        .refine((name) => fromCurie(name) !== undefined, 'Must be an IRI or have a known prefix.')
-        .optional()
-        .meta({
+    access: { scope: 'svc.units.admin', subject: 'optional' },
+    input: {
+      bytes: { max: maxModelBytes, types: modelTypes },
+      query: z.strictObject({
+        dry_run: yesOrNo.meta({ description: 'Changes nothing and reports what would change.' }),
+        replace: yesOrNo.meta({
           description:
-            'A predicate of points, such as `rdfs:label`, whose value is the id or the title of a thing.',
+            'Removes from units of the model the statements that it does not make any longer.',
         }),
-      base: z
-        .string()
-        .refine(isIri, 'Must be an absolute IRI.')
-        .optional()
-        .meta({ description: 'What relative IRIs of the model are relative to.' }),
-    }),
-    status: 200,
-    lines: modelReport,
-    problems: ['invalid_request', 'unsupported_media_type'],
+        match: z
+          .string()
+          .max(256)
+          .refine((name) => fromCurie(name) !== undefined, 'Must be an IRI or have a known prefix.')
+          .optional()
+          .meta({
+            description:
+              'A predicate of points, such as `rdfs:label`, whose value is the id or the title of a thing.',
+          }),
+        base: z
+          .string()
+          .refine(isIri, 'Must be an absolute IRI.')
+          .optional()
+          .meta({ description: 'What relative IRIs of the model are relative to.' }),
+      }),
+    },
+    answer: {
+      status: 200,
+      lines: modelReport,
+      problems: ['invalid_request', 'unsupported_media_type'],
+    },
+    audit: { resource: 'unit' },
     async handle(request) {
       const { units, caller, query, models, hrefs, streams, bearer, requestId } = request;
       const { dry_run, replace, base = `${hrefs.base}/models/` } = query;
       const match = query.match === undefined ? undefined : fromCurie(query.match);
-      if (match !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
+      if (match !== undefined) requireScope('svc.things.read', bearer);
       const sent = { text: textOf(request), type: typeOf(request), base, match };
       const model = await models.read(sent, caller.developer);
       const points = model.units.flatMap((unit) => unit.points);
@@ -81,8 +84,6 @@ export const unitModelOperations: Operation[] = [
   }),
   operation({
     tag: 'Units',
-    access: 'svc.units.read',
-    subject: 'optional',
     method: 'get',
     path: '/api/v1/units/models',
     id: 'exportModel',
@@ -90,21 +91,22 @@ export const unitModelOperations: Operation[] = [
     description:
       'The units that the caller sees as a model, in Turtle, or in JSON-LD with ' +
       '`Accept: application/ld+json`. What was imported has the same statements again.',
-    query: z.strictObject({
-      below: z.string().optional().meta({ description: 'Only this unit and all below it.' }),
-      vocabulary: z
-        .enum(vocabularies)
-        .optional()
-        .meta({
-          description:
-            'Names classes and relations in this vocabulary where it has them; otherwise they have ' +
-            'the names with which they were imported, and Brick for units that were not.',
-        }),
-    }),
-    status: 200,
-    files: modelTypes,
-    timeoutMs: () => exportTimeoutMs,
-    problems: ['invalid_request', 'rate_limited'],
+    access: { scope: 'svc.units.read', subject: 'optional' },
+    input: {
+      query: z.strictObject({
+        below: z.string().optional().meta({ description: 'Only this unit and all below it.' }),
+        vocabulary: z
+          .enum(vocabularies)
+          .optional()
+          .meta({
+            description:
+              'Names classes and relations in this vocabulary where it has them; otherwise they have ' +
+              'the names with which they were imported, and Brick for units that were not.',
+          }),
+      }),
+    },
+    answer: { status: 200, files: modelTypes, problems: ['invalid_request', 'rate_limited'] },
+    limits: { timeoutMs: () => exportTimeoutMs },
     async handle({ units, caller, query, models, hrefs, header }) {
       const { vocabulary } = query;
       const below =

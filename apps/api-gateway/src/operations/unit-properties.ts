@@ -23,8 +23,14 @@ import { newParameter, representationPreference } from '../http/openapi-paramete
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { namedPropertyResource } from '../resources/unit.js';
 
-const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
-const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
+const read = {
+  tag: 'Units',
+  access: { scope: 'svc.units.read', subject: 'optional' },
+} as const;
+const admin = {
+  tag: 'Units',
+  access: { scope: 'svc.units.admin', subject: 'optional' },
+} as const;
 
 const path = '/api/v1/units/:id/properties';
 const namedPath = '/api/v1/units/:id/properties/:name';
@@ -33,7 +39,7 @@ const touches = ({ name }: UnitProperty) => ({ ids: [name] });
 
 const changed = {
   description: 'The changed property, with `Prefer: return=representation`',
-  answer: unitProperty,
+  body: unitProperty,
 };
 
 export const unitPropertyOperations: Operation[] = [
@@ -44,9 +50,8 @@ export const unitPropertyOperations: Operation[] = [
     id: 'listUnitProperties',
     summary: 'Get properties',
     description: 'The properties of the unit, with values equal to what was sent.',
-    query: z.strictObject(pageQuery),
-    status: 200,
-    answer: z.array(unitProperty),
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: z.array(unitProperty) },
     handle: ({ params, query, ...request }) => listProperties(request, params.id, pageOf(query)),
   }),
   operation({
@@ -58,11 +63,13 @@ export const unitPropertyOperations: Operation[] = [
     description:
       'Adds a property that the unit does not have yet (409). A value with members that begin with `@` is ' +
       'checked as JSON-LD, without fetching any context.',
-    body: unitProperty,
-    touches,
-    status: 201,
-    answer: unitProperty,
-    problems: unitsContract.calls['units.add_property'].problems,
+    input: { body: unitProperty },
+    answer: {
+      status: 201,
+      body: unitProperty,
+      problems: unitsContract.calls['units.add_property'].problems,
+    },
+    audit: { resource: 'unit', touches },
     async handle({ params, body, ...request }) {
       const input = { caller: request.caller, id: params.id, property: body };
       await addProperty(request, input, (input) => request.change('units.add_property', input));
@@ -79,12 +86,13 @@ export const unitPropertyOperations: Operation[] = [
       'Changes the value of the property that the body names; 404 when the unit has none of this name. `If-Match` ' +
       'names the version of the property, as `/properties/<name>` has it, or that of this list. With ' +
       '`If-None-Match: *` it is 412 when the property is there.',
-    headers: { 'If-None-Match': newParameter },
-    body: unitProperty,
-    touches,
-    status: 204,
-    otherAnswers: { 200: changed },
-    problems: unitsContract.calls['units.update_property'].problems,
+    input: { headers: { 'If-None-Match': newParameter }, body: unitProperty },
+    answer: {
+      status: 204,
+      others: { 200: changed },
+      problems: unitsContract.calls['units.update_property'].problems,
+    },
+    audit: { resource: 'unit', touches },
     async handle({ params, body, ...request }) {
       const { change, caller, header } = request;
       const expected = await expectedOf(request, params.id, body.name);
@@ -99,8 +107,7 @@ export const unitPropertyOperations: Operation[] = [
     id: 'getUnitProperty',
     summary: 'Get property',
     description: 'Its value is equal to what was sent.',
-    status: 200,
-    answer: unitProperty,
+    answer: { status: 200, body: unitProperty },
     async handle({ units, caller, params: { id, name } }) {
       const property = await units('units.property', { caller, id, name });
       return { body: property, etag: unitPropertyVersion(property) };
@@ -115,20 +122,25 @@ export const unitPropertyOperations: Operation[] = [
     description:
       'Adds the property or changes its value: only adds it with `If-None-Match: *`, and only changes it ' +
       'with `If-Match`.',
-    headers: { Prefer: representationPreference },
-    query: z.strictObject({
-      dry_run: z
-        .enum(['true', 'false'])
-        .optional()
-        .meta({ description: 'Stores nothing, and answers 204 if the value is valid.' }),
-    }),
-    body: namedPropertyResource,
-    status: 204,
-    otherAnswers: {
-      200: changed,
-      201: { description: 'It is new', answer: unitProperty },
+    input: {
+      headers: { Prefer: representationPreference },
+      query: z.strictObject({
+        dry_run: z
+          .enum(['true', 'false'])
+          .optional()
+          .meta({ description: 'Stores nothing, and answers 204 if the value is valid.' }),
+      }),
+      body: namedPropertyResource,
     },
-    problems: unitsContract.calls['units.update_property'].problems,
+    answer: {
+      status: 204,
+      others: {
+        200: changed,
+        201: { description: 'It is new', body: unitProperty },
+      },
+      problems: unitsContract.calls['units.update_property'].problems,
+    },
+    audit: { resource: 'unit' },
     async handle({ params: { id, name }, body, query, ...request }) {
       const property = { name: requireName(name, body.name), value: body.value };
       if (query.dry_run === 'true') {
@@ -152,9 +164,12 @@ export const unitPropertyOperations: Operation[] = [
     id: 'deleteUnitProperty',
     summary: 'Delete property',
     description: 'Removes the property, and answers it as it was.',
-    status: 200,
-    answer: unitProperty,
-    problems: unitsContract.calls['units.remove_property'].problems,
+    answer: {
+      status: 200,
+      body: unitProperty,
+      problems: unitsContract.calls['units.remove_property'].problems,
+    },
+    audit: { resource: 'unit' },
     async handle({ change, caller, params: { id, name }, header }) {
       const input = { caller, id, name, ...expectedBy(header) };
       return { body: await change('units.remove_property', input) };

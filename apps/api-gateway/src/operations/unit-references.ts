@@ -15,8 +15,14 @@ import { reference, references } from '../resources/reference.js';
 import { relatedReference } from '../resources/unit.js';
 import { answerUnits, unitList } from '../units/list.js';
 
-const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
-const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
+const read = {
+  tag: 'Units',
+  access: { scope: 'svc.units.read', subject: 'optional' },
+} as const;
+const admin = {
+  tag: 'Units',
+  access: { scope: 'svc.units.admin', subject: 'optional' },
+} as const;
 
 /** What each list of a unit refers to, as the interface names it, and one entry of it in the ids of operations. */
 const singular = {
@@ -59,11 +65,12 @@ export const unitReferenceOperations: Operation[] = [
     description:
       'The subject sees the unit from then on, but not what is below it. One that is linked already stays ' +
       'linked once.',
-    body: z.object({ id: idForm }).meta({ id: 'SubjectLink', example: { id: 'customer-42' } }),
-    bareIds: ({ id }, forms) => ({ id: requireSubject(forms, id, '/id') }),
-    touches,
-    status: 201,
-    answer: reference,
+    input: {
+      body: z.object({ id: idForm }).meta({ id: 'SubjectLink', example: { id: 'customer-42' } }),
+      bareIds: ({ id }, forms) => ({ id: requireSubject(forms, id, '/id') }),
+    },
+    answer: { status: 201, body: reference },
+    audit: { resource: 'unit', touches },
     async handle({ change, caller, params, body, hrefs }) {
       await change('units.add_subject', { caller, id: params.id, subject: body.id });
       return { body: relatedReference('subjects', body.id, hrefs) };
@@ -84,16 +91,17 @@ function traversals(): Operation[] {
       description:
         'Every unit that can be reached, each once, in the order of a walk that goes deep first and follows ' +
         'links in the order of their creation.',
-      query: z.strictObject({
-        ...walkQuery,
-        depth: integerParameter(1, 1_000_000)
-          .optional()
-          .meta({ description: 'How many links to follow.' }),
-        type: unitInput.shape.type.optional().meta({ description: 'Only units of this type.' }),
-        ...unitList.query,
-      }),
-      status: 200,
-      answer: unitList.answer,
+      input: {
+        query: z.strictObject({
+          ...walkQuery,
+          depth: integerParameter(1, 1_000_000)
+            .optional()
+            .meta({ description: 'How many links to follow.' }),
+          type: unitInput.shape.type.optional().meta({ description: 'Only units of this type.' }),
+          ...unitList.query,
+        }),
+      },
+      answer: { status: 200, body: unitList.answer },
       async handle({ params, query, ...request }) {
         const { units, caller } = request;
         const { depth, type, view } = query;
@@ -112,7 +120,6 @@ function listed(relation: Relation) {
     path: `/api/v1/units/:id/${relation}`,
     summary: `Get ${singular[relation].kind} references: ${relation}`,
     description: `References to the ${relation} of the unit, as far as the caller sees them.`,
-    status: 200,
   } as const;
 }
 
@@ -120,8 +127,8 @@ function listingUnits(role: Role): Operation {
   return operation({
     ...listed(role),
     id: role === 'parents' ? 'listParents' : 'listChildren',
-    query: z.strictObject({ ...pageQuery, ...unitList.query }),
-    answer: unitList.answer,
+    input: { query: z.strictObject({ ...pageQuery, ...unitList.query }) },
+    answer: { status: 200, body: unitList.answer },
     async handle({ params, query, ...request }) {
       const { units, caller } = request;
       const input = { caller, id: params.id, relation: role, page: pageOf(query) };
@@ -134,8 +141,8 @@ function listingSubjects(): Operation {
   return operation({
     ...listed('subjects'),
     id: 'listUnitSubjects',
-    query: z.strictObject(pageQuery),
-    answer: references,
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: references },
     async handle({ units, caller, params, query, hrefs, url }) {
       const input = { caller, id: params.id, relation: 'subjects', page: pageOf(query) } as const;
       const page = await units('units.references', input);
@@ -154,12 +161,9 @@ function linking(role: Role): Operation {
     description:
       'The link appears on the other unit in the opposite role. One that is there already stays as it is; one ' +
       'that would close a cycle is 409, with the path of the cycle.',
-    body: otherId,
-    bareIds: bareIds(role),
-    touches,
-    status: 201,
-    answer: reference,
-    problems: unitsContract.calls['units.link'].problems,
+    input: { body: otherId, bareIds: bareIds(role) },
+    answer: { status: 201, body: reference, problems: unitsContract.calls['units.link'].problems },
+    audit: { resource: 'unit', touches },
     async handle({ change, caller, params, body, hrefs }) {
       await change('units.link', { caller, id: params.id, role, other: body.id });
       return { body: relatedReference(role, body.id, hrefs) };
@@ -173,7 +177,6 @@ function removing(relation: Relation): Operation[] {
     ...admin,
     method: 'delete',
     summary: `Remove ${singular[relation].kind} reference: ${relation}`,
-    status: 204,
   } as const;
   const effect = isRole(relation)
     ? 'The link disappears from the other unit, too.'
@@ -186,9 +189,9 @@ function removing(relation: Relation): Operation[] {
         `${effect} The id is in the body, which some clients and proxies drop: ` +
         `\`DELETE /units/{id}/${relation}/{other}\` does the same.`,
       path: `/api/v1/units/:id/${relation}`,
-      body: otherId,
-      bareIds: bareIds(relation),
-      touches,
+      input: { body: otherId, bareIds: bareIds(relation) },
+      answer: { status: 204 },
+      audit: { resource: 'unit', touches },
       async handle({ change, caller, params, body }) {
         const input = { caller, id: params.id, relation, other: body.id };
         await change('units.remove_reference', input);
@@ -199,6 +202,8 @@ function removing(relation: Relation): Operation[] {
       id: `unlink${singular[relation].entry}`,
       description: `${effect} One that is not linked is 404.`,
       path: `/api/v1/units/:id/${relation}/:other`,
+      answer: { status: 204 },
+      audit: { resource: 'unit' },
       async handle({ change, caller, params }) {
         const input = { caller, id: params.id, relation, other: params.other };
         await change('units.remove_reference', input);
@@ -218,22 +223,21 @@ function thingReferences(): Operation[] {
       description:
         'References to the things in the unit, with `below=true` also to those in all units below it. With ' +
         '`Accept: application/ld+json` the Thing Descriptions themselves.',
-      query: z
-        .strictObject({
-          ...walkQuery,
-          below: z
-            .enum(['true', 'false'])
-            .optional()
-            .meta({ description: 'Whether to include the things of all units below, each once.' }),
-          ...thingList.query,
-        })
-        .refine(({ below, cursor }) => below === 'true' || isListCursor(cursor), {
-          path: ['cursor'],
-          error: 'Is not a cursor of this list.',
-        }),
-      status: 200,
-      answer: thingList.answer,
-      otherMediaTypes: thingList.otherMediaTypes,
+      input: {
+        query: z
+          .strictObject({
+            ...walkQuery,
+            below: z.enum(['true', 'false']).optional().meta({
+              description: 'Whether to include the things of all units below, each once.',
+            }),
+            ...thingList.query,
+          })
+          .refine(({ below, cursor }) => below === 'true' || isListCursor(cursor), {
+            path: ['cursor'],
+            error: 'Is not a cursor of this list.',
+          }),
+      },
+      answer: { status: 200, body: thingList.answer, otherMediaTypes: thingList.otherMediaTypes },
       handle({ params: { id }, query: { view, below, ...query }, ...request }) {
         const { units, caller } = request;
         const list = (page: Page) =>
@@ -251,12 +255,13 @@ function thingReferences(): Operation[] {
       summary: 'Add thing reference',
       description:
         'A thing can be in several units. One that is in the unit already stays in it once.',
-      body: otherId,
-      bareIds: bareIds('things'),
-      touches,
-      status: 201,
-      answer: reference,
-      problems: unitsContract.calls['units.add_thing'].problems,
+      input: { body: otherId, bareIds: bareIds('things') },
+      answer: {
+        status: 201,
+        body: reference,
+        problems: unitsContract.calls['units.add_thing'].problems,
+      },
+      audit: { resource: 'unit', touches },
       async handle({ change, caller, params, body, hrefs }) {
         await change('units.add_thing', { caller, id: params.id, thing: body.id });
         return { body: relatedReference('things', body.id, hrefs) };

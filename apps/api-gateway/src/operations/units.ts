@@ -25,8 +25,14 @@ import {
 } from '../resources/unit.js';
 import { unitSummaryResource, unitSummaryToJson } from '../resources/unit-summary.js';
 
-const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
-const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
+const read = {
+  tag: 'Units',
+  access: { scope: 'svc.units.read', subject: 'optional' },
+} as const;
+const admin = {
+  tag: 'Units',
+  access: { scope: 'svc.units.admin', subject: 'optional' },
+} as const;
 
 export const unitOperations: Operation[] = [
   operation({
@@ -38,10 +44,13 @@ export const unitOperations: Operation[] = [
     description:
       'A unit without parents, children, subjects or things. Its owner is the subject, or the developer ' +
       'without one.',
-    body: newUnit,
-    status: 201,
-    answer: createdId,
-    problems: unitsContract.calls['units.create'].problems,
+    input: { body: newUnit },
+    answer: {
+      status: 201,
+      body: createdId,
+      problems: unitsContract.calls['units.create'].problems,
+    },
+    audit: { resource: 'unit' },
     async handle({ change, caller, body, hrefs, newId }) {
       const id = newId();
       await change('units.create', { caller, id, ...body }, id);
@@ -57,12 +66,16 @@ export const unitOperations: Operation[] = [
     description:
       'References to the units that the subject owns or is linked to, or to all of the account without a ' +
       'subject; with `view=summary` their names and types. Conditions select units that meet all of them.',
-    query: z
-      .strictObject({ ...walkQuery, ...unitFilterQuery, ...placeQuery, ...unitList.query })
-      .superRefine(checkPlace),
-    status: 200,
-    answer: unitList.answer,
-    problems: unitsContract.calls['units.ordered'].problems,
+    input: {
+      query: z
+        .strictObject({ ...walkQuery, ...unitFilterQuery, ...placeQuery, ...unitList.query })
+        .superRefine(checkPlace),
+    },
+    answer: {
+      status: 200,
+      body: unitList.answer,
+      problems: unitsContract.calls['units.ordered'].problems,
+    },
     async handle({ query, ...request }) {
       return answerUnits(request, await listUnitsBy(request, query), query.view);
     },
@@ -74,8 +87,7 @@ export const unitOperations: Operation[] = [
     id: 'getUnit',
     summary: 'Retrieve unit',
     description: 'With its properties, and the first 1000 entries of each of its lists.',
-    status: 200,
-    answer: unitResource,
+    answer: { status: 200, body: unitResource },
     handle: ({ params, ...request }) => readUnit(request, params.id),
   }),
   operation({
@@ -87,25 +99,29 @@ export const unitOperations: Operation[] = [
     description:
       'What is below the unit, as far as the caller sees it; what things tell only with `svc.things.read`. Lists have the thousand ' +
       'largest entries.',
-    query: z.strictObject({
-      of: z
-        .string()
-        .transform((names) => names.split(','))
-        .pipe(summarizedProperties)
-        .optional()
-        .meta({
-          type: 'string',
-          description:
-            'Names of properties whose current numbers are summed up, separated by commas, such as ' +
-            '`temperature,power`: those of capabilities, or others.',
-        }),
-    }),
-    status: 200,
-    answer: unitSummaryResource,
-    problems: unitsContract.calls['units.summary'].problems,
+    input: {
+      query: z.strictObject({
+        of: z
+          .string()
+          .transform((names) => names.split(','))
+          .pipe(summarizedProperties)
+          .optional()
+          .meta({
+            type: 'string',
+            description:
+              'Names of properties whose current numbers are summed up, separated by commas, such as ' +
+              '`temperature,power`: those of capabilities, or others.',
+          }),
+      }),
+    },
+    answer: {
+      status: 200,
+      body: unitSummaryResource,
+      problems: unitsContract.calls['units.summary'].problems,
+    },
     async handle({ units, caller, bearer, params: { id }, query: { of }, hrefs }) {
       const mayReadThings = bearer.scopes.includes('svc.things.read');
-      if (of !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
+      if (of !== undefined) requireScope('svc.things.read', bearer);
       const summary = await units('units.summary', { caller, id, of });
       return { body: unitSummaryToJson(summary, { hrefs, mayReadThings }) };
     },
@@ -117,10 +133,13 @@ export const unitOperations: Operation[] = [
     id: 'updateUnit',
     summary: 'Change unit',
     description: 'A JSON Merge Patch (RFC 7396): `properties` replaces all properties of the unit.',
-    body: unitPatch,
-    status: 204,
-    otherAnswers: changedAnswer(unitResource),
-    problems: unitsContract.calls['units.update'].problems,
+    input: { body: unitPatch },
+    answer: {
+      status: 204,
+      others: changedAnswer(unitResource),
+      problems: unitsContract.calls['units.update'].problems,
+    },
+    audit: { resource: 'unit' },
     async handle({ params: { id }, body, ...request }) {
       const { change, caller, header } = request;
       const { name, type, properties } = body;
@@ -142,10 +161,13 @@ export const unitOperations: Operation[] = [
     id: 'deleteUnit',
     summary: 'Delete unit',
     description: 'Removes the unit and its links, and nothing else.',
-    query: removalQuery,
-    status: 204,
-    otherAnswers: previewAnswer,
-    problems: unitsContract.calls['units.remove'].problems,
+    input: { query: removalQuery },
+    answer: {
+      status: 204,
+      others: previewAnswer,
+      problems: unitsContract.calls['units.remove'].problems,
+    },
+    audit: { resource: 'unit' },
     async handle({ units, change, caller, params: { id }, query, hrefs, header }) {
       if (query.dry_run === 'true') {
         const links = await readLinks({ units, caller, hrefs }, id);

@@ -16,10 +16,8 @@ const includeQuery = {
 };
 
 const read = {
-  access: 'svc.units.read',
-  subject: 'optional',
   method: 'get',
-  status: 200,
+  access: { scope: 'svc.units.read', subject: 'optional' },
 } as const;
 
 /** Who sees what, and why. */
@@ -32,14 +30,16 @@ export const visibilityOperations: Operation[] = [
     summary: 'Retrieve subjects that see unit',
     description:
       'The owner first, then the linked subjects, each with the reasons why it sees the unit.',
-    query: z.strictObject({
-      ...pageQuery,
-      subject: idForm.optional().meta({
-        description: 'Only this subject; the list is empty where it does not see the unit.',
+    input: {
+      query: z.strictObject({
+        ...pageQuery,
+        subject: idForm.optional().meta({
+          description: 'Only this subject; the list is empty where it does not see the unit.',
+        }),
+        ...includeQuery,
       }),
-      ...includeQuery,
-    }),
-    answer: z.array(seeingSubject),
+    },
+    answer: { status: 200, body: z.array(seeingSubject) },
     async handle({ units, caller, params: { id }, query, hrefs, idForms, url }) {
       const subject =
         query.subject === undefined
@@ -65,14 +65,16 @@ export const visibilityOperations: Operation[] = [
     id: 'listVisibleUnits',
     summary: 'Retrieve units that subject sees',
     description: 'Each with the reasons why the subject sees it.',
-    query: z.strictObject({
-      ...pageQuery,
-      unit: idForm.optional().meta({
-        description: 'Only this unit; the list is empty where the subject does not see it.',
+    input: {
+      query: z.strictObject({
+        ...pageQuery,
+        unit: idForm.optional().meta({
+          description: 'Only this unit; the list is empty where the subject does not see it.',
+        }),
+        ...includeQuery,
       }),
-      ...includeQuery,
-    }),
-    answer: z.array(visibleUnit),
+    },
+    answer: { status: 200, body: z.array(visibleUnit) },
     async handle({ units, caller, params: { id }, query, hrefs, idForms, url }) {
       const unit = query.unit === undefined ? undefined : idForms.resource(query.unit);
       const page = await units('subjects.visible_units', {

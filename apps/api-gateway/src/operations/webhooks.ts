@@ -8,7 +8,10 @@ import { deliveryResource, deliveryToJson, deliveryWithPayload } from '../resour
 import { createdId } from '../resources/reference.js';
 import { newWebhook, webhookResource } from '../resources/webhook.js';
 
-const row = { tag: 'Callbacks', access: 'svc.things.admin', subject: 'none' } as const;
+const row = {
+  tag: 'Callbacks',
+  access: { scope: 'svc.things.admin', subject: 'none' },
+} as const;
 
 /** The interface calls the webhook of an app its callback. */
 const path = '/api/v1/callback';
@@ -23,11 +26,14 @@ export const webhookOperations: Operation[] = [
     description:
       'Action requests for the things that the app has created are posted there, signed as Standard ' +
       'Webhooks. The secret stays the same unless `rotate_secret` is set; then both sign for a day.',
-    body: newWebhook,
-    status: 200,
-    answer: webhookResource,
-    otherAnswers: { 201: { description: 'It is new', answer: webhookResource } },
-    problems: connectorsContract.calls['webhooks.put'].problems,
+    input: { body: newWebhook },
+    answer: {
+      status: 200,
+      body: webhookResource,
+      others: { 201: { description: 'It is new', body: webhookResource } },
+      problems: connectorsContract.calls['webhooks.put'].problems,
+    },
+    audit: { resource: 'callback' },
     async handle({ connectors, sealing, body, hrefs, header, ...request }) {
       const secret = `whsec_${randomBytes(32).toString('base64')}`;
       const { developer, app } = callingApp(request);
@@ -56,9 +62,7 @@ export const webhookOperations: Operation[] = [
     summary: 'Retrieve the callback of the calling app',
     description:
       'Its address and the events that it subscribed to. The secret is shown only when it is new.',
-    status: 200,
-    answer: webhookResource,
-    problems: ['not_found'],
+    answer: { status: 200, body: webhookResource, problems: ['not_found'] },
     async handle({ connectors, ...request }) {
       const webhook = await connectors('webhooks.read', callingApp(request));
       return { body: webhook, etag: webhookVersion(webhook) };
@@ -73,8 +77,8 @@ export const webhookOperations: Operation[] = [
     description:
       'Nothing more is sent to the app, and actions of its things are refused. Messages that wait are ' +
       'dropped.',
-    status: 204,
-    problems: ['not_found'],
+    answer: { status: 204, problems: ['not_found'] },
+    audit: { resource: 'callback' },
     async handle({ connectors, ...request }) {
       const app = callingApp(request);
       await connectors('webhooks.remove', { ...app, ...expectedBy(request.header) });
@@ -90,10 +94,13 @@ export const webhookOperations: Operation[] = [
       'What happened after `from`, up to now, as far as the callback has subscribed to it: one message after ' +
       'another, in the order of changes, under ids of their own. `from` is a `cursor` of `GET /changes` or the id of ' +
       'an event. A message that fails for good ends the replay.',
-    body: z.strictObject({ from: eventCursor }).meta({ id: 'Replay' }),
-    status: 202,
-    answer: createdId,
-    problems: ['not_found', ...connectorsContract.calls['webhooks.replay'].problems],
+    input: { body: z.strictObject({ from: eventCursor }).meta({ id: 'Replay' }) },
+    answer: {
+      status: 202,
+      body: createdId,
+      problems: ['not_found', ...connectorsContract.calls['webhooks.replay'].problems],
+    },
+    audit: { resource: 'callback' },
     async handle({ connectors, body: { from }, newId, ...request }) {
       const id = newId();
       return { body: await connectors('webhooks.replay', { ...callingApp(request), id, from }) };
@@ -106,14 +113,14 @@ export const webhookOperations: Operation[] = [
     id: 'listDeliveries',
     summary: 'Retrieve deliveries',
     description: 'What was sent to the callback in the last seven days, the oldest first.',
-    query: z.strictObject({
-      ...pageQuery,
-      status: delivery.shape.status.optional().meta({ description: 'Only these.' }),
-      sort: sortParameter(['created']),
-    }),
-    status: 200,
-    answer: z.array(deliveryResource),
-    problems: ['not_found'],
+    input: {
+      query: z.strictObject({
+        ...pageQuery,
+        status: delivery.shape.status.optional().meta({ description: 'Only these.' }),
+        sort: sortParameter(['created']),
+      }),
+    },
+    answer: { status: 200, body: z.array(deliveryResource), problems: ['not_found'] },
     async handle({ connectors, query: { status, sort, ...query }, hrefs, url, ...request }) {
       const page = await connectors('deliveries.list', {
         ...{ ...callingApp(request), page: pageOf(query), status },
@@ -129,8 +136,7 @@ export const webhookOperations: Operation[] = [
     id: 'getDelivery',
     summary: 'Retrieve delivery',
     description: 'With the message, and how the last attempt ended.',
-    status: 200,
-    answer: deliveryWithPayload,
+    answer: { status: 200, body: deliveryWithPayload },
     async handle({ connectors, params: { id }, hrefs, ...request }) {
       const delivery = await connectors('deliveries.read', { ...callingApp(request), id });
       return { body: deliveryToJson(delivery, hrefs) };
@@ -144,9 +150,12 @@ export const webhookOperations: Operation[] = [
     summary: 'Send a message again',
     description:
       'With the same `webhook-id`. An action that has an outcome is not requested a second time.',
-    status: 202,
-    answer: deliveryResource,
-    problems: connectorsContract.calls['deliveries.redeliver'].problems,
+    answer: {
+      status: 202,
+      body: deliveryResource,
+      problems: connectorsContract.calls['deliveries.redeliver'].problems,
+    },
+    audit: { resource: 'callback' },
     async handle({ connectors, params: { id }, hrefs, ...request }) {
       const delivery = await connectors('deliveries.redeliver', { ...callingApp(request), id });
       return { body: deliveryToJson(delivery, hrefs) };

@@ -38,13 +38,13 @@ export const clientRemovalQuery = removalQuery.extend({
 export const clientRemovalAnswer = {
   200: {
     description: 'What would be removed (`dry_run`), or what was given up (`force`)',
-    answer: z.union([removalResource, z.object({ given_up: z.array(givenUp) })]),
+    body: z.union([removalResource, z.object({ given_up: z.array(givenUp) })]),
   },
 } as const;
 
 /** The answer to `dry_run`, as a row of an operation declares it. */
 export const previewAnswer = {
-  200: { description: 'What would be removed (`dry_run`)', answer: removalResource },
+  200: { description: 'What would be removed (`dry_run`)', body: removalResource },
 } as const;
 
 export function removalToJson(

@@ -132,7 +132,7 @@ export function listThingsBy(
   const { type, capability, available, subject, client, in: unit, below } = query;
   const q = query.q === undefined ? undefined : withBareIds(query.q, forms);
   // Where things are is told by units.
-  if (unit !== undefined || below !== undefined) requireScope({ access: 'svc.units.read' }, bearer);
+  if (unit !== undefined || below !== undefined) requireScope('svc.units.read', bearer);
   const filter = {
     type,
     capability,

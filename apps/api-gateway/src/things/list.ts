@@ -52,7 +52,7 @@ export async function answerThings(request: ListingRequest, { page, view, list }
   const { hrefs, header, url, bearer } = request;
   const address = { base: hrefs.base, url };
   const isDescribed = wantsDescriptions(header, view);
-  if (isDescribed || view !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
+  if (isDescribed || view !== undefined) requireScope('svc.things.read', bearer);
   if (isDescribed) {
     return descriptionsAnswer(request, await showPage(request, { page, view, list }));
   }

@@ -41,7 +41,7 @@ export async function listUnitsBy(
   const { resource } = forms;
   const { type, name, capability, parents, q, in: parent, below } = query;
   // What things can do is told by things.
-  if (capability !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
+  if (capability !== undefined) requireScope('svc.things.read', bearer);
   const page = pageOf(query);
   const subject =
     query.subject === undefined
