@@ -36,8 +36,8 @@ USER 1000:1000
 # What differs from build to build, such as the revision, is set with --label. Of the packages inside, LICENSES.txt
 # has the licenses.
 LABEL org.opencontainers.image.vendor=Trellis \
-  org.opencontainers.image.version=0.1.0 \
-  org.opencontainers.image.licenses=LicenseRef-Trellis
+  org.opencontainers.image.version=0.2.0 \
+  org.opencontainers.image.licenses=Apache-2.0
 
 FROM runtime AS api-gateway
 LABEL org.opencontainers.image.title="Trellis api-gateway"

@@ -12,8 +12,8 @@ export function constantLabels(): Record<string, string> {
   return {
     'org.opencontainers.image.vendor': 'Trellis',
     'org.opencontainers.image.version': version,
-    // Of the product; LICENSES.txt in the images has those of packages.
-    'org.opencontainers.image.licenses': 'LicenseRef-Trellis',
+    // LICENSES.txt in the images has the licenses of the packages.
+    'org.opencontainers.image.licenses': 'Apache-2.0',
   };
 }
 
