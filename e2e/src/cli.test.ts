@@ -89,7 +89,7 @@ describe('usage', () => {
     [['events'], 2, /trellis events --follow/],
     [['units', 'get', 'Nowhere'], 4, /There is no unit Nowhere\./],
     [['clients', 'get', '01a1fb49-0d50-7523-8e7b-c9657c118513'], 4, /Request /],
-    [['connect', 'toaster', '--subject', 'alice'], 4, /There are .*philips-hue/],
+    [['connect', 'toaster', '--subject', 'alice'], 4, /Known connectors: .*philips-hue/],
   ])('%j', async (args, code, text) => {
     const ended = await cli.run(args);
     expect({ code: ended.code, text: `${ended.out}${ended.err}` }).toEqual({
@@ -157,7 +157,7 @@ describe('things of the simulator', () => {
       '--set',
       'devices=1',
     ]);
-    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('In the way: http') });
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('Conflicts with: http') });
   });
 
   test('the instance is changed, and refuses what cannot be', async () => {
@@ -165,7 +165,7 @@ describe('things of the simulator', () => {
     expect((await cli.run(['instances', 'update', id])).code).toBe(2);
     const args = ['--set', 'application_key=another', '--clients-per-subject', '2'];
     const { code, err } = await cli.run(['instances', 'update', id, ...args]);
-    expect({ code, err }).toEqual({ code: 0, err: 'It is changed.\n' });
+    expect({ code, err }).toEqual({ code: 0, err: 'Instance updated.\n' });
     const [changed] = await json('instances');
     expect(changed).toMatchObject({ id, connector, clients_per_subject: 2 });
     expect(
@@ -231,7 +231,7 @@ describe('things of the simulator', () => {
   test('on a terminal they are watched in place, and it is left as it was', async () => {
     const watching = cli.start(['things', 'watch'], { columns: 80 });
     await watching.printed(/Lamp 1/);
-    await watching.printed(/Ctrl-C ends it/);
+    await watching.printed(/Press Ctrl-C to stop/);
     // What is drawn anew begins by going up.
     // eslint-disable-next-line no-control-regex -- it is an escape sequence
     await watching.printed(/\u001b\[1A|\u001b\[\d+A/);
@@ -456,7 +456,7 @@ describe('what is wrong', () => {
       payload: { type: 'thing_created', data: { thing_id: thing.id, subject: 'carol' } },
     });
     const { code, err } = await cli.run(['deliveries', 'redeliver', id]);
-    expect({ code, err }).toEqual({ code: 0, err: `${id} is sent again.\n` });
+    expect({ code, err }).toEqual({ code: 0, err: `Redelivering ${id}.\n` });
     await waitFor(() => messages.length === 2, { what: 'the message to come again' });
     expect(messages[1]).toEqual(messages[0]);
     const last = async () => (await json('deliveries')).at(-1);

@@ -4,18 +4,17 @@ import { describeFailure } from './output/failure.js';
 import { errorColors } from './output/printer.js';
 import { createProgram } from './program.js';
 
-/** How long a command that is interrupted may take to tidy up (ms). */
-const endWithinMs = 10_000;
+/** Time that an interrupted command has to clean up (ms). */
+const cleanUpMs = 10_000;
 
 process.title = 'trellis';
 const interruption = new AbortController();
 process.on('SIGINT', () => {
   if (interruption.signal.aborted) process.exit(exitCodes.interrupted);
   interruption.abort(new Interrupted());
-  // What does not end by itself is ended.
-  setTimeout(() => process.exit(exitCodes.interrupted), endWithinMs).unref();
+  setTimeout(() => process.exit(exitCodes.interrupted), cleanUpMs).unref();
 });
-// Whoever reads the output, such as `head`, may have enough of it.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.done);
   throw error;
@@ -29,7 +28,7 @@ try {
 }
 
 function fail(error: unknown): number {
-  // What is wrong with the usage has been said.
+  // Commander has already printed the message.
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (interruption.signal.aborted || error instanceof Interrupted) return exitCodes.interrupted;

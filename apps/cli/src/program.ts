@@ -16,21 +16,21 @@ import { exitCodesText } from './output/exit-codes.js';
 import { createRun } from './session/context.js';
 
 const completionHelp = `
-Have the shell run it when it starts:
+Load it when the shell starts:
   bash  echo 'source <(trellis completion bash)' >> ~/.bashrc
   zsh   echo 'source <(trellis completion zsh)' >> ~/.zshrc
   fish  trellis completion fish > ~/.config/fish/completions/trellis.fish`;
 
-/** The whole command line. `signal` is aborted when the person interrupts it. */
+/** Creates the command line. `signal` is aborted when the user interrupts it. */
 export function createProgram(signal: AbortSignal): Command {
   const program = new Command('trellis')
     .description('Work with a deployment of Trellis.')
     .option('--profile <name>', 'use the credentials of this profile')
     .option('--subject <id>', 'act for this end user')
-    .option('--json', 'print JSON, for programs')
-    .option('--no-color', 'print without colours')
+    .option('--json', 'print JSON')
+    .option('--no-color', 'print without colors')
     .exitOverride()
-    .showHelpAfterError('(--help explains it)')
+    .showHelpAfterError('(see --help)')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', `\n${exitCodesText}`);
   const run = createRun(signal);
@@ -49,7 +49,7 @@ export function createProgram(signal: AbortSignal): Command {
   tab(program, { completionCommandName: 'completion' });
   program.commands
     .find((command) => command.name() === 'completion')
-    ?.description('print a script that completes commands and options')
+    ?.description('print a shell completion script')
     .addHelpText('after', completionHelp);
   return program;
 }

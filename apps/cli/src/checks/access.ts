@@ -3,7 +3,7 @@ import { readClaims } from '../session/claims.js';
 import type { Session } from '../session/session.js';
 import type { Check } from './check.js';
 
-/** What commands need which scope; without it they are refused. */
+/** The commands that need each scope. */
 const usedBy: Record<string, string> = {
   'svc.connector': 'connect, instances, clients',
   'svc.units.read': 'units',
@@ -14,23 +14,23 @@ const usedBy: Record<string, string> = {
   'svc.apps.admin': 'apps',
 };
 
-/** Whether there is a token that is accepted, and what it allows. */
+/** Checks whether Trellis accepts the access token, and which scopes it has. */
 export async function checkAccess({ token, trellis, source }: Session): Promise<Check[]> {
   try {
     const { account, scopes } = readClaims(await token({}));
-    // Any token is enough for this, and the cached one is renewed if it is not accepted any more.
+    // This call needs no scope, and renews a cached token that is rejected.
     await trellis.get('/changes');
     const missing = Object.keys(usedBy).filter((scope) => !scopes.includes(scope));
     const detail = `Trellis accepts the token of the account ${account} (${source}).`;
     return [
       { what: 'Access', state: 'ok', detail },
       missing.length === 0
-        ? { what: 'Scopes', state: 'ok', detail: 'There are all that commands need.' }
+        ? { what: 'Scopes', state: 'ok', detail: 'The token has all scopes that commands need.' }
         : {
             what: 'Scopes',
             state: 'warning',
             detail: `Missing: ${missing.map((scope) => `${scope} (${usedBy[scope]})`).join(', ')}`,
-            remedy: 'Where these are needed, log in as an app that has them.',
+            remedy: 'To use these commands, log in as an app that has the scopes.',
           },
     ];
   } catch (error) {

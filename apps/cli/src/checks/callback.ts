@@ -4,10 +4,10 @@ import type { Session } from '../session/session.js';
 import { hasScope } from './access.js';
 import type { Check } from './check.js';
 
-/** More are not counted. */
+/** Maximum number of failed messages to count. */
 const maxCounted = 100;
 
-/** Messages to the callback of this app that it has not accepted. */
+/** Checks for messages that the callback of this app did not accept. */
 export async function checkCallback(session: Session): Promise<Check[]> {
   if (!(await hasScope(session, 'svc.things.admin'))) return [];
   const { trellis } = session;
@@ -15,7 +15,7 @@ export async function checkCallback(session: Session): Promise<Check[]> {
     if (isProblem(error, 'not_found')) return undefined;
     throw error;
   });
-  if (!callback) return [{ what: 'Callback', state: 'ok', detail: 'This app has none.' }];
+  if (!callback) return [{ what: 'Callback', state: 'ok', detail: 'This app has no callback.' }];
   const query = { status: 'failed' };
   const { items, more } = await firstOf(trellis, '/callback/deliveries', {
     limit: maxCounted,
@@ -26,9 +26,9 @@ export async function checkCallback(session: Session): Promise<Check[]> {
     return [{ what: 'Callback', state: 'ok', detail: `${url} has accepted all messages.` }];
   }
   const [first] = items;
-  const reason = first!.error ?? `it answers ${first!.response_status}`;
+  const reason = first!.error ?? `it responded with ${first!.response_status}`;
   const detail = `${items.length}${more ? '+' : ''} messages to ${url} have failed: ${reason}`;
   const remedy =
-    'See trellis deliveries list --status failed, and then trellis deliveries redeliver <id>.';
+    'List them: trellis deliveries list --status failed. Then: trellis deliveries redeliver <id>';
   return [{ what: 'Callback', state: 'wrong', detail, remedy }];
 }

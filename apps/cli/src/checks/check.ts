@@ -1,8 +1,8 @@
-/** What was found out about one thing. */
+/** The result of one check. */
 export interface Check {
   what: string;
   state: 'ok' | 'warning' | 'wrong';
   detail: string;
-  /** What to do, as a sentence. */
+  /** A sentence that says what to do. */
   remedy?: string | undefined;
 }

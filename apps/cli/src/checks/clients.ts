@@ -7,10 +7,10 @@ import type { Check } from './check.js';
 
 const what = 'Clients';
 
-/** How many of those that fail are shown one by one. */
+/** Maximum number of failing clients to show. */
 const maxShown = 10;
 
-/** The connector clients that fail. */
+/** Checks for failing connector clients. */
 export async function checkClients(session: Session): Promise<Check[]> {
   if (!(await hasScope(session, 'svc.connector'))) return [];
   const { trellis } = session;
@@ -20,17 +20,22 @@ export async function checkClients(session: Session): Promise<Check[]> {
   });
   if (items.length === 0) return [await noneFails(session)];
   const failing = items.map((client): Check => ({
-    ...{ what, state: 'wrong' },
+    what,
+    state: 'wrong',
     detail: `${idOf(client.id)} of ${idOf(client.subject.href)}: ${client.error?.detail ?? ''}`,
     remedy: adviceFor(client),
   }));
   if (!more) return failing;
-  const detail = `More than ${maxShown} fail.`;
-  const remedy = 'All of them: trellis clients list --status error --limit 0';
+  const detail = `More than ${maxShown} clients fail.`;
+  const remedy = 'List all: trellis clients list --status error --limit 0';
   return [...failing, { what, state: 'wrong', detail, remedy }];
 }
 
 async function noneFails({ trellis }: Session): Promise<Check> {
   const { data } = await trellis.get('/connectors/clients', { query: { limit: 1 } });
-  return { what, state: 'ok', detail: data.length === 0 ? 'There are none.' : 'None fails.' };
+  return {
+    what,
+    state: 'ok',
+    detail: data.length === 0 ? 'There are no clients.' : 'No client fails.',
+  };
 }

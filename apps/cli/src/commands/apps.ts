@@ -33,40 +33,41 @@ interface RevokeOptions {
 export function registerApps(program: Command, run: Run): void {
   const apps = program
     .command('apps')
-    .description('register, change, rotate and revoke the apps of the account');
+    .description('list, register, update and revoke the apps of the account');
   apps
     .command('list', { isDefault: true })
-    .description('show the apps')
+    .description('list the apps')
     .addOption(limitOption())
     .action(run(list));
   apps
     .command('register <name>')
-    .description('register an app; its secret is shown this once')
-    .addOption(
-      new Option('--scopes <scopes>', 'scopes, separated by spaces (default: those that you have)'),
-    )
-    .option('--origins <origins>', 'origins of its web pages, separated by spaces')
+    .description('register an app and show its secret, once')
+    .addOption(new Option('--scopes <scopes>', 'scopes, separated by spaces (default: your own)'))
+    .option('--origins <origins>', 'allowed origins of web pages, separated by spaces')
     .action(run(register));
   apps
     .command('update <client-id>')
-    .description('change the name of an app, or the origins of its web pages')
-    .option('--name <name>', 'its name')
-    .option('--origins <origins>', 'all origins of its web pages, separated by spaces; "" for none')
+    .description('change the name or the allowed origins of an app')
+    .option('--name <name>', 'new name')
+    .option(
+      '--origins <origins>',
+      'allowed origins, separated by spaces; replaces all, "" removes all',
+    )
     .action(run(update));
   apps
     .command('rotate <client-id>')
-    .description('give an app another secret, which is shown this once')
+    .description('issue a new secret and show it, once')
     .addOption(
       new Option(
         '--overlap <seconds>',
-        'for how long the secret before it is accepted as well (default: a day)',
+        'how long the old secret stays valid (default: one day)',
       ).argParser(wholeNumber),
     )
     .action(run(rotate));
   apps
     .command('revoke <client-id>')
-    .description('let an app have no more access; tokens that it has expire within an hour')
-    .option('-y, --yes', 'do not ask')
+    .description('revoke an app; tokens it already has expire within an hour')
+    .option('-y, --yes', 'skip the confirmation')
     .action(run(revoke));
 }
 
@@ -95,9 +96,9 @@ async function register(
   const { token } = await session();
   const own = readClaims(await token({})).scopes;
   const given = scopes === undefined ? own : splitList(scopes);
-  if (given.length === 0) throw new CliError('No scopes.', exitCodes.usage, 'Give --scopes.');
+  if (given.length === 0) throw new CliError('No scopes given.', exitCodes.usage, 'Use --scopes.');
   const allowed_origins = origins === undefined ? undefined : splitList(origins);
-  const body = { name, scopes: given as Scope[], ...(allowed_origins && { allowed_origins }) };
+  const body = { name, scopes: given as Scope[], allowed_origins };
   const { data } = await (await trellis()).post('/apps', { body });
   showCredentials(printer, data);
 }
@@ -110,14 +111,11 @@ async function update(
   { name, origins }: UpdateOptions,
 ): Promise<void> {
   if (name === undefined && origins === undefined) {
-    throw new CliError('Nothing to change.', exitCodes.usage, 'Give --name or --origins.');
+    throw new CliError('Nothing to change.', exitCodes.usage, 'Use --name or --origins.');
   }
-  const body = {
-    ...(name !== undefined && { name }),
-    ...(origins !== undefined && { allowed_origins: splitList(origins) }),
-  };
+  const body = { name, allowed_origins: origins === undefined ? undefined : splitList(origins) };
   await (await trellis()).patch('/apps/{id}', { path: { id }, body });
-  printer.note('It is changed. Origins count within a minute.');
+  printer.note('App updated. New origins take effect within a minute.');
 }
 
 async function rotate(
@@ -138,13 +136,13 @@ function showCredentials(printer: Printer, app: App): void {
     ['Client secret', app.client_secret],
     ['Scopes', app.scopes.join(' ')],
     ['Origins', app.allowed_origins?.join(' ')],
-    ['The former secret', formerSecret(app)],
+    ['Previous secret', previousSecret(app)],
   ]);
   printer.note('Store the secret now: it is not shown again.');
 }
 
-const formerSecret = ({ previous_secret_until }: App): string | undefined =>
-  previous_secret_until && `is accepted until ${new Date(previous_secret_until).toLocaleString()}`;
+const previousSecret = ({ previous_secret_until }: App): string | undefined =>
+  previous_secret_until && `valid until ${new Date(previous_secret_until).toLocaleString()}`;
 
 async function revoke(context: Context, id: string, { yes }: RevokeOptions): Promise<void> {
   const { printer } = context;
@@ -152,5 +150,5 @@ async function revoke(context: Context, id: string, { yes }: RevokeOptions): Pro
   const { data } = await trellis.get('/apps/{id}', { path: { id } });
   await requireConfirmation(context, `Revoke ${data.name} (${data.client_id})?`, yes);
   await trellis.delete('/apps/{id}', { path: { id } });
-  printer.note(`${data.name} gets no more access tokens; those that it has expire within an hour.`);
+  printer.note(`Revoked ${data.name}. Tokens it already has expire within an hour.`);
 }

@@ -9,9 +9,9 @@ interface BrandingOptions {
 export function registerBranding(program: Command, run: Run): void {
   program
     .command('branding')
-    .description('show or set in whose name end users connect technologies (connect --link)')
-    .option('--name <name>', 'the name of the app')
-    .option('--color <color>', 'its color, such as #0b6bcb')
+    .description('show or set the name and color of the connect page (connect --link)')
+    .option('--name <name>', 'name of the app')
+    .option('--color <color>', 'color of the app, such as #0b6bcb')
     .action(run(branding));
 }
 
@@ -28,9 +28,9 @@ async function branding(
       ['Color', data.color],
     ]);
   }
-  // Both are set at once: what is not given stays as it is.
+  // The interface replaces both at once.
   const before = name === undefined ? (await trellis.get('/connect/branding')).data : { name };
   const body = { ...before, ...(color !== undefined && { color }) };
   await trellis.put('/connect/branding', { body });
-  printer.note('It is set.');
+  printer.note('Branding updated.');
 }

@@ -6,23 +6,29 @@ const id = (n: number) => `01a1fb49-0d50-7523-8e7b-${String(n).padStart(12, '0')
 const api = 'http://trellis.example/api/v1';
 
 const client = (n: number, more: object = {}) => ({
-  ...{ id: id(n), href: `${api}/connectors/clients/${id(n)}`, status: 'STARTED' },
+  id: id(n),
+  href: `${api}/connectors/clients/${id(n)}`,
+  status: 'STARTED',
   connector: { href: `${api}/connectors/descriptions/1` },
   instance: { href: `${api}/connectors/instances/1` },
   subject: { href: `${api}/subjects/user-${n}` },
-  ...{ warnings: 0, things: 3, awaits_authorization: false },
-  ...{ last_polled: null, next_poll: null, ...more },
+  warnings: 0,
+  things: 3,
+  awaits_authorization: false,
+  last_polled: null,
+  next_poll: null,
+  ...more,
 });
 const error = { code: 'unavailable', detail: 'It is away.', since: '2026-11-21T00:00:00.000Z' };
 const failing = (n: number) => client(n, { status: 'ERROR', error });
 
 let trellis: FakeTrellis;
 let cli: TestCli;
-let asked: string[];
-/** What is listed, by the conditions of the request without `limit`. */
+let requested: string[];
+/** Items to return, by the query without `limit`. */
 let listed: Record<string, object[]>;
 beforeEach(async () => {
-  [asked, listed] = [[], {}];
+  [requested, listed] = [[], {}];
   trellis = await startTrellis({
     'GET /health': () => ({ services: {} }),
     'GET /api/v1/changes': () => ({ changes: [], cursor: '1' }),
@@ -30,7 +36,7 @@ beforeEach(async () => {
       const query = new URL(url, api).searchParams;
       const limit = Number(query.get('limit'));
       query.delete('limit');
-      asked.push(query.toString());
+      requested.push(query.toString());
       return (listed[query.toString()] ?? []).slice(0, limit);
     },
     [`DELETE /api/v1/connectors/clients/${id(1)}`]: ({ url }) =>
@@ -54,47 +60,47 @@ test.each([
   [['--status', 'error'], 'status=ERROR&paused=false&view=summary'],
   [['--status', 'paused'], 'paused=true&view=summary'],
   [['--attention'], 'attention=true&view=summary'],
-])('clients list %s is one request, which has the conditions', async (options, query) => {
+])('clients list %s is one request with the options as query', async (options, query) => {
   listed[query] = [failing(1), client(2, { things: 1_000, paused: { since: error.since } })];
   const { out, error: failure } = await cli.run(['clients', 'list', ...options]);
   expect(failure).toBeUndefined();
-  expect(asked).toEqual([query]);
+  expect(requested).toEqual([query]);
   expect(out).toMatch(/simulator +user-1 .*ERROR +3/);
   expect(out).toMatch(/simulator +user-2 .*PAUSED +1000\+/);
   expect(out).toContain('It is away.');
 });
 
-test('a client that is deleted by force leaves behind what its technology refused', async () => {
+test('a forced deletion reports what the technology refused', async () => {
   const { err, error: failure } = await cli.run(['clients', 'delete', id(1), '--yes', '--force']);
   expect(failure).toBeUndefined();
-  expect(err).toMatch(/Refused: It keeps the grant\.\n.*It is deleted\./);
+  expect(err).toMatch(/Refused: It keeps the grant\.\n.*Client deleted\./);
 });
 
 const failingOnes = 'status=ERROR&paused=false&view=summary';
 
-/** What the doctor finds of clients. */
-async function examineClients() {
+/** Returns the results of the doctor for clients. */
+async function checkClients() {
   const { out } = await cli.run(['--json', 'doctor']);
   const found = JSON.parse(out) as { what: string; state: string; detail: string }[];
   return found.filter(({ what }) => what === 'Clients').map(({ state, detail }) => [state, detail]);
 }
 
-test('the doctor finds a client that fails among any number of others', async () => {
+test('the doctor finds a failing client among any number of others', async () => {
   listed[failingOnes] = [failing(501)];
-  expect(await examineClients()).toEqual([['wrong', `${id(501)} of user-501: It is away.`]]);
+  expect(await checkClients()).toEqual([['wrong', `${id(501)} of user-501: It is away.`]]);
 });
 
-test('the doctor names ten clients that fail, and says that there are more', async () => {
+test('the doctor names ten failing clients and reports that there are more', async () => {
   listed[failingOnes] = Array.from({ length: 11 }, (_, n) => failing(n));
-  const found = await examineClients();
+  const found = await checkClients();
   expect(found).toHaveLength(11);
-  expect(found.at(-1)).toEqual(['wrong', 'More than 10 fail.']);
+  expect(found.at(-1)).toEqual(['wrong', 'More than 10 clients fail.']);
 });
 
 test.each([
-  ['None fails.', [client(1)]],
-  ['There are none.', []],
-])('the doctor says of clients: %s', async (text, all) => {
+  ['No client fails.', [client(1)]],
+  ['There are no clients.', []],
+])('the doctor reports: %s', async (text, all) => {
   listed[''] = all;
-  expect(await examineClients()).toEqual([['ok', text]]);
+  expect(await checkClients()).toEqual([['ok', text]]);
 });

@@ -21,56 +21,58 @@ interface ListOptions extends LimitOptions {
 }
 
 export function registerClients(program: Command, run: Run): void {
-  const clients = program
-    .command('clients')
-    .description('show connector clients with their status, and what to do about errors');
+  const clients = program.command('clients').description('manage connector clients');
   clients
     .command('list', { isDefault: true })
-    .description('show the clients')
+    .description('list clients with their status and errors')
     .addOption(
-      new Option('--status <status>', 'of this status').choices([
+      new Option('--status <status>', 'only clients with this status').choices([
         'starting',
         'started',
         'error',
         'paused',
       ]),
     )
-    .option('--attention', 'that somebody should look at')
+    .option('--attention', 'only clients that need attention')
     .addOption(limitOption())
     .action(run(list));
   clients.command('get <id>').alias('show').description('show a client').action(run(get));
-  clients.command('poll <id>').description('have a client polled at once').action(run(poll));
+  clients.command('poll <id>').description('poll a client now').action(run(poll));
   clients
     .command('pause <id>')
-    .description('have a client left alone until it is resumed')
-    .option('--reason <text>', 'why')
+    .description('pause a client until it is resumed')
+    .option('--reason <text>', 'reason to record')
     .action(run(pause));
-  clients.command('resume <id>').description('end the pause of a client').action(run(resume));
+  clients.command('resume <id>').description('resume a paused client').action(run(resume));
   clients
     .command('configuration <id>')
-    .description('show the configuration of a client without its secrets')
+    .description('show the configuration of a client, without its secrets')
     .action(run(showConfiguration));
   clients
     .command('configure <id>')
-    .description('change the configuration, which is tried before it replaces the old one')
-    .requiredOption('--set <name=value>', 'a member; @file reads it, null removes it', collect)
+    .description('change the configuration; it is tested before it replaces the old one')
+    .requiredOption(
+      '--set <name=value>',
+      'member to set; @file reads the value from a file, null removes it',
+      collect,
+    )
     .action(run(configure));
   clients
     .command('authorize <id>')
-    .description('show the address at which the end user authorizes a client')
+    .description('show the address where the end user authorizes a client')
     .action(run(authorize));
   clients
     .command('delete <id>')
-    .description('delete a client with its things')
-    .option('-y, --yes', 'do not ask')
-    .option('--force', 'say what the remote technology refused, and was given up')
+    .description('delete a client and its things')
+    .option('-y, --yes', 'skip the confirmation')
+    .option('--force', 'report what the remote technology refused')
     .action(run(remove));
 }
 
 const statusOf = ({ status, paused }: Pick<ListedClient, 'status' | 'paused'>): string =>
   paused ? 'PAUSED' : status;
 
-/** The most things that a list counts of a client. */
+/** Maximum number of things that a list counts per client. */
 const maxThings = 1_000;
 
 async function list(context: Context, options: ListOptions): Promise<void> {
@@ -102,7 +104,7 @@ async function list(context: Context, options: ListOptions): Promise<void> {
   for (const client of items) showError(printer, client);
 }
 
-/** The conditions of the interface for what is asked for; a client that is paused counts as that alone. */
+/** Returns the query for the options. A paused client counts as paused only, whatever its status. */
 const conditionsOf = ({ status, attention }: ListOptions): Record<string, string> => ({
   ...(status === 'paused' && { paused: 'true' }),
   ...(status !== undefined &&
@@ -155,7 +157,7 @@ async function get({ printer, trellis: open }: Context, id: string): Promise<voi
 async function poll({ printer, trellis }: Context, id: string): Promise<void> {
   const { data } = await (await trellis()).post('/connectors/clients/{id}/poll', { path: { id } });
   if (printer.json) printer.value(data);
-  else printer.note('It is polled now.');
+  else printer.note('Polling now.');
 }
 
 async function pause(
@@ -168,7 +170,7 @@ async function pause(
     await trellis()
   ).post('/connectors/clients/{id}/pause', { path: { id }, body });
   if (printer.json) printer.value(data);
-  else printer.note(`It is left alone until \`trellis clients resume ${id}\`.`);
+  else printer.note(`Paused. Resume it with: trellis clients resume ${id}`);
 }
 
 async function resume({ printer, trellis }: Context, id: string): Promise<void> {
@@ -176,7 +178,7 @@ async function resume({ printer, trellis }: Context, id: string): Promise<void> 
     await trellis()
   ).post('/connectors/clients/{id}/resume', { path: { id } });
   if (printer.json) printer.value(data);
-  else printer.note('It is polled again, at once.');
+  else printer.note('Resumed. Polling now.');
 }
 
 async function showConfiguration({ printer, trellis }: Context, id: string): Promise<void> {
@@ -210,17 +212,15 @@ async function configure(
     await readInstance(trellis, instance.href);
   const configuration = await readAssignments(schema, set);
   await trellis.patch('/connectors/clients/{id}', { path: { id }, body: { configuration } });
-  printer.note('It was polled with the new configuration, which replaces the old one.');
+  printer.note('Configuration changed; a poll with it succeeded.');
 }
 
 async function authorize({ printer, trellis }: Context, id: string): Promise<void> {
   const { authorization } = await readClient(await trellis(), id);
-  if (!authorization) throw new CliError('There is nothing to authorize.');
+  if (!authorization) throw new CliError('This client needs no authorization.');
   if (printer.json) return printer.value(authorization);
   printer.lines([safeLine(authorization.href)]);
-  printer.note(
-    'The end user opens it in a browser. It is valid for an hour; give it to nobody else.',
-  );
+  printer.note('Have the end user open it in a browser. It is valid for an hour; do not share it.');
 }
 
 async function remove(
@@ -241,5 +241,5 @@ async function remove(
   if (data && 'given_up' in data) {
     for (const { detail } of data.given_up) context.printer.note(`Refused: ${detail}`);
   }
-  context.printer.note('It is deleted.');
+  context.printer.note('Client deleted.');
 }

@@ -9,7 +9,7 @@ export interface LinkOptions {
   expiresIn?: number;
 }
 
-/** Prints an address at which an end user connects technologies, or one of them, by itself. */
+/** Prints an address where an end user connects technologies, or the one of the given type. */
 export async function printLink(
   { printer }: Context,
   trellis: Trellis,
@@ -17,17 +17,17 @@ export async function printLink(
   { returnUrl, subjectName, language, expiresIn }: LinkOptions,
 ): Promise<void> {
   const body = {
-    ...(type !== undefined && { types: [type] }),
-    ...(returnUrl !== undefined && { return_url: returnUrl }),
-    ...(subjectName !== undefined && { subject_name: subjectName }),
-    ...(language !== undefined && { language }),
-    ...(expiresIn !== undefined && { expires_in: expiresIn }),
+    types: type === undefined ? undefined : [type],
+    return_url: returnUrl,
+    subject_name: subjectName,
+    language,
+    expires_in: expiresIn,
   };
   const { data: session } = await trellis.post('/connect/sessions', { body });
   if (printer.json) return printer.value(session);
   printer.lines([safeLine(session.href)]);
   printer.note(
-    `Until ${new Date(session.expires_at).toLocaleString()} whoever has the address acts for the end user: ` +
-      'give it to nobody else.',
+    `Anyone with this address can act for the end user until ` +
+      `${new Date(session.expires_at).toLocaleString()}: share it with the end user only.`,
   );
 }

@@ -30,23 +30,36 @@ interface ConnectOptions extends LinkOptions {
 export function registerConnect(program: Command, run: Run): void {
   program
     .command('connect [type]')
-    .description('connect an end user (--subject) to a technology; without a type, show the types')
-    .option('--set <name=value>', 'a member of the configuration; @file reads it', collect)
+    .description('connect an end user (--subject) to a technology; without a type, list the types')
+    .option(
+      '--set <name=value>',
+      'configuration member to set; @file reads the value from a file',
+      collect,
+    )
     .option('--configuration <json>', 'the configuration as JSON, @file or - (standard input)')
-    .option('--instance-set <name=value>', 'a member of the configuration of the instance', collect)
-    .option('--instance-configuration <json>', 'that configuration as JSON, @file or -')
-    .option('--name <name>', 'name of the client, where the end user may have several')
-    .option('--timeout <seconds>', 'how long to wait for the things', wholeNumber, 300)
-    .option('--link', 'print an address at which the end user connects it, or any, by itself')
-    .option('--return-url <url>', 'with --link: where the end user goes in the end')
-    .option('--subject-name <name>', 'with --link: who the end user is, as the page shows it')
-    .addOption(new Option('--language <language>', 'with --link').choices(['en', 'de']))
-    .option('--expires-in <seconds>', 'with --link: how long it is valid', wholeNumber)
+    .option(
+      '--instance-set <name=value>',
+      'the same for the configuration of the instance',
+      collect,
+    )
+    .option('--instance-configuration <json>', 'configuration of the instance as JSON, @file or -')
+    .option('--name <name>', 'name of the client, if the end user may have several')
+    .option('--timeout <seconds>', 'how long to wait for the first poll', wholeNumber, 300)
+    .option('--link', 'print an address where the end user can connect')
+    .option('--return-url <url>', 'with --link: where the end user returns to')
+    .option('--subject-name <name>', 'with --link: name of the end user to show')
+    .addOption(
+      new Option('--language <language>', 'with --link: language of the page').choices([
+        'en',
+        'de',
+      ]),
+    )
+    .option('--expires-in <seconds>', 'with --link: how long the address is valid', wholeNumber)
     .addHelpText(
       'after',
       `
-What is missing is asked for, secrets without showing them. On the command line others can see
-them: give secrets by @file. The first client of a type makes the instance, too.
+Asks for missing members; secrets are not echoed. Pass secrets as @file, since other users can
+see command lines. The first client of a type also creates the instance.
 
 Examples:
   $ trellis connect
@@ -72,7 +85,11 @@ async function connect(
   const connector = connectors.find(({ type_id }) => type_id === type);
   if (!connector) {
     const types = connectors.map(({ type_id }) => type_id).join(', ');
-    throw new CliError(`There is no connector ${type}.`, exitCodes.notFound, `There are ${types}.`);
+    throw new CliError(
+      `Unknown connector ${type}.`,
+      exitCodes.notFound,
+      `Known connectors: ${types}.`,
+    );
   }
   const subject = context.options.subject ?? (await askSubject(context));
   const instance = await requireInstance(context, trellis, connector, options);
@@ -98,16 +115,12 @@ function showTypes({ printer }: Context, connectors: Connector[]): void {
 
 async function askSubject({ isInteractive }: Context): Promise<string> {
   if (isInteractive) return askText({ message: 'Id of the end user', validate: notEmpty });
-  throw new CliError(
-    'It is not said for whom.',
-    exitCodes.usage,
-    'Give the end user by --subject.',
-  );
+  throw new CliError('No end user given.', exitCodes.usage, 'Use --subject <id>.');
 }
 
-const notEmpty = (given: string) => (given.trim() === '' ? 'It is needed.' : undefined);
+const notEmpty = (given: string) => (given.trim() === '' ? 'Required.' : undefined);
 
-/** The instance of a connector, which is made where the account has none. */
+/** Returns the instance of a connector. Creates it if the account has none. */
 async function requireInstance(
   context: Context,
   trellis: Trellis,
@@ -125,7 +138,7 @@ async function requireInstance(
   });
   const body = { connector_type_id: connector.type_id, configuration };
   const { data } = await trellis.post('/connectors/instances', { body });
-  context.printer.note('It has one now.');
+  context.printer.note('Instance created.');
   return readInstance(trellis, data.id);
 }
 
@@ -135,7 +148,7 @@ async function readConfiguration(
   { set, document }: { set: string[]; document: string | undefined },
 ) {
   const given = {
-    ...(document !== undefined && (await readDocument(document))),
+    ...(document === undefined ? {} : await readDocument(document)),
     ...(await readAssignments(schema, set)),
   };
   return completeConfiguration(schema, given, isInteractive && document === undefined);
@@ -158,17 +171,13 @@ async function createClient(
   const schema = instance.client_configuration_schema ?? connector.client_configuration_schema;
   const configuration = await readConfiguration(context, schema, { set, document });
   const { data, response } = await trellis.post('/connectors/clients', {
-    body: {
-      connector_type_id: connector.type_id,
-      configuration,
-      ...(name !== undefined && { name }),
-    },
+    body: { connector_type_id: connector.type_id, configuration, name },
   });
   const id = data.client_id;
-  printer.note(`The client is there: ${id}`);
+  printer.note(`Client created: ${id}`);
   const address = response.status === 303 ? response.headers.get('location') : null;
   if (address) {
-    printer.note('\nThe end user opens this address in a browser, and authorizes it there:');
+    printer.note('\nHave the end user open this address in a browser to authorize the client:');
     printer.note(`  ${safeLine(address)}\n`);
   }
   const isNeeded = ({ unless }: Steps[number]) =>
@@ -186,10 +195,10 @@ function showSteps({ printer }: Context, steps: Steps): void {
   }
 }
 
-/** The time between two looks at a client (ms). */
-const betweenMs = 500;
+/** Interval at which a client is read (ms). */
+const pollMs = 500;
 
-/** Waits for the first poll that succeeds. What somebody has still to do is waited for, too. */
+/** Waits for the first successful poll, also while the end user still has to authorize the client. */
 async function waitForThings(
   { printer, signal }: Context,
   trellis: Trellis,
@@ -197,27 +206,26 @@ async function waitForThings(
   timeoutS: number,
 ): Promise<Client> {
   const endsAt = performance.now() + timeoutS * 1000;
-  let told: string | undefined;
+  let shown: string | undefined;
   for (;;) {
     const client = await readClient(trellis, id);
     const { status, error } = client;
     if (status === 'STARTED') return client;
-    // An authorization is waited for: somebody is about to give it.
     if (error && error.remedy !== 'reauthorize') {
       throw new CliError(error.detail, exitCodes.failed, adviceFor(client));
     }
     const news = error?.detail ?? 'Waiting for the first poll.';
-    if (news !== told) printer.note(safeLine(news));
-    told = news;
+    if (news !== shown) printer.note(safeLine(news));
+    shown = news;
     if (performance.now() > endsAt) {
-      const remedy = `It goes on by itself: trellis clients get ${id}`;
+      const remedy = `Trellis keeps trying: trellis clients get ${id}`;
       throw new CliError(
-        `It has not started within ${timeoutS} seconds.`,
+        `The client did not start within ${timeoutS} seconds.`,
         exitCodes.failed,
         remedy,
       );
     }
-    await wait(betweenMs, undefined, { signal });
+    await wait(pollMs, undefined, { signal });
   }
 }
 

@@ -15,28 +15,29 @@ interface ListOptions extends LimitOptions {
 export function registerDeliveries(program: Command, run: Run): void {
   const deliveries = program
     .command('deliveries')
-    .description('show the messages to the callback of this app, and send them again');
+    .description('list and redeliver the messages to the callback of this app');
   deliveries
     .command('list', { isDefault: true })
-    .description('show the latest messages, the last one at the end')
+    .description('list the latest messages, newest last')
     .addOption(
-      new Option('--status <status>', 'of this status').choices(['pending', 'delivered', 'failed']),
+      new Option('--status <status>', 'only messages with this status').choices([
+        'pending',
+        'delivered',
+        'failed',
+      ]),
     )
     .addOption(limitOption())
     .action(run(list));
   deliveries
     .command('get <id>')
     .alias('show')
-    .description('show a message with what it carries, as JSON')
+    .description('show a message with its payload as JSON')
     .action(run(get));
-  deliveries
-    .command('redeliver <ids...>')
-    .description('send messages again')
-    .action(run(redeliver));
+  deliveries.command('redeliver <ids...>').description('redeliver messages').action(run(redeliver));
   deliveries
     .command('replay')
-    .description('send the events after a position again')
-    .requiredOption('--from <id>', 'id of the event after which to begin')
+    .description('redeliver all events after a given one')
+    .requiredOption('--from <id>', 'id of the last event not to redeliver')
     .action(run(replay));
 }
 
@@ -57,10 +58,10 @@ async function list(context: Context, { limit, status }: ListOptions): Promise<v
         text: (one) => one.status,
         style: (text, one) => stateColor(printer, one.status)(text),
       },
-      { title: 'TRIES', text: ({ attempts }) => String(attempts), leaveOut: 2 },
+      { title: 'ATTEMPTS', text: ({ attempts }) => String(attempts), leaveOut: 2 },
       { title: 'CREATED', text: ({ created }) => relativeTime(created), leaveOut: 3 },
       {
-        title: 'ANSWER',
+        title: 'RESPONSE',
         text: (one) => one.error ?? String(one.response_status ?? ''),
         min: 8,
         leaveOut: 1,
@@ -80,12 +81,12 @@ async function redeliver({ printer, trellis: open }: Context, ids: string[]): Pr
   for (const id of ids) {
     const { data } = await trellis.post('/callback/deliveries/{id}/redeliveries', { path: { id } });
     if (printer.json) printer.jsonLine(data);
-    else printer.note(`${idOf(data.id)} is sent again.`);
+    else printer.note(`Redelivering ${idOf(data.id)}.`);
   }
 }
 
 async function replay({ printer, trellis }: Context, { from }: { from: string }): Promise<void> {
   const { data } = await (await trellis()).post('/callback/replay', { body: { from } });
   if (printer.json) printer.value(data);
-  else printer.note('What happened since then is sent again.');
+  else printer.note('Redelivering all events since then.');
 }

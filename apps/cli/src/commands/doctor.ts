@@ -14,8 +14,8 @@ import type { Context, Run } from '../session/context.js';
 export function registerDoctor(program: Command, run: Run): void {
   program
     .command('doctor')
-    .description('find what is wrong, from the network to the clients, and what to do about it')
-    .addHelpText('after', '\nThe exit code is 1 if something is wrong.')
+    .description('diagnose problems, from the network to the clients, and suggest fixes')
+    .addHelpText('after', '\nThe exit code is 1 if a check fails.')
     .action(run(doctor));
 }
 
@@ -47,8 +47,7 @@ async function doctor({ printer, session }: Context): Promise<void> {
   }
   if (printer.json) printer.value(found);
   const wrong = found.filter(({ state }) => state === 'wrong').length;
-  if (wrong > 0)
-    throw new CliError(wrong === 1 ? 'One thing is wrong.' : `${wrong} things are wrong.`);
+  if (wrong > 0) throw new CliError(wrong === 1 ? '1 check failed.' : `${wrong} checks failed.`);
 }
 
 function failedCheck(error: unknown): Check[] {

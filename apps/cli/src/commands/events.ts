@@ -27,13 +27,13 @@ interface EventsOptions {
 export function registerEvents(program: Command, run: Run): void {
   program
     .command('events')
-    .description('show what happens to things, until Ctrl-C')
-    .option('-f, --follow', 'follow what happens from now on')
-    .addOption(new Option('--type <type...>', 'of these types').choices(types))
-    .option('--from <id>', 'begin after an event, by its id; those of the last days are kept')
+    .description('follow the events of things and clients until Ctrl-C')
+    .option('-f, --follow', 'follow new events')
+    .addOption(new Option('--type <type...>', 'only these types').choices(types))
+    .option('--from <id>', 'continue after the event with this id')
     .addHelpText(
       'after',
-      '\nIt goes on without gaps when the connection is lost. With --json each event is one line.',
+      '\nReconnects without gaps when the connection is lost. With --json, prints one event per line.',
     )
     .action(run(events));
 }
@@ -41,19 +41,15 @@ export function registerEvents(program: Command, run: Run): void {
 async function events(context: Context, { follow, type, from }: EventsOptions): Promise<void> {
   const { printer, signal } = context;
   if (!follow) {
-    const remedy = 'trellis events --follow, or with --from <id> from an event on';
-    throw new CliError('Events are followed as they happen.', exitCodes.usage, remedy);
+    const remedy = 'trellis events --follow, with --from <id> to continue after an event';
+    throw new CliError('Events can only be followed.', exitCodes.usage, remedy);
   }
   const trellis = await context.trellis();
   const lastEventId = from ?? (await trellis.get('/changes')).data.cursor;
   const titles = createTitles(trellis, signal);
   let last = lastEventId;
   try {
-    for await (const event of trellis.events({
-      lastEventId,
-      signal,
-      ...(type && { types: type }),
-    })) {
+    for await (const event of trellis.events({ lastEventId, signal, types: type })) {
       last = event.id;
       if (printer.json) printer.jsonLine(event);
       else printer.lines([await describe(event, titles)]);
@@ -65,10 +61,10 @@ async function events(context: Context, { follow, type, from }: EventsOptions): 
 
 type Titles = (id: string) => Promise<string>;
 
-/** How many titles are remembered. */
+/** Maximum number of cached titles. */
 const maxTitles = 10_000;
 
-/** The titles of things, each read once; the id of one that is gone. */
+/** Returns a cached lookup of thing titles. The title of a deleted thing is its id. */
 function createTitles(trellis: Trellis, signal: AbortSignal): Titles {
   const known = new Map<string, Promise<string>>();
   return (id) => {
@@ -88,7 +84,7 @@ function createTitles(trellis: Trellis, signal: AbortSignal): Titles {
 }
 
 async function describe(event: TrellisEvent, titles: Titles): Promise<string> {
-  if (event.type === 'reset') return 'Events were missed; the present state is what counts.';
+  if (event.type === 'reset') return 'Some events were missed. Check the current state.';
   const { data, type } = event;
   const time = clockTime(data.time ?? Date.now());
   const who = 'thing' in data ? await titles(idOf(data.thing.href)) : idOf(data.client.href);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { cutBack, wholeUnits, type Position } from './exported-lines.js';
+import { truncateBefore, wholeUnits, type Position } from './exported-lines.js';
 
 const id = (number: number) => `01a1fb49-0d50-7523-8e7b-${String(number).padStart(12, '0')}`;
 const line = (number: number, rest = '') => `{"id":"${id(number)}","name":"Ü${rest}"}\n`;
@@ -24,7 +24,7 @@ async function passedOn(text: string, size: number, failure?: Error) {
   return { passed, next: position.next };
 }
 
-test.each([1, 7, 64, 1000])('in parts of %d bytes units come whole', async (size) => {
+test.each([1, 7, 64, 1000])('chunks of %d bytes yield complete units', async (size) => {
   const all = line(1) + line(2) + line(2, 'more') + line(3);
   expect(await passedOn(all, size)).toMatchObject({ passed: all });
   const cut = all.slice(0, all.indexOf('more'));
@@ -39,8 +39,8 @@ test.each([
   const directory = await mkdtemp(join(tmpdir(), 'trellis-cli-'));
   const file = join(directory, 'units.ndjson.part');
   await writeFile(file, before);
-  expect(await cutBack(file, id(2))).toBe(Buffer.byteLength(after));
+  expect(await truncateBefore(file, id(2))).toBe(Buffer.byteLength(after));
   expect(await readFile(file, 'utf8')).toBe(after);
-  expect(await cutBack(join(directory, 'none'), id(2))).toBe(0);
+  expect(await truncateBefore(join(directory, 'none'), id(2))).toBe(0);
   await rm(directory, { recursive: true });
 });

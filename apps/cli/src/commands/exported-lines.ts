@@ -1,44 +1,44 @@
 import { createReadStream } from 'node:fs';
 import { truncate } from 'node:fs/promises';
 
-/** How far an export has come. */
+/** Progress of an export. */
 export interface Position {
-  /** The first unit that was not passed on; undefined where none has come. */
+  /** Id of the first unit that was not yielded completely; undefined before the first one. */
   next: string | undefined;
 }
 
 const lineFeed = 10;
 
-/** The lines of an export as they come, up to the last unit, which may go on: a long one has several lines. */
+/** Yields the lines of complete units. The last unit is withheld, since its lines may continue. */
 export async function* wholeUnits(
   body: AsyncIterable<Uint8Array>,
   position: Position,
 ): AsyncGenerator<Uint8Array, void> {
-  let held: Uint8Array = new Uint8Array();
+  let rest: Uint8Array = new Uint8Array();
   for await (const chunk of body) {
-    held = Buffer.concat([held, chunk]);
+    rest = Buffer.concat([rest, chunk]);
     const begun = [
-      ...Buffer.from(held)
+      ...Buffer.from(rest)
         .toString('latin1')
         .matchAll(/^\{"id":"([\da-f-]{36})"/gm),
     ];
     const last = begun.at(-1)?.[1];
     const at = begun.find(([, id]) => id === last)?.index ?? 0;
     position.next = last ?? position.next;
-    if (at > 0) yield held.subarray(0, at);
-    held = held.subarray(at);
+    if (at > 0) yield rest.subarray(0, at);
+    rest = rest.subarray(at);
   }
-  if (held.length > 0) yield held;
+  if (rest.length > 0) yield rest;
 }
 
 export const countLines = (lines: Uint8Array): number =>
   lines.reduce((count, byte) => (byte === lineFeed ? count + 1 : count), 0);
 
 /**
- * Cuts the lines of a file off from a unit on, and one that is incomplete. Resolves to the length that is left (bytes),
- * 0 where there is no such file.
+ * Truncates a file before the first line of a unit, or before an incomplete last line. Returns the remaining length in
+ * bytes, 0 if the file does not exist.
  */
-export async function cutBack(file: string, unit: string): Promise<number> {
+export async function truncateBefore(file: string, unit: string): Promise<number> {
   const length = await lengthBefore(file, unit).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

@@ -15,10 +15,10 @@ export type Instance = components['schemas']['ConnectorInstance'];
 export function registerInstances(program: Command, run: Run): void {
   const instances = program
     .command('instances')
-    .description('show, change and delete connector instances, one for each technology');
+    .description('manage connector instances, one per technology');
   instances
     .command('list', { isDefault: true })
-    .description('show the instances')
+    .description('list the instances')
     .addOption(limitOption())
     .action(run(list));
   instances
@@ -28,14 +28,18 @@ export function registerInstances(program: Command, run: Run): void {
     .action(run(get));
   instances
     .command('update <id>')
-    .description('change an instance; a new configuration is tried before it replaces the old one')
-    .option('--set <name=value>', 'a member; @file reads it, null removes it', collect)
+    .description('change an instance; a new configuration is tested before it replaces the old one')
+    .option(
+      '--set <name=value>',
+      'member to set; @file reads the value from a file, null removes it',
+      collect,
+    )
     .option('--clients-per-subject <n>', 'how many clients an end user may have', wholeNumber)
     .action(run(update));
   instances
     .command('delete <id>')
-    .description('delete an instance, whose clients have to be deleted before')
-    .option('-y, --yes', 'do not ask')
+    .description('delete an instance without clients')
+    .option('-y, --yes', 'skip the confirmation')
     .action(run(remove));
 }
 
@@ -48,7 +52,7 @@ async function list(context: Context, { limit }: LimitOptions): Promise<void> {
   const found = await firstOf(trellis, '/connectors/instances', { limit });
   const instances = await readEach(found.items, ({ href }) => readInstance(trellis, href));
   if (printer.json) return printer.value(instances);
-  noteRest(printer, { what: 'instances; `trellis connect <type>` makes one', ...found });
+  noteRest(printer, { what: 'instances; `trellis connect <type>` creates one', ...found });
   if (instances.length === 0) return;
   const connectors = await readConnectors(trellis);
   printer.table(
@@ -72,7 +76,7 @@ async function update(
   { set = [], clientsPerSubject }: { set?: string[]; clientsPerSubject?: number },
 ): Promise<void> {
   if (set.length === 0 && clientsPerSubject === undefined) {
-    throw new CliError('There is nothing to change.', exitCodes.usage);
+    throw new CliError('Nothing to change.', exitCodes.usage);
   }
   const trellis = await open();
   const path = { id: idOf(id) };
@@ -81,14 +85,12 @@ async function update(
     path: { id: idOf(connector.href) },
   });
   const schema = data.instance_configuration_schema;
-  const body = {
-    ...(set.length > 0 && { configuration: await readAssignments(schema, set) }),
-    ...(clientsPerSubject !== undefined && { clients_per_subject: clientsPerSubject }),
-  };
+  const configuration = set.length > 0 ? await readAssignments(schema, set) : undefined;
+  const body = { configuration, clients_per_subject: clientsPerSubject };
   const header = { Prefer: 'return=representation' };
   const changed = await trellis.patch('/connectors/instances/{id}', { path, body, header });
   if (printer.json) printer.value(changed.data);
-  else printer.note('It is changed.');
+  else printer.note('Instance updated.');
 }
 
 async function remove(context: Context, id: string, { yes }: { yes?: boolean }): Promise<void> {
@@ -101,5 +103,5 @@ async function remove(context: Context, id: string, { yes }: { yes?: boolean }):
   showRemoval(context.printer, preview.data);
   await requireConfirmation(context, `Delete the instance ${id}?`, yes);
   await trellis.delete('/connectors/instances/{id}', { path });
-  context.printer.note('It is deleted.');
+  context.printer.note('Instance deleted.');
 }

@@ -54,15 +54,15 @@ test.each(['secret', 'other secret'])(
   },
 );
 
-test('credentials of the environment leave no token behind', async () => {
+test('credentials of the environment cache no token', async () => {
   const environment = { TRELLIS_CLIENT_ID: 'app', TRELLIS_CLIENT_SECRET: 'secret' };
   Object.assign(process.env, { TRELLIS_URL: trellis.address, ...environment });
   const { out } = await cli.run(['whoami']);
-  expect(out).toMatch(/another one follows/);
+  expect(out).toMatch(/renewed automatically/);
   expect(await tokens()).toEqual([]);
 });
 
-test('of a token of the environment no other one follows', async () => {
+test('a token of the environment is not renewed', async () => {
   Object.assign(process.env, { TRELLIS_URL: trellis.address, TRELLIS_TOKEN: newToken() });
   const { out } = await cli.run(['whoami']);
   expect(out).toMatch(/^Token +expires /m);

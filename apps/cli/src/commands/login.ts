@@ -7,7 +7,7 @@ import { readClaims } from '../session/claims.js';
 import type { Context, Run } from '../session/context.js';
 import { profileName, readProfiles, writeProfiles, type Profile } from '../session/profiles.js';
 import { isLocal, normalizeUrl, tokenOf } from '../session/session.js';
-import { forgetToken, keepToken } from '../session/token-cache.js';
+import { forgetToken, storeToken } from '../session/token-cache.js';
 
 interface LoginOptions {
   url?: string;
@@ -18,25 +18,26 @@ interface LoginOptions {
 export function registerLogin(program: Command, run: Run): void {
   program
     .command('login')
-    .description('log in to a deployment as an app, whose credentials are checked and stored')
+    .description('log in to a deployment with the credentials of an app')
     .option('--url <address>', 'address of the deployment (default: http://localhost:3000)')
     .option('--client-id <id>', 'client id of the app')
     .option('--client-secret-stdin', 'read the secret of the app from standard input')
     .addHelpText(
       'after',
       `
-The secret is asked for, or read from standard input, and stored where you alone can read it
-(in $XDG_CONFIG_HOME/trellis, by default ~/.config/trellis). With --profile there can be several.
+Prompts for the secret, or reads it from standard input. The secret is stored in
+$XDG_CONFIG_HOME/trellis (default: ~/.config/trellis), readable only by you. Use --profile to keep
+several.
 
-Instead of a profile, the environment can say where and as whom commands act: TRELLIS_URL with
-TRELLIS_CLIENT_ID and TRELLIS_CLIENT_SECRET, or with TRELLIS_TOKEN.
+Environment variables can replace a profile: TRELLIS_URL with TRELLIS_CLIENT_ID and
+TRELLIS_CLIENT_SECRET, or with TRELLIS_TOKEN.
 
 Examples:
   $ trellis login --url https://trellis.example --profile work
   $ trellis login --client-id 0190b1f4-6d5c-7cc0-8000-000000000001 --client-secret-stdin < secret`,
     )
     .action(run(login));
-  program.command('logout').description('forget the credentials of a profile').action(run(logout));
+  program.command('logout').description('remove the credentials of a profile').action(run(logout));
 }
 
 async function login(context: Context, options: LoginOptions): Promise<void> {
@@ -46,13 +47,15 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
   const replaced = profiles.profiles[name];
   const profile = await readCredentials(context, options, replaced);
   if (isExposed(profile.url)) {
-    printer.note(`${profile.url} is not encrypted: others on the way can read the secret.`);
+    printer.note(
+      `The connection to ${profile.url} is not encrypted: the secret can be intercepted.`,
+    );
   }
   const token = await Promise.resolve(tokenOf(profile)({})).catch((error: unknown) => {
     if (!isProblem(error, 'not_found')) throw error;
-    const remedy = 'Set TRELLIS_URL and TRELLIS_TOKEN, with a token of that issuer.';
+    const remedy = 'Set TRELLIS_URL, and TRELLIS_TOKEN to a token of that issuer.';
     throw new CliError(
-      'An external issuer issues the access tokens there.',
+      'This deployment uses an external token issuer.',
       exitCodes.unauthorized,
       remedy,
     );
@@ -62,8 +65,8 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
     profiles: { ...profiles.profiles, [name]: profile },
   });
   if (replaced) await forgetToken(replaced);
-  // What an app may do can have changed since the token before.
-  await keepToken(profile, token);
+  // The scopes of the app may have changed since the cached token.
+  await storeToken(profile, token);
   const { account } = readClaims(token);
   if (printer.json) printer.value({ profile: name, url: profile.url, account });
   else
@@ -81,12 +84,12 @@ async function readCredentials(
     clientId ??
     (isInteractive ? await askText({ message: 'Client id', initialValue: known?.client_id }) : '');
   if (!client_id)
-    throw new CliError('The client id is missing.', exitCodes.usage, 'Give --client-id.');
+    throw new CliError('The client id is missing.', exitCodes.usage, 'Use --client-id.');
   if (!clientSecretStdin && !isInteractive) {
     throw new CliError(
-      'The secret cannot be asked for here.',
+      'Cannot prompt for the secret: this is not a terminal.',
       exitCodes.usage,
-      'Give --client-secret-stdin.',
+      'Use --client-secret-stdin.',
     );
   }
   const client_secret = clientSecretStdin
@@ -108,8 +111,6 @@ async function logout({ printer, options }: Context): Promise<void> {
   await forgetToken(profile);
   const next = current === name ? Object.keys(others)[0] : current;
   await writeProfiles({ current: next, profiles: others });
-  printer.note(
-    `The credentials of the profile ${name} are forgotten; the app can still use its secret.`,
-  );
-  if (next !== undefined && next !== current) printer.note(`The profile ${next} is used now.`);
+  printer.note(`Removed the credentials of profile ${name}. The secret itself stays valid.`);
+  if (next !== undefined && next !== current) printer.note(`Now using profile ${next}.`);
 }

@@ -24,7 +24,7 @@ async function start(answers: Parameters<typeof startTrellis>[0]) {
   cli = await newCli({ TRELLIS_URL: trellis.address, TRELLIS_TOKEN: 'token' });
 }
 
-test('an input of an action that begins with @ is sent as it is', async () => {
+test('an action input that begins with @ is sent as it is', async () => {
   await start({
     [`GET /api/v1/things/${id}`]: () => sign,
     [`POST /api/v1/things/${id}/actions/say`]: () => null,
@@ -34,7 +34,7 @@ test('an input of an action that begins with @ is sent as it is', async () => {
   expect(trellis.requests.at(-1)).toMatchObject({ body: '{"text":"@/etc/hostname"}' });
 });
 
-test('the names that a thing has are shown in a remedy, and not obeyed', async () => {
+test('names of a thing in a remedy are free of control characters', async () => {
   await start({ [`GET /api/v1/things/${id}`]: () => sign });
   const { error } = await cli.run(['things', 'invoke', id, 'none']);
   expect(describeFailure(error).lines).toEqual([
@@ -43,14 +43,14 @@ test('the names that a thing has are shown in a remedy, and not obeyed', async (
   ]);
 });
 
-test('what has a percent sign is not found, as anything else that is not there', async () => {
+test('a name with a percent sign is not found like any other unknown name', async () => {
   await start({});
   const { error } = await cli.run(['clients', 'get', '100%']);
   expect(error).toMatchObject({ name: 'TrellisProblem', status: 404 });
   expect(trellis.requests.at(-1)!.url).toBe('/api/v1/connectors/clients/100%25');
 });
 
-test('things of the same title are told apart by whose they are', async () => {
+test('things with the same title are listed with their subjects', async () => {
   const lampOf = (end: string, subject?: string) => ({
     ...{ id: `${id.slice(0, -1)}${end}`, title: 'Lamp' },
     ...(subject && { subject: { href: `https://trellis.example/api/v1/subjects/${subject}` } }),
@@ -58,7 +58,7 @@ test('things of the same title are told apart by whose they are', async () => {
   await start({ 'GET /api/v1/things': () => [lampOf('1', 'al%20ice'), lampOf('2')] });
   const { error } = await cli.run(['things', 'read', 'lamp']);
   expect(describeFailure(error).lines).toEqual([
-    'Several things are called lamp.',
+    'Several things are named lamp.',
     `  ${id.slice(0, -1)}1  Lamp of al ice\n  ${id.slice(0, -1)}2  Lamp`,
   ]);
 });

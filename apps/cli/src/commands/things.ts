@@ -24,24 +24,24 @@ interface ListOptions extends LimitOptions {
 }
 
 const valueHelp = `
-A value is JSON (21.5, true, "on", {"r":255}); a plain word is a text where the property is one, and
-on, off, yes and no are booleans where it is one.`;
+Values are JSON (21.5, true, "on", {"r":255}). Text properties also accept plain words, and booleans
+also accept on, off, yes and no.`;
 
 export function registerThings(program: Command, run: Run): void {
   const things = program
     .command('things')
-    .description('show, read, write and watch things, which are given by id or title');
+    .description('list, read, write and watch things, by id or title');
   things
     .command('list', { isDefault: true })
-    .description('show the things with their values; those of an end user with --subject')
-    .option('--capability <name>', 'that can do this, such as light or temperature')
-    .option('--type <type>', 'with this @type, such as Light')
-    .option('--search <words>', 'by their titles')
-    .option('--client <id>', 'that this connector client created')
-    .option('--in <unit>', 'in this unit')
-    .option('--below <unit>', 'in this unit or anywhere below it')
-    .option('--available', 'that are available')
-    .option('--no-available', 'that are not')
+    .description('list things with their values; with --subject, those of an end user')
+    .option('--capability <name>', 'only things with this capability, such as light or temperature')
+    .option('--type <type>', 'only things with this @type, such as Light')
+    .option('--search <words>', 'only things whose titles match')
+    .option('--client <id>', 'only things of this connector client')
+    .option('--in <unit>', 'only things in this unit')
+    .option('--below <unit>', 'only things in this unit or below it')
+    .option('--available', 'only available things')
+    .option('--no-available', 'only unavailable things')
     .addOption(limitOption())
     .action(run(list));
   things
@@ -51,24 +51,21 @@ export function registerThings(program: Command, run: Run): void {
     .action(run(get));
   things
     .command('read <thing> [property]')
-    .description('show the value of a property, or of all')
+    .description('show the value of one property, or of all')
     .action(run(read));
   things
     .command('write <thing> <property> <value>')
-    .description('write a property, and wait until the device has taken it')
+    .description('write a property and wait for the outcome')
     .addHelpText('after', valueHelp)
     .action(run(write));
   things
     .command('invoke <thing> <action> [input...]')
-    .description('invoke an action, and wait for its end')
-    .addHelpText(
-      'after',
-      `${valueHelp}\nWhere the input is an object, its members can be given as <name>=<value>.`,
-    )
+    .description('invoke an action and wait for the outcome')
+    .addHelpText('after', `${valueHelp}\nMembers of an object can be given as <name>=<value>.`)
     .action(run(invoke));
   things
     .command('watch [things...]')
-    .description('show values as they change, of some things or of all, until Ctrl-C')
+    .description('watch the values of some or all things until Ctrl-C')
     .action(run(watch));
 }
 
@@ -78,9 +75,9 @@ async function list(context: Context, { limit, ...filters }: ListOptions): Promi
   const { available, in: unit, below, ...others } = filters;
   const query = {
     ...others,
-    ...(available !== undefined && { available: String(available) }),
-    ...(unit !== undefined && { in: await findUnit(trellis, unit) }),
-    ...(below !== undefined && { below: await findUnit(trellis, below) }),
+    available: available === undefined ? undefined : String(available),
+    in: unit === undefined ? undefined : await findUnit(trellis, unit),
+    below: below === undefined ? undefined : await findUnit(trellis, below),
     view: 'values',
   };
   const { items, more } = await firstOf(trellis, '/things', { limit, query });
@@ -95,9 +92,8 @@ async function list(context: Context, { limit, ...filters }: ListOptions): Promi
       { title: 'TYPE', text: (thing) => thing['@type'].join(' '), min: 8, leaveOut: 2 },
       {
         title: 'STATE',
-        text: (thing) => (thing.available ? 'ok' : 'away'),
-        style: (text, thing) =>
-          stateColor(printer, thing.available ? 'available' : 'unavailable')(text),
+        text: (thing) => (thing.available ? 'available' : 'unavailable'),
+        style: (text) => stateColor(printer, text)(text),
         leaveOut: 1,
       },
       { title: 'VALUES', text: ({ values }) => shortValues(values), min: 12 },
@@ -139,7 +135,7 @@ async function write(context: Context, given: string, name: string, text: string
     header: preferWait,
   });
   await outcomeOf(trellis, answer, context.signal);
-  context.printer.note(`${safeLine(thing.title)}: ${safeLine(name)} is written.`);
+  context.printer.note(`${safeLine(thing.title)}: wrote ${safeLine(name)}.`);
 }
 
 async function invoke(
@@ -167,11 +163,11 @@ async function invoke(
   const output = await outcomeOf(trellis, answer, signal);
   if (printer.json) printer.value(output ?? null);
   else if (output === undefined)
-    printer.note(`${safeLine(thing.title)}: ${safeLine(name)} is done.`);
+    printer.note(`${safeLine(thing.title)}: invoked ${safeLine(name)}.`);
   else printer.lines([safeLine(shortValue(output))]);
 }
 
-/** A property or an action of a thing; throws where it has none of this name. */
+/** Returns the property or action with a name; throws if there is none. */
 function own<T>(all: Record<string, T>, name: string, what: string, title: string): T {
   if (Object.hasOwn(all, name)) return all[name]!;
   const names = Object.keys(all).join(', ');

@@ -17,7 +17,7 @@ afterEach(async () => {
   await trellis.close();
 });
 
-test('an export that is cut off leaves the former file, and is continued without gap or repetition', async () => {
+test('an interrupted export keeps the previous file, and continues without gaps or repetition', async () => {
   let cut = () => {};
   trellis = await startTrellis({
     'GET /api/v1/limits': () => ({ quotas: [] }),
@@ -48,7 +48,7 @@ test('an export that is cut off leaves the former file, and is continued without
   expect(printed).toMatchObject({ out: line(1), error: { exitCode: 5 } });
 });
 
-test('a token that is refused is renewed before an import, whose lines can be sent only once', async () => {
+test('a rejected token is renewed before an import, which can be sent only once', async () => {
   const [old, renewed] = [newToken(), newToken({ scope: 'svc.units.admin' })];
   let issued = old;
   const isRefused = (authorization = '') => authorization === `Bearer ${old}` && issued !== old;

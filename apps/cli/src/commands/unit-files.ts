@@ -6,7 +6,7 @@ import { startProgress } from '../output/progress.js';
 import { safeLine } from '../output/safe-text.js';
 import { idOf } from '../lookup/ids.js';
 import type { Context } from '../session/context.js';
-import { countLines, cutBack, wholeUnits, type Position } from './exported-lines.js';
+import { countLines, truncateBefore, wholeUnits, type Position } from './exported-lines.js';
 
 /** A line that was not imported. */
 interface Failed {
@@ -14,7 +14,7 @@ interface Failed {
   problem: components['schemas']['Problem'];
 }
 
-/** How far an import has come; `complete` in the last one. */
+/** Progress of an import; `complete` is set in the last report. */
 interface Counts {
   line: number;
   created: number;
@@ -25,13 +25,13 @@ interface Counts {
   problem?: components['schemas']['Problem'];
 }
 
-/** Failed lines that are shown one by one. */
+/** Maximum number of failed lines to show. */
 const maxShown = 20;
 
 export async function importUnits(context: Context, file: string): Promise<void> {
   const { printer, signal } = context;
   const trellis = await context.trellis();
-  // A stream can be sent only once: a token that is refused has to be renewed before. Any token is enough for this.
+  // A stream can be sent only once, so a rejected token has to be renewed before. This call needs no scope.
   await trellis.get('/changes');
   const { body, lines } = await openLines(file);
   const progress = startProgress({ printer, isBusy: false }, 'Importing units', lines);
@@ -55,17 +55,17 @@ export async function importUnits(context: Context, file: string): Promise<void>
       progress.to(report.line, `Importing units: ${countsOf(report)}`);
     }
   } catch (error) {
-    progress.fail('The import was interrupted; sent again, it goes on.');
+    progress.fail('The import was interrupted. Run it again to continue.');
     throw isCutOff(error)
-      ? new TrellisConnectionError('The import was cut off.', { cause: error })
+      ? new TrellisConnectionError('The import was interrupted.', { cause: error })
       : error;
   }
   if (!counts?.complete) {
-    progress.fail('The import has ended early.');
+    progress.fail('The import ended early.');
     throw new CliError(
-      counts?.problem?.detail ?? 'The import was cut off.',
+      counts?.problem?.detail ?? 'The import was interrupted.',
       exitCodes.failed,
-      'Send it again: what is there stays as it is.',
+      'Run it again: units that exist stay as they are.',
     );
   }
   progress.end(`Imported: ${countsOf(counts)}`);
@@ -89,8 +89,7 @@ function showFailed({ printer }: Context, failed: Failed[], count: number): void
   for (const { line, problem } of failed) {
     printer.note(safeLine(`Line ${line}: ${problem.detail}`));
   }
-  if (count > failed.length)
-    printer.note(`… and ${count - failed.length} more; --json prints all.`);
+  if (count > failed.length) printer.note(`… and ${count - failed.length} more; --json shows all.`);
 }
 
 interface ExportOptions {
@@ -99,8 +98,8 @@ interface ExportOptions {
 }
 
 /**
- * Prints units, or writes them to a file, which replaces the one before when it is complete. What is written of an
- * export that is cut off ends with a whole unit, so that the rest can be appended.
+ * Prints units, or writes them to a file that replaces the previous one when it is complete. The output of an interrupted
+ * export ends with a complete unit, so that the rest can be appended.
  */
 export async function exportUnits(
   context: Context,
@@ -124,27 +123,27 @@ export async function exportUnits(
     }
     await target.complete();
   } catch (error) {
-    progress.fail('The export was cut off.');
+    progress.fail('The export was interrupted.');
     const remedy = continueWith(position, output);
     if (signal.aborted && remedy) printer.note(remedy);
     if (signal.aborted || !isCutOff(error)) throw error;
-    throw new CliError('The export was cut off.', exitCodes.unavailable, remedy);
+    throw new CliError('The export was interrupted.', exitCodes.unavailable, remedy);
   } finally {
     await target.close();
   }
   progress.end(`Exported ${count} lines.`);
 }
 
-/** `fetch` fails by a `TypeError` where a connection ends within an answer. */
+/** Tells whether the connection was lost in the middle of a response: `fetch` then throws a `TypeError`. */
 const isCutOff = (error: unknown): boolean => (error as Error | undefined)?.name === 'TypeError';
 
 function continueWith({ next }: Position, output: string | undefined): string | undefined {
   if (next === undefined) return undefined;
-  const target = output === undefined ? ', whose output is the rest' : ` -o ${output}`;
+  const target = output === undefined ? ', and append its output' : ` -o ${output}`;
   return `Continue with: trellis units export --from ${next}${target}`;
 }
 
-/** Where an export goes. */
+/** The destination of an export. */
 interface Target {
   write(lines: Uint8Array): Promise<void>;
   complete(): Promise<void>;
@@ -160,21 +159,21 @@ const standardOutput: Target = {
   close: async () => undefined,
 };
 
-/** `<file>.part`, which an export from a unit on continues, and which becomes the file when it is complete. */
+/** Opens `<file>.part`, which is renamed to the file when it is complete. An export from a unit on appends to it. */
 async function openPart(
   { printer }: Context,
   output: string,
   from: string | undefined,
 ): Promise<Target> {
   const part = `${output}.part`;
-  const length = from === undefined ? 0 : await cutBack(part, idOf(from).toLowerCase());
+  const length = from === undefined ? 0 : await truncateBefore(part, idOf(from).toLowerCase());
   if (length > 0) printer.note(`Continuing ${part}.`);
   const file = await open(part, length > 0 ? 'a' : 'w');
   return {
     write: (lines) => file.writeFile(lines),
     async complete() {
       await file.sync();
-      // Windows renames no file that is open.
+      // Windows cannot rename an open file.
       await file.close();
       await rename(part, output);
     },
@@ -182,7 +181,7 @@ async function openPart(
   };
 }
 
-/** How many units there are, where all are exported. */
+/** Returns the number of units to export; undefined for the units of one end user. */
 async function countUnits({ options }: Context, trellis: Trellis): Promise<number | undefined> {
   if (options.subject !== undefined) return undefined;
   const { data } = await trellis.get('/limits');

@@ -19,15 +19,15 @@ export function registerLinks(units: Command, run: Run): void {
     units
       .command(`${name} <unit>`)
       .description(description)
-      .option('--child <unit>', 'a child of it', collect)
-      .option('--parent <unit>', 'a parent of it', collect)
-      .option('--thing <thing>', 'a thing in it', collect)
-      .option('--to-subject <id>', 'a subject that sees it', collect);
-  add('link', 'link a unit with others, things and subjects').action(run(link));
-  add('unlink', 'remove such links').action(run(unlink));
+      .option('--child <unit>', 'child to link', collect)
+      .option('--parent <unit>', 'parent to link', collect)
+      .option('--thing <thing>', 'thing in the unit', collect)
+      .option('--to-subject <id>', 'subject that may see the unit', collect);
+  add('link', 'link a unit with other units, things and subjects').action(run(link));
+  add('unlink', 'remove links of a unit').action(run(unlink));
 }
 
-/** What is to be linked with a unit, list by list. */
+/** Resolves the options to pairs of list and id. */
 async function readLinks(
   trellis: Trellis,
   { child = [], parent = [], thing = [], toSubject = [] }: LinkOptions & { toSubject?: string[] },
@@ -43,9 +43,9 @@ async function readLinks(
   const links = found.flat();
   if (links.length > 0) return links;
   throw new CliError(
-    'It is not said with what.',
+    'Nothing to link given.',
     exitCodes.usage,
-    'Give --child, --parent, --thing or --to-subject.',
+    'Use --child, --parent, --thing or --to-subject.',
   );
 }
 
@@ -56,7 +56,7 @@ async function link({ printer, trellis: open }: Context, given: string, options:
   for (const [list, other] of links) {
     await trellis.post(`/units/{id}/${list}`, { path: { id }, body: { id: other } });
   }
-  printer.note(links.length === 1 ? 'It is linked.' : `${links.length} links are there.`);
+  printer.note(links.length === 1 ? 'Linked.' : `${links.length} links created.`);
 }
 
 async function unlink({ printer, trellis: open }: Context, given: string, options: LinkOptions) {
@@ -66,7 +66,5 @@ async function unlink({ printer, trellis: open }: Context, given: string, option
   for (const [list, other] of links) {
     await trellis.delete(`/units/{id}/${list}/{other}`, { path: { id, other } });
   }
-  printer.note(
-    links.length === 1 ? 'It is not linked any more.' : `${links.length} links are gone.`,
-  );
+  printer.note(links.length === 1 ? 'Unlinked.' : `${links.length} links removed.`);
 }

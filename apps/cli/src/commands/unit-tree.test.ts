@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 test.each([
-  ['2', 2, 'Only the first 2 units without a parent; --limit shows more.\n'],
+  ['2', 2, 'Only the first 2 units without a parent; use --limit for more.\n'],
   ['5', 5, ''],
   ['0', 5, ''],
 ])(
@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('what is below is read by one request for each unit that has something in it', async () => {
+test('children are read with one request per unit that has any', async () => {
   const [root, wing, room, attic, cellar] = ids as [string, string, string, string, string];
   const below: Record<string, object[]> = {
     [root]: [unit(wing, { children: 2 }), unit(room, { things: 100 }), unit(attic)],

@@ -14,12 +14,12 @@ interface TreeOptions {
   things?: boolean;
 }
 
-/** A unit of a tree. */
+/** A unit in the tree. */
 interface Node {
   unit: ListedUnit;
   children: Node[];
   things: ThingValues[];
-  /** Whether what is below it is not shown: too deep, too much, or shown elsewhere. */
+  /** The reason why the units below are not shown: there are too many, or they are shown above. */
   rest?: 'more' | 'above' | undefined;
 }
 
@@ -31,8 +31,7 @@ export async function showTree(context: Context, given: string | undefined, opti
       ? await readRoots(context, trellis, options)
       : [toListed(await readUnit(trellis, given))];
   if (roots.length === 0 && !printer.json)
-    return printer.note('No units; `trellis units create` makes one.');
-  // 0 shows all, as it does in lists.
+    return printer.note('No units; `trellis units create` creates one.');
   const limit = options.limit || Infinity;
   const nodes = await grow(trellis, roots, { ...options, limit });
   if (printer.json) return printer.value(nodes.map(toJson));
@@ -59,19 +58,22 @@ export async function showTree(context: Context, given: string | undefined, opti
     ],
   });
   printer.lines(renderTree(nodes.map(toBranch), printer.width));
-  if (nodes.some(hasMore)) printer.note('There is more below (…): --depth and --limit show it.');
+  if (nodes.some(hasMore)) printer.note('There is more below (…): use --depth and --limit.');
 }
 
 const hasMore = ({ rest, children }: Node): boolean => rest === 'more' || children.some(hasMore);
 
-/** A unit as a list shows it. */
+/** Returns a unit in the form of lists. */
 const toListed = ({ id, name, type, children, things }: Unit): ListedUnit => ({
-  ...{ id, href: id, name, type },
+  id,
+  href: id,
+  name,
+  type,
   children: Math.min(children.length, maxCounted),
   things: Math.min(things.length, maxCounted),
 });
 
-/** The units without a parent that the caller sees. */
+/** Reads the units without a parent. */
 async function readRoots(
   { printer }: Context,
   trellis: Trellis,
@@ -80,12 +82,12 @@ async function readRoots(
   const query = { parents: 'none', view: 'summary' };
   const { items, more } = await firstOf(trellis, '/units', { limit, query });
   if (more) {
-    printer.note(`Only the first ${items.length} units without a parent; --limit shows more.`);
+    printer.note(`Only the first ${items.length} units without a parent; use --limit for more.`);
   }
   return items;
 }
 
-/** Reads what is below, level by level, each unit once. */
+/** Reads the units below, level by level, each unit once. */
 async function grow(trellis: Trellis, roots: ListedUnit[], { depth, limit, things }: TreeOptions) {
   const toNode = (unit: ListedUnit): Node => ({ unit, children: [], things: [] });
   const nodes = roots.map(toNode);
@@ -95,7 +97,7 @@ async function grow(trellis: Trellis, roots: ListedUnit[], { depth, limit, thing
     if (things) await readEach(level, (node) => addThings(trellis, node));
     let room = below < depth ? limit - seen.size : 0;
     const next: Node[] = [];
-    // One after the other: how much room each leaves to the others is known when it has been read.
+    // Sequential, since each unit takes from the limit that is left for the next.
     for (const node of level) {
       const { items, more } = await readChildren(trellis, node.unit, room);
       room -= items.length;
@@ -112,7 +114,7 @@ async function grow(trellis: Trellis, roots: ListedUnit[], { depth, limit, thing
   return nodes;
 }
 
-/** The first children of a unit, at most `limit`, and whether there are more. */
+/** Reads the first children of a unit, up to `limit`, and tells whether there are more. */
 async function readChildren(trellis: Trellis, { id, children }: ListedUnit, limit: number) {
   const items: ListedUnit[] = [];
   if (children === 0 || limit <= 0) return { items, more: children > 0 };
@@ -133,8 +135,10 @@ async function addThings(trellis: Trellis, node: Node): Promise<undefined> {
 }
 
 const toJson = ({ unit, children, things, rest }: Node): object => ({
-  ...{ id: idOf(unit.id), name: unit.name, type: unit.type },
-  ...(things.length > 0 && { things: things.map(({ id, title }) => ({ id: idOf(id), title })) }),
+  id: idOf(unit.id),
+  name: unit.name,
+  type: unit.type,
+  things: things.length > 0 ? things.map(({ id, title }) => ({ id: idOf(id), title })) : undefined,
   children: children.map(toJson),
-  ...(rest && { rest }),
+  rest,
 });

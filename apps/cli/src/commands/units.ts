@@ -29,51 +29,54 @@ interface NewOptions {
 export function registerUnits(program: Command, run: Run): void {
   const units = program
     .command('units')
-    .description('show, link, import and export units, which are given by id or name');
+    .description('list, link, import and export units, by id or name');
   units
     .command('tree [unit]', { isDefault: true })
-    .description('show a unit, or all that have no parent, with what is below')
-    .option('--depth <n>', 'how many levels below', wholeNumber, 3)
-    .option('--limit <n>', 'how many units at most; 0 shows all', wholeNumber, 200)
-    .option('--things', 'show their things, too')
+    .description('show a unit, or all without a parent, with the units below')
+    .option('--depth <n>', 'how many levels to show', wholeNumber, 3)
+    .option('--limit <n>', 'how many units to show; 0 shows all', wholeNumber, 200)
+    .option('--things', 'show things, too')
     .action(run(showTree));
   units
     .command('list')
-    .description('show the units that meet all conditions')
-    .option('--type <type>', 'of this type')
-    .option('--capability <name>', 'with such a thing in or below them, such as thermostat')
-    .option('--search <words>', 'by their names')
-    .option('--in <unit>', 'whose parent is this unit')
-    .option('--below <unit>', 'anywhere below this unit')
+    .description('list the units that match all options')
+    .option('--type <type>', 'only units of this type')
+    .option(
+      '--capability <name>',
+      'only units with such a thing in or below them, such as thermostat',
+    )
+    .option('--search <words>', 'only units whose names match')
+    .option('--in <unit>', 'only children of this unit')
+    .option('--below <unit>', 'only units anywhere below this unit')
     .addOption(limitOption())
     .action(run(list));
   units.command('get <unit>').alias('show').description('show a unit').action(run(get));
   units
     .command('create <name>')
-    .description('create a unit, and print its id')
-    .requiredOption('--type <type>', 'its type, such as room')
-    .option('--in <unit>', 'the parent')
-    .option('--set <name=value>', 'a property, whose value is JSON or text', collect)
+    .description('create a unit and print its id')
+    .requiredOption('--type <type>', 'type of the unit, such as room')
+    .option('--in <unit>', 'parent of the unit')
+    .option('--set <name=value>', 'property to set; the value is JSON or text', collect)
     .action(run(create));
   registerLinks(units, run);
   units
     .command('delete <unit>')
-    .description('delete a unit with its links; what is below it stays')
-    .option('-y, --yes', 'do not ask')
+    .description('delete a unit and its links, but not the units below')
+    .option('-y, --yes', 'skip the confirmation')
     .action(run(remove));
   units
     .command('import <file>')
-    .description('create units of lines of JSON, of a file or of standard input (-)')
+    .description('create units from lines of JSON, in a file or from standard input (-)')
     .addHelpText(
       'after',
-      '\nLines: {"id", "name", "type", "properties"?, "parents"?, "children"?, "subjects"?, "things"?}.\nAn import that was interrupted can be sent again: what is there stays as it is.',
+      '\nLines: {"id", "name", "type", "properties"?, "parents"?, "children"?, "subjects"?, "things"?}.\nAn interrupted import can be run again: units that exist stay as they are.',
     )
     .action(run(importUnits));
   units
     .command('export')
     .description('print all units as lines of JSON')
-    .option('-o, --output <file>', 'write them to a file, which is replaced when all are there')
-    .option('--from <id>', 'begin at a unit, such as where an export has ended')
+    .option('-o, --output <file>', 'write to a file, which is replaced when the export is complete')
+    .option('--from <id>', 'start at a unit, such as the one where an export was interrupted')
     .action(run(exportUnits));
 }
 
@@ -82,8 +85,8 @@ async function list(context: Context, { limit, in: parent, below, ...others }: L
   const trellis = await context.trellis();
   const query = {
     ...others,
-    ...(parent !== undefined && { in: await findUnit(trellis, parent) }),
-    ...(below !== undefined && { below: await findUnit(trellis, below) }),
+    in: parent === undefined ? undefined : await findUnit(trellis, parent),
+    below: below === undefined ? undefined : await findUnit(trellis, below),
     view: 'summary',
   };
   const { items, more } = await firstOf(trellis, '/units', { limit, query });
@@ -102,7 +105,7 @@ async function list(context: Context, { limit, in: parent, below, ...others }: L
   );
 }
 
-/** The length of a list of a unit, which may show only its beginning. */
+/** Returns the length of a list of a unit, with `+` if the list is truncated. */
 const count = (unit: Unit, list: 'children' | 'things' | 'parents' | 'subjects'): string =>
   `${unit[list].length}${unit.truncated?.includes(list) ? '+' : ''}`;
 
@@ -137,9 +140,9 @@ async function create(
 ): Promise<void> {
   const trellis = await open();
   const under = parent === undefined ? undefined : await findUnit(trellis, parent);
-  const properties = set.map(splitAssignment).map(([key, value]) => ({
-    ...{ name: key, value: parseValue(value, undefined) },
-  }));
+  const properties = set
+    .map(splitAssignment)
+    .map(([key, value]) => ({ name: key, value: parseValue(value, undefined) }));
   const { data } = await trellis.post('/units', { body: { name, type, properties } });
   const id = idOf(data.id);
   if (under !== undefined)
@@ -157,5 +160,5 @@ async function remove(context: Context, given: string, { yes }: { yes?: boolean 
   showRemoval(printer, data);
   await requireConfirmation(context, `Delete the unit ${name}?`, yes);
   await trellis.delete('/units/{id}', { path });
-  printer.note(`${safeLine(name)} is deleted.`);
+  printer.note(`Deleted ${safeLine(name)}.`);
 }

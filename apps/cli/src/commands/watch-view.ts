@@ -14,8 +14,8 @@ export interface Watched {
   changed?: string | undefined;
 }
 
-/** What a stream tells of a thing, as it is printed for programs. */
-type Told = {
+/** A change of a thing, as it is printed for programs. */
+type WatchedChange = {
   thing: string;
   time: string;
   property?: string;
@@ -24,18 +24,18 @@ type Told = {
   deleted?: true;
 };
 
-/** How often it is drawn at most (ms). */
-const everyMs = 100;
+/** Minimum time between two redraws (ms). */
+const redrawMs = 100;
 
 export interface View {
-  /** Shows things as they are now, all or those that have come or changed. */
+  /** Shows the current state of things: of all, or of those that are new. */
   show(things: Watched[], all: Watched[]): void;
-  /** Shows what a stream tells of a thing. */
-  tell(told: Told, thing: Watched, all: Watched[]): void;
+  /** Shows a change of a thing. */
+  change(change: WatchedChange, thing: Watched, all: Watched[]): void;
   end(): void;
 }
 
-/** A table that is drawn anew, as high as the terminal at most. */
+/** Returns a view that redraws a table in place, up to the height of the terminal. */
 export function showInPlace(printer: Printer): View {
   const update = createLogUpdate(sizedTerminal());
   let drawing: NodeJS.Timeout | undefined;
@@ -48,17 +48,19 @@ export function showInPlace(printer: Printer): View {
     });
     const room = Math.max(2, rows - 2);
     const rest = lines.length > room ? [`… and ${lines.length - room} more`] : [];
-    update([...lines.slice(0, room), ...rest, printer.colors.dim('Ctrl-C ends it.')].join('\n'));
+    update(
+      [...lines.slice(0, room), ...rest, printer.colors.dim('Press Ctrl-C to stop.')].join('\n'),
+    );
   };
   let shown: Watched[] | undefined;
   const draw = (all: Watched[]) => {
     if (shown === undefined) render(all);
-    else drawing ??= setTimeout(() => render(shown!), everyMs);
+    else drawing ??= setTimeout(() => render(shown!), redrawMs);
     shown = all;
   };
   return {
     show: (_things, all) => draw(all),
-    tell: (_told, _thing, all) => draw(all),
+    change: (_change, _thing, all) => draw(all),
     end: () => {
       clearTimeout(drawing);
       update.done();
@@ -66,7 +68,7 @@ export function showInPlace(printer: Printer): View {
   };
 }
 
-/** Standard output with a size in any case: of 0 columns or rows, nothing would be drawn. */
+/** Returns standard output with a fallback size: with 0 columns or rows, nothing would be drawn. */
 function sizedTerminal(): NodeJS.WriteStream {
   const { stdout } = process;
   return Object.create(stdout, {
@@ -80,22 +82,21 @@ const columnsOf = (printer: Printer) => [
   { title: 'THING', text: ({ title }: Watched) => title, min: 12 },
   {
     title: 'STATE',
-    text: ({ available }: Watched) => (available ? 'ok' : 'away'),
-    style: (text: string, { available }: Watched) =>
-      stateColor(printer, available ? 'available' : 'unavailable')(text),
+    text: ({ available }: Watched) => (available ? 'available' : 'unavailable'),
+    style: (text: string) => stateColor(printer, text)(text),
   },
   { title: 'CHANGED', text: ({ changed }: Watched) => changed && clockTime(changed) },
   { title: 'VALUES', text: ({ values }: Watched) => shortValues(values), min: 12 },
 ];
 
-/** What happened to a thing, for people. */
-function whatOf({ property, value, deleted, available }: Told): string {
+/** Describes a change for people. */
+function describe({ property, value, deleted, available }: WatchedChange): string {
   if (property !== undefined) return `${property} = ${shortValue(value)}`;
-  if (deleted) return 'is deleted';
-  return available ? 'is available' : 'is not available';
+  if (deleted) return 'deleted';
+  return available ? 'available' : 'unavailable';
 }
 
-/** A line for each thing, and then for each change. */
+/** Returns a view that prints a line for each thing, then for each change. */
 export function showLines(printer: Printer): View {
   return {
     show: (things) => {
@@ -107,9 +108,9 @@ export function showLines(printer: Printer): View {
         }
       }
     },
-    tell: (told, { title }) => {
-      if (printer.json) return printer.jsonLine(told);
-      printer.lines([safeLine(`${clockTime(told.time)}  ${title}  ${whatOf(told)}`)]);
+    change: (change, { title }) => {
+      if (printer.json) return printer.jsonLine(change);
+      printer.lines([safeLine(`${clockTime(change.time)}  ${title}  ${describe(change)}`)]);
     },
     end: () => undefined,
   };

@@ -60,30 +60,30 @@ const of = (number: number, members: object = {}) => ({
   ...members,
 });
 
-test('after missed changes the present is read again', async () => {
+test('after missed changes the current state is read again', async () => {
   const { lines, err } = await watch([['reset']], 'on=true');
   expect(lines).toEqual(['Lamp 1  on=false', 'Floor lamp  on=true']);
-  expect(err).toBe('Some changes were missed; this is the present.\n');
+  expect(err).toBe('Some changes were missed; this is the current state.\n');
 });
 
-test('things that come and go are followed', async () => {
+test('created and deleted things are shown', async () => {
   const { lines } = await watch(
     [
       ['thing_created', of(2)],
       ['property_changed', of(2, { property: { name: 'on' }, value: true })],
       ['thing_deleted', of(1)],
     ],
-    'is deleted',
+    'deleted',
   );
   expect(lines).toEqual([
     'Lamp 1  on=false',
     'Lamp 2  on=false',
     'Lamp 2  on = true',
-    'Lamp 1  is deleted',
+    'Lamp 1  deleted',
   ]);
 });
 
-test('of things that were named no others are shown', async () => {
+test('only the given things are shown', async () => {
   const { lines } = await watch(
     [
       ['thing_created', of(2)],
@@ -93,5 +93,5 @@ test('of things that were named no others are shown', async () => {
     'Floor lamp',
     [id(1)],
   );
-  expect(lines).toEqual(['Lamp 1  on=false', 'Lamp 1  is not available', 'Floor lamp  on=true']);
+  expect(lines).toEqual(['Lamp 1  on=false', 'Lamp 1  unavailable', 'Floor lamp  on=true']);
 });

@@ -7,17 +7,17 @@ import { CliError, exitCodes } from '../output/exit-codes.js';
 import type { Context } from '../session/context.js';
 import { showInPlace, showLines, type View, type Watched } from './watch-view.js';
 
-/** More than fit on a screen are not watched one by one. */
+/** Maximum number of things to watch. */
 const maxThings = 200;
 
-/** Shows values as they change: in place on a terminal, line by line elsewhere, until it is interrupted. */
+/** Shows values as they change, until it is interrupted: in place on a terminal, and line by line elsewhere. */
 export async function watch(context: Context, given: string[]): Promise<void> {
   const { printer, signal } = context;
   const trellis = await context.trellis();
-  // What happens after this position is told, so that nothing is missed while the present is read.
+  // Events are read from this cursor on, so that none is missed while the current state is read.
   const { cursor } = (await trellis.get('/changes')).data;
   const ids = await findThings(trellis, given);
-  let watched = await readPresent(trellis, ids);
+  let watched = await readCurrent(trellis, ids);
   const missing = ids?.find((id) => !watched.has(id));
   if (missing) throw new CliError(`There is no thing ${missing}.`, exitCodes.notFound);
   if (watched.size === 0) throw new CliError('There are no things to watch.', exitCodes.notFound);
@@ -27,11 +27,11 @@ export async function watch(context: Context, given: string[]): Promise<void> {
     view.show(all(), all());
     for await (const event of trellis.events({ types, lastEventId: cursor, signal })) {
       if (event.type === 'reset') {
-        printer.note('Some changes were missed; this is the present.');
-        watched = await readPresent(trellis, ids);
+        printer.note('Some changes were missed; this is the current state.');
+        watched = await readCurrent(trellis, ids);
         view.show(all(), all());
       } else if ('thing' in event.data) {
-        await follow({ trellis, view, watched, ids }, event as Event);
+        await applyEvent({ trellis, view, watched, ids }, event as Event);
       }
     }
   } finally {
@@ -50,23 +50,23 @@ interface Following {
   trellis: Trellis;
   view: View;
   watched: Map<string, Watched>;
-  /** Of the things that were named; undefined where all are watched. */
+  /** Ids of the given things; undefined if all are watched. */
   ids: string[] | undefined;
 }
 
-/** Notes and shows what an event tells of a thing. */
-async function follow({ trellis, view, watched, ids }: Following, { type, data }: Event) {
+/** Applies an event to a thing, and shows it. */
+async function applyEvent({ trellis, view, watched, ids }: Following, { type, data }: Event) {
   const { thing: reference, time = new Date().toISOString(), property, value, available } = data;
   const id = idOf(reference.href);
   const thing = watched.get(id);
   if (type === 'thing_deleted') {
     if (!thing) return;
     watched.delete(id);
-    return view.tell({ thing: id, time, deleted: true }, thing, [...watched.values()]);
+    return view.change({ thing: id, time, deleted: true }, thing, [...watched.values()]);
   }
   const isWanted = ids ? ids.includes(id) : watched.size < maxThings;
   if (!thing || (!property && available === undefined)) {
-    // It is new, or it has changed in what the event does not say.
+    // The thing is new, or the event does not contain what changed.
     const present = thing || isWanted ? await readThing(trellis, id) : undefined;
     if (!present) return;
     watched.set(id, { ...present, changed: time });
@@ -76,7 +76,7 @@ async function follow({ trellis, view, watched, ids }: Following, { type, data }
   if (property) thing.values[property.name] = value;
   else thing.available = available!;
   const told = property ? { property: property.name, value } : { available: available! };
-  view.tell({ thing: id, time, ...told }, thing, [...watched.values()]);
+  view.change({ thing: id, time, ...told }, thing, [...watched.values()]);
 }
 
 interface Event {
@@ -98,8 +98,8 @@ async function findThings(trellis: Trellis, given: string[]): Promise<string[] |
   return pMap(given, (one) => findThing(trellis, one), { concurrency: 8 });
 }
 
-/** What there is now of the things with these ids, or of all. */
-async function readPresent(
+/** Reads the current state of the things with these ids, or of all. */
+async function readCurrent(
   trellis: Trellis,
   ids: string[] | undefined,
 ): Promise<Map<string, Watched>> {
@@ -113,13 +113,13 @@ async function readPresent(
     throw new CliError(
       `There are more than ${maxThings} things.`,
       exitCodes.usage,
-      'Name those to watch.',
+      'Name the things to watch.',
     );
   }
   return new Map(items.map((thing) => [idOf(thing.id), { ...thing, id: idOf(thing.id) }]));
 }
 
-/** A thing as it is now; undefined where it has been deleted. */
+/** Reads a thing; returns undefined if it was deleted. */
 const readThing = (trellis: Trellis, id: string): Promise<Watched | undefined> =>
   trellis.get('/things/{id}', { path: { id } }).then(
     ({ data }) => toWatched(data),

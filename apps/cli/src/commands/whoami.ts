@@ -6,16 +6,16 @@ import type { Context, Run } from '../session/context.js';
 import { profileName, readProfiles, writeProfiles } from '../session/profiles.js';
 
 export function registerWhoami(program: Command, run: Run): void {
-  program.command('whoami').description('show where and as whom commands act').action(run(whoami));
-  const profiles = program.command('profiles').description('show the profiles, or choose one');
+  program
+    .command('whoami')
+    .description('show the deployment, the account and the scopes in use')
+    .action(run(whoami));
+  const profiles = program.command('profiles').description('list profiles, or choose one');
   profiles
     .command('list', { isDefault: true })
-    .description('show the profiles')
+    .description('list the profiles')
     .action(run(listProfiles));
-  profiles
-    .command('use <name>')
-    .description('use this profile unless another one is named')
-    .action(run(useProfile));
+  profiles.command('use <name>').description('use a profile by default').action(run(useProfile));
 }
 
 async function whoami({ printer, session, options }: Context): Promise<void> {
@@ -36,17 +36,19 @@ async function whoami({ printer, session, options }: Context): Promise<void> {
 }
 
 const expiryOf = (expires: Date, isRenewed: boolean): string =>
-  `expires ${relativeTime(expires.getTime())}${isRenewed ? '; another one follows' : ''}`;
+  `expires ${relativeTime(expires.getTime())}${isRenewed ? '; it is renewed automatically' : ''}`;
 
 async function listProfiles({ printer, options }: Context): Promise<void> {
   const stored = await readProfiles();
   const current = profileName(stored, options.profile);
   const rows = Object.entries(stored.profiles).map(([name, { url, client_id }]) => ({
-    ...{ name, url, client_id },
+    name,
+    url,
+    client_id,
     current: name === current,
   }));
   if (printer.json) return printer.value(rows);
-  if (rows.length === 0) return printer.note('No profiles; `trellis login` makes one.');
+  if (rows.length === 0) return printer.note('No profiles; `trellis login` creates one.');
   printer.table(
     [
       { title: '', text: ({ current }) => (current ? '*' : '') },
@@ -64,5 +66,5 @@ async function useProfile({ printer }: Context, name: string): Promise<void> {
     throw new CliError(`There is no profile ${name}.`, exitCodes.notFound);
   }
   await writeProfiles({ ...stored, current: name });
-  printer.note(`The profile ${name} is used now.`);
+  printer.note(`Now using profile ${name}.`);
 }

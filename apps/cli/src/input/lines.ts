@@ -5,15 +5,15 @@ import { CliError, exitCodes } from '../output/exit-codes.js';
 
 export interface LinesFile {
   body: ReadableStream<Uint8Array>;
-  /** How many lines it has; undefined of standard input. */
+  /** Number of lines; undefined for standard input. */
   lines: number | undefined;
 }
 
-/** A file of lines, or standard input (`-`), as a stream. */
+/** Opens a file, or standard input (`-`), as a stream. */
 export async function openLines(name: string): Promise<LinesFile> {
   if (name === '-') return { body: toWeb(process.stdin), lines: undefined };
   try {
-    if (!(await stat(name)).isFile()) throw new Error('it is no file');
+    if (!(await stat(name)).isFile()) throw new Error('it is not a file');
     return { lines: await countLines(name), body: toWeb(createReadStream(name)) };
   } catch (error) {
     throw new CliError(`${name} cannot be read: ${(error as Error).message}`, exitCodes.usage);
@@ -25,7 +25,7 @@ const toWeb = (stream: Readable): ReadableStream<Uint8Array> =>
 
 const lineFeed = 10;
 
-/** The lines that have something in them, as the import counts them. */
+/** Counts the lines that are not empty, as the import does. */
 async function countLines(name: string): Promise<number> {
   let count = 0;
   let isEmpty = true;
@@ -38,7 +38,7 @@ async function countLines(name: string): Promise<number> {
   return isEmpty ? count : count + 1;
 }
 
-/** The lines of JSON of an answer, as they come. */
+/** Yields the values of JSON lines as they arrive. */
 export async function* readJsonLines(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<unknown, void> {

@@ -2,14 +2,14 @@ import * as clack from '@clack/prompts';
 import { CliError, exitCodes, Interrupted } from '../output/exit-codes.js';
 import { safeLine } from '../output/safe-text.js';
 
-/** Questions go to standard error, so that results can be piped. */
+/** Prompts go to standard error, so that results can be piped. */
 const common = { output: process.stderr };
 
 interface TextQuestion {
   message: string;
   initialValue?: string | undefined;
   placeholder?: string | undefined;
-  /** What is wrong with an answer. */
+  /** Returns the error of an answer. */
   validate?: ((answer: string) => string | undefined) | undefined;
 }
 
@@ -22,14 +22,14 @@ export async function askText({
   const answer = await clack.text({
     ...common,
     message: safeLine(message),
-    ...(initialValue !== undefined && { initialValue }),
-    ...(placeholder !== undefined && { placeholder: safeLine(placeholder) }),
-    ...(validate && { validate: (given) => validate(given ?? '') }),
+    initialValue: initialValue ?? '',
+    placeholder: safeLine(placeholder ?? ''),
+    validate: (given) => validate?.(given ?? ''),
   });
   return answered(answer);
 }
 
-/** Asks for a secret, which is not shown. */
+/** Prompts for a secret without echoing it. */
 export async function askSecret(message: string, isOptional = false): Promise<string> {
   const answer = await clack.password({
     ...common,
@@ -56,7 +56,7 @@ function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   return answer as Exclude<Answer, symbol>;
 }
 
-/** Has a person confirm what cannot be undone; elsewhere `--yes` has to be given. */
+/** Asks for confirmation of something that cannot be undone. Without a terminal, `--yes` is required. */
 export async function requireConfirmation(
   { isInteractive }: { isInteractive: boolean },
   message: string,
@@ -64,7 +64,7 @@ export async function requireConfirmation(
 ): Promise<void> {
   if (isConfirmed) return;
   if (!isInteractive) {
-    throw new CliError('Nobody can be asked here.', exitCodes.usage, 'Confirm it with --yes.');
+    throw new CliError('Confirmation is required.', exitCodes.usage, 'Confirm with --yes.');
   }
   if (!(await askConfirm(message))) throw new CliError('Nothing has been changed.');
 }

@@ -3,8 +3,8 @@ import { text as readAll } from 'node:stream/consumers';
 import { CliError, exitCodes } from '../output/exit-codes.js';
 
 /**
- * A value as it is typed: JSON, or else the text itself where a text is expected or nothing is known. Where a text is
- * expected, what would be other JSON is a text as well: `21` of a door code.
+ * Parses a typed value: JSON, or the text itself if a text is expected or the type is unknown. If a text is expected,
+ * other JSON is taken as text, too, such as the door code `21`.
  */
 export function parseValue(given: string, type: string | undefined): unknown {
   if (type === 'string') {
@@ -27,7 +27,7 @@ function tryParse(text: string): unknown {
   }
 }
 
-/** A JSON object: itself, of the file `@<name>`, or of standard input (`-`). */
+/** Reads a JSON object: the argument itself, the file `@<name>`, or standard input (`-`). */
 export async function readDocument(given: string): Promise<Record<string, unknown>> {
   const text = given === '-' ? await readAll(process.stdin) : await readArgument(given);
   const parsed = tryParse(text);
@@ -36,10 +36,10 @@ export async function readDocument(given: string): Promise<Record<string, unknow
   }
   const where =
     given === '-' ? 'Standard input' : given.startsWith('@') ? given.slice(1) : 'The argument';
-  throw new CliError(`${where} is no JSON object.`, exitCodes.usage);
+  throw new CliError(`${where} is not a JSON object.`, exitCodes.usage);
 }
 
-/** A text, or with `@` in front of it the content of the file. */
+/** Reads an argument; `@<name>` is replaced by the content of the file. */
 async function readArgument(given: string): Promise<string> {
   if (!given.startsWith('@')) return given;
   return readFile(given.slice(1), 'utf8').catch((error: Error) => {
@@ -47,13 +47,13 @@ async function readArgument(given: string): Promise<string> {
   });
 }
 
-/** The same without the line feed with which editors end a file: it is no part of a secret. */
+/** Reads an argument like {@link readArgument}, without the line feed that editors add at the end of a file. */
 export async function readMember(given: string): Promise<string> {
   const text = await readArgument(given);
   return given.startsWith('@') ? text.replace(/\r?\n$/, '') : text;
 }
 
-/** Parses `name=value` options, which may be repeated. */
+/** Splits `name=value` at the first equals sign. */
 export function splitAssignment(given: string): [name: string, value: string] {
   const at = given.indexOf('=');
   if (at > 0) return [given.slice(0, at), given.slice(at + 1)];
@@ -62,8 +62,8 @@ export function splitAssignment(given: string): [name: string, value: string] {
 
 export const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
-/** An option that is a whole number. */
+/** Parses an option that is a whole number. */
 export function wholeNumber(given: string): number {
   if (/^\d{1,9}$/.test(given)) return Number(given);
-  throw new CliError(`${given} is no whole number.`, exitCodes.usage);
+  throw new CliError(`${given} is not a whole number.`, exitCodes.usage);
 }

@@ -3,13 +3,13 @@ import { idOf } from './ids.js';
 
 export type Client = components['schemas']['ConnectorClient'];
 
-/** A client as a list shows it. */
+/** A client in a list. */
 export type ListedClient = components['schemas']['ListedConnectorClient'];
 
 export const readClient = async (trellis: Trellis, id: string): Promise<Client> =>
   (await trellis.get('/connectors/clients/{id}', { path: { id: idOf(id) } })).data;
 
-/** What somebody can do about a client that fails or is paused, as a sentence. */
+/** Returns a sentence on what to do about a client that fails or is paused. */
 export function adviceFor({
   id: given,
   paused,
@@ -19,12 +19,12 @@ export function adviceFor({
   if (paused) return `Resume it: trellis clients resume ${id}`;
   switch (error?.remedy) {
     case 'reauthorize':
-      return `Have it authorized again: trellis clients authorize ${id}`;
+      return `Have the end user authorize it again: trellis clients authorize ${id}`;
     case 'fix-configuration':
-      return `Correct it: trellis clients configure ${id} --set <name>=<value>`;
+      return `Correct the configuration: trellis clients configure ${id} --set <name>=<value>`;
     case 'resume':
       return `Resume it: trellis clients resume ${id}`;
     default:
-      return `It is tried again by itself; at once: trellis clients poll ${id}`;
+      return `Trellis retries automatically; to retry now: trellis clients poll ${id}`;
   }
 }

@@ -2,14 +2,14 @@ import type { components, Trellis } from '@trellis/client';
 
 export type Connector = components['schemas']['ConnectorDescription'];
 
-/** What connectors there are. */
+/** Reads the descriptions of all connectors. */
 export async function readConnectors(trellis: Trellis): Promise<Connector[]> {
   const found: Connector[] = [];
   for await (const one of trellis.list('/connectors/descriptions')) found.push(one);
   return found;
 }
 
-/** The type of what refers to its connector. */
+/** Returns the type of the connector that an instance or client refers to. */
 export const typeOf = (
   connectors: readonly Connector[],
   { connector }: { connector: { href: string } },

@@ -5,41 +5,43 @@ import { firstOf } from './pages.js';
 
 const uuid = /^(urn:uuid:)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The id in an address, or in a URN. */
+/** Returns the id in an address or a URN. */
 export function idOf(reference: string): string {
   const id = reference.replace(/^urn:uuid:/i, '').replace(/^.*\//s, '');
   try {
     return decodeURIComponent(id);
   } catch {
-    // It is not percent-encoded, and thus what somebody has typed: nothing will be found.
+    // Invalid percent-encoding: typed by a person, so nothing will be found.
     return id;
   }
 }
 
-/** Whether it is an id in any of its forms, and not what somebody calls something. */
+/** Tells an id, in any of its forms, from a name. */
 const isId = (given: string): boolean => uuid.test(given) || /^https?:\/\//.test(given);
 
-/** The longest text that can be searched for. */
+/** Maximum length of a search. */
 const maxSearch = 100;
 
 interface Named {
   id: string;
   name: string;
-  /** Whose it is. */
+  /** The end user to whom it belongs. */
   subject?: string | undefined;
 }
 
-/** The id of a thing that is given by its id or its title. */
+/** Returns the id of a thing that is given by id or title. */
 export const findThing = (trellis: Trellis, given: string): Promise<string> =>
   find(given, 'thing', async (search) => {
     const query = { search, view: 'values' };
     const { items } = await firstOf(trellis, '/things', { limit: 50, query });
     return items.map(({ id, title, subject }) => ({
-      ...{ id, name: title, subject: subject && idOf(subject.href) },
+      id,
+      name: title,
+      subject: subject && idOf(subject.href),
     }));
   });
 
-/** The id of a unit that is given by its id or its name. */
+/** Returns the id of a unit that is given by id or name. */
 export const findUnit = (trellis: Trellis, given: string): Promise<string> =>
   find(given, 'unit', async (search) => {
     const query = { search, view: 'summary' };
@@ -65,7 +67,7 @@ async function find(
       )
       .join('\n');
   if (found.length > 1) {
-    throw new CliError(`Several ${what}s are called ${given}.`, exitCodes.usage, list(found));
+    throw new CliError(`Several ${what}s are named ${given}.`, exitCodes.usage, list(found));
   }
   const remedy = similar.length > 0 ? `Similar ones:\n${list(similar)}` : undefined;
   throw new CliError(`There is no ${what} ${given}.`, exitCodes.notFound, remedy);

@@ -6,14 +6,12 @@ import { idOf } from './ids.js';
 
 type Interaction = components['schemas']['Interaction'];
 
-/** How long a write or an action may be waited for by one request (s). */
+/** Asks Trellis to wait up to 20 seconds for the outcome of a write or an action. */
 export const preferWait = { Prefer: 'wait=20' };
 
-const betweenMs = 1_000;
+const pollMs = 1_000;
 
-/**
- * What a write or an action has answered, at once or (202) when its interaction has ended; throws when that failed.
- */
+/** Returns the output of a write or an action. After a 202, waits for the interaction to end; throws if it failed. */
 export async function outcomeOf(
   trellis: Trellis,
   { data, response }: { data: unknown; response: Response },
@@ -22,12 +20,12 @@ export async function outcomeOf(
   if (response.status !== 202) return data;
   let interaction = data as Interaction;
   while (interaction.status === 'pending') {
-    await wait(betweenMs, undefined, { signal });
+    await wait(pollMs, undefined, { signal });
     const path = { id: idOf(interaction.id) };
     interaction = (await trellis.get('/interactions/{id}', { path })).data as Interaction;
   }
   const { status, problem, output } = interaction;
   if (status === 'completed') return output;
-  const { title = 'It has failed.', detail, remedy } = problem ?? {};
+  const { title = 'The interaction failed.', detail, remedy } = problem ?? {};
   throw new CliError(detail ?? title, undefined, remedy && remedies[remedy]);
 }

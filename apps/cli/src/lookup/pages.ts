@@ -4,7 +4,7 @@ import type { ItemOf, ListPath, Trellis, ViewedItem, ViewedPath } from '@trellis
 import { wholeNumber } from '../input/value.js';
 import type { Printer } from '../output/printer.js';
 
-/** How many items are shown unless somebody wants more: about a screenful. */
+/** Number of items shown by default: about a screenful. */
 const defaultLimit = 30;
 
 export interface LimitOptions {
@@ -27,7 +27,7 @@ interface FirstOptions {
   query?: Record<string, unknown>;
 }
 
-/** Reads the first items of a list, with a `view` what that shows of them. */
+/** Reads the first items of a list, in the form of `view` if there is one. */
 export async function firstOf<Path extends ViewedPath>(
   trellis: Trellis,
   path: Path,
@@ -53,10 +53,10 @@ export async function firstOf(
   return { items, more: false };
 }
 
-/** How many resources are read at once where a list has their references alone. */
+/** Maximum number of concurrent reads. */
 const concurrency = 8;
 
-/** Reads the resources of references, in their order; those that are gone meanwhile are left out. */
+/** Reads the resources of references, in order. Leaves out those that were deleted meanwhile. */
 export async function readEach<Item, Resource>(
   references: readonly Item[],
   read: (reference: Item) => Promise<Resource | undefined>,
@@ -65,15 +65,15 @@ export async function readEach<Item, Resource>(
   return found.filter((one) => one !== undefined);
 }
 
-/** A number that a list counts up to `max`. */
+/** Formats a number that a list counts up to `max`. */
 export const counted = (count: number, max: number): string =>
   `${count}${count === max ? '+' : ''}`;
 
-/** Says what is not shown, or that there is nothing. */
+/** Notes that a list is empty, or that it is not shown completely. */
 export function noteRest(
   { note }: Printer,
   { what, items, more }: { what: string; items: readonly unknown[]; more: boolean },
 ): void {
   if (items.length === 0) note(`No ${what}.`);
-  if (more) note(`Only the first ${items.length} ${what}; --limit shows more.`);
+  if (more) note(`Only the first ${items.length} ${what}; use --limit for more.`);
 }

@@ -1,4 +1,4 @@
-/** What the exit code of a command says; `trellis --help` lists them. */
+/** Exit codes of commands, as listed by `trellis --help`. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -14,13 +14,13 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const exitCodesText = `Exit codes:
   0    done
   1    refused or failed
-  2    wrong usage
+  2    invalid usage
   3    not logged in, or not allowed
   4    not found
   5    Trellis is not available
   130  interrupted`;
 
-/** A command cannot do what was asked; `remedy` is what the person who ran it can do. */
+/** A failure of a command. `remedy` says what the user can do. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
   readonly remedy: string | undefined;
@@ -32,5 +32,5 @@ export class CliError extends Error {
   }
 }
 
-/** The person who ran a command has interrupted it. */
+/** The user interrupted a command. */
 export class Interrupted extends Error {}

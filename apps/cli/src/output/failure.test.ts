@@ -9,7 +9,7 @@ const problem = (status: number, code: string, members = {}) =>
     { type: `https://trellis.example/docs/problems#${code}`, title: 'A title', ...members },
   );
 
-test('a problem is told with its members, what to do, and its request', () => {
+test('a problem is described with its errors, its remedy and its request id', () => {
   const { lines, exitCode } = describeFailure(
     problem(400, 'invalid_request', {
       detail: 'It is\u001b[2J not valid.',
@@ -22,13 +22,13 @@ test('a problem is told with its members, what to do, and its request', () => {
     'A title',
     'It is�[2J not valid.',
     '/name: Required.',
-    'Try it again in a moment.',
+    'Try again in a moment.',
     'Request request-1',
   ]);
   expect(exitCode).toBe(exitCodes.failed);
 });
 
-test('what others have named is shown in a remedy, and not obeyed', () => {
+test('names in a remedy are free of control characters', () => {
   const error = new CliError('Several.', exitCodes.usage, '  1  a\u001b]52;c;\u0007\n  2  b');
   expect(describeFailure(error).lines).toEqual(['Several.', '  1  a\ufffd]52;c;\ufffd\n  2  b']);
 });

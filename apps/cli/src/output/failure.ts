@@ -3,16 +3,17 @@ import { CliError, exitCodes, type ExitCode } from './exit-codes.js';
 import { safeLine, safeText } from './safe-text.js';
 
 export interface Failure {
-  /** For people, without colours. */
+  /** Text for people, without colors. */
   lines: string[];
   exitCode: ExitCode;
 }
 
-/** What a person is told of an error. */
+/** Describes an error for people. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof TrellisProblem) return describeProblem(error);
   if (error instanceof TrellisConnectionError) {
-    const remedy = 'Check the address (`trellis whoami`), the network, and whether Trellis runs.';
+    const remedy =
+      'Check the address (`trellis whoami`), the network, and whether Trellis is running.';
     return { lines: [safeLine(error.message), remedy], exitCode: exitCodes.unavailable };
   }
   if (error instanceof CliError) {
@@ -27,32 +28,32 @@ function describeProblem(problem: TrellisProblem): Failure {
   const { status, title, detail, errors, requestId, existing } = problem;
   const hint = remedyOf(problem);
   const lines = [
-    safeLine(title ?? `Trellis answers ${status}`),
+    safeLine(title ?? `Trellis responded with ${status}`),
     ...(detail && detail !== title ? [safeLine(detail)] : []),
-    // The detail of a single error is the detail of the problem.
+    // The detail of a single error repeats the detail of the problem.
     ...errors.map((one) => safeLine(`${one.pointer}: ${one.detail}`)),
-    ...(existing ? [`In the way: ${safeLine(existing.href)}`] : []),
+    ...(existing ? [`Conflicts with: ${safeLine(existing.href)}`] : []),
     ...(hint ? [safeText(hint)] : []),
     ...(requestId ? [`Request ${safeLine(requestId)}`] : []),
   ];
   return { lines: [...new Set(lines)], exitCode: exitCodeOf(problem) };
 }
 
-/** What to do, as a sentence. */
+/** Sentences on what to do, by remedy of a problem. */
 export const remedies: Record<string, string> = {
-  retry: 'Try it again in a moment.',
-  reauthorize: 'It has to be authorized again: `trellis clients authorize <id>` shows the address.',
+  retry: 'Try again in a moment.',
+  reauthorize: 'Authorize the client again: `trellis clients authorize <id>` shows the address.',
   'fix-configuration':
     'Correct the configuration: `trellis clients configure <id> --set <name>=<value>`.',
-  resume: 'Resume it: `trellis clients resume <id>`.',
+  resume: 'Resume the client: `trellis clients resume <id>`.',
 };
 
 function remedyOf({ code, remedy, quota }: TrellisProblem): string | undefined {
-  if (quota) return 'Delete what is not needed, or have the operator raise the quota.';
+  if (quota) return 'Delete what you do not need, or ask the operator to raise the quota.';
   if (code === 'invalid_client') return 'Log in again: `trellis login`.';
   if (code === 'invalid_token')
-    return 'The access token has expired or is not valid: `trellis login`.';
-  if (code === 'insufficient_scope') return '`trellis whoami` shows the scopes that there are.';
+    return 'The access token is expired or invalid. Log in again: `trellis login`.';
+  if (code === 'insufficient_scope') return '`trellis whoami` shows the scopes you have.';
   if (code === 'no_connector_instance')
     return 'Connect the first client: `trellis connect <type>`.';
   return remedy && remedies[remedy];

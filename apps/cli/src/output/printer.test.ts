@@ -3,7 +3,7 @@ import { createPrinter, terminalSize } from './printer.js';
 
 afterEach(() => void jest.restoreAllMocks());
 
-test('there may be more lines than a call may have arguments', () => {
+test('more lines are printed than a call can have arguments', () => {
   let printed = 0;
   jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
     printed += (text as string).length;
@@ -13,7 +13,7 @@ test('there may be more lines than a call may have arguments', () => {
   expect(printed).toBe(200_000);
 });
 
-test('a terminal that does not know its size has a common one', () => {
+test('a terminal that reports no size has a common one', () => {
   expect(terminalSize({ columns: 0, rows: 0 })).toEqual({ columns: 80, rows: 24 });
   expect(terminalSize({ columns: 120, rows: 50 })).toEqual({ columns: 120, rows: 50 });
   const unknown = { isTTY: true, columns: 0, rows: 0 } as NodeJS.WriteStream & { fd: 1 };
@@ -21,7 +21,7 @@ test('a terminal that does not know its size has a common one', () => {
   expect(createPrinter({ json: false, color: false }).width).toBe(80);
 });
 
-test('what is noted is not obeyed', () => {
+test('notes are free of control characters', () => {
   let noted = '';
   jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
     noted += text as string;

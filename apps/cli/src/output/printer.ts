@@ -5,25 +5,25 @@ import { wrapText } from './wrap.js';
 
 type Colors = ReturnType<typeof pc.createColors>;
 
-/** Where a command prints: results to standard output, and everything else to standard error. */
+/** The output of a command: results go to standard output, everything else to standard error. */
 export interface Printer {
-  /** Whether results are for programs. */
+  /** Whether to print results as JSON. */
   json: boolean;
   /** Whether standard output is a terminal. */
   isTerminal: boolean;
-  /** Columns of the terminal; without one, lines are as long as they are. */
+  /** Columns of the terminal; infinite without a terminal. */
   width: number;
   colors: Colors;
-  /** Prints lines of a result, which must be safe to show. */
+  /** Prints lines of a result. They must be free of control characters. */
   lines(lines: readonly string[]): void;
   /** Prints a value as JSON. */
   value(value: unknown): void;
   /** Prints a value as one line of JSON. */
   jsonLine(value: unknown): void;
   table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void;
-  /** Names with their values, those that are undefined left out. */
+  /** Prints names with their values. Leaves out undefined values. */
   details(entries: [name: string, value: string | undefined][]): void;
-  /** Tells the person something that is no result. */
+  /** Prints a message that is not part of the result. */
   note(text: string): void;
 }
 
@@ -32,12 +32,14 @@ export interface PrinterOptions {
   color: boolean;
 }
 
-/** Colours are for terminals, and not for people who want none (https://no-color.org). */
-/** `isTTY` is undefined where there is no terminal, for which picocolors would decide by itself. */
+/**
+ * Tells whether to print colors: on a terminal, unless the user wants none (https://no-color.org). Without a terminal
+ * `isTTY` is undefined, and picocolors would decide by itself.
+ */
 const wantsColors = (stream: Partial<NodeJS.WriteStream>, color: boolean): boolean =>
   color && stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 
-/** The size of the terminal. Some, such as those of build servers, say 0 when they do not know it. */
+/** Returns the size of the terminal. Some terminals, such as those of build servers, report 0. */
 export const terminalSize = ({ columns, rows }: Size = process.stdout) => ({
   columns: columns || 80,
   rows: rows || 24,
@@ -49,7 +51,7 @@ export function createPrinter({ json, color }: PrinterOptions): Printer {
   const { stdout, stderr } = process;
   const colors = pc.createColors(!json && wantsColors(stdout, color));
   const width = stdout.isTTY ? terminalSize().columns : Infinity;
-  // Not by arguments, of which there cannot be as many as there are rows.
+  // One write, since there may be more rows than a call can have arguments.
   const lines = (texts: readonly string[]) =>
     void stdout.write(texts.map((text) => `${text}\n`).join(''));
   return {
@@ -79,6 +81,6 @@ export function createPrinter({ json, color }: PrinterOptions): Printer {
   };
 }
 
-/** The colours of standard error. */
+/** Returns the colors of standard error. */
 export const errorColors = (color: boolean): Colors =>
   pc.createColors(wantsColors(process.stderr, color));

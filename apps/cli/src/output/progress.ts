@@ -1,7 +1,7 @@
 import * as clack from '@clack/prompts';
 import type { Printer } from './printer.js';
 
-/** Shows how far something has come, on a terminal alone. */
+/** A progress display. Shows nothing without a terminal. */
 export interface Progress {
   to(done: number, message: string): void;
   end(message: string): void;
@@ -10,10 +10,10 @@ export interface Progress {
 
 const silent: Progress = { to: () => undefined, end: () => undefined, fail: () => undefined };
 
-/** How often it is drawn anew (ms). */
-const everyMs = 100;
+/** Minimum time between two redraws (ms). */
+const redrawMs = 100;
 
-/** A progress bar, or, where the total is not known, what is being done. */
+/** Starts a progress bar, or a spinner if the total is unknown. */
 export function startProgress(
   { printer, isBusy }: { printer: Printer; isBusy: boolean },
   message: string,
@@ -23,7 +23,7 @@ export function startProgress(
   const common = { output: process.stderr };
   let drawnAt = 0;
   const isDue = () => {
-    const isLate = Date.now() - drawnAt >= everyMs;
+    const isLate = Date.now() - drawnAt >= redrawMs;
     if (isLate) drawnAt = Date.now();
     return isLate;
   };

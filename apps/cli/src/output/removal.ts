@@ -3,7 +3,7 @@ import type { Printer } from './printer.js';
 
 type Removal = components['schemas']['Removal'] | undefined;
 
-/** Says what a deletion takes along. */
+/** Notes what else a deletion removes. */
 export function showRemoval({ note }: Printer, removal: Removal): void {
   const counts = [
     ['client', removal?.clients.length],
@@ -13,5 +13,5 @@ export function showRemoval({ note }: Printer, removal: Removal): void {
   const parts = counts
     .filter(([, count]) => count)
     .map(([what, count]) => `${count} ${what}${count === 1 ? '' : 's'}`);
-  note(parts.length > 0 ? `With it go ${parts.join(', ')}.` : 'Nothing else goes with it.');
+  note(parts.length > 0 ? `This also deletes ${parts.join(', ')}.` : 'This deletes nothing else.');
 }

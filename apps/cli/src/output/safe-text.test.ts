@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { safeJson, safeLine, safeText } from './safe-text.js';
 
-test('what a terminal would obey is replaced', () => {
+test('control characters are replaced', () => {
   expect(safeLine('a\u001b]0;title\u0007b\u009b31m\u202ec')).toBe('a�]0;title�b�31m�c');
   expect(safeLine('one\r\n\ttwo')).toBe('one two');
   expect(safeText('one\ntwo\u001b')).toBe('one\ntwo�');

@@ -18,7 +18,7 @@ const rows: Row[] = [
   { id: '0191', title: 'Weather station on the roof' },
 ];
 
-test('a table is as wide as what is in it where there is room', () => {
+test('a table is as wide as its content if there is room', () => {
   expect(renderTable(columns, rows, { width: Infinity })).toEqual([
     'ID    TITLE                        NOTE',
     '0190  Lamp                         in the kitchen',
@@ -26,7 +26,7 @@ test('a table is as wide as what is in it where there is room', () => {
   ]);
 });
 
-test('texts are cut off where there is none, and ids never are', () => {
+test('texts are truncated where space is short, but ids never are', () => {
   expect(renderTable(columns, rows, { width: 30 })).toEqual([
     'ID    TITLE        NOTE',
     '0190  Lamp         in the kit…',
@@ -34,7 +34,7 @@ test('texts are cut off where there is none, and ids never are', () => {
   ]);
 });
 
-test('a column is left out where nothing else helps', () => {
+test('a column is left out as a last resort', () => {
   expect(renderTable(columns, rows, { width: 16 })).toEqual([
     'ID    TITLE',
     '0190  Lamp',
@@ -42,11 +42,11 @@ test('a column is left out where nothing else helps', () => {
   ]);
 });
 
-test('a column in which there is nothing is not shown', () => {
+test('an empty column is not shown', () => {
   expect(renderTable(columns, [rows[1]!], { width: 80 })[0]).toBe('ID    TITLE');
 });
 
-test('wide characters count twice, and control characters are not obeyed', () => {
+test('wide characters count twice, and control characters are replaced', () => {
   const [, first, second] = renderTable(
     columns,
     [
@@ -59,7 +59,7 @@ test('wide characters count twice, and control characters are not obeyed', () =>
   expect(second).toBe('2   x�[2J�m  c');
 });
 
-test('colours do not change widths', () => {
+test('colors do not change widths', () => {
   const styled = [
     { ...columns[1]!, style: (text: string) => `\u001b[31m${text}\u001b[39m` },
     columns[0]!,
@@ -68,7 +68,7 @@ test('colours do not change widths', () => {
   expect(line).toBe('\u001b[31mLamp\u001b[39m   1');
 });
 
-test('many rows are shown as few are, each line by itself', () => {
+test('many rows are rendered like few', () => {
   const rowOf = (n: number): Row => ({
     id: String(100_000 + n),
     title: n % 3 === 0 ? 'Küche' : '照明',

@@ -4,23 +4,23 @@ import { cutOff, textWidth } from './text-width.js';
 export interface Column<Row> {
   title: string;
   text(row: Row): string | undefined;
-  /** Colours what is shown, which must not change its width. */
+  /** Colors the text, without changing its width. */
   style?(text: string, row: Row): string;
-  /** The fewest characters to which it may be cut off. Ids are never cut off, since they would be of no use. */
+  /** Minimum width to which texts may be truncated. Without it they are never truncated, such as ids. */
   min?: number;
-  /** Left out first, the highest number before others, where there is no room. */
+  /** Priority for leaving out the column where space is short; higher numbers go first. */
   leaveOut?: number;
 }
 
 const gap = '  ';
 
-/** Rows under titles, cut off and left out as far as it takes to fit into the width. */
+/** Renders rows under titles. Leaves out columns and truncates texts to fit the width. */
 export function renderTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   { width, title = (text: string) => text }: { width: number; title?: (text: string) => string },
 ): string[] {
-  // A column in which there is nothing says nothing.
+  // Empty columns are left out.
   const filled = columns
     .map((column) => fill(column, rows))
     .filter(({ texts }) => texts.some((text) => text !== ''));
@@ -34,7 +34,7 @@ export function renderTable<Row>(
         const fits = textWidths[rowIndex]! <= width;
         const text = fits ? whole : cutOff(whole, width);
         const styled = column.style?.(text, row) ?? text;
-        // The last one may be very wide, and is not padded for each row.
+        // The last column may be very wide, so it is not padded.
         if (index === shown.length - 1) return styled;
         const rest = width - (fits ? textWidths[rowIndex]! : textWidth(text));
         return styled + ' '.repeat(Math.max(0, rest));
@@ -47,9 +47,9 @@ export function renderTable<Row>(
 interface Filled<Row> {
   column: Column<Row>;
   texts: string[];
-  /** Each is found once, which is what takes longest in a table of many rows. */
+  /** Computed once, since this takes most of the time for large tables. */
   textWidths: number[];
-  /** Of the widest text, or the title. */
+  /** Width of the widest text or the title. */
   natural: number;
 }
 
@@ -60,7 +60,7 @@ function fill<Row>(column: Column<Row>, rows: readonly Row[]): Filled<Row> {
   return { column, texts, textWidths, natural };
 }
 
-/** The columns for which there is room, and their widths. */
+/** Selects the columns that fit, and computes their widths. */
 function fit<Row>(columns: Filled<Row>[], width: number) {
   const smallest = ({ column, natural }: Filled<Row>) =>
     Math.min(
@@ -79,7 +79,7 @@ function fit<Row>(columns: Filled<Row>[], width: number) {
   const widths = shown.map(({ natural }) => natural);
   let excess = sum(widths) + gap.length * (shown.length - 1) - width;
   while (excess > 0) {
-    // The widest of those that can be cut off is cut off first.
+    // Narrows the widest column that can be truncated.
     const candidates = shown.map((one, index) =>
       widths[index]! > smallest(one) ? widths[index]! : 0,
     );

@@ -20,7 +20,7 @@ test.each([
   '客厅的照明和温度',
   'Cafe\u0301 Ole\u0301',
   '👩‍👩‍👧 family',
-])('%s is cut off at every width', (text) => {
+])('%s is truncated at every width', (text) => {
   for (let columns = 1; columns < stringWidth(text); columns += 1) {
     expect(cutOff(text, columns)).toBe(truncate(text, columns));
   }

@@ -5,7 +5,7 @@ const units = [
   ['second', 1],
 ] as const;
 
-/** How long something is ago or ahead, in one unit: `3 minutes ago`, `in 2 hours`. */
+/** Formats an instant relative to now, in one unit: `3 minutes ago`, `in 2 hours`. */
 export function relativeTime(instant: string | number | undefined | null, now = Date.now()) {
   if (instant === undefined || instant === null) return undefined;
   const seconds = Math.round((new Date(instant).getTime() - now) / 1000);
@@ -17,6 +17,6 @@ export function relativeTime(instant: string | number | undefined | null, now = 
   return seconds < 0 ? `${text} ago` : `in ${text}`;
 }
 
-/** The time of day of an instant, here. */
+/** Formats the local time of day of an instant. */
 export const clockTime = (instant: string | number): string =>
   new Date(instant).toLocaleTimeString('en-GB');

@@ -3,7 +3,7 @@ import { renderTree } from './tree.js';
 
 const leaf = (label: string) => ({ label, children: [] });
 
-test('branches are drawn, and cut off at the width of the terminal', () => {
+test('branches are drawn and truncated to the width of the terminal', () => {
   const house = {
     label: 'House',
     children: [{ label: 'Ground floor', children: [leaf('Kitchen'), leaf('Hall')] }, leaf('Roof')],

@@ -1,12 +1,12 @@
 import truncate from 'cli-truncate';
 
 export interface Branch {
-  /** On one line, and safe to show. */
+  /** One line without control characters. */
   label: string;
   children: Branch[];
 }
 
-/** Lines of a tree, cut off where they are longer than the terminal is wide. */
+/** Renders a tree as lines, truncated to the width of the terminal. */
 export function renderTree(roots: readonly Branch[], width: number): string[] {
   const lines: string[] = [];
   const add = (text: string) => lines.push(width === Infinity ? text : truncate(text, width));

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-/** The lines of a text that are no longer than the width, as far as its words allow that. */
+/** Wraps a text at spaces. A word that is longer than the width stays whole. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

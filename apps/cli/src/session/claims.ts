@@ -1,8 +1,8 @@
-/** What an access token says, as far as it is a JWT. Trellis alone checks it. */
+/** Claims of an access token that is a JWT. Only Trellis verifies them. */
 export interface Claims {
   account?: string | undefined;
   app?: string | undefined;
-  /** The end user for whom alone it acts. */
+  /** The only end user that the token may act for. */
   subject?: string | undefined;
   scopes: string[];
   expires?: Date | undefined;

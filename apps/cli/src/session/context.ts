@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { createPrinter, type Printer } from '../output/printer.js';
 import { openSession, type Session } from './session.js';
 
-/** The options that every command takes. */
+/** Options of every command. */
 export interface GlobalOptions {
   json?: boolean;
   color: boolean;
@@ -11,19 +11,19 @@ export interface GlobalOptions {
   subject?: string;
 }
 
-/** What the work of a command uses. */
+/** Everything that the handler of a command uses. */
 export interface Context {
   printer: Printer;
   options: GlobalOptions;
-  /** Aborted when the person interrupts the command. */
+  /** Aborted when the user interrupts the command. */
   signal: AbortSignal;
-  /** Whether a person can be asked. */
+  /** Whether the user can be prompted. */
   isInteractive: boolean;
   session(): Promise<Session>;
   trellis(): Promise<Trellis>;
 }
 
-/** Makes the action of a command of its work, which gets the arguments and the options of the command. */
+/** Turns a handler into the action of a command. The handler receives the arguments and options. */
 export type Run = <Parameters extends unknown[]>(
   work: (context: Context, ...parameters: Parameters) => Promise<void>,
 ) => (...parameters: [...Parameters, Command]) => Promise<void>;

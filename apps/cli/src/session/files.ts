@@ -3,12 +3,12 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where command lines keep their configurations, on every system; `XDG_CONFIG_HOME` moves it. */
+/** The configuration directory, on every system. `XDG_CONFIG_HOME` overrides it. */
 const directory = () => join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'trellis');
 
 const pathOf = (name: string): string => join(directory(), name);
 
-/** The JSON of a file; undefined where there is none. */
+/** Reads a JSON file; returns undefined if it does not exist. */
 export async function readJsonFile(name: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(pathOf(name), 'utf8')) as unknown;
@@ -20,7 +20,7 @@ export async function readJsonFile(name: string): Promise<unknown> {
   }
 }
 
-/** Replaces a file that its owner alone can read: whoever reads it meanwhile has the old one or the new one. */
+/** Replaces a file atomically. Only its owner can read it. */
 export async function writeJsonFile(name: string, value: unknown): Promise<void> {
   await mkdir(directory(), { recursive: true, mode: 0o700 });
   await chmod(directory(), 0o700);

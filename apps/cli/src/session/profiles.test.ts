@@ -60,7 +60,7 @@ test('a profile that is named is used with its own address, whatever the environ
 test.each([
   { TRELLIS_TOKEN: 'token' },
   { TRELLIS_CLIENT_ID: 'other', TRELLIS_CLIENT_SECRET: 'other secret' },
-])('%j of the environment goes to no address of a profile', async (credentials) => {
+])('%j of the environment is never sent to the address of a profile', async (credentials) => {
   await writeProfiles(stored);
   Object.assign(process.env, credentials);
   await expect(openSession({})).rejects.toMatchObject({
@@ -102,7 +102,7 @@ test.each([
 });
 
 test('an address with a password is refused', () => {
-  expect(() => normalizeUrl('https://a:b@trellis.example')).toThrow('no address');
+  expect(() => normalizeUrl('https://a:b@trellis.example')).toThrow('not the address');
 });
 
 test.each([

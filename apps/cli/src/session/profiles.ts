@@ -1,6 +1,6 @@
 import { readJsonFile, writeJsonFile } from './files.js';
 
-/** A deployment of Trellis, and the app as which one has logged in there. */
+/** A deployment of Trellis with the credentials of an app. */
 export interface Profile {
   url: string;
   client_id: string;
@@ -8,7 +8,7 @@ export interface Profile {
 }
 
 export interface Profiles {
-  /** The name of the one that is used unless another one is named. */
+  /** Name of the default profile. */
   current?: string | undefined;
   profiles: Record<string, Profile>;
 }
@@ -22,6 +22,6 @@ export async function readProfiles(): Promise<Profiles> {
 
 export const writeProfiles = (profiles: Profiles): Promise<void> => writeJsonFile(file, profiles);
 
-/** The name of the profile that a command uses. */
+/** Returns the name of the profile that a command uses. */
 export const profileName = ({ current }: Profiles, given?: string): string =>
   given ?? process.env.TRELLIS_PROFILE ?? current ?? 'default';

@@ -4,24 +4,24 @@ import { CliError, exitCodes } from '../output/exit-codes.js';
 import { profileName, readProfiles, type Profile } from './profiles.js';
 import { cachedToken } from './token-cache.js';
 
-/** A deployment, as whom one is there, and where that is stated. */
+/** The deployment and the identity that commands use. */
 export interface Session {
   url: string;
   token: TokenSource;
-  /** The profile, or the variables of the environment. */
+  /** Origin of the credentials: a profile or an environment variable. */
   source: string;
-  /** Whether another token follows one that has expired. */
+  /** Whether expired tokens are renewed. */
   isRenewed: boolean;
   trellis: Trellis;
 }
 
 interface SessionOptions {
   profile?: string | undefined;
-  /** The end user for whom commands act. */
+  /** End user that commands act for. */
   subject?: string | undefined;
 }
 
-/** The session of the profile that is named, or else that of the environment or the current profile; throws without. */
+/** Opens the session of the named profile, or else of the environment or the current profile. Throws if there is none. */
 export async function openSession({ profile, subject }: SessionOptions): Promise<Session> {
   const found = (profile === undefined && findInEnvironment()) || (await findProfile(profile));
   return { ...found, trellis: new Trellis({ baseUrl: found.url, token: found.token, subject }) };
@@ -30,24 +30,24 @@ export async function openSession({ profile, subject }: SessionOptions): Promise
 type Credentials = Omit<Session, 'trellis'>;
 
 /**
- * What the environment says, as far as it has credentials. They go where it says as well, and nowhere else: the address
- * of a profile is not the one for which they were issued.
+ * Returns the credentials of the environment, if there are any. They are only sent to the address that is set with them,
+ * never to the one of a profile.
  */
 function findInEnvironment(): Credentials | undefined {
   const { TRELLIS_URL, TRELLIS_TOKEN, TRELLIS_CLIENT_ID, TRELLIS_CLIENT_SECRET } = process.env;
   if (!TRELLIS_TOKEN && !(TRELLIS_CLIENT_ID && TRELLIS_CLIENT_SECRET)) return undefined;
   if (!TRELLIS_URL) {
     throw new CliError(
-      'The environment has credentials, and does not say where they are valid.',
+      'The environment has credentials, but no address.',
       exitCodes.usage,
-      'Set TRELLIS_URL, or choose a profile by --profile.',
+      'Set TRELLIS_URL, or use --profile.',
     );
   }
   const url = normalizeUrl(TRELLIS_URL);
   if (TRELLIS_TOKEN)
     return { url, token: () => TRELLIS_TOKEN, source: 'TRELLIS_TOKEN', isRenewed: false };
   const own = { url, client_id: TRELLIS_CLIENT_ID!, client_secret: TRELLIS_CLIENT_SECRET! };
-  // Nobody logs out of an environment: its tokens are not left on the disk.
+  // These tokens are not cached on disk, since nobody logs out of an environment.
   return { url, token: tokenOf(own), source: 'TRELLIS_CLIENT_ID', isRenewed: true };
 }
 
@@ -63,13 +63,13 @@ async function findProfile(given: string | undefined): Promise<Credentials> {
       `Log in: trellis login${given ? ` --profile ${name}` : ''}`,
     );
   }
-  // The secret is for the deployment where it was issued, and for no other. Who names a profile means that deployment.
+  // A secret is only sent to the deployment that issued it. An explicit profile overrides TRELLIS_URL.
   const { TRELLIS_URL } = process.env;
   const url = given === undefined && TRELLIS_URL ? normalizeUrl(TRELLIS_URL) : profile.url;
   if (url !== profile.url) {
-    const what = `The profile ${name} is of ${profile.url}, and TRELLIS_URL is ${url}.`;
+    const what = `Profile ${name} is for ${profile.url}, but TRELLIS_URL is ${url}.`;
     const remedy =
-      'Choose another one by --profile, or set TRELLIS_CLIENT_ID and TRELLIS_CLIENT_SECRET.';
+      'Choose another profile with --profile, or set TRELLIS_CLIENT_ID and TRELLIS_CLIENT_SECRET.';
     throw new CliError(what, exitCodes.unauthorized, remedy);
   }
   const token = cachedToken(profile, tokenOf(profile));
@@ -79,7 +79,7 @@ async function findProfile(given: string | undefined): Promise<Credentials> {
 export const tokenOf = ({ url, client_id, client_secret }: Profile): TokenSource =>
   clientCredentials(url, { clientId: client_id, clientSecret: client_secret });
 
-/** Whether an address is on this machine, by the whole name: `localhost.example` is anywhere. */
+/** Tells whether an address is on this machine. Compares the whole host name: `localhost.example` is not local. */
 export function isLocal(url: string): boolean {
   const { hostname } = new URL(url);
   return (
@@ -89,12 +89,12 @@ export function isLocal(url: string): boolean {
   );
 }
 
-/** An address as profiles have it; throws for what is none. */
+/** Normalizes the address of a deployment; throws if it is invalid. */
 export function normalizeUrl(given: string): string {
   const text = /^https?:\/\//i.test(given) ? given : `https://${given}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.username || url.search || url.hash) {
-    throw new CliError(`${given} is no address of a deployment.`, exitCodes.usage);
+    throw new CliError(`${given} is not the address of a deployment.`, exitCodes.usage);
   }
   return url.href.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
 }

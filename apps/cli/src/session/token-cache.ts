@@ -4,31 +4,31 @@ import { readClaims } from './claims.js';
 import { readJsonFile, removeFile, writeJsonFile } from './files.js';
 import type { Profile } from './profiles.js';
 
-/** A token that is about to expire is not used any more (ms). */
+/** Remaining lifetime below which a token is renewed (ms). */
 const renewEarlyMs = 60_000;
 
-/** Named after the credentials, so that a token never outlives what it was issued for. */
+/** Returns the file name for credentials. A change of credentials thereby invalidates the token. */
 function fileOf({ url, client_id, client_secret }: Profile): string {
   const digest = createHash('sha256').update(JSON.stringify([url, client_id, client_secret]));
   return `token-${digest.digest('hex').slice(0, 16)}.json`;
 }
 
-/** Keeps the access token for the commands that follow: requests for tokens are limited. */
+/** Caches the access token on disk for later commands, since token requests are rate-limited. */
 export function cachedToken(profile: Profile, fetchToken: TokenSource): TokenSource {
   const file = fileOf(profile);
   let known: string | undefined;
   return async ({ rejected }) => {
     known ??= await readToken(file);
     if (known !== undefined && known !== rejected && isFresh(known)) return known;
-    known = await fetchToken({ ...(rejected !== undefined && { rejected }) });
-    await keepToken(profile, known);
+    known = await fetchToken(rejected === undefined ? {} : { rejected });
+    await storeToken(profile, known);
     return known;
   };
 }
 
-/** Keeps a token for the commands that follow. */
-export async function keepToken(profile: Profile, token: string): Promise<void> {
-  // A command works without it, too, such as where the disk is full.
+/** Stores a token for later commands. */
+export async function storeToken(profile: Profile, token: string): Promise<void> {
+  // Commands also work without the cache, such as on a full disk.
   await writeJsonFile(fileOf(profile), { access_token: token }).catch(() => undefined);
 }
 

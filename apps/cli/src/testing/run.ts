@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { createProgram } from '../program.js';
 
-/** What a command has printed; `error` is what it has failed with. */
+/** The output of a command, and the error if it failed. */
 interface Ended {
   out: string;
   err: string;
@@ -17,14 +17,14 @@ interface RunOptions {
 }
 
 export interface TestCli {
-  /** Where its files are. */
+  /** Directory of its files. */
   directory: string;
-  /** `on` is called whenever it has printed something. */
+  /** Runs a command. `on` is called after each output. */
   run(args: string[], options?: RunOptions): Promise<Ended>;
   clear(): Promise<void>;
 }
 
-/** The command line in this process, of somebody with profiles and an environment of their own. */
+/** Creates a command line in this process, with its own profiles and environment. */
 export async function newCli(environment: Record<string, string> = {}): Promise<TestCli> {
   const before = { ...process.env };
   const directory = await mkdtemp(join(tmpdir(), 'trellis-cli-'));

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { startHttpServer, type HttpServer, type ReceivedRequest } from '@trellis/testing';
 
-/** What is sent as JSON, or what writes an answer itself. */
+/** A value to send as JSON, or a function that writes the response. */
 type Answer = unknown | ((response: ServerResponse) => void);
 
 export type FakeTrellis = HttpServer;
 
-/** A deployment that answers by method and path, such as `GET /api/v1/units`; 404 to anything else. */
+/** Starts a fake deployment with answers by method and path, such as `GET /api/v1/units`; anything else is 404. */
 export const startTrellis = (
   answers: Record<string, (request: ReceivedRequest) => Answer>,
 ): Promise<FakeTrellis> =>
