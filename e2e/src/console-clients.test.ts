@@ -130,7 +130,7 @@ inBrowser(`clients in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await dialog().getByRole('alert').waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
-    const progress = page.getByRole('alert').filter({ hasText: 'It is being removed' });
+    const progress = page.getByRole('alert').filter({ hasText: 'This client is being removed' });
     await progress.getByText('2 things are left.').waitFor();
     await page.getByText('Removal failed', { exact: true }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -168,7 +168,7 @@ inBrowser(`clients in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await netatmo.stop();
     await signIn(page, stack(), `/clients/${id}`);
     await button('Delete').click();
-    await dialog().getByLabel('Tell me what Netatmo refuses').check();
+    await dialog().getByLabel('Report what Netatmo refuses').check();
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await headingOf(page, 'Clients').waitFor();
     await page

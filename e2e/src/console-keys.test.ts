@@ -77,7 +77,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
   async function rotate(name: string, overlap: string): Promise<Key> {
     await rowOf(name).getByRole('button', { name: 'Rotate secret' }).click();
     await dialog()
-      .getByLabel(/is accepted as well/)
+      .getByLabel(/stays valid/)
       .selectOption({ label: overlap });
     await dialog().getByRole('button', { name: 'Rotate', exact: true }).click();
     await keyIsShown();
@@ -94,7 +94,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     await page.getByRole('button', { name: 'Register app' }).click();
     await dialog().getByLabel('Name').fill('Nothing');
     await dialog().getByRole('button', { name: 'Register' }).click();
-    await page.getByText('Choose what it may do.').waitFor();
+    await page.getByText('Choose at least one scope.').waitFor();
     await dialog().getByRole('button', { name: 'Close' }).click();
     await dialog().waitFor({ state: 'detached' });
 
@@ -103,23 +103,23 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     expect(await takeToken(first)).toMatchObject({ status: 200, scope });
 
     await rowOf('Dashboard').getByRole('button', { name: 'Change' }).click();
-    await dialog().getByLabel('Origins of its web pages').fill('http://app.example');
+    await dialog().getByLabel('Allowed origins').fill('http://app.example');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().getByRole('alert').waitFor();
-    await dialog()
-      .getByLabel('Origins of its web pages')
-      .fill('https://app.example\nhttps://b.example');
+    await dialog().getByLabel('Allowed origins').fill('https://app.example\nhttps://b.example');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().waitFor({ state: 'detached' });
-    await rowOf('Dashboard').getByText('Pages at https://app.example, https://b.example').waitFor();
+    await rowOf('Dashboard')
+      .getByText('Web pages at https://app.example, https://b.example')
+      .waitFor();
 
     const second = await rotate('Dashboard', 'For an hour');
     expect(second.client_id).toBe(first.client_id);
-    await rowOf('Dashboard').getByText('The secret before expires').waitFor();
+    await rowOf('Dashboard').getByText('Previous secret expires').waitFor();
     expect((await takeToken(first)).status).toBe(200);
     expect((await takeToken(second)).status).toBe(200);
 
-    const third = await rotate('Dashboard', 'Not at all: it has become known');
+    const third = await rotate('Dashboard', 'Revoke now: it has leaked');
     expect((await takeToken(first)).status).toBe(401);
     expect((await takeToken(second)).status).toBe(401);
     expect((await takeToken(third)).status).toBe(200);
@@ -135,8 +135,8 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     const scopes = ['Register, rotate and revoke apps', 'Read units, subjects and limits'];
     const key = await register('Operations', ...scopes);
     await open(key);
-    await rowOf('Operations').getByText('Signed in with it').waitFor();
-    const { client_secret } = await rotate('Operations', 'Not at all: it has become known');
+    await rowOf('Operations').getByText('Signed in with this app').waitFor();
+    const { client_secret } = await rotate('Operations', 'Revoke now: it has leaked');
     expect((await takeToken(key)).status).toBe(401);
     expect((await takeToken({ ...key, client_secret })).status).toBe(200);
     await register('Second', 'Read units, subjects and limits');
@@ -165,7 +165,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     await open();
     const key = await register('Reader', 'Read units, subjects and limits');
     await open(key);
-    await page.getByText('Not for this app').waitFor();
+    await page.getByText('Not available for this app').waitFor();
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   });
 

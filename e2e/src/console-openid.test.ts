@@ -114,7 +114,7 @@ inBrowser(`the console with an external issuer${hasBrowser ? '' : ' (no chromium
       return issuer.renewals > renewals;
     });
     await issuer.revokeAll();
-    await page.getByText('Your session has ended. Sign in again to go on.').waitFor();
+    await page.getByText('Your session has ended. Sign in again to continue.').waitFor();
     expect(await overflowOf(page)).toBe(0);
     expect(await violationsOf(page)).toEqual([]);
   });
@@ -123,7 +123,7 @@ inBrowser(`the console with an external issuer${hasBrowser ? '' : ' (no chromium
     await page.goto(`${stack.address}/console`);
     await button(`Sign in with ${issuerHost}`).click();
     await page.locator('a[href$="/abort"]').click();
-    await page.getByText(`${issuerHost} has not let you in.`).waitFor();
+    await page.getByText(`${issuerHost} denied access.`).waitFor();
     await button(`Sign in with ${issuerHost}`).click();
     await authorize();
     await heading('Home').waitFor();
@@ -131,7 +131,7 @@ inBrowser(`the console with an external issuer${hasBrowser ? '' : ' (no chromium
 
   test('takes no code that this tab has not asked for', async () => {
     await page.goto(`${stack.address}/console/signed-in?code=stolen&state=any`);
-    await page.getByText('This tab has not begun to sign in').waitFor();
+    await page.getByText('No sign-in is pending in this tab').waitFor();
     expect(page.url()).toBe(`${stack.address}/console`);
   });
 

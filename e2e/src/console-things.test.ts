@@ -78,7 +78,7 @@ inBrowser(`things in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     const points = page.locator('.recharts-line-dots > *');
     await waitFor(async () => (await points.count()) === 1);
     expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole('radiogroup', { name: 'Time of the history of Level' }).waitFor();
+    await page.getByRole('radiogroup', { name: 'Time range of the history of Level' }).waitFor();
     await page.getByText('7 days', { exact: true }).click();
     await waitFor(async () => (await points.count()) === 1);
 

@@ -141,7 +141,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     const refused = page
       .getByRole('list', { name: 'What needs attention' })
       .getByRole('listitem')
-      .filter({ hasText: 'thing_created: Your app answered with status 410.' });
+      .filter({ hasText: 'thing_created: Your app responded with status 410.' });
     await refused.waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await refused.getByRole('link').click();
@@ -154,7 +154,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.getByRole('dialog').getByText('"thing_created"').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await failed.getByRole('button', { name: 'Send again' }).click();
+    await failed.getByRole('button', { name: 'Redeliver' }).click();
     await deliveries.getByText('Status 204').waitFor();
     expect(await failed.count()).toBe(0);
     await trellis.delete('/callback');
@@ -187,14 +187,14 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     };
     await create('New unit', 'House', 'building');
     await page.getByRole('link', { name: 'House' }).click();
-    await create('New unit in it', 'Kitchen', 'room');
+    await create('New child unit', 'Kitchen', 'room');
     await page.getByRole('link', { name: 'Kitchen' }).click();
     await heading('Kitchen').waitFor();
     await page.getByRole('tab', { name: 'Picture' }).click();
     const edgeOf = (name: string, side: 'top' | 'bottom') =>
       page.locator('.react-flow__node', { hasText: name }).locator(`.react-flow__handle-${side}`);
     await edgeOf('Kitchen', 'bottom').dragTo(edgeOf('House', 'top'), { force: true });
-    await page.getByText(/That would lead in a circle: .*House.*Kitchen/).waitFor();
+    await page.getByText(/This would create a cycle: .*House.*Kitchen/).waitFor();
   });
 
   test('says as one types what is wrong with a value that is no JSON, or no JSON-LD', async () => {
@@ -209,7 +209,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     const says = (text: string) =>
       dialog.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
     await value.fill('21 m²');
-    await says('This is stored as a text.');
+    await says('This is stored as text.');
     await value.fill('{\n  "@type" 3\n}');
     await says('Line 2, column 11: A colon is missing.');
     expect(await isInvalid()).toBe('true');

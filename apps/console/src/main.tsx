@@ -14,7 +14,7 @@ const queries = createQueries();
 const forget = () => queries.clear();
 
 createRoot(document.getElementById('root')!).render(
-  // The page may not write style sheets, so that the variables and classes are in files.
+  // The content security policy forbids inserted style sheets, so variables and classes come from files.
   <MantineProvider
     theme={theme}
     defaultColorScheme="auto"

@@ -15,7 +15,7 @@ const getParentRoute = () => root;
 
 const clientsScreen = () => import('./clients/clients-screen.js');
 
-/** Every screen. All but the first are loaded when they are opened. */
+/** All screens. Every screen but the first is loaded when it is opened. */
 const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: '/', component: HomeScreen }),
   createRoute({

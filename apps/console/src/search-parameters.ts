@@ -1,4 +1,4 @@
-/** Reads parameters of an address that are texts; others are left out. */
+/** Returns a parser for the given query parameters. Ignores others and empty ones. */
 export const texts =
   <const Name extends string>(...names: Name[]) =>
   (search: Record<string, unknown>): { [N in Name]?: string } => {

@@ -22,15 +22,15 @@ export const auditQuery = (trellis: Trellis, conditions: AuditConditions) =>
 export const limitsQuery = (trellis: Trellis) =>
   queryOptions({
     queryKey: ['limits'],
-    // Nothing tells of values that are kept, or of apps that are registered.
+    // No event reports stored values or registered apps.
     refetchInterval: 30_000,
     queryFn: async ({ signal }) => (await trellis.get('/limits', { signal })).data.quotas,
   });
 
-/** From this share on a quota deserves a look. */
+/** Share from which on a quota is nearly used up. */
 const scarceShare = 0.8;
 
-/** How much of a quota is in use, from 0 to 1; 0 where it is counted for each of something. */
+/** Returns the used share of a quota, from 0 to 1; 0 for quotas that are counted per unit, thing and so on. */
 export const shareInUse = ({ used, limit }: Quota): number =>
   used === undefined || limit === 0 ? 0 : used / limit;
 
@@ -46,13 +46,13 @@ export const subjectQuery = (trellis: Trellis, id: string) =>
       (await trellis.get('/subjects/{id}', { path: { id }, signal })).data,
   });
 
-/** The units that a subject sees, with the reasons. */
+/** Lists the units that a subject sees, with the reasons. */
 export const visibleUnitsQuery = (trellis: Trellis, subject: string) =>
   pagesQuery(['subject', subject, 'units'], ({ query, signal }) =>
     trellis.get('/subjects/{id}/visibility', { path: { id: subject }, query, signal }),
   );
 
-/** The callback of the app; null where it has none. */
+/** Reads the callback of the app; null if it has none. */
 export const callbackQuery = (trellis: Trellis) =>
   queryOptions({
     queryKey: ['callback'],
@@ -66,7 +66,7 @@ export const callbackQuery = (trellis: Trellis) =>
     },
   });
 
-/** What was sent to the callback, the newest first. */
+/** Lists the deliveries to the callback, newest first. */
 export const deliveriesQuery = (trellis: Trellis, status: Delivery['status'] | undefined) =>
   pagesQuery<Delivery>(['deliveries', { status }], ({ query, signal }) =>
     trellis.get('/callback/deliveries', {

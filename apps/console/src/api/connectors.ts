@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components, Trellis } from '@trellis/client';
 import { pagesQuery } from './pages.js';
+import { idOf } from './references.js';
 
 export type ConnectorDescription = components['schemas']['ConnectorDescription'];
 export type ConnectorInstance = components['schemas']['ConnectorInstance'];
 export type ConnectorClient = components['schemas']['ConnectorClient'];
-/** A client as a list shows it. */
+/** A client in a list. */
 export type ListedClient = components['schemas']['ListedConnectorClient'];
 export type Removal = components['schemas']['Removal'];
 export type UnitSuggestion = components['schemas']['UnitSuggestion'];
@@ -17,16 +18,16 @@ export const descriptionsQuery = (trellis: Trellis) =>
     queryFn: async ({ signal }) => (await trellis.get('/connectors/descriptions', { signal })).data,
   });
 
-/** The developer's instances: at most one of each connector type. */
+/** Reads the instances of the account: at most one per connector type. */
 export const instancesQuery = (trellis: Trellis) =>
   queryOptions({
     queryKey: ['instances'],
     queryFn: async ({ signal }) => {
       const { data } = await trellis.get('/connectors/instances', { signal });
-      const ids = data.map(({ href }) => href.slice(href.lastIndexOf('/') + 1));
-      const read = (id: string) =>
-        trellis.get('/connectors/instances/{id}', { path: { id }, signal });
-      return (await Promise.all(ids.map(read))).map((answer) => answer.data);
+      const read = async ({ href }: { href: string }) =>
+        (await trellis.get('/connectors/instances/{id}', { path: { id: idOf(href) }, signal }))
+          .data;
+      return Promise.all(data.map(read));
     },
   });
 
@@ -53,7 +54,7 @@ export const clientsQuery = (trellis: Trellis, conditions: ClientConditions = {}
     limit,
   );
 
-/** The clients of one end user. */
+/** Lists the clients of one end user. */
 export const clientsOfSubjectQuery = (trellis: Trellis, subject: string) =>
   pagesQuery(['clients', { subject }], ({ query, signal }) =>
     trellis.forSubject(subject).get('/connectors/clients', { query, signal }),
@@ -62,7 +63,7 @@ export const clientsOfSubjectQuery = (trellis: Trellis, subject: string) =>
 export type Activity = components['schemas']['Activity'];
 export type HourOfActivity = Activity['hours'][number];
 
-/** What the clients of the account do; nothing tells of polls. */
+/** Reads the recent activity of all clients. It is refetched, since no event reports polls. */
 export const activityQuery = (trellis: Trellis) =>
   queryOptions({
     queryKey: ['activity'],
@@ -75,12 +76,12 @@ export const clientQuery = (trellis: Trellis, id: string) =>
     queryKey: ['client', id],
     queryFn: async ({ signal }) =>
       (await trellis.get('/connectors/clients/{id}', { path: { id }, signal })).data,
-    // Nothing tells of polls that succeed, or of a removal that goes on.
+    // No event reports successful polls or the progress of a removal.
     refetchInterval: ({ state }) =>
       state.data?.removal || state.data?.status === 'STARTING' ? 2_000 : 15_000,
   });
 
-/** The configuration of a client as a form begins with it: read anew each time. */
+/** Reads the configuration of a client for a form, without a cache. */
 export const configurationQuery = (trellis: Trellis, id: string) =>
   queryOptions({
     queryKey: ['configuration', id],

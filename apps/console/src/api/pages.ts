@@ -12,7 +12,7 @@ interface PageRequest {
   signal: AbortSignal;
 }
 
-/** A list that is read page by page. */
+/** Creates a query that reads a list page by page. */
 export const pagesQuery = <Item>(
   queryKey: QueryKey,
   read: (request: PageRequest) => Promise<{ data: Item[]; response: Response }>,
@@ -22,13 +22,13 @@ export const pagesQuery = <Item>(
     queryKey,
     initialPageParam: undefined as string | undefined,
     async queryFn({ pageParam, signal }): Promise<Page<Item>> {
-      const query = { limit, ...(pageParam !== undefined && { cursor: pageParam }) };
+      const query = pageParam === undefined ? { limit } : { limit, cursor: pageParam };
       const { data, response } = await read({ query, signal });
       return { items: data, next: nextCursor(response.headers.get('link')) };
     },
     getNextPageParam: ({ next }) => next,
   });
 
-/** The items of all pages that were read. */
+/** Returns the items of all pages read so far. */
 export const itemsOf = <Item>(data: { pages: Page<Item>[] } | undefined): Item[] =>
   data?.pages.flatMap(({ items }) => items) ?? [];

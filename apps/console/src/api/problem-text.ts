@@ -3,23 +3,23 @@ import { isProblem, TrellisConnectionError } from '@trellis/client';
 export interface ProblemText {
   title: string;
   detail?: string | undefined;
-  /** What to do about it. */
+  /** A sentence that says what to do. */
   remedy?: string | undefined;
   requestId?: string | undefined;
 }
 
 const remedies = {
   retry: 'Try again in a moment.',
-  reauthorize: 'Authorize it again.',
+  reauthorize: 'Authorize the client again.',
   'fix-configuration': 'Correct the configuration.',
   resume: 'Resume the client first.',
 } as const;
 
-/** What to do, in words; undefined for what is not known here. */
+/** Returns a sentence for a remedy; undefined if the remedy is unknown. */
 export const remedyText = (remedy: string | undefined): string | undefined =>
   remedies[remedy as keyof typeof remedies];
 
-/** An error as a person reads it. */
+/** Describes an error for people. */
 export function problemText(error: unknown): ProblemText {
   if (isProblem(error)) {
     const { title, detail, quota, requestId, status } = error;
@@ -27,7 +27,7 @@ export function problemText(error: unknown): ProblemText {
     return { title: title ?? `Status ${status}`, detail: detail ?? undefined, remedy, requestId };
   }
   if (error instanceof TrellisConnectionError) {
-    return { title: 'Trellis does not answer', remedy: 'Try again in a moment.' };
+    return { title: 'Trellis does not respond', remedy: 'Try again in a moment.' };
   }
   return { title: error instanceof Error ? error.message : String(error) };
 }

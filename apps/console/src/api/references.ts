@@ -1,13 +1,13 @@
-/** The id that an address of the interface leads to: its last segment. */
+/** Returns the id in an address: its last segment. */
 export function idOf(address: string): string {
   const path = address.split(/[?#]/)[0]!;
   return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** The id of a thing as addresses have it; Thing Descriptions show it as `urn:uuid:…`. */
+/** Returns the id of a thing without the prefix `urn:uuid:` of Thing Descriptions. */
 export const bareId = (id: string): string => id.replace(/^urn:uuid:/, '');
 
-/** The cursor of the next page of a list (RFC 8288); undefined at its end. */
+/** Returns the cursor of the next page (RFC 8288); undefined on the last page. */
 export function nextCursor(link: string | null): string | undefined {
   const address = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1];
   if (address === undefined) return undefined;

@@ -1,22 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
 
-export interface HeardEvent {
+export interface ReceivedEvent {
   name: string;
   data: unknown;
   at: string;
 }
 
-/** How many events of a thing are kept. */
+/** Maximum number of events to keep per thing. */
 const maxEvents = 50;
 
-/** The events of a thing since the console was opened; nothing reads earlier ones. */
-export const heardEventsQuery = (id: string) =>
+/** Holds the events of a thing since the console was opened. Earlier events cannot be read. */
+export const thingEventsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['heard', id],
-    queryFn: (): HeardEvent[] => [],
+    queryKey: ['thing events', id],
+    queryFn: (): ReceivedEvent[] => [],
     staleTime: 'static',
   });
 
-/** A list of events with further ones, of which the latest are kept. */
-export const withHeard = (heard: HeardEvent[] | undefined, news: HeardEvent[]): HeardEvent[] =>
-  [...(heard ?? []), ...news].slice(-maxEvents);
+/** Appends events to a list, and keeps the latest ones. */
+export const appendEvents = (
+  known: ReceivedEvent[] | undefined,
+  news: ReceivedEvent[],
+): ReceivedEvent[] => [...(known ?? []), ...news].slice(-maxEvents);

@@ -12,7 +12,7 @@ export type Interval = components['schemas']['HistoricInterval'];
 
 type ThingQuery = NonNullable<OptionsOf<'get', '/things'>['query']>;
 
-/** What things are listed. */
+/** Filters of a list of things. */
 export type ThingConditions = Pick<
   ThingQuery,
   'search' | 'capability' | 'available' | 'subject' | 'client' | 'in' | 'below' | 'sort'
@@ -33,12 +33,12 @@ export const thingQuery = (trellis: Trellis, id: string) =>
       (await trellis.get('/things/{id}', { path: { id }, signal })).data as Thing,
   });
 
-/** The numbers of a property in the last hours, by intervals. */
+/** Reads the history of a property over the last hours, by intervals. */
 export const historyQuery = (trellis: Trellis, id: string, name: string, hours: number) =>
   queryOptions({
     queryKey: ['history', id, name, hours],
     staleTime: 30_000,
-    // The time that is shown moves on, even when nothing changes.
+    // The time range moves on even if nothing changes.
     refetchInterval: 60_000,
     queryFn: async ({ signal }) => {
       const to = Date.now();
@@ -58,7 +58,7 @@ export const historyQuery = (trellis: Trellis, id: string, name: string, hours: 
     },
   });
 
-/** Waits for the outcome of a write or an action that takes longer than the answer did. */
+/** Returns the output of a write or an action. After a 202, waits for the interaction to end. */
 async function settle(trellis: Trellis, { data, response }: { data: unknown; response: Response }) {
   if (response.status !== 202) return data;
   let interaction = data as Interaction;
@@ -68,7 +68,7 @@ async function settle(trellis: Trellis, { data, response }: { data: unknown; res
     interaction = answer.data as Interaction;
   }
   if (interaction.status === 'completed') return interaction.output;
-  throw new Error(interaction.problem?.detail ?? 'It was cancelled.');
+  throw new Error(interaction.problem?.detail ?? 'The interaction was cancelled.');
 }
 
 export const writeProperty = async (

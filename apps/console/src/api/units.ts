@@ -3,7 +3,7 @@ import type { components, Trellis } from '@trellis/client';
 import { pagesQuery } from './pages.js';
 
 export type Unit = components['schemas']['Unit'];
-/** A unit as a list shows it. */
+/** A unit in a list. */
 export type ListedUnit = components['schemas']['ListedUnit'];
 export type UnitProperty = components['schemas']['UnitProperty'];
 
@@ -18,7 +18,7 @@ export const unitsQuery = (trellis: Trellis, conditions: UnitConditions = {}) =>
     trellis.get('/units', { query: { ...conditions, ...query, view: 'summary' }, signal }),
   );
 
-/** The units that are in no other. */
+/** Lists the units without a parent. */
 export const rootsQuery = (trellis: Trellis) =>
   pagesQuery(['units', 'roots'], ({ query, signal }) =>
     trellis.get('/units', { query: { parents: 'none', ...query, view: 'summary' }, signal }),
@@ -27,7 +27,8 @@ export const rootsQuery = (trellis: Trellis) =>
 export const childrenQuery = (trellis: Trellis, id: string) =>
   pagesQuery(['children', id], ({ query, signal }) =>
     trellis.get('/units/{id}/children', {
-      ...{ path: { id }, signal },
+      path: { id },
+      signal,
       query: { ...query, view: 'summary' },
     }),
   );
@@ -39,14 +40,14 @@ export const unitQuery = (trellis: Trellis, id: string) =>
       (await trellis.get('/units/{id}', { path: { id }, signal })).data,
   });
 
-/** The most children, and things, that a list counts of a unit. */
+/** Maximum number of children, and of things, that a list counts per unit. */
 const maxCounted = 100;
 
-/** How many things a list shows of a unit. */
+/** Formats the number of things of a unit in a list. */
 export const thingsText = (things: number): string =>
   `${things}${things === maxCounted ? '+' : ''} ${things === 1 ? 'thing' : 'things'}`;
 
-/** The subjects that see a unit, with the reasons. */
+/** Lists the subjects that see a unit, with the reasons. */
 export const seeingSubjectsQuery = (trellis: Trellis, id: string) =>
   pagesQuery(['unit', id, 'subjects'], ({ query, signal }) =>
     trellis.get('/units/{id}/visibility', { path: { id }, query, signal }),

@@ -13,7 +13,7 @@ interface AppRowProps {
   onRevoked(): void;
 }
 
-/** An app with what it may do. */
+/** An app with its scopes and actions. */
 export function AppRow({ app, onRotated, onChanged, onRevoked }: AppRowProps) {
   const session = useSession();
   const { client_id, name, scopes, created, allowed_origins: origins = [] } = app;
@@ -24,7 +24,7 @@ export function AppRow({ app, onRotated, onChanged, onRevoked }: AppRowProps) {
       <div className={classes.about}>
         <div className={classes.name}>
           {name}
-          {isOwn && <span className={classes.own}>Signed in with it</span>}
+          {isOwn && <span className={classes.own}>Signed in with this app</span>}
         </div>
         <div className={classes.note}>
           <code>{client_id}</code>
@@ -38,13 +38,15 @@ export function AppRow({ app, onRotated, onChanged, onRevoked }: AppRowProps) {
               Last used <Time at={used} />
             </span>
           )}
-          {isAhead(until) && (
+          {isInFuture(until) && (
             <span className={classes.wait}>
-              The secret before expires <Time at={until} />
+              Previous secret expires <Time at={until} />
             </span>
           )}
         </div>
-        {origins.length > 0 && <div className={classes.note}>Pages at {origins.join(', ')}</div>}
+        {origins.length > 0 && (
+          <div className={classes.note}>Web pages at {origins.join(', ')}</div>
+        )}
         <ul className={classes.scopes} aria-label="Scopes">
           {scopes.map((scope) => (
             <li key={scope} title={scopeTexts[scope as Scope]}>
@@ -62,5 +64,5 @@ export function AppRow({ app, onRotated, onChanged, onRevoked }: AppRowProps) {
   );
 }
 
-const isAhead = (instant: string | undefined): instant is string =>
+const isInFuture = (instant: string | undefined): instant is string =>
   instant !== undefined && Date.parse(instant) > Date.now();

@@ -23,14 +23,17 @@ export function AppsScreen() {
   return (
     <Page title="API keys" lead={lead}>
       <Card isFlush>
-        <Empty icon={icon} title={session.app ? 'Not for this app' : 'Not here'}>
+        <Empty
+          icon={icon}
+          title={session.app ? 'Not available for this app' : 'Not available here'}
+        >
           {session.app ? (
             <>
-              Apps are managed with the scope <code>svc.apps.admin</code>, which the app{' '}
-              <code>{session.app}</code> does not have. Sign in with one that has it.
+              Managing apps requires the scope <code>svc.apps.admin</code>, which the app{' '}
+              <code>{session.app}</code> does not have. Sign in with an app that has it.
             </>
           ) : (
-            'You have signed in with an external issuer: apps are registered there.'
+            'You are signed in with an external issuer: apps are registered there.'
           )}
         </Empty>
       </Card>
@@ -82,7 +85,7 @@ const icon = <IconKey size={32} stroke={1.4} aria-hidden="true" />;
 
 const NoApps = () => (
   <Empty icon={icon} title="No apps yet">
-    Register one for each program of yours, with the scopes that it needs and no more. It gets
-    access tokens at <code>/oauth2/token</code> with its client id and its secret.
+    Register an app for each of your programs, with only the scopes it needs. The program gets
+    access tokens at <code>/oauth2/token</code> with its client id and secret.
   </Empty>
 );

@@ -11,7 +11,7 @@ interface ChangeAppProps {
   onChanged(): void;
 }
 
-/** A button that changes the name of an app, and the origins of its web pages. */
+/** A button that changes the name and the allowed origins of an app. */
 export function ChangeApp({ app, onChanged }: ChangeAppProps) {
   const { trellis } = useSession();
   const [isOpen, setIsOpen] = useState(false);
@@ -49,8 +49,8 @@ export function ChangeApp({ app, onChanged }: ChangeAppProps) {
           />
           <Textarea
             name="origins"
-            label="Origins of its web pages"
-            description="One per line. Pages of these origins may read answers to its access tokens, within a minute."
+            label="Allowed origins"
+            description="One per line. Web pages of these origins may call the API with tokens of the app. Takes effect within a minute."
             placeholder="https://app.example"
             defaultValue={app.allowed_origins?.join('\n')}
             autosize

@@ -1,5 +1,5 @@
 import type { Session } from '../session/session.js';
 
-/** Whether somebody may manage apps: with an external issuer, which has apps of its own, nobody does here. */
+/** Tells whether the user may manage apps. With an external issuer, apps are managed there. */
 export const managesApps = ({ app, scopes }: Pick<Session, 'app' | 'scopes'>): boolean =>
   app !== undefined && scopes.includes('svc.apps.admin');

@@ -15,7 +15,7 @@ export function NewApp({ onCreated }: { onCreated(app: App): void }) {
     mutationFn: async (body: { name: string; scopes: Scope[] }) =>
       (await trellis.post('/apps', { body })).data,
     meta: { showsProblem: true },
-    // The answer has the secret.
+    // The response contains the secret.
     gcTime: 0,
     onSuccess: (app) => {
       close();
@@ -44,11 +44,11 @@ interface NewAppFormProps {
 }
 
 function NewAppForm({ error, isBusy, onSubmit }: NewAppFormProps) {
-  const { scopes: held } = useSession();
+  const { scopes: granted } = useSession();
   const [scopes, setScopes] = useState<Scope[]>([]);
   const [isMissing, setIsMissing] = useState(false);
-  // No app gives another one more than it has itself.
-  const offered = scopeNames.filter((scope) => held.includes(scope));
+  // An app cannot grant scopes that it lacks itself.
+  const offered = scopeNames.filter((scope) => granted.includes(scope));
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setIsMissing(scopes.length === 0);
@@ -66,13 +66,13 @@ function NewAppForm({ error, isBusy, onSubmit }: NewAppFormProps) {
         data-autofocus
       />
       <Checkbox.Group
-        label="It may"
+        label="Scopes"
         description={
           offered.length < scopeNames.length
-            ? 'Only what the app with which you are signed in may do itself.'
-            : 'Nothing can be added later: choose what it needs, and no more.'
+            ? 'Only scopes of the app with which you are signed in.'
+            : 'Scopes cannot be added later. Choose only what the app needs.'
         }
-        error={isMissing && 'Choose what it may do.'}
+        error={isMissing && 'Choose at least one scope.'}
         value={scopes}
         onChange={(chosen) => setScopes(chosen as Scope[])}
       >

@@ -6,12 +6,12 @@ import classes from './apps.module.css';
 
 interface RevokeAppProps {
   app: App;
-  /** Whether one is signed in with it. */
+  /** Whether the user is signed in with this app. */
   isOwn: boolean;
   onRevoked(): void;
 }
 
-/** A button that revokes an app, and ends the session of who has signed in with it. */
+/** A button that revokes an app. Signs out a user who is signed in with it. */
 export function RevokeApp({ app, isOwn, onRevoked }: RevokeAppProps) {
   const { trellis, signOut } = useSession();
   return (
@@ -24,13 +24,13 @@ export function RevokeApp({ app, isOwn, onRevoked }: RevokeAppProps) {
       <div className={classes.form}>
         {isOwn && (
           <Alert color="red" title="You are signed in with this app" p="sm">
-            You will be signed out, and need the credentials of another app to come back. If there
-            is none, an operator has to register one.
+            You will be signed out, and need the credentials of another app to sign in again. If
+            there is none, an operator has to register one.
           </Alert>
         )}
         <p className={classes.text}>
-          It gets no more access tokens; those that it has expire within an hour. Its callback and
-          the messages that wait for it are dropped. What it created stays. This cannot be undone.
+          The app gets no new access tokens; existing ones expire within an hour. Its callback and
+          pending messages are deleted. Everything it created stays. This cannot be undone.
         </p>
       </div>
     </DeleteDialog>

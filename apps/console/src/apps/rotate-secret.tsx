@@ -8,22 +8,22 @@ import classes from './apps.module.css';
 
 const hour = 3_600;
 
-/** For how long the secret before is accepted as well (s). */
+/** How long the old secret stays valid (s). */
 const overlaps = [
   { value: String(24 * hour), label: 'For a day' },
   { value: String(7 * 24 * hour), label: 'For a week' },
   { value: String(hour), label: 'For an hour' },
-  { value: '0', label: 'Not at all: it has become known' },
+  { value: '0', label: 'Revoke now: it has leaked' },
 ];
 
 interface RotateSecretProps {
   app: App;
-  /** Whether one is signed in with it. */
+  /** Whether the user is signed in with this app. */
   isOwn: boolean;
   onRotated(app: App): void;
 }
 
-/** A button that gives an app another secret. */
+/** A button that issues a new secret for an app. */
 export function RotateSecret({ app, isOwn, onRotated }: RotateSecretProps) {
   const { trellis, scopes, changeSecret } = useSession();
   const [isOpen, setIsOpen] = useState(false);
@@ -36,7 +36,7 @@ export function RotateSecret({ app, isOwn, onRotated }: RotateSecretProps) {
       return (await trellis.post('/apps/{id}/rotate', { path: { id: app.client_id }, body })).data;
     },
     meta: { showsProblem: true },
-    // The answer has the secret.
+    // The response contains the secret.
     gcTime: 0,
     onSuccess: (rotated) => {
       close();
@@ -50,7 +50,7 @@ export function RotateSecret({ app, isOwn, onRotated }: RotateSecretProps) {
       <Button
         variant="default"
         disabled={lacksScope}
-        {...(lacksScope && { title: 'It has scopes that you do not have.' })}
+        title={lacksScope ? 'The app has scopes that you do not have.' : undefined}
         onClick={() => setIsOpen(true)}
       >
         Rotate secret
@@ -58,11 +58,11 @@ export function RotateSecret({ app, isOwn, onRotated }: RotateSecretProps) {
       <Modal opened={isOpen} onClose={close} title={`Rotate the secret of ${app.name}`}>
         <div className={classes.form}>
           <p className={classes.text}>
-            It gets a new secret, which is shown once. Secrets from before the present one are no
-            longer accepted.{isOwn && ' You stay signed in.'}
+            The app gets a new secret, which is shown once. Secrets older than the current one stop
+            working.{isOwn && ' You stay signed in.'}
           </p>
           <NativeSelect
-            label="The present secret is accepted as well"
+            label="The current secret stays valid"
             data={overlaps}
             value={overlap}
             onChange={(event) => setOverlap(event.currentTarget.value)}

@@ -3,7 +3,7 @@ import type { App } from '../api/apps.js';
 import { CopyText } from '../components/copy-text.js';
 import classes from './apps.module.css';
 
-/** Shows the secret of an app once: closed by a button alone, lest it be lost by a slip. */
+/** Shows the secret of an app, once. Only its button closes it, so that the secret is not lost by accident. */
 export const SecretDialog = ({ app, onClose }: { app: App | undefined; onClose(): void }) => (
   <Modal
     opened={app !== undefined}
@@ -17,7 +17,7 @@ export const SecretDialog = ({ app, onClose }: { app: App | undefined; onClose()
     {app && (
       <div className={classes.form}>
         <Alert color="yellow" title="Store the secret now" p="sm">
-          It is not shown again. Whoever has it can do what the app may do: it belongs on a server,
+          It is not shown again. Anyone with the secret can act as the app: keep it on a server,
           never in a web page.
         </Alert>
         <CopyText label="Client id" text={app.client_id} />

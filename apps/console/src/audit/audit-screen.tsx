@@ -22,17 +22,17 @@ const filters = [
   { name: 'resource', label: 'Resource id', placeholder: '01a1fb49-…' },
 ] as const;
 
-/** How often a page of entries is read again (ms). */
+/** Refresh interval per page of entries (ms). */
 const refreshMs = 10_000;
 
-/** Who changed what, and when. */
+/** The audit log with its filters. */
 export function AuditScreen() {
   const conditions = route.useSearch();
   const navigate = useNavigate();
   const trellis = useTrellis();
   const query = useInfiniteQuery({
     ...auditQuery(trellis, conditions),
-    // Nothing tells of entries. The more pages are shown, the less often they are read again.
+    // No event reports entries. With more pages, they are refreshed less often.
     refetchInterval: ({ state }) => refreshMs * (state.data?.pages.length ?? 1),
   });
   const download = useMutation({ mutationFn: () => exportAudit(trellis, conditions) });
@@ -48,7 +48,7 @@ export function AuditScreen() {
   return (
     <Page
       title="Audit log"
-      lead="Every change: by whom, through which app, when. Refused ones, too."
+      lead="Every change and refused change: who made it, through which app, and when."
       actions={
         <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
           Export
@@ -76,9 +76,7 @@ export function AuditScreen() {
           {(data) => {
             const entries = itemsOf(data);
             if (entries.length === 0 && !query.hasNextPage) {
-              return (
-                <Empty title="No entries">Nothing was changed that meets these conditions.</Empty>
-              );
+              return <Empty title="No entries">No change matches these filters.</Empty>;
             }
             return <AuditTable entries={entries} />;
           }}

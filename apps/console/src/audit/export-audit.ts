@@ -1,7 +1,7 @@
 import type { Trellis } from '@trellis/client';
 import type { AuditConditions } from '../api/account.js';
 
-/** Has the browser store the entries as a file, a line each. */
+/** Downloads the entries as a file, one per line. */
 export async function exportAudit(trellis: Trellis, conditions: AuditConditions): Promise<void> {
   const query = new URLSearchParams(conditions as Record<string, string>);
   const response = await trellis.fetch(`/audit/export?${query}`, { timeoutMs: 600_000 });

@@ -9,9 +9,9 @@ import classes from './callbacks.module.css';
 const events: Record<Callback['events'][number], string> = {
   thing_created: 'Things are created',
   thing_deleted: 'Things are deleted',
-  thing_event: 'Things of connectors tell something, such as that a button is pressed',
-  client_status_changed: 'Clients fail, or work again',
-  batch_ended: 'A write or an action of many things has ended',
+  thing_event: 'Things of connectors report an event, such as a pressed button',
+  client_status_changed: 'Clients fail or recover',
+  batch_ended: 'A write or action of many things ends',
 };
 
 interface CallbackDialogProps {
@@ -19,7 +19,7 @@ interface CallbackDialogProps {
   onSaved(callback: Callback): void;
 }
 
-/** Registers an address, or changes it. */
+/** A button that registers or changes the callback. */
 export function CallbackDialog({ callback, onSaved }: CallbackDialogProps) {
   const trellis = useTrellis();
   const [isOpen, setIsOpen] = useState(false);
@@ -29,7 +29,7 @@ export function CallbackDialog({ callback, onSaved }: CallbackDialogProps) {
     mutationFn: async (body: {
       url: string;
       events: Callback['events'];
-      rotate_secret?: boolean;
+      rotate_secret?: boolean | undefined;
     }) => (await trellis.put('/callback', { body })).data,
     meta: { showsProblem: true },
     onSuccess: (saved) => {
@@ -43,7 +43,7 @@ export function CallbackDialog({ callback, onSaved }: CallbackDialogProps) {
     save.mutate({
       url: String(form.get('url')),
       events: form.getAll('events') as Callback['events'],
-      ...(form.has('rotate') && { rotate_secret: true }),
+      rotate_secret: form.has('rotate') || undefined,
     });
   }
   return (
@@ -61,7 +61,7 @@ export function CallbackDialog({ callback, onSaved }: CallbackDialogProps) {
             data-autofocus
           />
           <fieldset className={classes.events}>
-            <legend>Tell the app when</legend>
+            <legend>Notify the app when</legend>
             {(Object.keys(events) as Callback['events']).map((name) => (
               <Checkbox
                 key={name}
@@ -77,8 +77,8 @@ export function CallbackDialog({ callback, onSaved }: CallbackDialogProps) {
             <Checkbox
               name="rotate"
               size="xs"
-              label="Make a new secret"
-              description="The present one goes on signing for a day."
+              label="Create a new secret"
+              description="Messages are signed with the old secret, too, for one day."
             />
           )}
           {save.error && <ProblemAlert error={save.error} />}

@@ -13,13 +13,13 @@ import { DeliveryRow } from './delivery-row.js';
 import { Registration } from './registration.js';
 import { VerifyMessage } from './verify.js';
 
-/** Where the app hears of actions and events, and what was delivered there. */
+/** The callback of the app and its deliveries. */
 export function CallbacksScreen() {
   const query = useQuery(callbackQuery(useTrellis()));
   return (
     <Page
       title="Callbacks"
-      lead="An address of your app to which Trellis posts actions of its things, and events that it subscribes to."
+      lead="The address of your app to which Trellis posts actions of its things, and the events it subscribes to."
     >
       <Loaded query={query}>{(callback) => <Registration callback={callback} />}</Loaded>
       <Deliveries />
@@ -59,7 +59,7 @@ function Deliveries() {
             if (deliveries.length === 0) {
               return (
                 <Empty title="None">
-                  Messages appear here with their outcome, and can be sent again.
+                  Messages appear here with their outcome, and can be redelivered.
                 </Empty>
               );
             }

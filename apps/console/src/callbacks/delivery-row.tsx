@@ -11,7 +11,7 @@ import { useTrellis } from '../session/session-context.js';
 
 const tones = { pending: 'wait', delivered: 'good', failed: 'bad' } as const;
 
-/** A message with its outcome. */
+/** A delivery with its outcome. */
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
@@ -38,7 +38,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
             </Button>
             {status !== 'pending' && (
               <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
-                Send again
+                Redeliver
               </Button>
             )}
           </>

@@ -11,7 +11,7 @@ import { useTrellis } from '../session/session-context.js';
 import classes from './callbacks.module.css';
 import { CallbackDialog } from './callback-dialog.js';
 
-/** The address that the app has registered. */
+/** The registered callback of the app. */
 export function Registration({ callback }: { callback: Callback | null }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
@@ -25,7 +25,7 @@ export function Registration({ callback }: { callback: Callback | null }) {
     <>
       {callback && (
         <DeleteDialog
-          title="Delete the registration"
+          title="Delete the callback"
           onDelete={() => trellis.delete('/callback')}
           onDeleted={() => queries.setQueryData(queryKey, null)}
         />
@@ -41,13 +41,13 @@ export function Registration({ callback }: { callback: Callback | null }) {
           <Facts
             facts={{
               Address: callback.url,
-              Events: callback.events.join(', ') || 'None, only actions',
+              Events: callback.events.join(', ') || 'None, actions only',
               Changed: <Time at={callback.modified} />,
             }}
           />
         ) : (
           <Empty title="No callback is registered">
-            Your app needs one if it creates things that have actions, or wants to hear of events.
+            Your app needs one if it creates things with actions, or subscribes to events.
           </Empty>
         )}
       </Card>
@@ -56,8 +56,8 @@ export function Registration({ callback }: { callback: Callback | null }) {
 }
 
 const NewSecret = ({ secret, onClose }: { secret: string; onClose(): void }) => (
-  <Alert color="yellow" title="Keep this secret; it is shown only now" role="alert">
-    Your app checks with it that messages come from Trellis.
+  <Alert color="yellow" title="Store this secret now: it is not shown again" role="alert">
+    Your app uses it to verify that messages come from Trellis.
     <Code block mt="xs">
       {secret}
     </Code>

@@ -7,16 +7,16 @@ import classes from './callbacks.module.css';
 
 const headers = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
-/** Messages may be as old as deliveries are kept (s). */
+/** Maximum age of a message: the retention of deliveries (s). */
 const toleranceSeconds = 7 * 86_400;
 
-/** Checks in the browser whether Trellis has signed a message. Nothing of it is sent anywhere. */
+/** Verifies the signature of a message in the browser, without sending anything. */
 export function VerifyMessage() {
   const check = useMutation({
     mutationFn: (form: FormData) =>
       verifyWebhook({
         headers: Object.fromEntries(headers.map((name) => [name, String(form.get(name)).trim()])),
-        // Forms have CRLF for each line break, which JSON of Trellis never has.
+        // Form data has CRLF line breaks, which the JSON of Trellis never has.
         body: String(form.get('body')).replaceAll('\r\n', '\n').trim(),
         secret: String(form.get('secret')).trim(),
         toleranceSeconds,
@@ -28,7 +28,7 @@ export function VerifyMessage() {
     check.mutate(new FormData(event.currentTarget));
   }
   return (
-    <Section title="Check the signature of a message">
+    <Section title="Verify the signature of a message">
       <Card>
         <form className={classes.form} onSubmit={submit}>
           <div className={classes.headers}>
@@ -44,10 +44,10 @@ export function VerifyMessage() {
               required
             />
           </div>
-          <Textarea name="body" label="Body, as it arrived" rows={3} required />
+          <Textarea name="body" label="Body, as received" rows={3} required />
           {check.isSuccess && (
             <Alert color="teal" role="status">
-              Trellis has signed it: {check.data.type}.
+              The signature is valid: {check.data.type}.
             </Alert>
           )}
           {check.error && (
@@ -57,7 +57,7 @@ export function VerifyMessage() {
           )}
           <div>
             <Button type="submit" variant="default">
-              Check
+              Verify
             </Button>
           </div>
         </form>

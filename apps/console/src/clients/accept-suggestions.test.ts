@@ -11,17 +11,17 @@ const suggestion = (id: string, parent?: string): UnitSuggestion => ({
 });
 const ids = (suggestions: UnitSuggestion[]) => parentsFirst(suggestions).map(({ id }) => id);
 
-test('what others are in comes first', () => {
+test('parents come first', () => {
   expect(
     ids([suggestion('room', 'floor'), suggestion('floor', 'home'), suggestion('home')]),
   ).toEqual(['home', 'floor', 'room']);
 });
 
-test('a parent that is not suggested is no parent', () => {
+test('a parent that is not suggested is ignored', () => {
   expect(ids([suggestion('room', 'elsewhere'), suggestion('home')])).toEqual(['room', 'home']);
 });
 
-test('a circle ends', () => {
+test('a cycle does not loop', () => {
   expect(ids([suggestion('a', 'b'), suggestion('b', 'a'), suggestion('c')])).toEqual([
     'c',
     'a',
@@ -29,7 +29,7 @@ test('a circle ends', () => {
   ]);
 });
 
-test('a suggestion has the same id each time, and is in what is accepted with it', () => {
+test('a suggestion has a stable id and its accepted parent', () => {
   const href = 'http://localhost/api/v1/things/lamp';
   const room = { ...suggestion('room', 'floor'), things: [{ href }] };
   expect(linesOf('client', [room, suggestion('floor')])).toEqual([
@@ -39,7 +39,7 @@ test('a suggestion has the same id each time, and is in what is accepted with it
   expect(linesOf('client', [room])).toMatchObject([{ id: 'client/room', parents: [] }]);
 });
 
-test('one of a circle is in the other, and not the other way round as well', () => {
+test('a cycle is broken at one link', () => {
   const lines = linesOf('client', [suggestion('a', 'b'), suggestion('b', 'a')]);
   expect(lines.map(({ parents }) => parents)).toEqual([[], ['client/a']]);
 });

@@ -2,7 +2,7 @@ import type { Trellis } from '@trellis/client';
 import type { UnitSuggestion } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 
-/** A line of an import: a unit, by an id that stands for it. */
+/** A line of an import. The id only identifies the unit within imports. */
 interface UnitLine {
   id: string;
   name: string;
@@ -11,25 +11,25 @@ interface UnitLine {
   things: string[];
 }
 
-/** Suggestions in an order in which parents come before what is in them; those in a circle come last. */
+/** Sorts suggestions so that parents come before their children. Suggestions in a cycle come last. */
 export function parentsFirst(suggestions: UnitSuggestion[]): UnitSuggestion[] {
   const ordered: UnitSuggestion[] = [];
-  const placed = new Set<string>();
+  const done = new Set<string>();
   let waiting = suggestions;
   while (waiting.length > 0) {
     const ids = new Set(waiting.map(({ id }) => id));
-    const ready = waiting.filter(({ parent }) => !parent || !ids.has(parent) || placed.has(parent));
+    const ready = waiting.filter(({ parent }) => !parent || !ids.has(parent) || done.has(parent));
     if (ready.length === 0) return [...ordered, ...waiting];
-    for (const one of ready) placed.add(one.id);
+    for (const one of ready) done.add(one.id);
     ordered.push(...ready);
-    waiting = waiting.filter(({ id }) => !placed.has(id));
+    waiting = waiting.filter(({ id }) => !done.has(id));
   }
   return ordered;
 }
 
 /**
- * Suggestions as lines of an import. The id of a line is that of the client and of the suggestion, so that it stands for
- * the same unit each time: what was accepted before is not created again, and what is missing of it is added.
+ * Converts suggestions to lines of an import. Line ids are built from the ids of the client and the suggestion, so that
+ * repeated imports update the same units.
  */
 export function linesOf(client: string, suggestions: UnitSuggestion[]): UnitLine[] {
   const lineIdOf = (id: string) => `${client}/${id}`;
@@ -50,7 +50,7 @@ interface Report {
   complete?: boolean;
 }
 
-/** Makes units of suggestions, with their things, in the units that they are in; can be repeated. */
+/** Creates units from suggestions, with their things and parents. Can be repeated. */
 export async function acceptSuggestions(
   trellis: Trellis,
   client: string,
@@ -68,7 +68,7 @@ export async function acceptSuggestions(
     .split('\n')
     .map((line) => JSON.parse(line) as Report);
   const failed = reports.find(({ problem }) => problem !== undefined);
-  if (failed) throw new Error(failed.problem?.detail ?? 'A unit could not be stored.');
+  if (failed) throw new Error(failed.problem?.detail ?? 'A unit could not be created.');
   const last = reports.at(-1);
   if (!last?.complete) throw new Error('The import was interrupted. Try again.');
   return last;

@@ -12,7 +12,7 @@ interface ClientFactsProps {
   connector: ConnectorDescription | undefined;
 }
 
-/** When it was polled, for whom it is, and so on. */
+/** Facts about a client: polls, subject, connector and so on. */
 export function ClientFacts({ client, connector }: ClientFactsProps) {
   const { last_polled, next_poll, connection, paused } = client;
   const { tone, label } = clientState(client, Date.now());
@@ -22,9 +22,9 @@ export function ClientFacts({ client, connector }: ClientFactsProps) {
       <Facts
         facts={{
           Status: <Status tone={tone}>{label}</Status>,
-          // Neither is known of a client that is paused.
+          // A paused client has neither.
           'Last poll': last_polled ? <Time at={last_polled} /> : paused ? undefined : 'Not yet',
-          'Next poll': paused ? undefined : next_poll ? <Time at={next_poll} /> : 'Not known',
+          'Next poll': paused ? undefined : next_poll ? <Time at={next_poll} /> : 'Unknown',
           Connection: connection && (
             <>
               {connection.state} since <Time at={connection.since} />

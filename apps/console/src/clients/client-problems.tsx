@@ -15,7 +15,7 @@ interface ClientProblemsProps {
   connector: ConnectorDescription | undefined;
 }
 
-/** What is wrong with a client, or waits for somebody, and what to do. */
+/** Errors, warnings and pending steps of a client. */
 export function ClientProblems({ client, connector }: ClientProblemsProps) {
   const { error, warnings, authorization, removal, status } = client;
   const steps = connector?.connect?.steps.filter(({ when }) => when === 'after') ?? [];
@@ -40,7 +40,7 @@ export function ClientProblems({ client, connector }: ClientProblemsProps) {
               Device <code>{warning.connector_thing_id}</code>
             </div>
           )}
-          {warning.sweep && <Sweep client={client} sweep={warning.sweep} />}
+          {warning.sweep && <MissingDevices client={client} sweep={warning.sweep} />}
         </Alert>
       ))}
     </>
@@ -50,9 +50,9 @@ export function ClientProblems({ client, connector }: ClientProblemsProps) {
 function Authorization({ href }: { href: string }) {
   const address = webAddress(href);
   return (
-    <Alert color="yellow" title="The end user has to authorize it">
-      Whoever opens the address authorizes the client with an account of their own, so give it to
-      the end user alone. It is valid for an hour.
+    <Alert color="yellow" title="The end user has to authorize this client">
+      The client will use the account of whoever opens this address, so share it with the end user
+      only. It is valid for an hour.
       <div className={classes.row}>
         <Button component="a" href={address} target="_blank" rel="noopener noreferrer">
           Authorize
@@ -75,13 +75,12 @@ function RemovalProgress({ client, removal }: RemovalProgressProps) {
   const { remove, leave } = useClientRemoval(client);
   const again = useMutation({ mutationFn: () => remove(), onSuccess: leave });
   return (
-    <Alert color={last_error ? 'red' : 'yellow'} title="It is being removed">
-      {counted(things_left, 'thing is', 'things are')} left.{' '}
-      {counted(attempts, 'attempt has', 'attempts have')} failed
+    <Alert color={last_error ? 'red' : 'yellow'} title="This client is being removed">
+      {counted(things_left, 'thing is', 'things are')} left. {counted(attempts, 'attempt')} failed
       {last_error ? `: ${last_error.detail}` : '.'}{' '}
       {next_attempt && (
         <>
-          The next attempt is <Time at={next_attempt} />.
+          Next attempt <Time at={next_attempt} />.
         </>
       )}
       <div className={classes.row}>
@@ -93,9 +92,15 @@ function RemovalProgress({ client, removal }: RemovalProgressProps) {
   );
 }
 
-type Sweep = NonNullable<ConnectorClient['warnings'][number]['sweep']>;
+type MissingDevicesWarning = NonNullable<ConnectorClient['warnings'][number]['sweep']>;
 
-function Sweep({ client, sweep }: { client: ConnectorClient; sweep: Sweep }) {
+function MissingDevices({
+  client,
+  sweep,
+}: {
+  client: ConnectorClient;
+  sweep: MissingDevicesWarning;
+}) {
   const trellis = useTrellis();
   const queries = useQueryClient();
   const path = { id: client.id };
@@ -106,14 +111,14 @@ function Sweep({ client, sweep }: { client: ConnectorClient; sweep: Sweep }) {
   });
   return (
     <>
-      {sweep.missing} devices are missing, {sweep.found} were found.
+      {sweep.missing} devices are missing; {sweep.found} were found.
       <div className={classes.row}>
         <Button variant="default" onClick={() => decision.mutate('accept')}>
-          They are gone
+          Remove the missing devices
         </Button>
         {sweep.accepted_from !== null && (
           <Button variant="default" onClick={() => decision.mutate('wait')}>
-            Wait until they are back
+            Wait for them
           </Button>
         )}
       </div>

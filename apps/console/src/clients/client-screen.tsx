@@ -14,7 +14,7 @@ import { Suggestions } from './suggestions.js';
 
 const route = getRouteApi('/clients/$id');
 
-/** One client: how it is, what to do about it, and its things. */
+/** One client with its problems, facts and things. */
 export function ClientScreen() {
   const { id } = route.useParams();
   const query = useQuery(clientQuery(useTrellis(), id));
@@ -43,8 +43,8 @@ function KnownClient({ client }: { client: ConnectorClient }) {
           conditions={{ client: client.id }}
           empty={
             client.status === 'STARTED'
-              ? 'The technology has no devices that could become things.'
-              : 'They appear here as soon as a poll has found them.'
+              ? 'The technology has no supported devices.'
+              : 'Things appear here after the first poll.'
           }
         />
       </Section>

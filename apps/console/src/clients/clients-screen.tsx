@@ -17,7 +17,7 @@ const route = getRouteApi('/clients');
 
 const filters: Record<string, { label: string; conditions: ClientConditions }> = {
   all: { label: 'All', conditions: {} },
-  attention: { label: 'Need attention', conditions: { attention: 'true' } },
+  attention: { label: 'Needs attention', conditions: { attention: 'true' } },
   running: { label: 'Running', conditions: { paused: 'false' } },
   paused: { label: 'Paused', conditions: { paused: 'true' } },
 };
@@ -28,12 +28,12 @@ export function ClientsScreen() {
   const { show = '' } = route.useSearch();
   const filter = Object.hasOwn(filters, show) ? show : 'all';
   const clients = clientsQuery(useTrellis(), filters[filter]!.conditions);
-  // Nothing tells of polls that succeed.
+  // No event reports successful polls.
   const query = useInfiniteQuery({ ...clients, refetchInterval: 15_000 });
   return (
     <Page
       title="Clients"
-      lead="A client connects one technology for one of your end users, and creates the things."
+      lead="A client connects one technology for one end user, and creates its things."
       actions={
         <>
           <SegmentedControl
@@ -81,6 +81,6 @@ const NoClients = ({ isFiltered }: { isFiltered: boolean }) =>
         </LinkButton>
       }
     >
-      Choose a technology and say for whom it is connected. The simulator needs no hardware.
+      Choose a technology and an end user. The simulator needs no hardware.
     </Empty>
   );

@@ -9,8 +9,8 @@ interface NewClient {
 }
 
 /**
- * Creates a client; returns its id. Where an end user has to authorize it, the answer is a redirect, which browsers do
- * not show to pages: the client is then found among those of the subject.
+ * Creates a client and returns its id. If the end user has to authorize it, the response is a redirect, which browsers
+ * hide from pages. The client is then looked up among those of the subject.
  */
 export async function createClient(trellis: Trellis, { subject, connector, body }: NewClient) {
   const acting = trellis.forSubject(subject);
@@ -23,5 +23,5 @@ export async function createClient(trellis: Trellis, { subject, connector, body 
     const isOfType = idOf(client.connector.href) === String(connector.id);
     if (isOfType && client.authorization) return id;
   }
-  throw new Error('The client was created, but is not there any more.');
+  throw new Error('The client was created, but no longer exists.');
 }

@@ -12,7 +12,7 @@ import { idOf } from '../api/references.js';
 import { DeleteDialog } from '../components/delete-dialog.js';
 import { useTrellis } from '../session/session-context.js';
 
-/** How a client is deleted: `remove` resolves to what its technology refused, if that is asked for with `force`. */
+/** Returns functions to delete a client. With `force`, `remove` resolves to what the technology refused. */
 export function useClientRemoval(client: ConnectorClient) {
   const trellis = useTrellis();
   const queries = useQueryClient();
@@ -26,7 +26,7 @@ export function useClientRemoval(client: ConnectorClient) {
         const { data } = await trellis.delete('/connectors/clients/{id}', { path, query });
         return data && 'given_up' in data ? data.given_up.map(({ detail }) => detail) : [];
       } catch (error) {
-        // The client shows how far its removal is.
+        // The client now shows the progress of its removal.
         await queries.invalidateQueries({ queryKey });
         throw error;
       }
@@ -72,8 +72,8 @@ export function DeleteClient({ client, connector }: DeleteClientProps) {
       <Checkbox
         size="sm"
         mt="md"
-        label={`Tell me what ${name} refuses`}
-        description={`Access to ${name} is given back, where there is any to give back. The client is deleted even if that is refused. The audit log calls this a forced deletion.`}
+        label={`Report what ${name} refuses`}
+        description={`Access to ${name} is revoked if possible. The client is deleted even if ${name} refuses that. The audit log records a forced deletion.`}
         checked={force}
         onChange={({ target }) => setForce(target.checked)}
       />

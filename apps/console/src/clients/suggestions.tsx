@@ -11,7 +11,7 @@ import { ProblemAlert } from '../components/problem-alert.js';
 import { useTrellis } from '../session/session-context.js';
 import { acceptSuggestions } from './accept-suggestions.js';
 
-/** Rooms, floors and homes that the technology knows, to be made units. */
+/** Rooms, floors and homes of the technology that can be created as units. */
 export function Suggestions({ client }: { client: ConnectorClient }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
@@ -49,7 +49,7 @@ export function Suggestions({ client }: { client: ConnectorClient }) {
           <>
             {counted(accept.data.created, 'unit')} created
             {accept.data.created < wanted.length &&
-              `, ${wanted.length - accept.data.created} were there already`}
+              `, ${wanted.length - accept.data.created} already existed`}
             . <Link to="/units">See the units</Link>
           </>
         )}
@@ -78,7 +78,7 @@ export function Suggestions({ client }: { client: ConnectorClient }) {
   );
 }
 
-/** The type of a suggestion, and what it is in. */
+/** Returns the type of a suggestion and its parent. */
 function noteOf({ type, parent }: UnitSuggestion, suggestions: UnitSuggestion[]): string {
   const within = parent && suggestions.find(({ id }) => id === parent)?.name;
   return within ? `${type} · in ${within}` : type;

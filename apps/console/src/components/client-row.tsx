@@ -10,10 +10,10 @@ import { Status } from './status.js';
 import { Time } from './time.js';
 import { useConnectors } from './use-connectors.js';
 
-/** The most things that a list counts of a client. */
+/** Maximum number of things that a list counts per client. */
 const maxCounted = 1_000;
 
-/** A client in a list of references, which is read when it is shown. */
+/** A client in a list of references. Reads the client. */
 export function ClientRow({ id }: { id: string }) {
   const { data, error } = useQuery(clientQuery(useTrellis(), id));
   if (data) return <ListedClientRow client={data} />;
@@ -22,7 +22,7 @@ export function ClientRow({ id }: { id: string }) {
   );
 }
 
-/** A client in a list that shows summaries. */
+/** A client in a list of summaries. */
 export function ListedClientRow({ client }: { client: ConnectorClient | ListedClient }) {
   const connector = useConnectors()(client.connector);
   const { tone, label } = clientState(client, Date.now());

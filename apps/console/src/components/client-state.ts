@@ -6,13 +6,13 @@ interface ClientState {
   label: string;
 }
 
-/** How long after `next_poll` a client counts as late (ms). */
+/** Time after `next_poll` from which on a client counts as late (ms). */
 const lateAfterMs = 60_000;
 
-/** How a client is, in one word. */
+/** Summarizes the state of a client. */
 export function clientState(client: ConnectorClient | ListedClient, now: number): ClientState {
   const { status, removal, paused, warnings, next_poll } = client;
-  const isAwaited =
+  const awaitsAuthorization =
     'things' in client ? client.awaits_authorization : client.authorization !== undefined;
   const hasWarnings = typeof warnings === 'number' ? warnings > 0 : warnings.length > 0;
   const state = (tone: Tone, label: string): ClientState => ({ tone, label });
@@ -20,7 +20,7 @@ export function clientState(client: ConnectorClient | ListedClient, now: number)
     return removal.last_error ? state('bad', 'Removal failed') : state('wait', 'Being removed');
   if (paused) return state('calm', 'Paused');
   if (status === 'ERROR') return state('bad', 'Error');
-  if (isAwaited) return state('wait', 'Waits for authorization');
+  if (awaitsAuthorization) return state('wait', 'Waiting for authorization');
   if (status === 'STARTING') return state('wait', 'Starting');
   if (next_poll && now - Date.parse(next_poll) > lateAfterMs) return state('wait', 'Late');
   if (hasWarnings) return state('wait', 'Warnings');

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import classes from './copy-text.module.css';
 
-/** A text to be copied: by its button, or by hand where a browser gives pages without TLS no clipboard. */
+/** A text to copy. Without TLS there is no clipboard access, and so no button. */
 export function CopyText({ label, text }: { label: string; text: string }) {
   const { copied, copy } = useClipboard();
   return (

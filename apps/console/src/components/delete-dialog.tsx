@@ -7,19 +7,19 @@ import { ProblemAlert } from './problem-alert.js';
 import { RemovalPreview } from './removal-preview.js';
 
 interface DeleteDialogProps<Outcome> {
-  /** What is deleted, such as `Delete the unit "House"`. */
+  /** Title of the dialog, such as `Delete the unit "House"`. */
   title: string;
-  /** What its buttons say; `Delete` by default. */
+  /** Label of the buttons; `Delete` by default. */
   label?: string;
-  /** What one should know before. */
+  /** Text to read before confirming. */
   children?: ReactNode;
-  /** Reads what would be deleted, where the interface tells it. */
+  /** Reads what would be deleted, if the interface supports that. */
   preview?: (() => Promise<Removal>) | undefined;
   onDelete(): Promise<Outcome>;
   onDeleted(outcome: Outcome): unknown;
 }
 
-/** A button that deletes something after it has shown what goes with it. */
+/** A button that deletes something after a confirmation. */
 export function DeleteDialog<Outcome>({
   title,
   label = 'Delete',

@@ -4,12 +4,12 @@ import classes from './empty.module.css';
 interface EmptyProps {
   icon?: ReactNode;
   title: string;
-  /** What belongs here, and how it gets here. */
+  /** Explains what will appear here, and when. */
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** What a screen shows as long as there is nothing. */
+/** A placeholder for an empty list. */
 export const Empty = ({ icon, title, children, action }: EmptyProps) => (
   <div className={classes.empty}>
     {icon}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names and values; what is undefined is left out. */
+/** A list of names and values. Leaves out undefined values. */
 export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
   <dl className={classes.facts}>
     {Object.entries(facts)

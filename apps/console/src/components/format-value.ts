@@ -2,10 +2,10 @@ import type { DataSchema } from '../api/things.js';
 
 const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 
-/** The longest text that is shown of a value. */
+/** Maximum length of a shown value. */
 const maxLength = 60;
 
-/** A value as a person reads it, with its unit. */
+/** Formats a value for people, with its unit. */
 export function formatValue(
   value: unknown,
   schema: Pick<DataSchema, 'unit' | '@type'> = {},
@@ -26,7 +26,7 @@ const booleanText = (value: boolean, schema: Pick<DataSchema, '@type'>): string 
   return value ? 'Yes' : 'No';
 };
 
-/** `hue 240, saturation 50` rather than JSON, as far as the members are simple. */
+/** Formats an object as `hue 240, saturation 50`, or as JSON if it is nested. */
 function memberText(value: object): string {
   const entries = Object.entries(value);
   const isSimple =

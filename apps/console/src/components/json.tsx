@@ -2,7 +2,7 @@ import classes from './json.module.css';
 
 /** A JSON value in full. */
 export const Json = ({ value, label }: { value: unknown; label: string }) => (
-  // It scrolls: the keyboard has to reach it.
+  // Focusable, so that it can be scrolled with the keyboard.
   <pre className={classes.json} tabIndex={0} aria-label={label} role="region">
     {JSON.stringify(value, null, 2)}
   </pre>

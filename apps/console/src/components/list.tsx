@@ -10,7 +10,7 @@ export const List = ({ label, children }: { label: string; children: ReactNode }
 interface ListItemProps {
   title: ReactNode;
   note?: ReactNode;
-  /** At the end of the line: states, values, buttons. */
+  /** Content at the end of the line: states, values, buttons. */
   side?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ type LoadMoreProps = Pick<
   'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
 >;
 
-/** Reads the next page of a list, as long as there is one. */
+/** A button that reads the next page of a list, if there is one. */
 export const LoadMore = ({ hasNextPage, fetchNextPage, isFetchingNextPage }: LoadMoreProps) =>
   hasNextPage ? (
     <Button

@@ -5,12 +5,12 @@ import { ProblemAlert } from './problem-alert.js';
 
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
-  /** Lines of the placeholder. */
+  /** Number of lines of the placeholder. */
   lines?: number;
   children(data: Data): ReactNode;
 }
 
-/** What was read, or a placeholder until then, or the problem. */
+/** Renders the data of a query, a placeholder while it loads, or the problem. */
 export function Loaded<Data>({ query, lines = 3, children }: LoadedProps<Data>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return <>{children(data)}</>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import classes from './logo.module.css';
 
-/** The picture of a technology; nothing where there is none that can be shown. */
+/** The logo of a technology; nothing if it cannot be loaded. */
 export function Logo({ address }: { address: string }) {
   const [isMissing, setIsMissing] = useState(address === '');
   if (isMissing) return null;

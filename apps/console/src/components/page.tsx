@@ -3,14 +3,14 @@ import classes from './page.module.css';
 
 interface PageProps {
   title: string;
-  /** Where it belongs: a link to what is above. */
+  /** A link to the parent screen. */
   back?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen. Its heading has the focus after navigation, so that screen readers tell where one is. */
+/** A screen. Focuses its heading after navigation, so that screen readers announce it. */
 export function Page({ title, back, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -52,7 +52,7 @@ export const Section = ({ title, actions, children }: SectionProps) => (
   </section>
 );
 
-/** A surface; without padding for lists that reach its edges. */
+/** A card; flush for lists that reach its edges. */
 export const Card = ({ isFlush = false, children }: { isFlush?: boolean; children: ReactNode }) => (
   <div className={`${classes.card} ${isFlush ? '' : classes.padded}`}>{children}</div>
 );

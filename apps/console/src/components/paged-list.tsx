@@ -9,7 +9,7 @@ import { Card } from './page.js';
 interface PagedListProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   label: string;
-  /** What is shown when there is nothing. */
+  /** Placeholder for an empty list. */
   empty: ReactNode;
   children(item: Item): ReactNode;
 }

@@ -6,7 +6,7 @@ interface ProblemAlertProps {
   onRetry?(): void;
 }
 
-/** A problem with what to do about it. */
+/** An error message with its remedy. */
 export function ProblemAlert({ error, onRetry }: ProblemAlertProps) {
   const { title, detail, remedy, requestId } = problemText(error);
   return (

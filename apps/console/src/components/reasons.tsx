@@ -1,6 +1,6 @@
 import classes from './reasons.module.css';
 
-/** What each reason for which a subject sees a unit means. A newer Trellis may name others. */
+/** Reasons why a subject sees a unit. A newer Trellis may have others. */
 const known: Record<string, { label: string; hint: string }> = {
   owner: { label: 'Owner', hint: 'The subject created the unit.' },
   linked: { label: 'Linked', hint: 'The subject is linked to the unit.' },
@@ -11,7 +11,7 @@ const inWords = (reason: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Why a subject sees a unit. */
+/** The reasons why a subject sees a unit. */
 export const Reasons = ({ reasons }: { reasons: string[] }) => (
   <span className={classes.reasons}>
     {reasons.map((reason) => (

@@ -7,7 +7,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1_000],
 ];
 
-/** How far an instant is from now, in words; both in ms. */
+/** Formats an instant relative to now; both are in ms since the epoch. */
 export function relativeTime(instant: number, now: number): string {
   const distance = instant - now;
   if (Math.abs(distance) < 10_000) return distance > 1_000 ? 'in a few seconds' : 'just now';

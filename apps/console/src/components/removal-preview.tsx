@@ -1,7 +1,7 @@
 import type { Removal } from '../api/connectors.js';
 import { counted } from './counted.js';
 
-/** What would be deleted. */
+/** A sentence that says what would be deleted. */
 export const RemovalPreview = ({ removal }: { removal: Removal }) => {
   const { clients, things, links } = removal;
   const parts = [

@@ -9,7 +9,7 @@ interface SearchFieldProps {
   onChange(text: string | undefined): void;
 }
 
-/** A search that waits until one has stopped typing. */
+/** A debounced search field. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value ?? '');
   const search = useDebouncedCallback((typed: string) => onChange(typed.trim() || undefined), 250);

@@ -3,7 +3,7 @@ import classes from './status.module.css';
 
 export type Tone = 'good' | 'bad' | 'wait' | 'calm';
 
-/** A state: a dot in its color, and always in words. */
+/** A state in words, with a colored dot. */
 export const Status = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className={`${classes.status} ${classes[tone]}`}>
     <span className={classes.dot} aria-hidden="true" />

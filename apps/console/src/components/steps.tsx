@@ -3,7 +3,7 @@ import classes from './steps.module.css';
 
 type Step = NonNullable<ConnectorDescription['connect']>['steps'][number];
 
-/** What somebody has to do besides filling in the form. */
+/** Steps to take outside of the form. */
 export const Steps = ({ steps }: { steps: Step[] }) =>
   steps.length === 0 ? null : (
     <ol className={classes.steps}>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import classes from './table.module.css';
 
 interface TableProps {
-  /** Says how dense it is. */
   className?: string | undefined;
   children: ReactNode;
 }

@@ -11,7 +11,7 @@ import {
   IconWind,
 } from '@tabler/icons-react';
 
-/** By the types of the capabilities. */
+/** Icons by `@type`. */
 const icons = {
   Light: IconBulb,
   SmartPlug: IconPlug,
@@ -25,7 +25,7 @@ const icons = {
   OnOffSwitch: IconToggleLeft,
 } as const;
 
-/** What kind of thing it is. */
+/** The icon of a thing. */
 export function ThingIcon({ types, size = 18 }: { types: string[]; size?: number }) {
   const known = types.find((type): type is keyof typeof icons => type in icons);
   const Icon = known ? icons[known] : IconCube;

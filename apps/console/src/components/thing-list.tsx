@@ -17,11 +17,11 @@ import classes from './thing-list.module.css';
 
 interface ThingListProps {
   conditions: ThingConditions;
-  /** What is shown when there are none. */
+  /** Placeholder for an empty list. */
   empty: ReactNode;
 }
 
-/** Things with their values, which follow what happens. */
+/** A list of things with their live values. */
 export function ThingList({ conditions, empty }: ThingListProps) {
   const query = useInfiniteQuery(thingsQuery(useTrellis(), conditions));
   const isOfMany = conditions.subject === undefined && conditions.client === undefined;
@@ -46,19 +46,19 @@ export function ThingList({ conditions, empty }: ThingListProps) {
   );
 }
 
-/** What lists of values do not tell: the type of the property that switches. */
+/** The type of the property `on`, which lists of values do not include. */
 const onOff = { '@type': 'OnOffProperty' };
 
-/** How many values a line has room for. */
+/** Maximum number of values per line. */
 const maxValues = 3;
 
 interface ThingRowProps {
   thing: ThingValues;
-  /** Whether the list has things of many subjects, which may be named alike. */
+  /** Whether the list may have things of several subjects. */
   isOfMany: boolean;
 }
 
-/** A line is drawn anew only when its own thing has changed. */
+/** Memoized, so that a line renders again only if its own thing changed. */
 const ThingRow = memo(function ThingRow({ thing, isOfMany }: ThingRowProps) {
   const { id, title, subject, values, available } = thing;
   const types = thing['@type'];
@@ -89,7 +89,9 @@ const ThingRow = memo(function ThingRow({ thing, isOfMany }: ThingRowProps) {
               ))}
           </span>
           <span className={classes.state}>
-            <Status tone={available ? 'good' : 'calm'}>{available ? 'Available' : 'Away'}</Status>
+            <Status tone={available ? 'good' : 'calm'}>
+              {available ? 'Available' : 'Unavailable'}
+            </Status>
           </span>
         </>
       }

@@ -3,7 +3,7 @@ import { relativeTime } from './relative-time.js';
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** An instant, as far from now as it is; its title has the exact time. */
+/** An instant relative to now, with the exact time as title. */
 export function Time({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function Time({ at }: { at: string }) {
   );
 }
 
-/** An instant in full. */
+/** An instant with date and time. */
 export const ExactTime = ({ at }: { at: string }) => (
   <time dateTime={at}>{exact.format(new Date(at))}</time>
 );

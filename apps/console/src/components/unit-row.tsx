@@ -10,11 +10,11 @@ type ShownUnit = Pick<ListedUnit, 'id' | 'name' | 'type' | 'things'>;
 
 interface ListedUnitRowProps {
   unit: ShownUnit;
-  /** What is at the end of the line; the count of its things by default. */
+  /** Content at the end of the line; the number of things by default. */
   side?: ReactNode;
 }
 
-/** A unit in a list that shows summaries. */
+/** A unit in a list of summaries. */
 export const ListedUnitRow = ({ unit: { id, name, type, things }, side }: ListedUnitRowProps) => (
   <ListItem
     title={
@@ -32,7 +32,7 @@ interface UnitRowProps {
   side?: ReactNode;
 }
 
-/** A unit in a list of references, which is read when it is shown. */
+/** A unit in a list of references. Reads the unit. */
 export function UnitRow({ id, side }: UnitRowProps) {
   const { data, error } = useQuery({ ...unitQuery(useTrellis(), id), staleTime: 60_000 });
   if (data) return <ListedUnitRow unit={{ ...data, things: data.things.length }} side={side} />;

@@ -3,7 +3,7 @@ import { descriptionsQuery, type ConnectorDescription } from '../api/connectors.
 import { idOf } from '../api/references.js';
 import { useTrellis } from '../session/session-context.js';
 
-/** Finds the description of a connector by a reference to it. */
+/** Returns a lookup of connector descriptions by reference. */
 export function useConnectors(): (reference: { href: string }) => ConnectorDescription | undefined {
   const { data } = useQuery(descriptionsQuery(useTrellis()));
   return ({ href }) => data?.find(({ id }) => String(id) === idOf(href));

@@ -1,4 +1,4 @@
-/** An address that a link may lead to: those of the web. Others, such as `javascript:`, lead nowhere. */
+/** Returns an address if it is http or https; undefined for others, such as `javascript:`. */
 export function webAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const address = new URL(text);

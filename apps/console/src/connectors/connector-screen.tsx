@@ -12,7 +12,7 @@ import { Instance } from './instance.js';
 
 const route = getRouteApi('/connectors/$type');
 
-/** One connector: what it links, how it is set up, and its clients. */
+/** One connector: its set-up and its clients. */
 export function ConnectorScreen() {
   const { type } = route.useParams();
   const trellis = useTrellis();
@@ -23,7 +23,7 @@ export function ConnectorScreen() {
   if (descriptions.data && !connector) {
     return (
       <Page title="Unknown connector" back={back}>
-        <Empty title="There is no such connector" />
+        <Empty title="This connector does not exist" />
       </Page>
     );
   }
@@ -40,7 +40,7 @@ export function ConnectorScreen() {
             <>
               <Instance connector={connector} instance={instance} />
               {steps.length > 0 && (
-                <Section title="What your end users do">
+                <Section title="Steps for your end users">
                   <Card>
                     <Steps steps={steps} />
                   </Card>
@@ -48,7 +48,7 @@ export function ConnectorScreen() {
               )}
             </>
           ) : (
-            <Section title="Set it up">
+            <Section title="Set-up">
               <Card>
                 <InstanceForm connector={connector} />
               </Card>

@@ -9,7 +9,7 @@ import { Status } from '../components/status.js';
 import { useTrellis } from '../session/session-context.js';
 import classes from './connectors.module.css';
 
-/** The catalogue of technologies, and which of them are set up. */
+/** The available technologies, and whether they are set up. */
 export function ConnectorsScreen() {
   const trellis = useTrellis();
   const descriptions = useQuery(descriptionsQuery(trellis));
@@ -23,7 +23,7 @@ export function ConnectorsScreen() {
   return (
     <Page
       title="Connectors"
-      lead="Each connector links one technology. You set it up once; then each of your end users gets a client of it."
+      lead="Each connector links one technology. Set it up once, then connect a client for each end user."
     >
       <Loaded query={descriptions} lines={6}>
         {(list) => (

@@ -7,7 +7,7 @@ const quota = (name: string, used: number | undefined, limit = 100) =>
 
 const failed = { type: 'thing.changed', status: 'failed', attempts: 9 } as Delivery;
 
-test('a quota is named from four fifths on, the fullest first, and one that is full is said to be', () => {
+test('quotas are reported from 80 % on, the fullest first', () => {
   const quotas = [quota('units', 79), quota('things', 80), quota('connector_clients', 100)];
   expect(accountWarnings(quotas, undefined)).toMatchObject([
     { title: 'Quota of connector clients', state: 'Full', tone: 'bad', to: '/limits' },
@@ -15,13 +15,13 @@ test('a quota is named from four fifths on, the fullest first, and one that is f
   ]);
 });
 
-test('a quota that is counted elsewhere, or allows nothing, is not named', () => {
+test('a quota without a count or with a limit of zero is not reported', () => {
   expect(accountWarnings([quota('properties', undefined), quota('apps', 0, 0)], undefined)).toEqual(
     [],
   );
 });
 
-test('a message that was not accepted is named with what the app answered, before the quotas', () => {
+test('a failed delivery is reported with its status, before the quotas', () => {
   const [first] = accountWarnings([quota('things', 99)], { ...failed, response_status: 500 });
   expect(first).toMatchObject({ state: 'Failed', to: '/callbacks' });
   expect(first!.note).toContain('thing.changed: Your app answered with status 500. Redeliver');

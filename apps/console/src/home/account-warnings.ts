@@ -1,21 +1,21 @@
 import { isScarce, shareInUse, type Delivery, type Quota } from '../api/account.js';
 import type { Tone } from '../components/status.js';
 
-/** What somebody should look at that is no client. */
+/** A warning about the account, as opposed to a client. */
 export interface AccountWarning {
   title: string;
-  /** What it means and what to do. */
+  /** Explains the warning, and says what to do. */
   note: string;
-  /** How bad it is, in a word or two. */
+  /** The severity in one or two words. */
   state: string;
   tone: Tone;
-  /** The screen that tells more. */
+  /** The screen with details. */
   to: '/limits' | '/callbacks';
 }
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', roundingMode: 'floor' });
 
-/** The quotas with little room, the fullest first, and the newest message that the app's callback did not accept. */
+/** Returns warnings about the latest failed delivery and about scarce quotas, the fullest first. */
 export function accountWarnings(
   quotas: readonly Quota[],
   failed: Delivery | undefined,
@@ -32,9 +32,9 @@ function quotaWarning(quota: Quota): AccountWarning {
   const isFull = share >= 1;
   return {
     title: `Quota of ${quota.name.replaceAll('_', ' ')}`,
-    note: `${isFull ? 'More is refused.' : 'It is nearly used up.'} Delete what nobody needs, or have the limit raised.`,
+    note: `${isFull ? 'The quota is used up.' : 'The quota is nearly used up.'} Delete what you do not need, or ask for a higher limit.`,
     tone: isFull ? 'bad' : 'wait',
-    state: isFull ? 'Full' : `${percent.format(share)} in use`,
+    state: isFull ? 'Full' : `${percent.format(share)} used`,
     to: '/limits',
   };
 }
@@ -42,8 +42,8 @@ function quotaWarning(quota: Quota): AccountWarning {
 const deliveryWarning = ({ type, error, response_status: status }: Delivery): AccountWarning => ({
   title: 'Deliveries to your callback',
   note:
-    `${type}: ${status === undefined ? (error ?? 'It was not accepted.') : `Your app answered with status ${status}.`} ` +
-    'Redeliver what has failed when your app accepts it.',
+    `${type}: ${status === undefined ? (error ?? 'The delivery failed.') : `Your app responded with status ${status}.`} ` +
+    'Redeliver failed messages once your app works again.',
   state: 'Failed',
   tone: 'bad',
   to: '/callbacks',

@@ -11,7 +11,7 @@ const number = new Intl.NumberFormat();
 const duration = (seconds: number): string =>
   seconds < 90 ? `${Math.round(seconds)} s` : `${number.format(Math.round(seconds / 60))} min`;
 
-/** What the clients did in the last hour, and their polls in the last day. */
+/** Activity of the clients in the last hour, and polls of the last day. */
 export function RecentActivity() {
   const query = useQuery(activityQuery(useTrellis()));
   return (
@@ -38,7 +38,7 @@ function LastHour({ hour }: { hour: HourOfActivity }) {
     Polls: number.format(hour.polls),
     'Failed polls': number.format(hour.failed_polls),
     [lateness(hour)]: number.format(hour.late_polls),
-    'Changes of things': number.format(hour.changes),
+    'Changes to things': number.format(hour.changes),
   };
   return (
     <dl className={classes.figures}>

@@ -16,12 +16,12 @@ import { useConnectors } from '../components/use-connectors.js';
 import { useTrellis } from '../session/session-context.js';
 import { accountWarnings } from './account-warnings.js';
 
-/** How many clients are shown here; all of them are in the list of clients. */
+/** Maximum number of clients shown. */
 const shownClients = 6;
 
 const refetchInterval = 30_000;
 
-/** What of the account, and a few of the clients, somebody should look at, and what to do. */
+/** Warnings about the account, and clients that need attention. */
 export function NeedsAttention() {
   const clients = clientsQuery(useTrellis(), { attention: 'true' }, shownClients);
   const query = useInfiniteQuery({ ...clients, refetchInterval });
@@ -43,7 +43,7 @@ export function NeedsAttention() {
                 icon={<IconCircleCheck size={28} stroke={1.5} aria-hidden="true" />}
                 title="All is well"
               >
-                All clients work, and all messages are delivered.
+                All clients work, and all messages were delivered.
               </Empty>
             ) : (
               <List label="What needs attention">
@@ -74,7 +74,7 @@ function useAccountWarnings() {
   const failed = useInfiniteQuery({
     ...deliveriesQuery(trellis, 'failed'),
     refetchInterval,
-    // Without a callback there are none to read.
+    // Without a callback there are no deliveries.
     enabled: Boolean(callback.data),
   });
   return accountWarnings(quotas.data ?? [], failed.data && itemsOf(failed.data)[0]);

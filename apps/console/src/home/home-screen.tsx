@@ -9,14 +9,14 @@ import { Card, Page } from '../components/page.js';
 import { useTrellis } from '../session/session-context.js';
 import { RecentActivity } from './activity.js';
 import { NeedsAttention } from './attention.js';
-import { ThingsAway } from './away.js';
+import { UnavailableThings } from './unavailable.js';
 import { Connected } from './connected.js';
 import classes from './home.module.css';
 import { Stats } from './stats.js';
 
-/** What there is, what it does, and what needs attention. */
+/** An overview of the account and of what needs attention. */
 export function HomeScreen() {
-  // One is enough to know that there are some.
+  // One client is enough to know that something is connected.
   const query = useInfiniteQuery(clientsQuery(useTrellis(), {}, 1));
   return (
     <Page title="Home">
@@ -30,7 +30,7 @@ export function HomeScreen() {
               <RecentActivity />
               <div className={classes.columns}>
                 <NeedsAttention />
-                <ThingsAway />
+                <UnavailableThings />
                 <Connected />
               </div>
             </>
@@ -58,8 +58,8 @@ const NothingConnected = () => (
       }
     >
       A connector links a technology, such as Philips Hue, and turns its devices into things that
-      your app reads and controls in one way. The simulator has lamps, plugs and thermostats without
-      any hardware.
+      your app can read and control. The simulator provides lamps, plugs and thermostats without any
+      hardware.
     </Empty>
   </Card>
 );

@@ -12,12 +12,12 @@ const textOf = ({ from, polls, failed_polls: failed }: HourOfActivity): string =
   `From ${clock.format(new Date(from))}: ${number.format(polls)} polls, ${number.format(failed)} failed`;
 
 /**
- * The polls of each hour as a bar, those that failed at its foot. It is drawn without the library of the other charts,
- * which is larger than the whole first screen.
+ * A bar chart of the polls per hour, with failed polls at the bottom of each bar. It does not use the chart library, which
+ * is larger than the whole first screen.
  */
 export function PollsChart({ hours }: { hours: HourOfActivity[] }) {
   const most = Math.max(1, ...hours.map(({ polls }) => polls));
-  // What is not nothing is seen.
+  // Small numbers stay visible.
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * height));
   const polls = hours.reduce((sum, hour) => sum + hour.polls, 0);
   const failed = hours.reduce((sum, hour) => sum + hour.failed_polls, 0);
@@ -45,7 +45,7 @@ export function PollsChart({ hours }: { hours: HourOfActivity[] }) {
       </svg>
       <figcaption className={classes.caption}>
         <span>{hours.length} h ago</span>
-        <span>Polls each hour, red: failed</span>
+        <span>Polls per hour (red: failed)</span>
         <span>Now</span>
       </figcaption>
     </figure>

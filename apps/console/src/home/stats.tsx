@@ -9,12 +9,12 @@ const stats = [
   { quota: 'things', label: 'Things', to: '/things' },
   { quota: 'units', label: 'Units', to: '/units' },
   { quota: 'connector_clients', label: 'Connector clients', to: '/clients' },
-  { quota: 'history_values', label: 'Values kept today', to: '/limits' },
+  { quota: 'history_values', label: 'Values stored today', to: '/limits' },
 ] as const;
 
 const format = new Intl.NumberFormat();
 
-/** How much there is of everything, by what counts for the limits of the account. */
+/** Numbers of things, units and so on, as counted for the limits of the account. */
 export function Stats() {
   const query = useQuery(limitsQuery(useTrellis()));
   return (

@@ -10,12 +10,12 @@ import { Empty } from '../components/empty.js';
 import { Status } from '../components/status.js';
 import { useTrellis } from '../session/session-context.js';
 
-/** A few of the things that are not available. */
-export function ThingsAway() {
+/** Some of the unavailable things. */
+export function UnavailableThings() {
   const query = useInfiniteQuery(thingsQuery(useTrellis(), { available: 'false' }, 6));
   return (
     <Section
-      title="Things that are away"
+      title="Unavailable things"
       actions={
         <Link to="/things" search={{ available: 'false' }}>
           Show all
@@ -26,9 +26,9 @@ export function ThingsAway() {
         <Loaded query={query}>
           {(data) => {
             const things = itemsOf(data);
-            if (things.length === 0) return <Empty title="None">Every thing is available.</Empty>;
+            if (things.length === 0) return <Empty title="None">All things are available.</Empty>;
             return (
-              <List label="Things that are away">
+              <List label="Unavailable things">
                 {things.slice(0, 6).map(({ id, title, subject }) => (
                   <ListItem
                     key={id}
@@ -38,7 +38,7 @@ export function ThingsAway() {
                       </Link>
                     }
                     note={subject && idOf(subject.href)}
-                    side={<Status tone="calm">Away</Status>}
+                    side={<Status tone="calm">Unavailable</Status>}
                   />
                 ))}
               </List>

@@ -9,13 +9,13 @@ import classes from './limits.module.css';
 
 const format = new Intl.NumberFormat();
 
-/** The quotas of the account, and how much of them is in use. */
+/** The quotas of the account and their use. */
 export function LimitsScreen() {
   const query = useQuery(limitsQuery(useTrellis()));
   return (
     <Page
       title="Limits"
-      lead="What a quota has no room for is refused; what is deleted gives room at once."
+      lead="Requests that exceed a quota are refused. Deleting frees the quota at once."
     >
       <Card isFlush>
         <Loaded query={query} lines={8}>
@@ -24,7 +24,7 @@ export function LimitsScreen() {
               <thead>
                 <tr>
                   <th scope="col">Quota</th>
-                  <th scope="col">In use</th>
+                  <th scope="col">Used</th>
                   <th scope="col" className={classes.number}>
                     Limit
                   </th>
@@ -54,7 +54,7 @@ function QuotaRow({ quota }: { quota: Quota }) {
       </th>
       <td>
         {used === undefined ? (
-          <span className={classes.note}>{`for each ${per}`}</span>
+          <span className={classes.note}>{`per ${per}`}</span>
         ) : (
           <>
             <div>{format.format(used)}</div>

@@ -10,7 +10,7 @@ const change = (kind: Change['kind'], id: string, more: Partial<Change> = {}): C
   ...more,
 });
 
-test('a link has both units read again', () => {
+test('a link invalidates both units', () => {
   const parent = { id: 'p', href: 'http://localhost/p' };
   expect([...staleAfter([change('unit_linked', 'u', { parent })])]).toEqual([
     'unit/u',
@@ -21,7 +21,7 @@ test('a link has both units read again', () => {
   ]);
 });
 
-test('a renamed unit has the lists read again that may show its name', () => {
+test('a renamed unit invalidates the lists that may show its name', () => {
   expect([...staleAfter([change('unit_updated', 'u')])]).toEqual([
     'unit/u',
     'units',
@@ -30,7 +30,7 @@ test('a renamed unit has the lists read again that may show its name', () => {
   ]);
 });
 
-test('a client that was deleted is gone from the lists', () => {
+test('a deleted client invalidates the lists', () => {
   expect([...staleAfter([change('client_deleted', 'c')])]).toEqual([
     'clients',
     'instances',

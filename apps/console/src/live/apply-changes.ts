@@ -1,6 +1,6 @@
 import type { Change } from '@trellis/client';
 
-/** The kinds of changes that no event tells of. */
+/** Kinds of changes that are not reported as events. */
 export const changeKinds: Change['kind'][] = [
   'unit_created',
   'unit_updated',
@@ -13,11 +13,11 @@ export const changeKinds: Change['kind'][] = [
   'client_deleted',
 ];
 
-/** The scope with which one is told of a kind. */
+/** Returns the scope that is required to follow a kind of change. */
 export const scopeOf = (kind: Change['kind']): string =>
   kind.startsWith('client_') ? 'svc.connector' : 'svc.units.read';
 
-/** The queries to read again after changes. */
+/** Returns the query keys to invalidate after changes, joined by `/`. */
 export function staleAfter(changes: Change[]): Set<string> {
   const stale = new Set<string>();
   for (const { kind, resource, parent, subject } of changes) {
@@ -30,12 +30,12 @@ export function staleAfter(changes: Change[]): Set<string> {
       stale.add(`unit/${resource.id}`);
       if (parent) stale.add(`unit/${parent.id}`);
       if (subject) stale.add(`subject/${subject.id}`);
-      // Any of the lists that are shown may have its name, or how much is in it.
+      // Any list may show the name of the unit, or the number of its things.
       for (const key of ['units', 'children']) stale.add(key);
       if (kind === 'unit_created' || kind === 'unit_deleted') stale.add('limits');
     }
   }
-  // Last, since a picture is made of units, which it reads again only where they are stale.
+  // Last, since the picture is built from unit queries, which have to be stale by then.
   if (changes.some(({ kind }) => kind.startsWith('unit_'))) stale.add('picture');
   return stale;
 }

@@ -18,7 +18,7 @@ const changed = (name: string, value: unknown): TrellisEvent => ({
 });
 
 describe('events', () => {
-  test('bring the values of a thing and of lists up to date', () => {
+  test('update the values of a thing, and of lists', () => {
     const queries = new QueryClient();
     const lamp = { id: 't1', properties: { on: { value: false } }, available: true };
     queries.setQueryData(['thing', 't1'], lamp as unknown as Thing);
@@ -35,7 +35,7 @@ describe('events', () => {
     });
   });
 
-  test('of a property that was not there when the thing was read change nothing', () => {
+  test('of an unknown property change nothing', () => {
     const queries = new QueryClient();
     const lamp = { id: 't1', properties: {}, available: true };
     queries.setQueryData(['thing', 't1'], lamp as unknown as Thing);
@@ -43,7 +43,7 @@ describe('events', () => {
     expect(queries.getQueryData(['thing', 't1'])).toEqual(lamp);
   });
 
-  test('that things tell are kept, the latest of them', () => {
+  test('of things are stored, up to a limit', () => {
     const queries = new QueryClient();
     const pressed = (number: number): TrellisEvent => ({
       id: String(number),
@@ -58,11 +58,11 @@ describe('events', () => {
     });
     applyEffects(queries, effectsOf([pressed(0)]));
     applyEffects(queries, effectsOf(Array.from({ length: 50 }, (_, index) => pressed(index + 1))));
-    const heard = queries.getQueryData<{ data: number }[]>(['heard', 't1'])!;
-    expect(heard.map(({ data }) => data)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
+    const stored = queries.getQueryData<{ data: number }[]>(['thing events', 't1'])!;
+    expect(stored.map(({ data }) => data)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
   });
 
-  test('that were missed have everything read again', () => {
+  test('that were missed invalidate everything', () => {
     expect([...effectsOf([{ id: '', type: 'reset', data: {} }]).stale]).toEqual(['']);
     const queries = new QueryClient();
     queries.setQueryData(['limits'], []);
@@ -70,7 +70,7 @@ describe('events', () => {
     expect(queries.getQueryState(['limits'])?.isInvalidated).toBe(true);
   });
 
-  test('of a client have it and its things read again', () => {
+  test('of a client invalidate it and its things', () => {
     const data = { id: 'c1', client: { href: 'http://localhost/c1' }, status: 'ERROR' as const };
     const { stale } = effectsOf([{ id: '2', type: 'client_status_changed', data }]);
     expect([...stale]).toEqual(['clients', 'things', 'thing', 'client/c1']);

@@ -1,36 +1,36 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { TrellisEvent } from '@trellis/client';
-import { heardEventsQuery, withHeard, type HeardEvent } from '../api/heard-events.js';
+import { appendEvents, thingEventsQuery, type ReceivedEvent } from '../api/thing-events.js';
 import type { Page } from '../api/pages.js';
 import { idOf } from '../api/references.js';
 import type { Thing, ThingValues } from '../api/things.js';
 
-/** What has happened to a thing since it was read. */
-interface News {
+/** Changes of a thing since it was read. */
+interface ThingChanges {
   values: Map<string, { value: unknown; time: string | undefined }>;
   available?: boolean;
-  heard: HeardEvent[];
+  events: ReceivedEvent[];
 }
 
-/** What events mean for what is shown: news by the id of the thing, and the queries to read again. */
+/** Effects of events on the cache: changes by thing id, and the query keys to invalidate. */
 export interface Effects {
-  news: Map<string, News>;
+  changes: Map<string, ThingChanges>;
   stale: Set<string>;
 }
 
-/** Sums up events, of which a later one of the same value replaces an earlier one. */
+/** Combines events. A later value of a property replaces an earlier one. */
 export function effectsOf(events: TrellisEvent[]): Effects {
-  const effects: Effects = { news: new Map(), stale: new Set() };
+  const effects: Effects = { changes: new Map(), stale: new Set() };
   for (const event of events) {
     if (event.type === 'property_changed') {
       const { thing, property, value, time } = event.data;
-      newsOf(effects, thing.href).values.set(property.name, { value, time });
+      changesOf(effects, thing.href).values.set(property.name, { value, time });
     } else if (event.type === 'thing_event') {
       const { thing, event: happened, data, occurred_at } = event.data;
-      newsOf(effects, thing.href).heard.push({ name: happened.name, data, at: occurred_at });
+      changesOf(effects, thing.href).events.push({ name: happened.name, data, at: occurred_at });
     } else if (event.type === 'thing_updated') {
       const { thing, available } = event.data;
-      if (available !== undefined) newsOf(effects, thing.href).available = available;
+      if (available !== undefined) changesOf(effects, thing.href).available = available;
       effects.stale.add(`thing/${idOf(thing.href)}`);
     } else if (event.type === 'thing_created' || event.type === 'thing_deleted') {
       for (const key of ['things', 'limits', `thing/${idOf(event.data.thing.href)}`]) {
@@ -47,46 +47,46 @@ export function effectsOf(events: TrellisEvent[]): Effects {
   return effects;
 }
 
-function newsOf({ news }: Effects, href: string): News {
+function changesOf({ changes }: Effects, href: string): ThingChanges {
   const id = idOf(href);
-  const known = news.get(id) ?? { values: new Map(), heard: [] };
-  news.set(id, known);
+  const known = changes.get(id) ?? { values: new Map(), events: [] };
+  changes.set(id, known);
   return known;
 }
 
-/** A Thing Description with its news. */
-function withNews(thing: Thing, { values, available }: News): Thing {
+/** Applies changes to a Thing Description. */
+function withChanges(thing: Thing, { values, available }: ThingChanges): Thing {
   const properties = { ...thing.properties };
   for (const [name, { value, time }] of values) {
     const property = properties[name];
-    if (property) properties[name] = { ...property, value, ...(time && { changed: time }) };
+    if (property) properties[name] = { ...property, value, changed: time ?? property.changed };
   }
-  return { ...thing, properties, ...(available !== undefined && { available }) };
+  return { ...thing, properties, available: available ?? thing.available };
 }
 
-/** A thing of a list with its news. */
-const withValues = (thing: ThingValues, { values, available }: News): ThingValues => ({
+/** Applies changes to a thing in a list. */
+const withValues = (thing: ThingValues, { values, available }: ThingChanges): ThingValues => ({
   ...thing,
   values: {
     ...thing.values,
     ...Object.fromEntries([...values].map(([name, { value }]) => [name, value])),
   },
-  ...(available !== undefined && { available }),
+  available: available ?? thing.available,
 });
 
-/** Brings what was read up to date, without reading values again. */
-export function applyEffects(queries: QueryClient, { news, stale }: Effects): void {
-  for (const [id, one] of news) {
-    queries.setQueryData<Thing>(['thing', id], (thing) => thing && withNews(thing, one));
-    if (one.heard.length > 0) {
-      const { queryKey } = heardEventsQuery(id);
-      queries.setQueryData(queryKey, (heard) => withHeard(heard, one.heard));
+/** Applies effects to the cache, without reading values again. */
+export function applyEffects(queries: QueryClient, { changes, stale }: Effects): void {
+  for (const [id, change] of changes) {
+    queries.setQueryData<Thing>(['thing', id], (thing) => thing && withChanges(thing, change));
+    if (change.events.length > 0) {
+      const { queryKey } = thingEventsQuery(id);
+      queries.setQueryData(queryKey, (known) => appendEvents(known, change.events));
     }
   }
-  if (news.size > 0) {
+  if (changes.size > 0) {
     queries.setQueriesData<InfiniteData<Page<ThingValues>>>(
       { queryKey: ['things'] },
-      (list) => list && updateList(list, news),
+      (list) => list && updateList(list, changes),
     );
   }
   for (const key of stale) {
@@ -94,12 +94,12 @@ export function applyEffects(queries: QueryClient, { news, stale }: Effects): vo
   }
 }
 
-function updateList(list: InfiniteData<Page<ThingValues>>, news: Effects['news']) {
+function updateList(list: InfiniteData<Page<ThingValues>>, changes: Effects['changes']) {
   const pages = list.pages.map((page) => {
-    if (!page.items.some(({ id }) => news.has(id))) return page;
+    if (!page.items.some(({ id }) => changes.has(id))) return page;
     const items = page.items.map((thing) => {
-      const one = news.get(thing.id);
-      return one ? withValues(thing, one) : thing;
+      const change = changes.get(thing.id);
+      return change ? withValues(thing, change) : thing;
     });
     return { ...page, items };
   });

@@ -3,49 +3,49 @@ import type { Trellis, TrellisEvent } from '@trellis/client';
 import { changeKinds, scopeOf, staleAfter } from './apply-changes.js';
 import { applyEffects, effectsOf } from './apply-events.js';
 
-/** How often what was told is shown at most (ms). */
+/** Interval at which received events are applied (ms). */
 const flushMs = 500;
 
 interface FollowOptions {
   trellis: Trellis;
   queries: QueryClient;
-  /** Those of the app: what it may not follow is left out. */
+  /** Scopes of the token. Anything they do not allow is not followed. */
   scopes: string[];
-  /** Where to continue; the present position by default. */
-  position: string | undefined;
+  /** Cursor to continue from; undefined starts now. */
+  cursor: string | undefined;
   signal: AbortSignal;
-  onLive(position: string): void;
+  /** Called with the cursor reached. */
+  onLive(cursor: string): void;
 }
 
 /**
- * Keeps what is shown up to date: values by the stream of events, units and clients by the change feed. Ends with the
- * signal, and fails with problems that stay.
+ * Keeps the cache up to date: values by the event stream, units and clients by the change feed. Ends when the signal is
+ * aborted, and throws errors that are not temporary.
  */
 export async function follow(options: FollowOptions): Promise<void> {
-  const { trellis, queries, scopes, position, signal, onLive } = options;
+  const { trellis, queries, scopes, cursor, signal, onLive } = options;
   const { data } = await trellis.get('/changes', {
-    query: position === undefined ? {} : { cursor: position, limit: 1 },
+    query: cursor === undefined ? {} : { cursor, limit: 1 },
     signal,
   });
-  const start = position ?? data.cursor;
+  const start = cursor ?? data.cursor;
   onLive(start);
-  let waiting: TrellisEvent[] = [];
+  let received: TrellisEvent[] = [];
   const timer = setInterval(() => {
-    if (waiting.length === 0) return;
-    applyEffects(queries, effectsOf(waiting));
-    onLive(waiting.at(-1)!.id);
-    waiting = [];
+    if (received.length === 0) return;
+    applyEffects(queries, effectsOf(received));
+    onLive(received.at(-1)!.id);
+    received = [];
   }, flushMs);
   const kinds = changeKinds.filter((kind) => scopes.includes(scopeOf(kind)));
   const events = async () => {
     if (!scopes.includes('svc.things.read')) return;
-    for await (const event of trellis.events({ lastEventId: start, signal })) waiting.push(event);
+    for await (const event of trellis.events({ lastEventId: start, signal })) received.push(event);
   };
   const changes = async () => {
     if (kinds.length === 0) return;
     for await (const page of trellis.changePages({ cursor: start, kinds, signal })) {
-      const stale = staleAfter(page.changes);
-      applyEffects(queries, { news: new Map(), stale });
+      applyEffects(queries, { changes: new Map(), stale: staleAfter(page.changes) });
     }
   };
   try {

@@ -3,17 +3,17 @@ import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useSession } from '../session/session-context.js';
 import { follow } from './follow.js';
 
-/** Whether what is shown follows what happens. */
+/** Whether the screen is kept up to date. */
 type LiveState = 'connecting' | 'live';
 
 const LiveContext = createContext<LiveState>('connecting');
 
 export const useLive = () => use(LiveContext);
 
-/** How long to wait before following again after a failure (ms). */
+/** Delay before reconnecting after a failure (ms). */
 const retryMs = 5_000;
 
-/** Follows what happens while the page is visible: a browser has few connections to share between its tabs. */
+/** Follows events while the page is visible, since tabs share a limited number of connections. */
 export function Live({ children }: { children: ReactNode }) {
   const { trellis, scopes } = useSession();
   const queries = useQueryClient();
@@ -22,20 +22,20 @@ export function Live({ children }: { children: ReactNode }) {
   useEffect(() => {
     let stopping: AbortController | undefined;
     let timer: number | undefined;
-    let position: string | undefined;
+    let cursor: string | undefined;
 
     function start() {
       const { signal } = (stopping = new AbortController());
       const onLive = (reached: string) => {
-        position = reached;
+        cursor = reached;
         setState('live');
       };
-      follow({ trellis, queries, scopes, position, signal, onLive }).catch(() => {
+      follow({ trellis, queries, scopes, cursor, signal, onLive }).catch(() => {
         if (signal.aborted) return;
         stopping?.abort();
         setState('connecting');
-        // The position may be too old by now: what was read is not up to date.
-        position = undefined;
+        // The cursor may have expired, so everything is read again.
+        cursor = undefined;
         timer = window.setTimeout(() => {
           void queries.invalidateQueries();
           start();

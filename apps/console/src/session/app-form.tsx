@@ -5,10 +5,10 @@ import classes from './sign-in.module.css';
 
 interface AppFormProps {
   isBusy: boolean;
-  onSubmit(credentials: Credentials, isKept: boolean): void;
+  onSubmit(credentials: Credentials, isRemembered: boolean): void;
 }
 
-/** Signing in with the credentials of an app. */
+/** The form to sign in with the credentials of an app. */
 export function AppForm({ isBusy, onSubmit }: AppFormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

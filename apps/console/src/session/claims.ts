@@ -1,10 +1,10 @@
-/** What the console shows of an access token. */
+/** Claims of an access token that the console uses. */
 interface Claims {
   sub: string;
   scopes: string[];
 }
 
-/** Reads the claims of a token that has just been issued; only Trellis has to verify it. */
+/** Reads the claims of a token without verifying it. */
 export function readClaims(token: string): Claims {
   const payload = token.split('.')[1] ?? '';
   const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));

@@ -19,7 +19,7 @@ describe('credentials', () => {
     },
   );
 
-  test('come back as they were stored', () => {
+  test('are restored as they were stored', () => {
     const items = new Map<string, string>();
     const storage = {
       getItem: (key: string) => items.get(key) ?? null,

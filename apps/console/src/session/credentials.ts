@@ -1,4 +1,4 @@
-/** What an app signs in with. */
+/** Credentials of an app. */
 export interface Credentials {
   clientId: string;
   clientSecret: string;
@@ -6,24 +6,24 @@ export interface Credentials {
 
 const storageKey = 'trellis.credentials';
 
-/** Credentials that a link has, and whether they stay signed in until the tab is closed. */
+/** Credentials in a link, and whether to remember them until the tab is closed. */
 export interface LinkedCredentials extends Credentials {
-  isKept: boolean;
+  isRemembered: boolean;
 }
 
 /**
- * The credentials in the fragment of an address, such as `npm start` prints: `#client_id=…&client_secret=…&keep=true`,
- * of which `keep` may be left out. Browsers send no fragments, so that they reach no log.
+ * Reads credentials from the fragment of a link such as `npm start` prints: `#client_id=…&client_secret=…&keep=true`,
+ * with `keep` being optional. Browsers do not send fragments, so they appear in no log.
  */
 export function credentialsFromFragment(fragment: string): LinkedCredentials | undefined {
   const members = new URLSearchParams(fragment.replace(/^#/, ''));
   const clientId = members.get('client_id');
   const clientSecret = members.get('client_secret');
   if (!clientId || !clientSecret) return undefined;
-  return { clientId, clientSecret, isKept: members.get('keep') === 'true' };
+  return { clientId, clientSecret, isRemembered: members.get('keep') === 'true' };
 }
 
-/** Those of a person who wanted to stay signed in, until this tab is closed. */
+/** Returns the remembered credentials of this tab. */
 export function storedCredentials(storage: Pick<Storage, 'getItem'>): Credentials | undefined {
   try {
     const stored = JSON.parse(storage.getItem(storageKey) ?? 'null') as Partial<Credentials> | null;

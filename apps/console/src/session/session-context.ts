@@ -3,7 +3,7 @@ import type { Session } from './session.js';
 
 interface SignedIn extends Session {
   signOut(): void;
-  /** Goes on with the new secret of the app. */
+  /** Continues with the new secret of the app. */
   changeSecret(clientSecret: string): void;
 }
 

@@ -8,7 +8,7 @@ import {
   type Credentials,
   type LinkedCredentials,
 } from './credentials.js';
-import { forgetSession, hasKeptSession, isLedBack } from './openid/kept.js';
+import { forgetSession, hasStoredSession, isRedirect } from './openid/storage.js';
 import { signIn, withCredentials, type Session } from './session.js';
 import { SessionContext } from './session-context.js';
 
@@ -22,8 +22,8 @@ type State =
 type OnEnded = (failure: unknown) => void;
 
 /**
- * What a link carries in its fragment, and else what was stored. The secret leaves the address bar and the history of
- * the browser before anything else happens.
+ * Returns the credentials of a link, or else the stored ones. Removes the secret from the address bar and the browser
+ * history first.
  */
 function initialCredentials(): LinkedCredentials | undefined {
   const linked = credentialsFromFragment(window.location.hash);
@@ -33,31 +33,31 @@ function initialCredentials(): LinkedCredentials | undefined {
 
 function stored(): LinkedCredentials | undefined {
   const credentials = storedCredentials(sessionStorage);
-  return credentials && { ...credentials, isKept: true };
+  return credentials && { ...credentials, isRemembered: true };
 }
 
 const initial = initialCredentials();
 const openId = () => import('./openid/open-session.js');
 
-/** The session with which the page begins; undefined where somebody has to sign in first. */
+/** Returns how to open the first session; undefined if the user has to sign in. */
 function initialSession(): ((onEnded: OnEnded) => Promise<Session>) | undefined {
-  if (isLedBack(window.location.pathname)) {
-    return async (onEnded) => (await openId()).openLedBack(onEnded);
+  if (isRedirect(window.location.pathname)) {
+    return async (onEnded) => (await openId()).openRedirect(onEnded);
   }
-  if (initial) return () => signInAndKeep(initial, initial.isKept);
-  if (!hasKeptSession(sessionStorage)) return undefined;
-  return async (onEnded) => (await openId()).openKept(onEnded);
+  if (initial) return () => signInAndStore(initial, initial.isRemembered);
+  if (!hasStoredSession(sessionStorage)) return undefined;
+  return async (onEnded) => (await openId()).openStored(onEnded);
 }
 
 const open = initialSession();
 
-async function signInAndKeep(credentials: Credentials, isKept: boolean): Promise<Session> {
+async function signInAndStore(credentials: Credentials, isRemembered: boolean): Promise<Session> {
   const session = await signIn(credentials);
-  if (isKept) storeCredentials(sessionStorage, credentials);
+  if (isRemembered) storeCredentials(sessionStorage, credentials);
   return session;
 }
 
-/** Shows the sign-in page until somebody has signed in. */
+/** Shows the sign-in page until the user is signed in. */
 export function SessionGate({ onSignOut, children }: { onSignOut(): void; children: ReactNode }) {
   const [state, setState] = useState<State>({ is: open ? 'starting' : 'signed-out' });
 
@@ -78,8 +78,8 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
     );
   }, [end]);
 
-  async function onSignIn(credentials: Credentials, isKept: boolean) {
-    setState({ is: 'signed-in', session: await signInAndKeep(credentials, isKept) });
+  async function onSignIn(credentials: Credentials, isRemembered: boolean) {
+    setState({ is: 'signed-in', session: await signInAndStore(credentials, isRemembered) });
   }
 
   const session = state.is === 'signed-in' ? state.session : undefined;
@@ -98,7 +98,7 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
   return <SessionContext value={signedIn}>{children}</SessionContext>;
 }
 
-/** What one can do with a session. */
+/** Adds the actions of a session. */
 function withActions(
   session: Session,
   { end, setState }: { end(): void; setState(state: State): void },

@@ -2,17 +2,17 @@ import { clientCredentials, Trellis } from '@trellis/client';
 import type { Credentials } from './credentials.js';
 import { readClaims } from './claims.js';
 
-/** A person who works with an account. */
+/** A signed-in user of an account. */
 export interface Session {
   trellis: Trellis;
   /** The developer's account. */
   account: string;
   scopes: string[];
-  /** As whom, in words. */
+  /** Description of the user or app. */
   identity: string;
-  /** The app with whose credentials it was opened; undefined with an external issuer. */
+  /** Client id of the app; undefined with an external issuer. */
   app?: string;
-  /** Leaves the page to end the session at the external issuer, if that can be done. */
+  /** Leaves the page to end the session at the external issuer, if the issuer supports that. */
   leave?(): void;
 }
 
@@ -27,7 +27,7 @@ export async function signIn(credentials: Credentials): Promise<Session> {
   return { trellis, account: sub, scopes, identity: `the app ${app}`, app };
 }
 
-/** The same session with other credentials of its app. */
+/** Returns the session with new credentials of its app. */
 export const withCredentials = (session: Session, credentials: Credentials): Session => ({
   ...session,
   trellis: new Trellis({ baseUrl: baseUrl(), ...credentials }),

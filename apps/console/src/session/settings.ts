@@ -1,9 +1,9 @@
-/** How the console signs in with an external issuer, as the gateway tells it. */
+/** Settings of the external issuer, as configured at the gateway. */
 export interface OpenIdSettings {
   issuer: string;
   client_id: string;
   scope: string;
-  /** What else is sent with requests for access tokens, such as `resource`. */
+  /** Additional parameters of token requests, such as `resource`. */
   parameters: Record<string, string>;
 }
 
@@ -13,15 +13,15 @@ export interface Settings {
   openid?: OpenIdSettings;
 }
 
-/** A gateway of the release before has no settings, and nothing else to offer. */
-const withoutSettings: Settings = { client_credentials: true };
+/** Fallback if the settings cannot be read: the app form then reports the error. */
+const defaults: Settings = { client_credentials: true };
 
-/** How one can sign in. Where that cannot be read, with an app, which says what is wrong. */
+/** Reads the available ways to sign in. */
 export async function readSettings(): Promise<Settings> {
   try {
     const answer = await fetch('/console/settings.json', { credentials: 'omit' });
-    return answer.ok ? ((await answer.json()) as Settings) : withoutSettings;
+    return answer.ok ? ((await answer.json()) as Settings) : defaults;
   } catch {
-    return withoutSettings;
+    return defaults;
   }
 }

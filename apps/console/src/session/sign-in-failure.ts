@@ -1,4 +1,4 @@
-/** Why one is not signed in, or no longer: a sentence for the person at the page. */
+/** A failed sign-in or an ended session. The message is shown to the user. */
 export class SignInFailure extends Error {
   override readonly name = 'SignInFailure';
 }

@@ -10,9 +10,9 @@ import { SignInFailure } from './sign-in-failure.js';
 import classes from './sign-in.module.css';
 
 interface SignInProps {
-  /** Why signing in by a link or by what was stored has failed, or why a session has ended. */
+  /** The error of a sign-in by link or stored session, or the reason why a session ended. */
   failure?: unknown;
-  onSignIn(credentials: Credentials, isKept: boolean): Promise<void>;
+  onSignIn(credentials: Credentials, isRemembered: boolean): Promise<void>;
 }
 
 const reading = readSettings();
@@ -31,10 +31,10 @@ export default function SignIn({ failure, onSignIn }: SignInProps) {
       setIsBusy(false);
     }
   }
-  /** Leaves the page: it stays busy until then. */
-  async function leaveFor(settings: NonNullable<typeof openid>, isKept: boolean) {
+  /** Leaves for the issuer. The form stays busy until then. */
+  async function leaveFor(settings: NonNullable<typeof openid>, isRemembered: boolean) {
     const { beginSignIn } = await import('./openid/begin.js');
-    await beginSignIn(settings, isKept);
+    await beginSignIn(settings, isRemembered);
   }
 
   return (
@@ -54,19 +54,21 @@ export default function SignIn({ failure, onSignIn }: SignInProps) {
             <IssuerForm
               settings={openid}
               isBusy={isBusy}
-              onSubmit={(isKept) => void run(() => leaveFor(openid, isKept))}
+              onSubmit={(isRemembered) => void run(() => leaveFor(openid, isRemembered))}
             />
           )}
           {takesApps && (
             <AppForm
               isBusy={isBusy}
-              onSubmit={(credentials, isKept) => void run(() => onSignIn(credentials, isKept))}
+              onSubmit={(credentials, isRemembered) =>
+                void run(() => onSignIn(credentials, isRemembered))
+              }
             />
           )}
           {!openid && !takesApps && (
             <p className={classes.text}>
-              Access tokens come from an external issuer. To sign in here, an operator registers the
-              console with it and sets <code>CONSOLE_OPENID_CLIENT_ID</code>.
+              Access tokens come from an external issuer. To enable sign-in, an operator has to
+              register the console there and set <code>CONSOLE_OPENID_CLIENT_ID</code>.
             </p>
           )}
         </div>
@@ -85,6 +87,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof SignInFailure) return error.message;
   if (isProblem(error, 'invalid_client')) return 'The client id or the secret is wrong.';
   if (isProblem(error, 'rate_limited')) return 'Too many attempts. Wait a minute, then try again.';
-  if (isProblem(error)) return error.detail ?? error.title ?? 'Signing in failed.';
-  return 'Trellis does not answer. Try again in a moment.';
+  if (isProblem(error)) return error.detail ?? error.title ?? 'Sign-in failed.';
+  return 'Trellis does not respond. Try again in a moment.';
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { AccountName } from './account-name.js';
 
-// What floats comes with a library of its own, which the first screen does without.
+// The popover needs a positioning library, which is not part of the first screen.
 const Account = lazy(() => import('./account.js'));
 
-/** The account, which is loaded when it is opened first. */
+/** The account button. Loads the popover when it is opened first. */
 export function AccountButton() {
   const [isWanted, setIsWanted] = useState(false);
   const closed = <AccountName aria-haspopup="dialog" onClick={() => setIsWanted(true)} />;

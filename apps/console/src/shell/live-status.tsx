@@ -2,11 +2,11 @@ import { Status } from '../components/status.js';
 import { useLive } from '../live/live-context.js';
 
 const states = {
-  live: { tone: 'good', label: 'Live', hint: 'What you see follows what happens.' },
-  connecting: { tone: 'wait', label: 'Connecting', hint: 'What you see may be out of date.' },
+  live: { tone: 'good', label: 'Live', hint: 'This page updates live.' },
+  connecting: { tone: 'wait', label: 'Connecting', hint: 'This page may be out of date.' },
 } as const;
 
-/** Whether the screen follows what happens. */
+/** Shows whether the screen updates live. */
 export function LiveStatus() {
   const { tone, label, hint } = states[useLive()];
   return (

@@ -16,7 +16,7 @@ import { managesApps } from '../apps/manages-apps.js';
 import { useSession } from '../session/session-context.js';
 import classes from './shell.module.css';
 
-/** The screens, in groups; `key` after `g` leads there. */
+/** The screens, in groups. `g` and `key` open a screen. */
 const destinations = [
   [
     { to: '/', label: 'Home', icon: IconHome, key: 'h' },
@@ -36,7 +36,7 @@ const destinations = [
   ],
 ] as const;
 
-/** The groups of screens that somebody may see. */
+/** Returns the groups of screens that the user may see. */
 export function useDestinations() {
   const session = useSession();
   return useMemo(() => {
@@ -45,7 +45,7 @@ export function useDestinations() {
   }, [session]);
 }
 
-export const Navigation = ({ onNavigate }: { onNavigate?(): void }) => (
+export const Navigation = ({ onNavigate }: { onNavigate?: () => void }) => (
   <nav className={classes.nav} aria-label="Main">
     {useDestinations().map((group) => (
       <ul key={group[0]!.to}>
@@ -56,7 +56,7 @@ export const Navigation = ({ onNavigate }: { onNavigate?(): void }) => (
               className={classes.link}
               activeOptions={{ exact: to === '/', includeSearch: false }}
               activeProps={{ 'aria-current': 'page' }}
-              {...(onNavigate && { onClick: onNavigate })}
+              onClick={onNavigate}
             >
               <Icon size={18} stroke={1.6} aria-hidden="true" />
               {label}

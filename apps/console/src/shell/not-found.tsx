@@ -4,7 +4,7 @@ import { Page } from '../components/page.js';
 
 export const NotFound = () => (
   <Page title="Not found">
-    <Empty title="There is no such screen">
+    <Empty title="This page does not exist">
       <Link to="/">Go to the home screen</Link>
     </Empty>
   </Page>

@@ -3,13 +3,13 @@ import { MutationCache, QueryClient } from '@tanstack/react-query';
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The screen shows the problem in its place. */
+      /** Whether the screen shows the problem itself; otherwise a toast does. */
       showsProblem?: boolean;
     };
   }
 }
 
-/** `@trellis/client` repeats by itself what may help, and what happens is followed. */
+/** Creates the query client. It does not retry, since `@trellis/client` already does. */
 export const createQueries = () =>
   new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 10_000 } },

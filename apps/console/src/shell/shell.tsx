@@ -9,7 +9,7 @@ import { Navigation } from './navigation.js';
 import classes from './shell.module.css';
 import { useShortcuts } from './use-shortcuts.js';
 
-// As the account is: loaded when it is opened first.
+// Loaded when it is opened first.
 const MenuDrawer = lazy(() => import('./menu-drawer.js'));
 
 const Brand = () => (
@@ -19,7 +19,7 @@ const Brand = () => (
   </Link>
 );
 
-/** What surrounds every screen. */
+/** The frame around every screen. */
 export function Shell() {
   const [isOpen, setIsOpen] = useState(false);
   useShortcuts();

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 
 const Toasts = lazy(() => import('./toasts.js'));
 
-/** Where messages are shown, from the first change on that has ended: until then nobody needs the library. */
+/** Loads the toasts after the first mutation, since they are not needed before. */
 export function ToastsOnDemand() {
   const [isNeeded, setIsNeeded] = useState(false);
   const ended = useMutationState({

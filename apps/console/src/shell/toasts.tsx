@@ -1,12 +1,12 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { problemText } from '../api/problem-text.js';
 
-/** Where messages are shown. */
+/** The container of toasts. */
 export default function Toasts() {
   return <Notifications position="bottom-right" />;
 }
 
-/** Tells of a problem that no screen shows in its place. */
+/** Shows an error that no screen shows itself. */
 export function toastProblem(error: unknown): void {
   const { title, detail, remedy } = problemText(error);
   notifications.show({
@@ -18,7 +18,7 @@ export function toastProblem(error: unknown): void {
   });
 }
 
-/** Tells what somebody should know of a change that has succeeded, until they close it. */
+/** Shows a note about a successful change until it is closed. */
 export function toastNote(title: string, message: string): void {
   notifications.show({ color: 'yellow', title, message, autoClose: false, role: 'alert' });
 }

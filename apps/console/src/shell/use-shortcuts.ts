@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useDestinations } from './navigation.js';
 
-/** How long `g` waits for the second key (ms). */
+/** Time in which the second key has to follow `g` (ms). */
 const sequenceMs = 1_000;
 
-/** Keys: `/` leads to the search, `g` and another one to a screen. */
+/** Handles keyboard shortcuts: `/` focuses the search, `g` and another key open a screen. */
 export function useShortcuts() {
   const navigate = useNavigate();
   const destinations = useDestinations();

@@ -16,7 +16,7 @@ import classes from './subjects.module.css';
 
 const route = getRouteApi('/subjects/$id');
 
-/** One end user, with what is theirs and what they see. */
+/** One end user with their clients, units and things. */
 export function SubjectScreen() {
   const { id } = route.useParams();
   const query = useQuery(subjectQuery(useTrellis(), id));
@@ -32,7 +32,7 @@ export function SubjectScreen() {
             <Section title="Things">
               <ThingList
                 conditions={{ subject: id }}
-                empty="Its clients or your app create them."
+                empty="Clients of the subject or your app create things."
               />
             </Section>
           </>
@@ -56,7 +56,7 @@ function Clients({ subject }: { subject: string }) {
 
 function VisibleUnits({ subject }: { subject: string }) {
   const query = useInfiniteQuery(visibleUnitsQuery(useTrellis(), subject));
-  const empty = <Empty title="None">It owns no unit, and is linked to none.</Empty>;
+  const empty = <Empty title="None">The subject neither owns nor is linked to a unit.</Empty>;
   return (
     <Section title="Units">
       <PagedList query={query} label="Units" empty={empty}>

@@ -14,7 +14,7 @@ import { Card, Page } from '../components/page.js';
 import { useTrellis } from '../session/session-context.js';
 import classes from './subjects.module.css';
 
-/** The end users whom the account knows. */
+/** The end users of the account. */
 export function SubjectsScreen() {
   const query = useInfiniteQuery(subjectsQuery(useTrellis()));
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function SubjectsScreen() {
   return (
     <Page
       title="Subjects"
-      lead="The end users of your app, by the ids that it uses. Each has its own things, clients and units."
+      lead="The end users of your app, by their ids in your app. Each has its own things, clients and units."
       actions={
         <form className={classes.open} onSubmit={open}>
           <Input
@@ -72,7 +72,7 @@ export function SubjectsScreen() {
 
 const NoSubjects = () => (
   <Empty icon={<IconUsers size={32} stroke={1.4} aria-hidden="true" />} title="No subjects yet">
-    A subject is known as soon as your app acts for it: it sends the id as{' '}
+    A subject appears once your app has acted for it by sending its id in{' '}
     <code>X-External-Subject-Id</code>.
   </Empty>
 );

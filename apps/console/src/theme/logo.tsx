@@ -1,4 +1,4 @@
-/** The mark of the product. */
+/** The logo of Trellis. */
 export const Logo = ({ size = 20 }: { size?: number }) => (
   <svg
     width={size}

@@ -1,4 +1,4 @@
-/** The styles of Mantine's components that are used, in its order; those that only some screens need come with them. */
+/** Styles of the Mantine components in use, in the order that Mantine requires. */
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';

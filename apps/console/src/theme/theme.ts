@@ -3,9 +3,9 @@ import { createTheme } from '@mantine/core';
 const closeButtonProps = { 'aria-label': 'Close' };
 
 const overlay = {
-  /** Locking the scroll of the page would write a style sheet, which its policy forbids. */
+  /** Scroll locking would insert a style sheet, which the content security policy forbids. */
   lockScroll: false,
-  /** Their heads are not the banner of the page. */
+  /** The header of an overlay is not the banner of the page. */
   attributes: { header: { role: 'none' } },
   closeButtonProps,
 };
@@ -15,7 +15,7 @@ export const theme = createTheme({
   defaultRadius: 'default',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By name, so that the components themselves come with the screens that use them.
+  // By name, so that the components are not imported here.
   components: {
     Button: { defaultProps: { size: 'xs' } },
     Drawer: { defaultProps: overlay },

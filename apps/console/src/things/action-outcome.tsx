@@ -5,12 +5,12 @@ import { ProblemAlert } from '../components/problem-alert.js';
 import { Status } from '../components/status.js';
 import classes from './things.module.css';
 
-/** What came of an action: its output, if it has one, or why it failed. */
+/** The outcome of an action: its output or its error. */
 export type Outcome = { title: string } & (
   { output: unknown; schema: DataSchema } | { error: unknown }
 );
 
-/** Says it where the action was invoked; screen readers are told as well. */
+/** Shows an outcome where the action was invoked, and announces it to screen readers. */
 export const ActionOutcome = ({ outcome }: { outcome: Outcome | undefined }) => (
   <div role="status">
     {outcome && (
@@ -28,7 +28,7 @@ export const ActionOutcome = ({ outcome }: { outcome: Outcome | undefined }) => 
   </div>
 );
 
-/** A simple value as a line, anything else in full. */
+/** A simple value on one line, anything else as JSON. */
 function Output({ title, output, schema }: { title: string; output: unknown; schema: DataSchema }) {
   if (output === undefined || output === null) return null;
   if (typeof output === 'object') return <Json value={output} label={`Output of ${title}`} />;

@@ -10,7 +10,7 @@ import { ActionOutcome, type Outcome } from './action-outcome.js';
 import classes from './things.module.css';
 import { ValueDialog } from './value-dialog.js';
 
-/** What the thing can do, and what came of the action that was invoked last. */
+/** The actions of a thing, and the outcome of the last one. */
 export function Actions({ thing }: { thing: Thing }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const actions = Object.entries(thing.actions);
@@ -50,7 +50,7 @@ function ActionButton({ id, name, action, onOutcome }: ActionButtonProps) {
     meta: { showsProblem: true },
     onMutate: () => onOutcome(undefined),
     onSuccess: (output) => onOutcome({ title, output, schema: action.output ?? {} }),
-    // The dialog in which an input is entered shows its problem itself.
+    // For actions with input, the dialog shows the error.
     onError: (error) => !action.input && onOutcome({ title, error }),
   });
   const icon = <IconBolt size={14} aria-hidden="true" />;

@@ -2,7 +2,7 @@ import type { ThingConditions } from '../api/things.js';
 
 type Capability = NonNullable<ThingConditions['capability']>;
 
-/** The names of all; the compiler finds one that is missing. */
+/** All capabilities. The compiler reports a missing one. */
 const names: Record<Capability, true> = {
   light: true,
   switch: true,

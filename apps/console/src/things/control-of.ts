@@ -1,19 +1,19 @@
 import type { DataSchema } from '../api/things.js';
 
-/** How a value is entered. */
+/** The control to enter a value with. */
 export type Control =
   | { kind: 'switch' }
   | { kind: 'slider'; minimum: number; maximum: number; step: number }
   | { kind: 'number'; step: number | 'any' }
   | { kind: 'choice'; values: (string | number)[] }
   | { kind: 'text'; maxLength: number | undefined }
-  /** What only a form or JSON can express. */
+  /** Values that need a form or JSON. */
   | { kind: 'json' };
 
-/** Beyond so many steps a slider cannot be set exactly; half a percent of its range is exact enough then. */
+/** Maximum number of steps of a slider: with more, it cannot be set exactly. */
 const maxSteps = 400;
 
-/** The control for values of a data schema. */
+/** Returns the control for the values of a data schema. */
 export function controlOf(schema: DataSchema): Control {
   const { type, minimum, maximum, multipleOf } = schema;
   const choices = schema.enum;
@@ -32,5 +32,5 @@ export function controlOf(schema: DataSchema): Control {
   return { kind: 'json' };
 }
 
-/** A power of ten that divides a range into enough steps. */
+/** Returns the power of ten that divides a range into at most `maxSteps` steps. */
 const stepOf = (range: number): number => 10 ** Math.ceil(Math.log10(range / maxSteps));

@@ -60,7 +60,7 @@ const ChoiceControl = ({ control, label, value, isBusy, onWrite }: ControlProps<
   />
 );
 
-/** A field with a button: what is typed is not sent before it is complete. */
+/** An input with a button, so that incomplete input is not sent. */
 function LineControl({ label, value, isBusy, onWrite, ...input }: LineControlProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -125,7 +125,7 @@ const DialogControl = ({ label, schema, value, onWrite }: ControlProps<'json'>) 
   />
 );
 
-/** The control of each kind. */
+/** The components of controls by kind. */
 export const controls: { [Kind in Control['kind']]: ComponentType<ControlProps<Kind>> } = {
   switch: SwitchControl,
   slider: SliderControl,

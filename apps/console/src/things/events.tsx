@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { bareId } from '../api/references.js';
-import { heardEventsQuery } from '../api/heard-events.js';
+import { thingEventsQuery } from '../api/thing-events.js';
 import type { Thing } from '../api/things.js';
 import { formatValue } from '../components/format-value.js';
 import { List, ListItem } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
 import { Time } from '../components/time.js';
 
-/** What the thing tells, and what it has told since the console was opened. */
+/** The events of a thing, with the last one since the console was opened. */
 export function Events({ thing }: { thing: Thing }) {
-  const { data: heard } = useQuery(heardEventsQuery(bareId(thing.id)));
+  const { data: received } = useQuery(thingEventsQuery(bareId(thing.id)));
   const events = Object.entries(thing.events);
   if (events.length === 0) return null;
   return (
@@ -17,7 +17,7 @@ export function Events({ thing }: { thing: Thing }) {
       <Card isFlush>
         <List label="Events">
           {events.map(([name, event]) => {
-            const last = heard?.findLast((one) => one.name === name);
+            const last = received?.findLast((one) => one.name === name);
             return (
               <ListItem
                 key={name}
@@ -30,7 +30,7 @@ export function Events({ thing }: { thing: Thing }) {
                       <Time at={last.at} />
                     </>
                   ) : (
-                    'Not since you opened the console'
+                    'None since you opened the console'
                   )
                 }
               />

@@ -8,12 +8,12 @@ const interval = (minute: number, members: object) => ({
   ...members,
 });
 
-test('an interval of which nothing is known is a gap', () => {
+test('an interval without values is a gap', () => {
   const points = chartPoints([interval(0, { mean: 20 }), interval(1, { coverage: 0 })], 1);
   expect(points.map(({ value }) => value)).toEqual([20, null]);
 });
 
-test('shares of intervals add up by how much of them is known', () => {
+test('shares of intervals are weighted by their coverage', () => {
   const intervals = [
     interval(0, { shares: [{ value: true, share: 1 }] }),
     interval(1, {

@@ -2,11 +2,11 @@ import type { Interval } from '../api/things.js';
 
 interface ChartPoint {
   time: string;
-  /** Null where nothing is known, which is a gap in the line. */
+  /** Null leaves a gap in the line. */
   value: number | null;
 }
 
-/** More of a mean would tell of its computation (100.00000000000001), not of the property. */
+/** Hides rounding errors of means, such as 100.00000000000001. */
 const significantDigits = 9;
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
@@ -16,7 +16,7 @@ const dayAndTime = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 });
 
-/** The means of intervals as points of a line. */
+/** Returns the means of intervals as points of a line. */
 export function chartPoints(intervals: Interval[], hours: number): ChartPoint[] {
   const format = hours > 24 ? dayAndTime : timeOfDay;
   return intervals.map(({ start, mean }) => ({
@@ -25,7 +25,7 @@ export function chartPoints(intervals: Interval[], hours: number): ChartPoint[] 
   }));
 }
 
-/** For which share of the known time the property had which value; the longest first. */
+/** Returns the share of the known time for each value, longest first. */
 export function sharesOf(intervals: Interval[]): { value: unknown; share: number }[] {
   const known = new Map<string, number>();
   let total = 0;

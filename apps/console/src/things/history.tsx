@@ -17,7 +17,7 @@ const ranges = [
   { value: '168', label: '7 days' },
 ];
 
-/** Below so many points each is drawn, so that one alone is seen. */
+/** Number of points below which each gets a dot, so that a single point is visible. */
 const fewPoints = 30;
 
 interface HistoryProps {
@@ -26,17 +26,17 @@ interface HistoryProps {
   property: Property;
 }
 
-/** How a property was: a line of its numbers, or how long it had which value. */
+/** The history of a property: a line chart of numbers, or the shares of other values. */
 export default function History({ id, name, property }: HistoryProps) {
   const [hours, setHours] = useState('1');
   const query = useQuery(historyQuery(useTrellis(), id, name, Number(hours)));
-  useFollowing(query, property.changed);
+  useRefresh(query, property.changed);
   const title = property.title ?? name;
   return (
     <div className={classes.history}>
       <SegmentedControl
         size="xs"
-        aria-label={`Time of the history of ${title}`}
+        aria-label={`Time range of the history of ${title}`}
         value={hours}
         onChange={setHours}
         data={ranges}
@@ -61,7 +61,7 @@ export default function History({ id, name, property }: HistoryProps) {
               />
             );
           }
-          if (shares.length === 0) return <Empty title="Nothing is known of this time" />;
+          if (shares.length === 0) return <Empty title="No values in this time" />;
           return (
             <ul className={classes.shares}>
               {shares.map(({ value, share }) => (
@@ -79,11 +79,11 @@ export default function History({ id, name, property }: HistoryProps) {
   );
 }
 
-/** How old a history is at least when it is read again for a new value (ms). */
+/** Minimum age of a history before it is read again (ms). */
 const minAgeMs = 5_000;
 
-/** Reads a history again when its property has changed since it was opened, but not for each of many changes. */
-function useFollowing(
+/** Reads a history again after its property changed, rate-limited. */
+function useRefresh(
   { dataUpdatedAt, refetch }: Pick<UseQueryResult, 'dataUpdatedAt' | 'refetch'>,
   changed: string | undefined,
 ) {

@@ -13,12 +13,12 @@ import classes from './things.module.css';
 
 const History = lazy(() => import('./history.js'));
 
-/** The properties of a thing with their values, and how to write them. */
+/** The properties of a thing with their values and controls. */
 export const Properties = ({ thing }: { thing: Thing }) => (
   <Section title="Properties" actions={<Availability thing={thing} />}>
     <Card isFlush>
       {Object.keys(thing.properties).length === 0 ? (
-        <Empty title="No properties">This thing has actions or events alone.</Empty>
+        <Empty title="No properties">This thing has only actions or events.</Empty>
       ) : (
         <ul className={classes.properties}>
           {Object.entries(thing.properties).map(([name, property]) => (

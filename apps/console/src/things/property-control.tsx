@@ -10,7 +10,7 @@ interface PropertyControlProps {
   property: Property;
 }
 
-/** Writes a property. Until that is done, it shows what was entered. */
+/** The control of a property. Shows the entered value while it is being written. */
 export function PropertyControl({ id, name, property }: PropertyControlProps) {
   const trellis = useTrellis();
   const queries = useQueryClient();

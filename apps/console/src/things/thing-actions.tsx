@@ -5,7 +5,7 @@ import type { Thing } from '../api/things.js';
 import { DeleteDialog } from '../components/delete-dialog.js';
 import { useTrellis } from '../session/session-context.js';
 
-/** Things that apps created can be deleted; those of a client go with it. */
+/** A delete button for things of apps. Things of a client are deleted with it. */
 export function ThingActions({ thing }: { thing: Thing }) {
   const trellis = useTrellis();
   const navigate = useNavigate();

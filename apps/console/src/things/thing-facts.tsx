@@ -6,7 +6,7 @@ import { Card } from '../components/page.js';
 import { ExactTime } from '../components/time.js';
 import { Availability } from './availability.js';
 
-/** What is known of a thing besides its values. */
+/** Facts about a thing other than its values. */
 export function ThingFacts({ thing }: { thing: Thing }) {
   const { created_by, subject } = thing;
   const client = 'href' in created_by ? idOf(created_by.href) : undefined;

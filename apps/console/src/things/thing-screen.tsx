@@ -15,7 +15,7 @@ import classes from './things.module.css';
 
 const route = getRouteApi('/things/$id');
 
-/** One thing: its values, what it can do, what it tells. */
+/** One thing with its properties, actions and events. */
 export function ThingScreen() {
   const { id } = route.useParams();
   const query = useQuery(thingQuery(useTrellis(), id));

@@ -13,20 +13,20 @@ const route = getRouteApi('/things');
 
 const others = { client: 'One client', subject: 'Subject', below: 'Below one unit' } as const;
 
-/** The things of the account: searched, filtered, sorted. */
+/** The things of the account, with search, filters and sorting. */
 export function ThingsScreen() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const set = (changed: typeof search) =>
     void navigate({ to: '/things', search: { ...search, ...changed }, replace: true });
   const { sort, ...conditions } = search;
-  // What is searched has an order of its own: the best matches first.
+  // Search results are ordered by relevance.
   const order = search.search ? {} : { sort: sort ?? 'title' };
   const isFiltered = Object.keys(conditions).length > 0;
   return (
     <Page
       title="Things"
-      lead="Devices and services of your end users, in one form. Values follow what happens."
+      lead="Devices and services of your end users, in a uniform format. Values update live."
     >
       <div className={classes.filters}>
         <SearchField
@@ -50,7 +50,7 @@ export function ThingsScreen() {
           data={[
             { value: '', label: 'Available or not' },
             { value: 'true', label: 'Available' },
-            { value: 'false', label: 'Away' },
+            { value: 'false', label: 'Unavailable' },
           ]}
         />
         <NativeSelect

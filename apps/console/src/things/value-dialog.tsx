@@ -13,7 +13,7 @@ interface ValueDialogProps {
   onSubmit(value: unknown): Promise<unknown>;
 }
 
-/** A button that asks for a value of a data schema. */
+/** A button that opens a form for a value. */
 export function ValueDialog({ label, title, schema, value, icon, onSubmit }: ValueDialogProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

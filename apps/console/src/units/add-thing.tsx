@@ -9,10 +9,10 @@ import { Loaded } from '../components/loaded.js';
 import { SearchField } from '../components/search-field.js';
 import { useTrellis } from '../session/session-context.js';
 
-/** How many things are offered; a search leads to the others. */
-const offered = 8;
+/** Number of things to choose from; a search finds the others. */
+const maxShown = 8;
 
-/** Puts things into a unit, found by their titles. */
+/** A button that adds things to a unit. */
 export function AddThing({ unit }: { unit: Unit }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -53,14 +53,14 @@ function Choice({ unit }: { unit: Unit }) {
         {(data) => (
           <List label="Things to add">
             {itemsOf(data)
-              .slice(0, offered)
+              .slice(0, maxShown)
               .map(({ id, title, href }) => (
                 <ListItem
                   key={id}
                   title={title}
                   side={
                     inUnit.has(href) ? (
-                      'Is in it'
+                      'Added'
                     ) : (
                       <Button
                         variant="light"

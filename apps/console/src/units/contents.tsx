@@ -17,14 +17,14 @@ import { LinkExisting } from './link-existing.js';
 import { NewUnit } from './new-unit.js';
 import classes from './units.module.css';
 
-/** What is in a unit, and how much is below it. */
+/** The children and things of a unit, with totals. */
 export const Contents = ({ unit }: { unit: Unit }) => (
   <div className={classes.panels}>
     <Summary unit={unit} />
     <div className={classes.columns}>
       <Children unit={unit} />
       <Section title="Things" actions={<AddThing unit={unit} />}>
-        <ThingList conditions={{ in: unit.id }} empty="Add things to say where they are." />
+        <ThingList conditions={{ in: unit.id }} empty="Add the things that are in this unit." />
       </Section>
     </div>
   </div>
@@ -49,12 +49,12 @@ function Summary({ unit }: { unit: Unit }) {
           </span>
           {things.unavailable > 0 && (
             <span>
-              <strong>{things.unavailable}</strong> of them away
+              <strong>{things.unavailable}</strong> unavailable
             </span>
           )}
           {things.unknown > 0 && (
             <span>
-              <strong>{things.unknown}</strong> of them not known
+              <strong>{things.unknown}</strong> unknown
             </span>
           )}
         </>
@@ -77,7 +77,7 @@ function Children({ unit }: { unit: Unit }) {
       actions={
         <>
           <LinkExisting unit={unit} role="child" />
-          <NewUnit label="New unit in it" parent={unit.id} />
+          <NewUnit label="New child unit" parent={unit.id} />
         </>
       }
     >
@@ -85,9 +85,9 @@ function Children({ unit }: { unit: Unit }) {
         <Loaded query={query}>
           {(data) => {
             const children = itemsOf(data);
-            if (children.length === 0) return <Empty title="No units in it" />;
+            if (children.length === 0) return <Empty title="No child units" />;
             return (
-              <List label="Units in it">
+              <List label="Child units">
                 {children.map((child) => (
                   <ListedUnitRow
                     key={child.id}
@@ -96,8 +96,8 @@ function Children({ unit }: { unit: Unit }) {
                       <ActionIcon
                         variant="subtle"
                         color="gray"
-                        aria-label={`Take ${child.name} out of this unit`}
-                        title="Take it out of this unit"
+                        aria-label={`Remove ${child.name} from this unit`}
+                        title="Remove from this unit"
                         onClick={() => unlink.mutate(child.id)}
                       >
                         <IconUnlink size={16} stroke={1.6} />

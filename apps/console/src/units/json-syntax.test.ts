@@ -21,7 +21,7 @@ const documents = [
   ' [ "\\u00e9\\n\\"", 0, -0.1E5 ] ',
 ];
 
-test('a text has a problem if and only if JSON.parse refuses it', () => {
+test('a text has a syntax error if and only if JSON.parse rejects it', () => {
   const isJson = (text: string) => {
     try {
       JSON.parse(text);
@@ -49,7 +49,7 @@ test('a text has a problem if and only if JSON.parse refuses it', () => {
   expect(refused).toBeGreaterThan(1000);
 });
 
-test('however deep it is, a text is read to its end', () => {
+test('deeply nested JSON is read to its end', () => {
   const deep = '['.repeat(100_000);
   expect(findSyntaxProblem(deep)).toMatchObject({ column: 100_001 });
   expect(findSyntaxProblem(deep + ']'.repeat(100_000))).toBeUndefined();

@@ -1,15 +1,15 @@
-/** Where a text is no JSON. */
+/** A syntax error in JSON. */
 export interface SyntaxProblem {
-  /** The place in the text, in UTF-16 code units. */
+  /** Position in the text, in UTF-16 code units. */
   offset: number;
   /** Both count from 1. */
   line: number;
   column: number;
-  /** What has to be there, as a sentence. */
+  /** A sentence that says what is expected. */
   detail: string;
 }
 
-/** White space, and then a mark, a string or another value, if there is one (RFC 8259). */
+/** White space, then an optional punctuation mark, string or other value (RFC 8259). */
 const token =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|true\b|false\b|null\b))?/y;
 
@@ -26,7 +26,7 @@ const details: Record<Expected, string> = {
   end: 'Nothing may follow the value.',
 };
 
-/** Finds the first place at which a text is no JSON; the messages of `JSON.parse` depend on the browser. */
+/** Finds the first syntax error in JSON. The messages of `JSON.parse` differ between browsers. */
 export function findSyntaxProblem(text: string): SyntaxProblem | undefined {
   const open: ('}' | ']')[] = [];
   let expected: Expected = 'value';
@@ -44,7 +44,7 @@ export function findSyntaxProblem(text: string): SyntaxProblem | undefined {
   }
 }
 
-/** What a token leads to; undefined where it may not be. */
+/** Returns what may follow a token; undefined if the token is not allowed. */
 function follow(
   expected: Expected,
   found: string,

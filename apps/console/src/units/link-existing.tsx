@@ -13,21 +13,21 @@ import classes from './units.module.css';
 
 interface LinkExistingProps {
   unit: Unit;
-  /** What the found unit becomes. */
+  /** The role of the chosen unit. */
   role: 'child' | 'parent';
 }
 
 const texts = {
-  child: { button: 'Add existing unit', title: 'Add units to', choose: 'Add', done: 'Is in it' },
+  child: { button: 'Add existing unit', title: 'Add units to', choose: 'Add', done: 'Added' },
   parent: {
-    button: 'Put into…',
-    title: 'Put into another unit:',
-    choose: 'Put into',
-    done: 'Is there',
+    button: 'Add parent',
+    title: 'Add parents to',
+    choose: 'Add',
+    done: 'Added',
   },
 };
 
-/** Links a unit with another one that exists, found by its name. */
+/** A button that links a unit with an existing one. */
 export function LinkExisting({ unit, role }: LinkExistingProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { button, title } = texts[role];
@@ -55,14 +55,14 @@ function Choice({ unit, role }: LinkExistingProps) {
     <div className={classes.form}>
       <SearchField label="Search by name" value={search} onChange={setSearch} />
       {link.error !== null && <LinkProblem error={link.error} onClose={link.reset} />}
-      <PagedList query={query} label="Units to choose" empty={<Empty title="No unit was found" />}>
+      <PagedList query={query} label="Units to choose" empty={<Empty title="No units found" />}>
         {({ id, href, name, type, things }) => (
           <ListedUnitRow
             key={id}
             unit={{ id, name, type, things }}
             side={
               id === unit.id ? (
-                'This one'
+                'This unit'
               ) : linked.has(href) ? (
                 done
               ) : (

@@ -9,13 +9,13 @@ interface LinkProblemProps {
   onClose(): void;
 }
 
-/** Why a link was refused: for a circle, along which units it would lead. */
+/** The error of a refused link. For a cycle, shows the units along it. */
 export function LinkProblem({ error, onClose }: LinkProblemProps) {
   if (!isProblem(error, 'unit_cycle') || !error.cycle) return <ProblemAlert error={error} />;
   return (
-    <Alert color="red" role="alert" title="A unit cannot be in itself">
+    <Alert color="red" role="alert" title="A unit cannot contain itself">
       <p>
-        That would lead in a circle:{' '}
+        This would create a cycle:{' '}
         {error.cycle.map((id, index) => (
           <Fragment key={index}>
             {index > 0 && ' → '}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Unit } from '../api/units.js';
-import { placesOf, readNeighborhood } from './neighborhood.js';
+import { positionsOf, readNeighborhood } from './neighborhood.js';
 
 const reference = (id: string) => ({ href: `http://localhost/api/v1/units/${id}` });
 
@@ -38,13 +38,13 @@ describe('the picture of a unit', () => {
   });
 
   test('has a row for each level', async () => {
-    const places = placesOf((await readNeighborhood('city', read)).units);
+    const places = positionsOf((await readNeighborhood('city', read)).units);
     expect(places.get('house')!.y).toBe(places.get('shop')!.y);
     expect(places.get('house')!.x + places.get('shop')!.x).toBe(0);
     expect(places.get('floor')!.y).toBeGreaterThan(places.get('house')!.y);
   });
 
-  test('shows some of very many', async () => {
+  test('is partial if there are too many units', async () => {
     const many = Array.from({ length: 500 }, (_, index) => `room-${index}`);
     const { units, isPartial } = await readNeighborhood('house', unitsOf({ house: many }));
     expect(units.size).toBe(60);

@@ -1,21 +1,21 @@
 import type { Unit } from '../api/units.js';
 import { idOf } from '../api/references.js';
 
-/** How many units a picture has room for. */
+/** Maximum number of units in a picture. */
 const maxUnits = 60;
 
-/** How many levels above and below the unit are shown. */
+/** Number of levels above and below the unit. */
 const maxLevels = 2;
 
 export interface Neighborhood {
   /** The units with their levels: negative above, positive below. */
   units: Map<string, { unit: Unit; level: number }>;
   links: { parent: string; child: string }[];
-  /** Whether there was no room for some. */
+  /** Whether units were left out. */
   isPartial: boolean;
 }
 
-/** The units around a unit, level by level; those of a level are read at once. */
+/** Reads the units around a unit, level by level. */
 export async function readNeighborhood(
   id: string,
   read: (id: string) => Promise<Unit>,
@@ -38,11 +38,11 @@ export async function readNeighborhood(
   return { units, links: linksOf(units), isPartial };
 }
 
-/** The ids of the units that a unit is in (-1), or that are in it (1). */
+/** Returns the ids of the parents (-1) or children (1) of a unit. */
 const neighborsOf = ({ parents, children }: Unit, direction: -1 | 1): string[] =>
   (direction === -1 ? parents : children).map(({ href }) => idOf(href));
 
-/** The links between units that are shown. */
+/** Returns the links between the units of a picture. */
 function linksOf(units: Neighborhood['units']): Neighborhood['links'] {
   return [...units].flatMap(([parent, { unit }]) =>
     unit.children
@@ -52,12 +52,12 @@ function linksOf(units: Neighborhood['units']): Neighborhood['links'] {
   );
 }
 
-/** Room for a unit in a picture (px). */
+/** Size of the space for a unit (px). */
 const width = 190;
 const height = 100;
 
-/** Where each unit is drawn: a row for each level, in its middle. */
-export function placesOf(units: Neighborhood['units']): Map<string, { x: number; y: number }> {
+/** Returns the position of each unit: one centered row per level. */
+export function positionsOf(units: Neighborhood['units']): Map<string, { x: number; y: number }> {
   const rows = new Map<number, string[]>();
   for (const [id, { level }] of units) rows.set(level, [...(rows.get(level) ?? []), id]);
   return new Map(

@@ -8,11 +8,11 @@ import classes from './units.module.css';
 
 interface NewUnitProps {
   label: string;
-  /** The unit that it will be in. */
+  /** Id of the parent. */
   parent?: string;
 }
 
-/** Creates a unit, in another one if that is given. */
+/** A button that creates a unit, optionally in a parent. */
 export function NewUnit({ label, parent }: NewUnitProps) {
   const trellis = useTrellis();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { idOf } from '../api/references.js';
 import type { Unit } from '../api/units.js';
 import { UnitLink } from './unit-link.js';
 
-/** The type of a unit and the first of the units that it is in. */
+/** The type of a unit and its first parents. */
 export const ParentLinks = ({ unit }: { unit: Unit }) => (
   <>
     {unit.type}

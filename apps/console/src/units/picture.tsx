@@ -8,11 +8,11 @@ import { unitQuery } from '../api/units.js';
 import { Loaded } from '../components/loaded.js';
 import { useTrellis } from '../session/session-context.js';
 import { LinkProblem } from './link-problem.js';
-import { placesOf, readNeighborhood, type Neighborhood } from './neighborhood.js';
+import { positionsOf, readNeighborhood, type Neighborhood } from './neighborhood.js';
 import { useLink } from './use-link.js';
 import classes from './units.module.css';
 
-/** The units around one. A line that is drawn from one to another puts the second into the first. */
+/** A graph of the units around one. Drawing a line adds the second unit to the first. */
 export default function Picture({ id }: { id: string }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
@@ -66,20 +66,20 @@ function Drawing({ id, neighborhood }: DrawingProps) {
         </ReactFlow>
       </div>
       <small>
-        Draw a line from the lower edge of a unit to the upper edge of another to put that one into
-        it. Select a line and press Backspace to remove it. Double-click a unit to open it.
-        {neighborhood.isPartial && ' Some units have no room here.'}
+        Draw a line from the lower edge of a unit to the upper edge of another one to make that one
+        its child. Select a line and press Backspace to remove it. Double-click a unit to open it.
+        {neighborhood.isPartial && ' Some units are not shown.'}
       </small>
     </div>
   );
 }
 
 function drawingOf(here: string, { units, links }: Neighborhood): { nodes: Node[]; edges: Edge[] } {
-  const places = placesOf(units);
+  const positions = positionsOf(units);
   return {
     nodes: [...units].map(([id, { unit }]) => ({
       id,
-      position: places.get(id)!,
+      position: positions.get(id)!,
       data: { label: unit.name },
       ariaLabel: `${unit.type} ${unit.name}`,
       className: `${classes.box} ${id === here ? classes.boxHere : ''}`,

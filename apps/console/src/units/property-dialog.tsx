@@ -12,13 +12,13 @@ import { ValueField } from './value-field.js';
 
 interface PropertyDialogProps {
   unit: Unit;
-  /** The one to change; a new one by default. */
+  /** The property to change; undefined for a new one. */
   property: UnitProperty | undefined;
   onClose(): void;
   onSaved(): unknown;
 }
 
-/** Adds or changes a property. */
+/** A dialog that adds or changes a property. */
 export function PropertyDialog({ unit, property, onClose, onSaved }: PropertyDialogProps) {
   const trellis = useTrellis();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -54,7 +54,7 @@ export function PropertyDialog({ unit, property, onClose, onSaved }: PropertyDia
     save.reset();
   }
   const { error } = save;
-  const { nameError, valueError } = isProblem(error) ? placed(error) : {};
+  const { nameError, valueError } = isProblem(error) ? fieldErrors(error) : {};
   return (
     <Modal
       opened
@@ -94,8 +94,8 @@ export function PropertyDialog({ unit, property, onClose, onSaved }: PropertyDia
   );
 }
 
-/** What is wrong with what was entered, at the fields. */
-function placed({ errors }: { errors: { pointer: string; detail: string }[] }) {
+/** Assigns the errors of a problem to the two fields. */
+function fieldErrors({ errors }: { errors: { pointer: string; detail: string }[] }) {
   const of = (isMeant: (pointer: string) => boolean) =>
     errorsText({ errors: errors.filter(({ pointer }) => isMeant(pointer)) }) || undefined;
   const isName = (pointer: string) => pointer === '/name';

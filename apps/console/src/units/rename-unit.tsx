@@ -7,7 +7,7 @@ import { useTrellis } from '../session/session-context.js';
 import { UnitFields, unitFieldsOf } from './unit-fields.js';
 import classes from './units.module.css';
 
-/** Changes the name and the type of a unit. */
+/** A button that changes the name and type of a unit. */
 export function RenameUnit({ unit }: { unit: Unit }) {
   const trellis = useTrellis();
   const queries = useQueryClient();

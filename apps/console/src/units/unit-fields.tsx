@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { Unit } from '../api/units.js';
 
-/** The name and the type of a unit, to be entered. */
+/** The fields for the name and type of a unit. */
 export const UnitFields = ({ unit }: { unit?: Unit }) => (
   <>
     <TextInput
@@ -15,7 +15,7 @@ export const UnitFields = ({ unit }: { unit?: Unit }) => (
     <TextInput
       name="type"
       label="Type"
-      description="What kind of unit it is, such as building, floor or room."
+      description="The kind of unit, such as building, floor or room."
       defaultValue={unit?.type}
       required
       maxLength={256}
@@ -23,7 +23,7 @@ export const UnitFields = ({ unit }: { unit?: Unit }) => (
   </>
 );
 
-/** What was entered. */
+/** Reads the fields of a form. */
 export function unitFieldsOf(form: HTMLFormElement): { name: string; type: string } {
   const entered = new FormData(form);
   return { name: String(entered.get('name')), type: String(entered.get('type')) };

@@ -10,7 +10,7 @@ import { useTrellis } from '../session/session-context.js';
 import { PropertyDialog } from './property-dialog.js';
 import classes from './units.module.css';
 
-/** The named properties of a unit. */
+/** The properties of a unit. */
 export function UnitProperties({ unit }: { unit: Unit }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
@@ -29,7 +29,7 @@ export function UnitProperties({ unit }: { unit: Unit }) {
       <Card isFlush>
         {unit.properties.length === 0 ? (
           <Empty title="No properties">
-            Anything that describes the unit, such as its floor area: text, numbers, any JSON, also
+            Anything that describes the unit, such as its floor area: text, numbers, JSON or
             JSON-LD.
           </Empty>
         ) : (

@@ -19,7 +19,7 @@ import { UnitSubjects } from './unit-subjects.js';
 const route = getRouteApi('/units/$id');
 const Picture = lazy(() => import('./picture.js'));
 
-/** One unit: what is in it, what it is in, its properties and subjects. */
+/** One unit with its contents, properties, subjects and picture. */
 export function UnitScreen() {
   const { id } = route.useParams();
   const query = useQuery(unitQuery(useTrellis(), id));

@@ -14,7 +14,7 @@ import { Reasons } from '../components/reasons.js';
 import { useTrellis } from '../session/session-context.js';
 import classes from './units.module.css';
 
-/** Who sees a unit, and why: its owner, and the subjects that are linked to it. */
+/** The subjects that see a unit, with the reasons. */
 export function UnitSubjects({ unit }: { unit: Unit }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
@@ -92,5 +92,5 @@ export function UnitSubjects({ unit }: { unit: Unit }) {
 }
 
 const NoSubjects = () => (
-  <Empty title="No subjects">An end user who is linked to a unit sees it in your app.</Empty>
+  <Empty title="No subjects">An end user can see a unit if it is linked to them.</Empty>
 );

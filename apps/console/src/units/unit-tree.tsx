@@ -12,7 +12,7 @@ import { Card } from '../components/page.js';
 import { useTrellis } from '../session/session-context.js';
 import classes from './units.module.css';
 
-/** The units that are in no other, and below them what is opened. */
+/** A tree of units, whose nodes load their children when they are opened. */
 export function UnitTree() {
   const query = useInfiniteQuery(rootsQuery(useTrellis()));
   const roots = itemsOf(query.data);
@@ -38,8 +38,8 @@ export function UnitTree() {
 
 const NoUnits = () => (
   <Empty icon={<IconSitemap size={32} stroke={1.4} aria-hidden="true" />} title="No units yet">
-    Create one, such as a building, then put rooms and things into it. Some connectors suggest
-    units: you find them with their clients.
+    Create a unit, such as a building, then add rooms and things. Some connectors suggest units on
+    the screens of their clients.
   </Empty>
 );
 
@@ -53,7 +53,7 @@ function TreeNode({ unit: { id, name, type, children, things } }: { unit: Listed
             variant="subtle"
             color="gray"
             size={26}
-            aria-label={`What is in ${name}`}
+            aria-label={`Contents of ${name}`}
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >

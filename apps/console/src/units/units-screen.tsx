@@ -15,14 +15,14 @@ import { UnitTree } from './unit-tree.js';
 
 const route = getRouteApi('/units');
 
-/** The units of the account, as a tree, or those that a search finds. */
+/** The units of the account as a tree, or the results of a search. */
 export function UnitsScreen() {
   const { search } = route.useSearch();
   const navigate = useNavigate();
   return (
     <Page
       title="Units"
-      lead="Buildings, floors, rooms: whatever groups things and gives them context. A unit may be in several others."
+      lead="Buildings, floors, rooms and anything else that groups things. A unit may have several parents."
       actions={<NewUnit label="New unit" />}
     >
       <SearchField
@@ -44,9 +44,9 @@ function Found({ search }: { search: string }) {
       <Loaded query={query}>
         {(data) => {
           const units = itemsOf(data);
-          if (units.length === 0) return <Empty title="No unit is named like that" />;
+          if (units.length === 0) return <Empty title="No matching units" />;
           return (
-            <List label="Units that were found">
+            <List label="Matching units">
               {units.map((unit) => (
                 <ListedUnitRow key={unit.id} unit={unit} />
               ))}

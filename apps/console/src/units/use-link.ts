@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTrellis } from '../session/session-context.js';
 
-/** That a unit is in another one. */
+/** A link between two units. */
 export interface UnitLinkIds {
   parent: string;
   child: string;
 }
 
-/** What is read of single units. */
+/** Keys of queries for single units. */
 const kinds: unknown[] = ['unit', 'children', 'summary'];
 
-/** Links units, and unlinks them; what is shown of both is read again. */
+/** Returns mutations that link and unlink units, and invalidate the queries of both. */
 export function useLink() {
   const trellis = useTrellis();
   const queries = useQueryClient();

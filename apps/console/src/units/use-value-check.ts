@@ -5,34 +5,37 @@ import { useTrellis } from '../session/session-context.js';
 import type { SyntaxProblem } from './json-syntax.js';
 import { kindOf, mayBeJsonLd, textToValue } from './property-value.js';
 
-/** What can be said about a value while it is entered. */
+/** The result of checking a value while it is entered. */
 interface ValueCheck {
-  /** What is wrong with it. */
+  /** The error. */
   problem?: string | undefined;
-  /** What it is, if nothing is wrong. */
+  /** A description of a valid value. */
   verdict?: string | undefined;
 }
 
-/** How long nothing has to be entered before it is judged (ms): what is half entered is always wrong. */
-const pauseMs = 500;
+/** Debounce time (ms). */
+const debounceMs = 500;
 
-/** Judges a value of a property of a unit: its syntax here, and JSON-LD by asking Trellis, which stores nothing. */
+/** Checks a value of a unit property: the syntax in the browser, JSON-LD by a dry run. */
 export function useValueCheck(unit: string, name: string | undefined, text: string): ValueCheck {
   const trellis = useTrellis();
-  const [judged] = useDebouncedValue(text, pauseMs);
-  const entered = textToValue(judged);
+  const [checked] = useDebouncedValue(text, debounceMs);
+  const entered = textToValue(checked);
   const isJsonLd = 'value' in entered && mayBeJsonLd(entered.value);
   const { data } = useQuery({
-    queryKey: ['value check', unit, name, judged],
+    queryKey: ['value check', unit, name, checked],
     enabled: isJsonLd,
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      // Whether a value is valid depends on nothing else; a property that is new need not have a name yet.
+      // The result does not depend on the name, which a new property may not have yet.
       const path = { id: unit, name: name ?? 'value' };
       const body = { value: (entered as { value: unknown }).value };
       try {
         await trellis.put('/units/{id}/properties/{name}', {
-          ...{ path, body, query: { dry_run: 'true' }, signal },
+          path,
+          body,
+          query: { dry_run: 'true' },
+          signal,
         });
         return { problem: undefined };
       } catch (error) {
@@ -41,7 +44,7 @@ export function useValueCheck(unit: string, name: string | undefined, text: stri
       }
     },
   });
-  if (judged !== text || judged === '') return {};
+  if (checked !== text || checked === '') return {};
   if ('problem' in entered) return { problem: syntaxText(entered.problem) };
   const verdict = kindOf(entered.value);
   if (!isJsonLd) return { verdict: `This is stored as ${verdict}.` };
@@ -49,10 +52,10 @@ export function useValueCheck(unit: string, name: string | undefined, text: stri
   return data ? { verdict: 'This is valid JSON-LD.' } : {};
 }
 
-/** A place where a value is no JSON, as a person reads it. */
+/** Formats a syntax error. */
 export const syntaxText = ({ line, column, detail }: SyntaxProblem): string =>
   `Line ${line}, column ${column}: ${detail}`;
 
-/** What Trellis finds wrong with what was sent. */
+/** Joins the error texts of a problem. */
 export const errorsText = ({ errors }: { errors: { detail: string }[] }): string =>
   errors.map(({ detail }) => detail).join(' ');

@@ -9,12 +9,12 @@ interface ValueFieldProps {
   name: string | undefined;
   text: string;
   onChange(text: string): void;
-  /** What has refused the text when it was saved. */
+  /** The error of the last attempt to save. */
   problem: string | undefined;
   ref: Ref<HTMLTextAreaElement>;
 }
 
-/** Where a value is entered: it says what it is taken for and what is wrong with it, as one types. */
+/** An input for a value. Shows the type or the error of the value while the user types. */
 export function ValueField({ unit, name, text, onChange, problem, ref }: ValueFieldProps) {
   const check = useValueCheck(unit, name, text);
   const error = problem ?? check.problem;
@@ -23,7 +23,7 @@ export function ValueField({ unit, name, text, onChange, problem, ref }: ValueFi
       <Textarea
         ref={ref}
         label="Value"
-        description="A text, a number, true, false, null, or any JSON."
+        description="Text, a number, true, false, null, or any JSON."
         autosize
         minRows={4}
         maxRows={18}
@@ -33,7 +33,7 @@ export function ValueField({ unit, name, text, onChange, problem, ref }: ValueFi
         onChange={({ target }) => onChange(target.value)}
         error={error}
       />
-      {/* There from the beginning, so that what comes into it is read aloud. */}
+      {/* Always present, so that screen readers announce changes. */}
       <div role="status" className={classes.verdict}>
         {error === undefined ? check.verdict : <VisuallyHidden>{error}</VisuallyHidden>}
       </div>

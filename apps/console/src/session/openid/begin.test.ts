@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { authorizationAddress } from './begin.js';
 
-test('the page of the issuer is told what is asked for, besides what its address has', () => {
+test('parameters are added to the address of the authorization page', () => {
   const settings = {
     ...{ issuer: 'https://login.example', client_id: 'console', scope: 'openid svc.units.read' },
     // It cannot take the place of what makes signing in safe.

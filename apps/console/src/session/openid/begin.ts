@@ -1,39 +1,44 @@
 import * as oauth from 'oauth4webapi';
 import type { OpenIdSettings } from '../settings.js';
 import { discover, pageOf } from './issuer.js';
-import { isLedBack, keepBegun, redirectUri, type Begun } from './kept.js';
+import { isRedirect, storePending, redirectUri, type PendingSignIn } from './storage.js';
 
-/** Leaves the page for that of the issuer: authorization code with PKCE, as a public client (RFC 9700). */
-export async function beginSignIn(settings: OpenIdSettings, isKept: boolean): Promise<void> {
+/** Redirects to the issuer: authorization code with PKCE, as a public client (RFC 9700). */
+export async function beginSignIn(settings: OpenIdSettings, isRemembered: boolean): Promise<void> {
   const issuer = await discover(settings);
   const { pathname, search } = window.location;
-  const begun: Begun = {
+  const pending: PendingSignIn = {
     settings,
     state: oauth.generateRandomState(),
     nonce: oauth.generateRandomNonce(),
     verifier: oauth.generateRandomCodeVerifier(),
-    returnTo: isLedBack(pathname) ? '/console' : pathname + search,
-    isKept,
+    returnTo: isRedirect(pathname) ? '/console' : pathname + search,
+    isRemembered,
   };
-  const challenge = await oauth.calculatePKCECodeChallenge(begun.verifier);
-  keepBegun(sessionStorage, begun);
+  const challenge = await oauth.calculatePKCECodeChallenge(pending.verifier);
+  storePending(sessionStorage, pending);
   const page = pageOf(issuer, 'authorization_endpoint');
-  window.location.assign(authorizationAddress(page, begun, challenge));
+  window.location.assign(authorizationAddress(page, pending, challenge));
 }
 
-/** The address of the page, with what is asked for. */
+/** Returns the address of the authorization page with its parameters. */
 export function authorizationAddress(
   page: URL,
-  { settings, state, nonce }: Pick<Begun, 'settings' | 'state' | 'nonce'>,
+  { settings, state, nonce }: Pick<PendingSignIn, 'settings' | 'state' | 'nonce'>,
   challenge: string,
   redirect = redirectUri(),
 ): URL {
   const address = new URL(page);
   const parameters = {
     ...settings.parameters,
-    ...{ response_type: 'code', client_id: settings.client_id, redirect_uri: redirect },
-    ...{ scope: settings.scope, state, nonce },
-    ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+    response_type: 'code',
+    client_id: settings.client_id,
+    redirect_uri: redirect,
+    scope: settings.scope,
+    state,
+    nonce,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   return address;

@@ -7,10 +7,10 @@ import classes from '../sign-in.module.css';
 interface IssuerFormProps {
   settings: OpenIdSettings;
   isBusy: boolean;
-  onSubmit(isKept: boolean): void;
+  onSubmit(isRemembered: boolean): void;
 }
 
-/** Signing in with an external issuer. */
+/** The form to sign in with an external issuer. */
 export function IssuerForm({ settings, isBusy, onSubmit }: IssuerFormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -18,9 +18,7 @@ export function IssuerForm({ settings, isBusy, onSubmit }: IssuerFormProps) {
   }
   return (
     <form className={classes.form} onSubmit={submit}>
-      <p className={classes.text}>
-        You enter your password there, and come back here when you are signed in.
-      </p>
+      <p className={classes.text}>You sign in there, and return here afterwards.</p>
       <KeepSignedIn />
       <Button type="submit" size="sm" loading={isBusy} autoFocus>
         Sign in with {new URL(settings.issuer).host}

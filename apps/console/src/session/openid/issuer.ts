@@ -2,10 +2,10 @@ import * as oauth from 'oauth4webapi';
 import { SignInFailure } from '../sign-in-failure.js';
 import type { OpenIdSettings } from '../settings.js';
 
-/** The longest that an issuer may take to answer (ms). */
+/** Timeout of requests to the issuer (ms). */
 const timeoutMs = 15_000;
 
-/** An external issuer, as it describes itself (OpenID Connect Discovery), and the console as its public client. */
+/** An external issuer (OpenID Connect Discovery), and the console as its public client. */
 export interface Issuer {
   settings: OpenIdSettings;
   host: string;
@@ -19,9 +19,9 @@ export async function discover(settings: OpenIdSettings): Promise<Issuer> {
   const issuer = new URL(settings.issuer);
   const host = hostOf(settings);
   if (!window.isSecureContext) {
-    throw new SignInFailure(`Signing in with ${host} needs a page with TLS (https).`);
+    throw new SignInFailure(`Sign-in with ${host} requires https.`);
   }
-  const server = await telling(host, async () =>
+  const server = await explaining(host, async () =>
     oauth.processDiscoveryResponse(
       issuer,
       await oauth.discoveryRequest(issuer, requestOptions(settings)),
@@ -30,16 +30,16 @@ export async function discover(settings: OpenIdSettings): Promise<Issuer> {
   return { settings, host, server, client: { client_id: settings.client_id } };
 }
 
-/** For requests to the issuer. The gateway allows one without TLS on localhost alone. */
+/** Returns the options of requests to the issuer. The gateway accepts issuers without TLS on localhost only. */
 export const requestOptions = ({ issuer }: OpenIdSettings) => ({
   [oauth.allowInsecureRequests]: issuer.startsWith('http:'),
   signal: AbortSignal.timeout(timeoutMs),
 });
 
-/** An address of the issuer for the browser; throws if it has none, or one that is no web address. */
+/** Returns the address of a page of the issuer; throws if it is missing or not http(s). */
 export function pageOf({ host, server }: Issuer, name: 'authorization_endpoint'): URL {
   const url = webAddress(server[name]);
-  if (!url) throw new SignInFailure(`${host} has no page for signing in.`);
+  if (!url) throw new SignInFailure(`${host} has no sign-in page.`);
   return url;
 }
 
@@ -48,8 +48,11 @@ export function webAddress(text: string | undefined): URL | undefined {
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
-/** Runs a step of signing in; what goes wrong is told as a sentence. */
-export async function telling<Result>(host: string, step: () => Promise<Result>): Promise<Result> {
+/** Runs a step of signing in. Turns errors into a {@link SignInFailure}. */
+export async function explaining<Result>(
+  host: string,
+  step: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await step();
   } catch (error) {
@@ -60,14 +63,14 @@ export async function telling<Result>(host: string, step: () => Promise<Result>)
 
 function sentenceFor(host: string, error: unknown): string {
   if (error instanceof oauth.AuthorizationResponseError) {
-    if (error.error === 'access_denied') return `${host} has not let you in.`;
-    return `${host} has not let you in: ${error.error_description ?? error.error}`;
+    if (error.error === 'access_denied') return `${host} denied access.`;
+    return `${host} denied access: ${error.error_description ?? error.error}`;
   }
   if (error instanceof oauth.ResponseBodyError) {
-    return `${host} has issued no tokens: ${error.error_description ?? error.error}`;
+    return `${host} issued no tokens: ${error.error_description ?? error.error}`;
   }
   if (error instanceof TypeError || error instanceof DOMException) {
-    return `${host} does not answer this page. Try again in a moment.`;
+    return `${host} does not respond. Try again in a moment.`;
   }
-  return `Signing in with ${host} failed: ${error instanceof Error ? error.message : String(error)}`;
+  return `Sign-in with ${host} failed: ${error instanceof Error ? error.message : String(error)}`;
 }

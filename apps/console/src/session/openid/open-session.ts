@@ -4,34 +4,44 @@ import { readClaims } from '../claims.js';
 import type { Session } from '../session.js';
 import { SignInFailure } from '../sign-in-failure.js';
 import { discover, requestOptions, webAddress, type Issuer } from './issuer.js';
-import { forgetSession, keepSession, keptSession, type KeptSession, type Tokens } from './kept.js';
+import {
+  forgetSession,
+  storeSession,
+  storedSession,
+  type StoredSession,
+  type Tokens,
+} from './storage.js';
 import { renewing, tokensOf } from './tokens.js';
 import { completeSignIn } from './complete.js';
 
-/** Told when the session has ended by itself. */
+/** Called when the session ended. */
 type OnEnded = (failure: SignInFailure) => void;
 
-/** Opens the session of who was led back by the issuer. */
-export async function openLedBack(onEnded: OnEnded): Promise<Session> {
-  const { isKept, ...session } = await completeSignIn();
-  return open(session, isKept, onEnded);
+/** Opens a session after the redirect of the issuer. */
+export async function openRedirect(onEnded: OnEnded): Promise<Session> {
+  const { isRemembered, ...session } = await completeSignIn();
+  return open(session, isRemembered, onEnded);
 }
 
-/** Opens the session of who wanted to stay signed in. */
-export async function openKept(onEnded: OnEnded): Promise<Session> {
-  const session = keptSession(sessionStorage);
+/** Opens the remembered session. */
+export async function openStored(onEnded: OnEnded): Promise<Session> {
+  const session = storedSession(sessionStorage);
   if (session) return open(session, true, onEnded);
   forgetSession(sessionStorage);
   throw new SignInFailure('Sign in again.');
 }
 
-async function open(kept: KeptSession, isKept: boolean, onEnded: OnEnded): Promise<Session> {
+async function open(
+  kept: StoredSession,
+  isRemembered: boolean,
+  onEnded: OnEnded,
+): Promise<Session> {
   const { settings, tokens } = kept;
   const issuer = await discover(settings);
   const { host } = issuer;
   const keep = (renewed: Tokens) => {
     latest = renewed;
-    if (isKept) keepSession(sessionStorage, { settings, tokens: renewed });
+    if (isRemembered) storeSession(sessionStorage, { settings, tokens: renewed });
   };
   let latest = tokens;
   const token = renewing({
@@ -39,7 +49,7 @@ async function open(kept: KeptSession, isKept: boolean, onEnded: OnEnded): Promi
     renew: (before) => renew(issuer, before),
     onRenewed: keep,
     end: () => {
-      const failure = new SignInFailure('Your session has ended. Sign in again to go on.');
+      const failure = new SignInFailure('Your session has ended. Sign in again to continue.');
       onEnded(failure);
       return failure;
     },
@@ -53,14 +63,17 @@ async function open(kept: KeptSession, isKept: boolean, onEnded: OnEnded): Promi
   return { trellis, account: sub, scopes, identity: `${tokens.name} at ${host}`, leave };
 }
 
-/** Undefined when the issuer accepts the refresh token no longer. */
+/** Renews tokens; returns undefined if the issuer rejects the refresh token. */
 async function renew(
   { settings, server, client, host }: Issuer,
   before: Tokens,
 ): Promise<Tokens | undefined> {
   try {
     const answer = await oauth.refreshTokenGrantRequest(
-      ...([server, client, oauth.None(), before.refreshToken!] as const),
+      server,
+      client,
+      oauth.None(),
+      before.refreshToken!,
       { ...requestOptions(settings), additionalParameters: settings.parameters },
     );
     return tokensOf(await oauth.processRefreshTokenResponse(server, client, answer), before);
@@ -73,19 +86,19 @@ async function renew(
   }
 }
 
-/** Whoever is let in with tokens that Trellis refuses would find every screen broken. */
+/** Throws if Trellis rejects the token, since every screen would fail. */
 async function requireAccepted(token: string, host: string): Promise<void> {
   try {
     await new Trellis({ baseUrl: window.location.origin, token }).get('/changes');
   } catch (error) {
     if (!isProblem(error, 'invalid_token')) throw error;
     throw new SignInFailure(
-      `Trellis does not accept the access tokens of ${host}. An operator has to look at its audience.`,
+      `Trellis does not accept the access tokens of ${host}. An operator has to check its audience.`,
     );
   }
 }
 
-/** Leads to where the session at the issuer ends (OpenID Connect RP-Initiated Logout), if it has such a page. */
+/** Ends the session at the issuer (OpenID Connect RP-Initiated Logout), if the issuer has such a page. */
 function endAtIssuer({ settings, server }: Issuer, { idToken }: Tokens): void {
   const page = webAddress(server.end_session_endpoint);
   if (!page) return;

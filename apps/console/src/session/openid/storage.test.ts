@@ -1,5 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { keepBegun, keepSession, keptSession, takeBegun, type Begun } from './kept.js';
+import {
+  storePending,
+  storeSession,
+  storedSession,
+  takePending,
+  type PendingSignIn,
+} from './storage.js';
 
 const settings = {
   issuer: 'https://login.example',
@@ -18,26 +24,26 @@ function newStorage() {
   };
 }
 
-test('what was begun is completed once', () => {
+test('a pending sign-in is completed once', () => {
   const storage = newStorage();
-  const begun: Begun = {
+  const pending: PendingSignIn = {
     ...{ settings, state: 's', nonce: 'n', verifier: 'v' },
-    ...{ returnTo: '/console/things', isKept: false },
+    ...{ returnTo: '/console/things', isRemembered: false },
   };
-  keepBegun(storage, begun);
-  expect(takeBegun(storage)).toEqual(begun);
-  expect(takeBegun(storage)).toBeUndefined();
+  storePending(storage, pending);
+  expect(takePending(storage)).toEqual(pending);
+  expect(takePending(storage)).toBeUndefined();
   expect(storage.items.size).toBe(0);
 });
 
-test('a session comes back as it was kept', () => {
+test('a session is restored as it was stored', () => {
   const storage = newStorage();
-  expect(keptSession(storage)).toBeUndefined();
+  expect(storedSession(storage)).toBeUndefined();
   const tokens = { accessToken: 'a', renewAt: 1, expiresAt: 2, name: 'Jane' };
-  keepSession(storage, { settings, tokens });
-  expect(keptSession(storage)).toEqual({ settings, tokens });
+  storeSession(storage, { settings, tokens });
+  expect(storedSession(storage)).toEqual({ settings, tokens });
 });
 
 test.each(['no JSON', 'null'])('a session is not read from %j', (item) => {
-  expect(keptSession({ getItem: () => item })).toBeUndefined();
+  expect(storedSession({ getItem: () => item })).toBeUndefined();
 });

@@ -8,57 +8,57 @@ export interface Tokens {
   /** Milliseconds since the epoch. */
   expiresAt: number;
   refreshToken?: string | undefined;
-  /** Tells the issuer whose session ends. */
+  /** Identifies the session to end at the issuer. */
   idToken?: string | undefined;
-  /** The person, in words. */
+  /** Name of the user. */
   name: string;
 }
 
-/** A session of a person who wanted to stay signed in, until this tab is closed. */
-export interface KeptSession {
+/** A session that is remembered until this tab is closed. */
+export interface StoredSession {
   settings: OpenIdSettings;
   tokens: Tokens;
 }
 
-/** A sign-in that was begun in this tab, until the issuer leads back. */
-export interface Begun {
+/** A sign-in of this tab, until the issuer redirects back. */
+export interface PendingSignIn {
   settings: OpenIdSettings;
   state: string;
   nonce: string;
-  /** Of PKCE (RFC 7636). */
+  /** Code verifier of PKCE (RFC 7636). */
   verifier: string;
-  /** Path and query to show then. */
+  /** Path and query to show afterwards. */
   returnTo: string;
-  isKept: boolean;
+  isRemembered: boolean;
 }
 
 const sessionKey = 'trellis.openid';
-const begunKey = 'trellis.openid.begun';
+const pendingKey = 'trellis.openid.pending';
 
-/** Whether the issuer has led back to the page. */
-export const isLedBack = (pathname: string): boolean => pathname === '/console/signed-in';
+/** Tells whether the issuer redirected to the page. */
+export const isRedirect = (pathname: string): boolean => pathname === '/console/signed-in';
 
-/** The address to which the issuer leads back, which is registered there. */
+/** Returns the redirect address, which is registered at the issuer. */
 export const redirectUri = () => `${window.location.origin}/console/signed-in`;
 
 type Reading = Pick<Storage, 'getItem'>;
 type Removing = Pick<Storage, 'removeItem'>;
 type Writing = Pick<Storage, 'setItem'>;
 
-export const hasKeptSession = (storage: Reading) => storage.getItem(sessionKey) !== null;
-export const keptSession = (storage: Reading) => read<KeptSession>(storage, sessionKey);
-export const keepSession = (storage: Writing, session: KeptSession) =>
+export const hasStoredSession = (storage: Reading) => storage.getItem(sessionKey) !== null;
+export const storedSession = (storage: Reading) => read<StoredSession>(storage, sessionKey);
+export const storeSession = (storage: Writing, session: StoredSession) =>
   storage.setItem(sessionKey, JSON.stringify(session));
 export const forgetSession = (storage: Removing) => storage.removeItem(sessionKey);
 
-export const keepBegun = (storage: Writing, begun: Begun) =>
-  storage.setItem(begunKey, JSON.stringify(begun));
+export const storePending = (storage: Writing, pending: PendingSignIn) =>
+  storage.setItem(pendingKey, JSON.stringify(pending));
 
-/** What was begun, once. */
-export function takeBegun(storage: Reading & Removing): Begun | undefined {
-  const begun = read<Begun>(storage, begunKey);
-  storage.removeItem(begunKey);
-  return begun;
+/** Returns the pending sign-in and removes it. */
+export function takePending(storage: Reading & Removing): PendingSignIn | undefined {
+  const pending = read<PendingSignIn>(storage, pendingKey);
+  storage.removeItem(pendingKey);
+  return pending;
 }
 
 function read<Item>(storage: Reading, key: string): Item | undefined {

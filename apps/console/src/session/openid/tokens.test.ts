@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import type { Tokens } from './kept.js';
+import type { Tokens } from './storage.js';
 import { renewing, tokensOf } from './tokens.js';
 
 const fresh: Tokens = {
@@ -20,7 +20,7 @@ test('a token is used until it has to be renewed', async () => {
   expect(renew).not.toHaveBeenCalled();
 });
 
-test('a token is renewed once, however many wait for it', async () => {
+test('concurrent callers share one renewal', async () => {
   const { token, renew, onRenewed } = start({ ...fresh, renewAt: 0 });
   expect(await Promise.all([token({}), token({}), token({})])).toEqual(Array(3).fill('second'));
   expect(renew).toHaveBeenCalledTimes(1);
@@ -34,7 +34,7 @@ test('a rejected token is renewed, and only that one', async () => {
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('without a refresh token it is used until it expires, and then the session ends once', async () => {
+test('without a refresh token, the session ends once when the token expires', async () => {
   const { token, renew, end } = start({ ...fresh, refreshToken: undefined, renewAt: 0 });
   expect(await token({})).toBe('first');
   await expect(token({ rejected: 'first' })).rejects.toThrow('ended');
@@ -43,7 +43,7 @@ test('without a refresh token it is used until it expires, and then the session 
   expect(end).toHaveBeenCalledTimes(1);
 });
 
-test('a refresh token that is refused ends the session', async () => {
+test('a rejected refresh token ends the session', async () => {
   const renew = jest.fn(async () => undefined);
   const end = () => new Error('ended');
   const token = renewing({ tokens: { ...fresh, renewAt: 0 }, renew, onRenewed: () => {}, end });
@@ -51,7 +51,7 @@ test('a refresh token that is refused ends the session', async () => {
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('an issuer that does not answer ends nothing', async () => {
+test('an unreachable issuer does not end the session', async () => {
   const { token, renew, end } = start({ ...fresh, renewAt: 0 });
   renew.mockRejectedValueOnce(new Error('away'));
   await expect(token({})).rejects.toThrow('away');
@@ -59,7 +59,7 @@ test('an issuer that does not answer ends nothing', async () => {
   expect(end).not.toHaveBeenCalled();
 });
 
-test('what the issuer does not send again is as before', () => {
+test('tokens that a renewal does not replace are retained', () => {
   const before = { ...fresh, idToken: 'id' };
   const renewed = tokensOf({ access_token: 'a', token_type: 'bearer', expires_in: 600 }, before);
   expect(renewed).toMatchObject({

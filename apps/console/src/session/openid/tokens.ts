@@ -1,14 +1,14 @@
 import type { TokenSource } from '@trellis/client';
 import * as oauth from 'oauth4webapi';
-import type { Tokens } from './kept.js';
+import type { Tokens } from './storage.js';
 
-/** How long a token is used whose issuer does not say how long it is valid (s): it is replaced when it is rejected. */
+/** Assumed lifetime of a token if the issuer does not say it (s). A rejected token is renewed anyway. */
 const assumedLifetimeSeconds = 3_600;
 
-/** A token is renewed so long before it expires (ms), or after nine tenths of its time if that is later. */
+/** Time before expiry at which a token is renewed (ms), but not before nine tenths of its lifetime. */
 const renewEarlyMs = 60_000;
 
-/** What the issuer has granted; what it does not send again, when it renews a token, is as before. */
+/** Returns the granted tokens. Keeps the refresh and ID tokens if a renewal does not replace them. */
 export function tokensOf(granted: oauth.TokenEndpointResponse, before?: Tokens): Tokens {
   const claims = oauth.getValidatedIdTokenClaims(granted);
   const lifetimeMs = (granted.expires_in ?? assumedLifetimeSeconds) * 1_000;
@@ -23,20 +23,20 @@ export function tokensOf(granted: oauth.TokenEndpointResponse, before?: Tokens):
   };
 }
 
-/** A person by the claims of OpenID Connect (Core, section 5.1). */
+/** Returns the name of a user from the claims of OpenID Connect (Core, section 5.1). */
 const nameOf = ({ name, preferred_username, email, sub }: Record<string, unknown>): string =>
   String(name || preferred_username || email || sub);
 
 interface RenewingOptions {
   tokens: Tokens;
-  /** Gets other tokens; undefined where the issuer gives none any more. */
+  /** Renews the tokens; returns undefined if the issuer refuses. */
   renew(tokens: Tokens): Promise<Tokens | undefined>;
   onRenewed(tokens: Tokens): void;
-  /** The failure of who asks for a token when there is none any more, told once. */
+  /** Ends the session, once; returns the error for those who need a token. */
   end(): Error;
 }
 
-/** Gives access tokens, renewed one at a time, however many wait for them, until the issuer gives none any more. */
+/** Returns a source of access tokens. Concurrent callers share one renewal. */
 export function renewing({ tokens, renew, onRenewed, end }: RenewingOptions): TokenSource {
   let current: Tokens | Error = tokens;
   let waiting: Promise<void> | undefined;
@@ -45,7 +45,7 @@ export function renewing({ tokens, renew, onRenewed, end }: RenewingOptions): To
     current = renewed ?? end();
     if (renewed) onRenewed(renewed);
   };
-  /** Whether another one has to be there first. */
+  /** Tells whether the token has to be renewed. */
   const isUsedUp = ({ accessToken, expiresAt, renewAt, refreshToken }: Tokens, rejected?: string) =>
     accessToken === rejected || Date.now() >= (refreshToken === undefined ? expiresAt : renewAt);
   return async ({ rejected }) => {
