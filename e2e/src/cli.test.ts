@@ -102,7 +102,7 @@ describe('usage', () => {
     const environment = { TRELLIS_URL: 'http://127.0.0.1:1', TRELLIS_TOKEN: 'token' };
     expect(await cli.run(['things'], { environment })).toMatchObject({
       code: 5,
-      err: expect.stringContaining('No answer from http://127.0.0.1:1'),
+      err: expect.stringContaining('No response from http://127.0.0.1:1'),
     });
     expect(await cli.run(['doctor'], { environment })).toMatchObject({
       code: 1,

@@ -71,8 +71,8 @@ test.each([
     'redirects to',
   ],
   ['a page', { headers: { 'content-type': 'text/html' }, body: '<html>' }, 'answers text/html'],
-  ['no token', { body: {} }, 'answers without an access token'],
-  ['no JSON', { body: '{' }, 'answers without an access token'],
+  ['no token', { body: {} }, 'responded without an access token'],
+  ['no JSON', { body: '{' }, 'responded without an access token'],
 ])('%s is told with its address, and the secret sent there once', async (_what, answer, text) => {
   server = await startServer(() => answer);
   const token = Promise.resolve(clientCredentials(server.address, credentials)({}));

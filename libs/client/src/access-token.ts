@@ -2,30 +2,30 @@ import { fetchOnce } from './fetch-once.js';
 import { requireJson, UnexpectedAnswer } from './problem.js';
 import { withRetries } from './retry.js';
 
-/** Gives an access token; another one than `rejected`, which Trellis has refused. */
+/** Returns an access token. Must not return `rejected`, which Trellis has rejected. */
 export type TokenSource = (options: { rejected?: string }) => string | Promise<string>;
 
 export interface ClientCredentials {
-  /** The client id of an app. */
+  /** Client id of an app. */
   clientId: string;
-  /** The secret of the app. It belongs on a server, never in a browser. */
+  /** Secret of the app. Keep it on a server, never in a browser. */
   clientSecret: string;
-  /** Fewer scopes than the app has, separated by spaces. */
+  /** Scopes, separated by spaces. All scopes of the app by default. */
   scope?: string | undefined;
 }
 
-/** A token is renewed so long before it expires (ms), or after nine tenths of its time if that is later. */
+/** Time before expiry at which a token is renewed (ms), but not before nine tenths of its lifetime. */
 const renewEarlyMs = 60_000;
 
 const timeoutMs = 30_000;
 
 interface Token {
   text: string;
-  /** By `performance.now()`, which no change of the clock moves. */
+  /** In terms of `performance.now()`, which is monotonic. */
   renewAt: number;
 }
 
-/** Fetches tokens by client credentials (RFC 6749, section 4.4): one at a time, however many wait for it. */
+/** Returns a source of tokens by client credentials (RFC 6749, section 4.4). Concurrent callers share one request. */
 export function clientCredentials(
   baseUrl: string,
   { clientId, clientSecret, scope }: ClientCredentials,
@@ -48,7 +48,7 @@ export function clientCredentials(
     const used = current ?? start();
     const token = await used;
     if (performance.now() < token.renewAt && token.text !== rejected) return token.text;
-    // Of those who find the same token of no use, the first one fetches another.
+    // Only the first caller that finds a token unusable fetches a new one.
     return (await (current === used ? start() : (current ?? start()))).text;
   };
 }
@@ -57,11 +57,11 @@ function fetchToken(address: string, form: Record<string, string>): Promise<Toke
   const run = async (leftMs: number): Promise<Token> => {
     const fetchedAt = performance.now();
     const body = new URLSearchParams(form);
-    // Otherwise a browser asks its user for a password when the secret is wrong (`WWW-Authenticate: Basic`).
+    // Without `omit`, a browser would prompt for a password if the secret is wrong (`WWW-Authenticate: Basic`).
     const request = new Request(address, { method: 'POST', body, credentials: 'omit' });
     const response = await fetchOnce(request, { timeoutMs: leftMs });
     const token = await readToken(await requireJson(request, response));
-    if (!token) throw new UnexpectedAnswer(`${address} answers without an access token`);
+    if (!token) throw new UnexpectedAnswer(`${address} responded without an access token`);
     const lifetimeMs = token.expires_in * 1000;
     const renewAt = fetchedAt + Math.max(lifetimeMs - renewEarlyMs, lifetimeMs * 0.9);
     return { text: token.access_token, renewAt };
@@ -69,7 +69,7 @@ function fetchToken(address: string, form: Record<string, string>): Promise<Toke
   return withRetries(run, { maxAttempts: 5, timeoutMs, isRepeatable: true });
 }
 
-/** What an answer has of a token; undefined where there is none. */
+/** Reads the token of a response; returns undefined if there is none. */
 async function readToken(
   response: Response,
 ): Promise<{ access_token: string; expires_in: number } | undefined> {

@@ -14,7 +14,7 @@ export interface CallOptions extends Partial<SendOptions> {
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The paths of the interface with this method. */
+/** The API paths that support a method. */
 export type PathOf<M extends Method> = PathsWithMethod<paths, M>;
 
 type Operation<M extends Method, Path extends PathOf<M>> = Path extends keyof paths
@@ -37,12 +37,12 @@ type BodyOf<T> = T extends { requestBody: Json<infer Body> }
       ? { body?: Body }
       : object;
 
-/** `path`, `query`, `header` and `body` of a call, as far as it has them, and how it is sent. */
+/** The `path`, `query`, `header` and `body` that a call takes, and the options of sending it. */
 export type OptionsOf<M extends Method, Path extends PathOf<M>> = Parameters<Operation<M, Path>> &
   BodyOf<Operation<M, Path>> &
   CallOptions;
 
-/** What a call answers. */
+/** The data that a call returns. */
 export type DataOf<M extends Method, Path extends PathOf<M>> =
   ResponseObjectMap<Operation<M, Path>> extends infer Responses extends Record<
     string | number,
@@ -52,13 +52,13 @@ export type DataOf<M extends Method, Path extends PathOf<M>> =
     : never;
 
 export interface Answer<Data> {
-  /** The JSON of the answer; undefined where there is none. */
+  /** The JSON body; undefined if the response has none. */
   data: Data;
-  /** Status and headers, such as `Location` and `ETag`. */
+  /** The response, for its status and headers such as `Location` and `ETag`. */
   response: Response;
 }
 
-/** Calls one method of the interface. */
+/** A call with one HTTP method. */
 export type Call<M extends Method> = <Path extends PathOf<M>>(
   path: Path,
   ...options: object extends OptionsOf<M, Path> ? [OptionsOf<M, Path>?] : [OptionsOf<M, Path>]
@@ -67,7 +67,7 @@ export type Call<M extends Method> = <Path extends PathOf<M>>(
 type QueryOf<Path extends PathOf<'get'>> =
   OptionsOf<'get', Path> extends { query?: infer Query } ? NonNullable<Query> : never;
 
-/** The paths of lists that have a `view`. */
+/** The paths of lists that take a `view`. */
 export type ViewedPath = {
   [Path in PathOf<'get'>]: [QueryOf<Path>] extends [never]
     ? never
@@ -81,7 +81,7 @@ export type ViewedOptions<Path extends ViewedPath> = OptionsOf<'get', Path> & {
   query: { view: string };
 };
 
-/** What a `view` shows of an item of a list, instead of a reference: that has no `id`. */
+/** An item of a list with a `view`. Plain references have no `id`. */
 export type ViewedItem<Path extends ViewedPath> = Extract<
   DataOf<'get', Path>,
   { id: string }[]
@@ -103,7 +103,7 @@ interface AnyOptions extends CallOptions {
   body?: unknown;
 }
 
-/** The part of `openapi-fetch` that is used, without types. */
+/** The used part of `openapi-fetch`, without its types. */
 interface UntypedClient {
   request(
     method: Method,
@@ -117,7 +117,7 @@ interface UntypedClient {
   ): Promise<{ data?: unknown; error?: unknown; response: Response }>;
 }
 
-/** The calls of the interface, for each method. */
+/** Creates the calls for each HTTP method. */
 export function createCalls(baseUrl: string, send: Send): Calls {
   const client = createClient({ baseUrl }) as unknown as UntypedClient;
   const call =
@@ -132,7 +132,7 @@ export function createCalls(baseUrl: string, send: Send): Calls {
         signal,
         fetch: async (request) => requireJson(request, await send(request, sending)),
       });
-      // `openapi-fetch` takes redirects, which some calls answer, for errors.
+      // `openapi-fetch` treats redirects as errors, but they are expected responses of some calls.
       return { data: data ?? (error || undefined), response };
     };
   return {
@@ -144,14 +144,14 @@ export function createCalls(baseUrl: string, send: Send): Calls {
   } as unknown as Calls;
 }
 
-/** No id is `.` or `..`, which would be resolved away and lead to another operation. */
+/** Throws for the ids `.` and `..`, which URL resolution would remove, leading to another operation. */
 export function checkIds(ids: unknown[]): void {
   for (const id of ids.map(String)) {
     if (id === '.' || id === '..') throw new TypeError(`${id} is not an id`);
   }
 }
 
-/** 128 random bits; `crypto.randomUUID` is not there on pages without TLS. */
+/** Returns 128 random bits. `crypto.randomUUID` is not available on pages without TLS. */
 const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -8,20 +8,20 @@ export type Change = components['schemas']['Change'];
 export type ChangePage = components['schemas']['Changes'];
 
 export interface ChangesOptions {
-  /** The position after which to begin: `cursor` of a page, or `id` of a change or an event. */
+  /** Starts after this position: the `cursor` of a page, or the `id` of a change or an event. */
   cursor: string;
-  /** Kinds of changes, by default all for which the token has the scope. */
+  /** Kinds of changes. By default all that the scopes of the token allow. */
   kinds?: Change['kind'][] | undefined;
-  /** Ends it. */
+  /** Ends the feed. */
   signal?: AbortSignal | undefined;
 }
 
-/** How long a request waits for a change (s). */
+/** Time that a request waits for a change (s). */
 const waitS = 25;
 
 /**
- * Follows the change feed, page by page, until the signal is aborted. Fails with `position_gone` when changes since the
- * cursor are not kept any more.
+ * Follows the change feed, page by page, until the signal is aborted. Throws `position_gone` if changes since the cursor
+ * are past their retention.
  */
 export async function* followChanges(
   get: Calls['get'],
@@ -31,7 +31,7 @@ export async function* followChanges(
   while (!signal?.aborted) {
     try {
       const kind = kinds?.join(',');
-      const query = { cursor, wait: waitS, ...(kind !== undefined && { kind }) };
+      const query = { cursor, wait: waitS, kind };
       const once = { maxAttempts: 1, timeoutMs: attemptTimeoutMs };
       const { data } = await get('/changes', { query, signal, ...once });
       failures = 0;

@@ -4,14 +4,14 @@ import { isTemporary, retryDelayMs } from './retry.js';
 import { readEvents } from './server-sent-events.js';
 
 interface Common {
-  /** The `id` of the thing. */
+  /** Id of the thing. */
   id: string;
-  /** When it was recorded. */
+  /** Time of recording. */
   time?: string;
   thing: { href: string };
 }
 
-/** What events carry, by type. */
+/** The data of events, by type. */
 export interface EventData {
   thing_created: Common;
   thing_updated: Common & { available?: boolean };
@@ -27,35 +27,35 @@ export interface EventData {
     status: 'STARTING' | 'STARTED' | 'ERROR';
     error?: { code: string };
   };
-  /** Events were missed: read the current state. The stream goes on from there. */
+  /** Events were missed: read the current state. The stream continues from there. */
   reset: Record<string, never>;
 }
 
-/** An event; `id` is the `lastEventId` after it. */
+/** An event. Its `id` is the `lastEventId` to continue after it. */
 export type TrellisEvent = {
   [Type in keyof EventData]: { id: string; type: Type; data: EventData[Type] };
 }[keyof EventData];
 
 export interface StreamOptions {
-  /** Id of the last event that was received, to continue after it. */
+  /** Continues after the event with this id. */
   lastEventId?: string | undefined;
   /** Ends the stream. */
   signal?: AbortSignal | undefined;
 }
 
-/** An item of a stream of values; `id` is the `lastEventId` after it. */
+/** An item of a stream of values. Its `id` is the `lastEventId` to continue after it. */
 export interface StreamItem {
   id: string;
   type: string;
   data: unknown;
 }
 
-/** Trellis sends something every fifteen seconds: a connection without is dead (ms). */
+/** Idle time after which a connection is dead (ms): Trellis sends something every 15 seconds. */
 const idleMs = 60_000;
 
 /**
- * Follows a stream of events without gaps or repetition, over as many connections as it takes: it ends when the signal
- * is aborted, and fails only with problems that stay.
+ * Follows a stream of events without gaps or repetition, and reconnects as needed. Ends when the signal is aborted;
+ * throws only errors that are not temporary.
  */
 export async function* followStream(
   open: (lastEventId: string | undefined) => Promise<Response>,

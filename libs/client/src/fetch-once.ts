@@ -7,13 +7,13 @@ import {
   UnexpectedAnswer,
 } from './problem.js';
 
-/** Answers without a body, which a `Response` must not be given. */
+/** Statuses without a body, for which `Response` does not accept one. */
 const withoutBody = [204, 205, 304];
 
 /**
- * Sends a request once. An answer that is JSON is read to its end within the time; others, such as streams, have to
- * begin within it. Throws a problem for an answer that is an error, and `TrellisConnectionError` where there is none, or
- * only a redirect.
+ * Sends a request once. JSON has to be received completely within the timeout; other responses, such as streams, only have
+ * to begin. Throws `TrellisProblem` for an error response, and `TrellisConnectionError` for a missing response or a
+ * redirect.
  */
 export async function fetchOnce(
   request: Request,
@@ -24,7 +24,7 @@ export async function fetchOnce(
   const timer = setTimeout(() => attempt.abort(), timeoutMs);
   try {
     const both = AbortSignal.any([signal, attempt.signal]);
-    // Redirects are for browsers of end users, and would take the access token along.
+    // Redirects are meant for browsers of end users, and would receive the access token.
     const response = await fetch(request, { redirect: 'manual', signal: both });
     if (response.status >= 400) throw await readProblem(response);
     refuseRedirect(request, response);
@@ -36,7 +36,9 @@ export async function fetchOnce(
     if (error instanceof TrellisProblem || error instanceof UnexpectedAnswer) throw error;
     const reason = attempt.signal.aborted ? `within ${Math.round(timeoutMs)} ms` : '';
     const { origin } = new URL(request.url);
-    throw new TrellisConnectionError(`No answer from ${origin} ${reason}`.trim(), { cause: error });
+    throw new TrellisConnectionError(`No response from ${origin} ${reason}`.trim(), {
+      cause: error,
+    });
   } finally {
     clearTimeout(timer);
   }

@@ -1,9 +1,9 @@
 import type { Answer } from './calls.js';
 
-/** Reads a page of a list, from the place where the one before it ended. */
+/** Reads the page of a list at a cursor. */
 type ReadPage<Item> = (cursor: string | undefined) => Promise<Answer<Item[]>>;
 
-/** The pages of a list, of which some may be empty. */
+/** Yields the pages of a list, some of which may be empty. */
 export async function* readPages<Item>(read: ReadPage<Item>): AsyncGenerator<Item[], void> {
   let cursor: string | undefined;
   do {
@@ -14,8 +14,8 @@ export async function* readPages<Item>(read: ReadPage<Item>): AsyncGenerator<Ite
 }
 
 /**
- * The cursor of the next page (RFC 8288). The address itself begins with the public address of Trellis, which may not
- * be the one by which it is reached here.
+ * Returns the cursor of the next page (RFC 8288). The link itself is not used, since it begins with the public address of
+ * Trellis, which may differ from the base URL.
  */
 function nextCursor(link: string | null): string | undefined {
   const address = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1];

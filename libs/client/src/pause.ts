@@ -1,4 +1,4 @@
-/** Waits so many milliseconds, or until the signal is aborted. */
+/** Waits for a time, or until the signal is aborted. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

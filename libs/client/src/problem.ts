@@ -2,29 +2,29 @@ import type { components, ProblemCode } from './generated/openapi.js';
 
 type ProblemDocument = components['schemas']['Problem'];
 
-/** An answer that is an error (RFC 9457). */
+/** An error response (RFC 9457). */
 export class TrellisProblem extends Error {
   override readonly name = 'TrellisProblem';
   readonly status: number;
-  /** What it is. `unknown` where a proxy answered; other codes may be added. */
+  /** Code of the problem; `unknown` if a proxy responded. More codes may be added. */
   readonly code: ProblemCode | 'unknown' | (string & {});
-  /** Address of an explanation of the code. */
+  /** Address of the documentation of the code. */
   readonly type: string | undefined;
   readonly title: string | undefined;
   readonly detail: string | undefined;
-  /** What is wrong with the input, by JSON Pointer. */
+  /** Errors in the input, by JSON Pointer. */
   readonly errors: { pointer: string; detail: string }[];
-  /** Also in the logs of Trellis. */
+  /** Id of the request, as in the logs of Trellis. */
   readonly requestId: string | undefined;
-  /** What the caller can do. */
+  /** What the caller can do about it. */
   readonly remedy: ProblemDocument['remedy'];
-  /** The quota that has no room. */
+  /** The quota that is used up. */
   readonly quota: ProblemDocument['quota'];
-  /** The resource that is in the way. */
+  /** The existing resource that conflicts with the request. */
   readonly existing: ProblemDocument['existing'];
   /** The ids of the units along a refused cycle. */
   readonly cycle: string[] | undefined;
-  /** What `Retry-After` asks for (ms). */
+  /** Delay of `Retry-After` (ms). */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -48,19 +48,19 @@ export class TrellisProblem extends Error {
   }
 }
 
-/** No answer of Trellis came, or only a part of one. Whether the request was carried out is unknown. */
+/** A missing or incomplete response. The request may or may not have been carried out. */
 export class TrellisConnectionError extends Error {
   override readonly name = 'TrellisConnectionError';
 }
 
-/** What answered is not Trellis, but a proxy or anything else at a wrong address. It is not asked again. */
+/** A response that is not from Trellis, but from a proxy or another server. It is not retried. */
 export class UnexpectedAnswer extends TrellisConnectionError {}
 
-/** Whether an error is a problem, and of this code if one is given. */
+/** Tells whether an error is a {@link TrellisProblem}, optionally with a given code. */
 export const isProblem = (error: unknown, code?: ProblemCode): error is TrellisProblem =>
   error instanceof TrellisProblem && (code === undefined || error.code === code);
 
-/** The problem that an answer is. What a proxy sends in its place is not read. */
+/** Reads the problem of an error response. Bodies that are not JSON come from proxies, and are discarded. */
 export async function readProblem(response: Response): Promise<TrellisProblem> {
   if (isJson(response)) {
     const document = (await response.json().catch(() => undefined)) as ProblemDocument | undefined;
@@ -73,30 +73,30 @@ export async function readProblem(response: Response): Promise<TrellisProblem> {
 export const isJson = ({ headers }: Pick<Response, 'headers'>): boolean =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '');
 
-/** Whether there is nothing to read in an answer: what is empty has no type. */
+/** Tells whether a response has no body. */
 const isEmpty = ({ status, headers }: Response): boolean =>
   status === 204 || headers.get('content-length') === '0' || !headers.has('content-type');
 
-/** Passes an answer on that is JSON, or empty; throws `UnexpectedAnswer` for a page, such as that of a proxy. */
+/** Returns a response that is JSON or empty; throws `UnexpectedAnswer` for others, such as a page of a proxy. */
 export async function requireJson(request: Request, response: Response): Promise<Response> {
   if (!response.ok || isJson(response) || isEmpty(response)) return response;
   await response.body?.cancel();
   const type = response.headers.get('content-type');
-  throw new UnexpectedAnswer(`${withoutQuery(request)} answers ${type} in place of JSON`);
+  throw new UnexpectedAnswer(`${withoutQuery(request)} responded with ${type} instead of JSON`);
 }
 
-/** Passes a stream of events on; throws `UnexpectedAnswer` for anything else, such as the page of a proxy. */
+/** Returns a response that is an event stream; throws `UnexpectedAnswer` for others, such as a page of a proxy. */
 export async function requireEventStream(response: Response): Promise<Response> {
   const type = response.headers.get('content-type');
   if (/^text\/event-stream\s*(;|$)/i.test(type ?? '')) return response;
   await response.body?.cancel();
-  const what = type ?? 'without a content type';
-  throw new UnexpectedAnswer(`${withoutQuery(response)} answers ${what} in place of events`);
+  const what = type ?? 'no content type';
+  throw new UnexpectedAnswer(`${withoutQuery(response)} responded with ${what} instead of events`);
 }
 
 /**
- * Throws `UnexpectedAnswer` for a redirect, except for that of a creation (303). Browsers do not show where to and with
- * which status: there a POST may always be answered so.
+ * Throws `UnexpectedAnswer` for a redirect other than the 303 of a creation. Browsers hide status and target, so there any
+ * redirect of a POST is accepted.
  */
 export function refuseRedirect(request: Request, { type, status, headers }: Response): void {
   const isOpaque = type === 'opaqueredirect';
@@ -109,7 +109,7 @@ export function refuseRedirect(request: Request, { type, status, headers }: Resp
 
 const withoutQuery = ({ url }: Pick<Request, 'url'>): string => url.split('?')[0]!;
 
-/** Seconds, or a date (RFC 9110, section 10.2.3). */
+/** Parses seconds or a date (RFC 9110, section 10.2.3). */
 function readRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   const milliseconds = /^\d+$/.test(header)

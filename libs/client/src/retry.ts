@@ -1,21 +1,21 @@
 import { pause } from './pause.js';
 import { isProblem, TrellisConnectionError, UnexpectedAnswer } from './problem.js';
 
-/** What is waited for before the first retry; it doubles with each (ms). */
+/** Maximum delay of the first retry, which doubles with each further one (ms). */
 const firstDelayMs = 500;
 const maxDelayMs = 30_000;
 
 export interface RetryOptions {
-  /** Attempts in all. */
+  /** Total number of attempts. */
   maxAttempts: number;
-  /** The longest time for all attempts (ms). */
+  /** Timeout of all attempts together (ms). */
   timeoutMs: number;
-  /** Whether to repeat what may have been carried out already. */
+  /** Whether a request that may have been carried out can be repeated. */
   isRepeatable: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Runs an attempt until one succeeds or fails for good. Each is told how much time is left (ms). */
+/** Repeats an attempt until it succeeds or fails for good. Each attempt receives the remaining time (ms). */
 export async function withRetries<T>(
   run: (timeoutMs: number) => Promise<T>,
   { maxAttempts, timeoutMs, isRepeatable, signal }: RetryOptions,
@@ -34,23 +34,23 @@ export async function withRetries<T>(
   }
 }
 
-/** Whether the same request may succeed later. */
+/** Tells whether the same request may succeed later. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof UnexpectedAnswer) return false;
   if (!isProblem(error)) return error instanceof TrellisConnectionError;
   const { status, code, remedy } = error;
   if (status === 429 || code === 'idempotency_key_in_use') return true;
-  // A proxy does not name a problem. Trellis says which of its own a retry may help.
+  // Proxies send no problem code. For its own problems, Trellis says whether to retry.
   return [502, 503, 504].includes(status) && (code === 'unknown' || remedy === 'retry');
 }
 
-/** What is refused with 429 was not begun. */
+/** A request refused with 429 was not carried out, so it can always be repeated. */
 const mayRetry = (error: unknown, isRepeatable: boolean): boolean =>
   isTemporary(error) && (isRepeatable || (isProblem(error) && error.status === 429));
 
 /**
- * How long to wait after so many attempts (ms): a random part of a time that doubles, so that clients that failed
- * together do not come back together. `Retry-After` is waited for in any case.
+ * Returns the delay after a number of attempts (ms): exponential backoff with full jitter, so that clients that failed
+ * together do not retry together, in addition to `Retry-After`.
  */
 export function retryDelayMs(error: unknown, attempts: number, random = Math.random()): number {
   const longestMs = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 10));

@@ -24,7 +24,7 @@ describe('a call is repeated', () => {
     ['503', problemOf(503, 'unavailable')],
     ['504', problemOf(504, 'timeout')],
     ['a lost connection', { cut: true }],
-    ['an answer that is cut off', { body: '{"id": "u', cut: true }],
+    ['an incomplete response', { body: '{"id": "u', cut: true }],
     ['a page of a proxy', { status: 502, headers: { 'content-type': 'text/html' }, body: '<p>' }],
   ])('after %s', async (_what, answer) => {
     const trellis = await clientOf([answer, unit]);

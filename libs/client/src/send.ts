@@ -4,33 +4,36 @@ import { pause } from './pause.js';
 import { isProblem, TrellisConnectionError } from './problem.js';
 import { withRetries } from './retry.js';
 
-/** A request that waits (`Prefer: wait`, the change feed) is answered within this time, too (ms). */
+/** Timeout of an attempt (ms). Waiting requests (`Prefer: wait`, the change feed) respond within it, too. */
 export const attemptTimeoutMs = 40_000;
 
-/** The longest that a timer can wait (ms); beyond that it fires at once. */
+/** Maximum delay of a timer (ms). Longer ones fire at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
 export interface SendOptions {
-  /** The longest time for the request with all its attempts (ms). */
+  /** Timeout of the request with all its attempts (ms). */
   timeoutMs: number;
   maxAttempts: number;
 }
 
-/** Sends requests with an access token, and repeats those that fail where that is safe. */
-export type Send = (request: Request, options: Partial<SendOptions>) => Promise<Response>;
+/** Sends a request with an access token, and retries it where that is safe. */
+export type Send = (
+  request: Request,
+  options: { [Name in keyof SendOptions]?: SendOptions[Name] | undefined },
+) => Promise<Response>;
 
 export const createSend =
   (token: TokenSource, subject: string | undefined, defaults: SendOptions): Send =>
   async (request, options) => {
     const { signal } = request;
-    // What is not JSON may be a stream of any length, which can be sent only once.
-    const isKept = isJsonOrEmpty(request);
-    const maxAttempts = isKept ? (options.maxAttempts ?? defaults.maxAttempts) : 1;
+    // A body other than JSON may be a stream of any length, which can be sent only once.
+    const isBuffered = isJsonOrEmpty(request);
+    const maxAttempts = isBuffered ? (options.maxAttempts ?? defaults.maxAttempts) : 1;
     const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
-    // A call that says how long it may take, or is made once, may take all of that time.
-    const mayTakeAll = options.timeoutMs !== undefined || maxAttempts === 1;
-    const longestMs = mayTakeAll ? maxTimerMs : attemptTimeoutMs;
-    const mayHaveBody = isKept && !['GET', 'HEAD'].includes(request.method);
+    // With an explicit timeout, or a single attempt, an attempt may take all of the time.
+    const hasFullTime = options.timeoutMs !== undefined || maxAttempts === 1;
+    const longestMs = hasFullTime ? maxTimerMs : attemptTimeoutMs;
+    const mayHaveBody = isBuffered && !['GET', 'HEAD'].includes(request.method);
     const body = mayHaveBody ? await request.arrayBuffer() : undefined;
     const withToken = (accessToken: string) => {
       const headers = new Headers(request.headers);
@@ -51,7 +54,7 @@ export const createSend =
       try {
         return await fetchWith(accessToken);
       } catch (error) {
-        if (!isKept || !isProblem(error, 'invalid_token')) throw error;
+        if (!isBuffered || !isProblem(error, 'invalid_token')) throw error;
         const renewed = await getToken(accessToken);
         if (renewed === accessToken) throw error;
         return fetchWith(renewed);
@@ -67,17 +70,17 @@ export const createSend =
 
 const subjectHeader = 'x-external-subject-id';
 
-/** Text as UTF-8, of which `fetch` takes the bytes as characters. */
+/** Encodes text as UTF-8, with one character per byte as `fetch` expects. */
 const toHeader = (text: string): string =>
   Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 
-/** By the media type: not every browser shows the body of a `Request`. */
+/** Decides by the media type, since not every browser exposes the body of a `Request`. */
 const isJsonOrEmpty = ({ headers }: Request): boolean =>
   /\bjson$/.test(headers.get('content-type')?.split(';')[0] ?? 'json');
 
 /**
- * Whether a request that was carried out can be sent again: with a key, or when it does the same again. A condition
- * would not hold any more.
+ * Tells whether a request can be repeated after it was carried out: it is idempotent or has an idempotency key. A
+ * condition such as `If-Match` would fail the second time.
  */
 function isRepeatable({ method, headers }: Request): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
@@ -85,7 +88,7 @@ function isRepeatable({ method, headers }: Request): boolean {
   return !headers.has('if-match') && !headers.has('if-none-match');
 }
 
-/** Waits for an access token, for which others may wait, too: so long, or until the signal is aborted. */
+/** Waits for an access token, up to a timeout or until the signal is aborted. */
 async function inTime(
   token: string | Promise<string>,
   timeoutMs: number,

@@ -32,7 +32,7 @@ test('events are read however they are cut', async () => {
   );
 });
 
-test('an event that is cut off is not told', async () => {
+test('an incomplete event is not yielded', async () => {
   expect(await eventsOf(streamOf('id: 1\ndata: 1\n\nid: 2\ndata: 2\n'))).toMatchObject([
     { id: '1' },
   ]);

@@ -1,18 +1,18 @@
 import { TrellisConnectionError } from './problem.js';
 
-/** An event of a stream. Without `data` it only says how far one has come. */
+/** An event of a stream. Without `data` it only carries a position. */
 export interface ServerSentEvent {
   id: string | undefined;
   type: string;
   data: string | undefined;
 }
 
-/** Characters of a line, and of the data of an event: far above what Trellis sends. */
+/** Maximum number of characters of a line, and of an event: far above what Trellis sends. */
 const maxLength = 16 * 1024 * 1024;
 
 /**
- * Reads server-sent events (WHATWG HTML, section 9.2.6), until the stream ends or nothing comes for `idleMs`. Unlike
- * the parsers on npm it also tells events without data, whose ids are needed to resume.
+ * Reads server-sent events (WHATWG HTML, section 9.2.6), until the stream ends or is idle for `idleMs`. Unlike the
+ * parsers on npm, it also yields events without data, whose ids are needed to resume.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -42,7 +42,7 @@ export async function* readEvents(
 const newEvent = () => ({ id: undefined as string | undefined, type: 'message', data: [] });
 
 function cutOff(cause: unknown): never {
-  throw new TrellisConnectionError('The stream was cut off.', { cause });
+  throw new TrellisConnectionError('The stream was interrupted.', { cause });
 }
 
 async function* readLines(

@@ -40,7 +40,7 @@ test('a page in place of JSON is told with its address, and not asked for again'
   const trellis = await clientOf([page]);
   expect(await failure(trellis.get('/units'))).toMatchObject({
     name: 'TrellisConnectionError',
-    message: `${server.address}/api/v1/units answers text/html in place of JSON`,
+    message: `${server.address}/api/v1/units responded with text/html instead of JSON`,
   });
   expect(server.requests).toHaveLength(1);
 });
@@ -116,7 +116,7 @@ test('a stream that is refused for good fails', async () => {
 });
 
 test.each([
-  [{ headers: { 'content-type': 'text/html' }, body: '<html>' }, 'answers text/html in place'],
+  [{ headers: { 'content-type': 'text/html' }, body: '<html>' }, 'responded with text/html instead'],
   [{ headers: { 'content-type': 'text/event-streams' }, body: 'data: {}\n\n' }, 'event-streams'],
 ])('a stream in whose place something else is answered fails: %j', async (answer, message) => {
   const trellis = await clientOf([answer]);

@@ -25,11 +25,11 @@ import { attemptTimeoutMs, createSend, type Send } from './send.js';
 interface CommonOptions {
   /** Address of the deployment, without `/api/v1`. */
   baseUrl: string;
-  /** The end user for whom it acts (`X-External-Subject-Id`). */
+  /** The end user to act for (`X-External-Subject-Id`). */
   subject?: string | undefined;
-  /** The longest time for a call with all its attempts (ms). A minute by default. */
+  /** Timeout of a call with all its attempts (ms). 60,000 by default. */
   timeoutMs?: number | undefined;
-  /** Attempts of a call in all. 5 by default. */
+  /** Total number of attempts of a call. 5 by default. */
   maxAttempts?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export type TrellisOptions = CommonOptions &
   (
     | ClientCredentials
     | {
-        /** An access token, or what gives one for each request. */
+        /** An access token, or a function that returns one for each request. */
         token: string | TokenSource;
       }
   );
@@ -51,10 +51,10 @@ export type ListPath = {
 export type ItemOf<Path extends ListPath> =
   DataOf<'get', Path> extends (infer Item)[] ? Item : never;
 
-/** A deployment of Trellis, as one app sees it. */
+/** A client for a deployment of Trellis. */
 export class Trellis implements Calls {
   readonly get: Calls['get'];
-  /** Sends an `Idempotency-Key` by itself, the same one in all attempts. */
+  /** Sends an `Idempotency-Key`, the same one in all attempts. */
   readonly post: Calls['post'];
   readonly put: Calls['put'];
   readonly patch: Calls['patch'];
@@ -76,28 +76,25 @@ export class Trellis implements Calls {
     this.delete = calls.delete;
   }
 
-  /** The same client, acting for an end user. Both share their access token. */
+  /** Returns a client that acts for an end user, and shares the access token. */
   forSubject(subject: string): Trellis {
     return new Trellis({ ...this.#options, subject });
   }
 
   /**
-   * Sends any request below `/api/v1`, with an access token and the same retries: for what is not JSON, such as imports
-   * and exports. Addresses in answers are taken as well.
+   * Sends any request below `/api/v1`, with an access token and retries. Use it for bodies other than JSON, such as imports
+   * and exports. Also accepts complete addresses from responses.
    */
   fetch(path: string, { timeoutMs, maxAttempts, ...init }: RequestInit & CallOptions = {}) {
     const api = `${this.#options.baseUrl}/api/v1/`;
     const address = path.startsWith('/') ? `${api}${path.slice(1)}` : path;
     if (!address.startsWith(api)) throw new TypeError(`${path} is not an address of ${api}`);
-    // A stream as a body needs `duplex`, which the types of the platform do not know.
+    // A stream as a body requires `duplex`, which is missing in the types of the platform.
     const request = new Request(address, { ...init, ...(init.body && { duplex: 'half' }) });
-    return this.#send(request, {
-      ...(timeoutMs !== undefined && { timeoutMs }),
-      ...(maxAttempts !== undefined && { maxAttempts }),
-    });
+    return this.#send(request, { timeoutMs, maxAttempts });
   }
 
-  /** All items of a list, over all its pages; with a `view` what that shows of them. */
+  /** Yields all items of a list, across its pages. */
   list<Path extends ViewedPath>(
     path: Path,
     options: ViewedOptions<Path>,
@@ -110,7 +107,7 @@ export class Trellis implements Calls {
     for await (const page of this.pages(path, options)) yield* page;
   }
 
-  /** The pages of a list, of which some may be empty. */
+  /** Yields the pages of a list, some of which may be empty. */
   pages<Path extends ViewedPath>(
     path: Path,
     options: ViewedOptions<Path>,
@@ -123,11 +120,11 @@ export class Trellis implements Calls {
     const get = this.get as unknown as (path: string, options: object) => Promise<never>;
     const { query, ...others } = options as { query?: object };
     return readPages<unknown>((cursor) =>
-      get(path, { ...others, query: { ...query, ...(cursor !== undefined && { cursor }) } }),
+      get(path, { ...others, query: { ...query, ...(cursor && { cursor }) } }),
     );
   }
 
-  /** What happens to things, from now on or after an event: without gaps, until the signal is aborted. */
+  /** Follows events, from now on or after `lastEventId`, without gaps and until the signal is aborted. */
   events({
     types,
     ...options
@@ -136,7 +133,7 @@ export class Trellis implements Calls {
     return this.#follow(`/events${query}`, options) as AsyncGenerator<TrellisEvent, void>;
   }
 
-  /** The current value of a property of a thing, then each new one. */
+  /** Yields the current value of a property, then each new one. */
   observe(
     thing: string,
     property: string,
@@ -147,12 +144,12 @@ export class Trellis implements Calls {
     return this.#follow(`${path}/observe`, options);
   }
 
-  /** Changes of resources, one by one; `id` of a change is a position to continue from. */
+  /** Yields changes of resources. The `id` of a change is a cursor to continue from. */
   async *changes(options: ChangesOptions): AsyncGenerator<Change, void> {
     for await (const { changes } of this.changePages(options)) yield* changes;
   }
 
-  /** Changes of resources by pages, whose `cursor` also moves on when there were none for long. */
+  /** Yields pages of changes. Their `cursor` also advances while there are no changes. */
   changePages(options: ChangesOptions): AsyncGenerator<ChangePage, void> {
     return followChanges(this.get, options);
   }

@@ -4,7 +4,7 @@ interface OfThing {
   subject: string | null;
 }
 
-/** What messages carry, by type. */
+/** The data of messages, by type. */
 export interface WebhookData {
   action_requested: {
     interaction_id: string;
@@ -29,7 +29,7 @@ export interface WebhookData {
   };
 }
 
-/** A message of Trellis. Remember the ids: the same message may come more than once. */
+/** A message of Trellis. Store its id: the same message may be delivered more than once. */
 export type WebhookMessage = {
   [Type in keyof WebhookData]: {
     id: string;
@@ -39,22 +39,22 @@ export type WebhookMessage = {
   };
 }[keyof WebhookData];
 
-/** A message is not of Trellis, or not of now. */
+/** A message that Trellis did not sign, or not recently. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
 export interface WebhookRequest {
   headers: Headers | Record<string, string | string[] | undefined>;
-  /** The body as it came, before it was parsed. */
+  /** The body as received, before parsing. */
   body: string | Uint8Array;
-  /** The secret of the callback, or several while it is changed. */
+  /** The secret of the callback, or several while it is being rotated. */
   secret: string | readonly string[];
-  /** By how much the time of the message may differ from that of this machine. Five minutes by default. */
+  /** Maximum difference between the time of the message and of this machine. 300 by default. */
   toleranceSeconds?: number;
 }
 
-/** Checks that a message was sent by Trellis, and lately (https://www.standardwebhooks.com). */
+/** Verifies that Trellis sent a message recently (https://www.standardwebhooks.com), and returns it. */
 export async function verifyWebhook({
   headers,
   body,
@@ -67,17 +67,16 @@ export async function verifyWebhook({
   if (!id || !timestamp || !signatures) throw invalid('headers are missing');
   const ageSeconds = Date.now() / 1000 - Number(timestamp);
   if (!/^\d+$/.test(timestamp) || Math.abs(ageSeconds) > toleranceSeconds) {
-    throw invalid('its time is too far from the time of this machine');
+    throw invalid('the timestamp is too old or in the future');
   }
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const signed = concatenate(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
-  if (!(await isSigned(signed, signatures, [secret].flat())))
-    throw invalid('no signature is valid');
+  if (!(await isSigned(signed, signatures, [secret].flat()))) throw invalid('no signature matches');
   const message = JSON.parse(new TextDecoder().decode(bytes)) as WebhookMessage;
   return { ...message, id };
 }
 
-/** A header may have several signatures, of several secrets; those of a sender that was not checked are few. */
+/** Maximum number of signatures to check: the header of an unverified sender may have any number. */
 const maxSignatures = 20;
 
 async function isSigned(
@@ -92,10 +91,11 @@ async function isSigned(
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   for (const secret of secrets) {
     const bytes = fromBase64(secret.replace(/^whsec_/, ''));
-    if (!bytes?.length) throw new TypeError('A webhook secret is whsec_ and base64.');
+    if (!bytes?.length)
+      throw new TypeError('A webhook secret has to be whsec_ followed by base64.');
     const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']);
     for (const signature of signatures) {
-      // Takes the same time wherever a signature differs.
+      // `verify` compares in constant time.
       if (signature && (await crypto.subtle.verify('HMAC', key, signature, data))) return true;
     }
   }
@@ -103,7 +103,7 @@ async function isSigned(
 }
 
 const invalid = (reason: string) =>
-  new WebhookVerificationError(`The webhook message is not accepted: ${reason}.`);
+  new WebhookVerificationError(`The webhook message was rejected: ${reason}.`);
 
 function readHeader(headers: WebhookRequest['headers'], name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;

@@ -20,7 +20,7 @@ const removal = { since, things_left: 3, attempts: 0, next_attempt: null };
 test.each<[Partial<ConnectorClient>, string, string]>([
   [{}, 'good', 'Connected'],
   [{ status: 'STARTING' }, 'wait', 'Starting'],
-  [{ status: 'STARTING', authorization: { href: '' } }, 'wait', 'Waits for authorization'],
+  [{ status: 'STARTING', authorization: { href: '' } }, 'wait', 'Waiting for authorization'],
   [{ status: 'ERROR' }, 'bad', 'Error'],
   [{ status: 'ERROR', paused: { since } }, 'calm', 'Paused'],
   [{ warnings: [{ code: 'no_values', detail: '' }] }, 'wait', 'Warnings'],

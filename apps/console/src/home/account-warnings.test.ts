@@ -11,7 +11,7 @@ test('quotas are reported from 80 % on, the fullest first', () => {
   const quotas = [quota('units', 79), quota('things', 80), quota('connector_clients', 100)];
   expect(accountWarnings(quotas, undefined)).toMatchObject([
     { title: 'Quota of connector clients', state: 'Full', tone: 'bad', to: '/limits' },
-    { title: 'Quota of things', state: '80% in use', tone: 'wait', to: '/limits' },
+    { title: 'Quota of things', state: '80% used', tone: 'wait', to: '/limits' },
   ]);
 });
 
@@ -24,7 +24,7 @@ test('a quota without a count or with a limit of zero is not reported', () => {
 test('a failed delivery is reported with its status, before the quotas', () => {
   const [first] = accountWarnings([quota('things', 99)], { ...failed, response_status: 500 });
   expect(first).toMatchObject({ state: 'Failed', to: '/callbacks' });
-  expect(first!.note).toContain('thing.changed: Your app answered with status 500. Redeliver');
+  expect(first!.note).toContain('thing.changed: Your app responded with status 500. Redeliver');
   const [unreached] = accountWarnings([], { ...failed, error: 'The connection was refused.' });
   expect(unreached!.note).toContain('thing.changed: The connection was refused. Redeliver');
 });

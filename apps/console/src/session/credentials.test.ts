@@ -6,10 +6,10 @@ describe('credentials', () => {
     expect(credentialsFromFragment('#client_id=demo&client_secret=a%2Bb%26c')).toEqual({
       clientId: 'demo',
       clientSecret: 'a+b&c',
-      isKept: false,
+      isRemembered: false,
     });
     const kept = credentialsFromFragment('#client_id=demo&client_secret=a&keep=true');
-    expect(kept).toMatchObject({ clientId: 'demo', isKept: true });
+    expect(kept).toMatchObject({ clientId: 'demo', isRemembered: true });
   });
 
   test.each(['', '#', '#client_id=demo', '#client_secret=x', '#client_id=&client_secret=x'])(

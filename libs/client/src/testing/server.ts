@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { startHttpServer, type HttpServer, type ReceivedRequest } from '@trellis/testing';
 
-/** How a request is answered; `cut` ends the connection, after the body if there is one. */
+/** A scripted response. `cut` closes the connection, after the body if there is one. */
 export interface ScriptedAnswer {
   status?: number;
   headers?: Record<string, string>;
-  /** Text, or what is sent as JSON. */
+  /** Text, or a value to send as JSON. */
   body?: unknown;
   cut?: boolean;
 }
 
-/** A server that answers each request as it is told. */
+/** Starts a server that responds to each request with the result of a function. */
 export async function startServer(
   answer: (request: ReceivedRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>,
 ): Promise<HttpServer> {
@@ -20,7 +20,7 @@ export async function startServer(
   return server;
 }
 
-/** A server that gives these answers, the last one again and again. */
+/** Starts a server that gives these responses in order, and repeats the last one. */
 export const startAnswering = (answers: readonly ScriptedAnswer[]): Promise<HttpServer> =>
   startServer((_request, index) => answers[Math.min(index, answers.length - 1)]!);
 
@@ -34,7 +34,7 @@ function send(response: ServerResponse, { status = 200, headers, body, cut }: Sc
   else response.end(text);
 }
 
-/** A problem as Trellis answers it. */
+/** Returns a problem response of Trellis. */
 export const problemOf = (status: number, code: string): ScriptedAnswer => ({
   status,
   ...((status === 429 || status === 503) && { headers: { 'retry-after': '0' } }),

@@ -82,7 +82,7 @@ async function renew(
       error instanceof oauth.ResponseBodyError ||
       error instanceof oauth.WWWAuthenticateChallengeError;
     if (isRefused) return undefined;
-    throw new TrellisConnectionError(`No answer from ${host}`, { cause: error });
+    throw new TrellisConnectionError(`No response from ${host}`, { cause: error });
   }
 }
 
