@@ -1,7 +1,7 @@
-import { classNames } from './classes.js';
+import { classNames } from './generated/classes.js';
 import { prefixes } from './terms.js';
 
-/** What a class is a class of. */
+/** The kind of a class. */
 export type Kind = keyof typeof classNames;
 
 const kinds = new Map<string, Kind>();
@@ -20,14 +20,14 @@ function spelling(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 
-/** The last word of the names of nearly all points of Brick, also of those in other releases than the table. */
+/** Endings of nearly all point classes of Brick, including those of other releases. */
 const pointName = /_(?:Alarm|Command|Deadband|Parameter|Sensor|Setpoint|Status)$/;
 
-/** The kind of a class of Brick or RealEstateCore. */
+/** Returns the kind of a class of Brick or RealEstateCore. */
 export const kindOfClass = (iri: string): Kind | undefined =>
   kinds.get(iri) ?? (iri.startsWith(prefixes.brick!) && pointName.test(iri) ? 'point' : undefined);
 
-/** The class of a vocabulary whose name is the type of a unit, however it is spelled. */
+/** Returns the class of a vocabulary that is named like the type of a unit, ignoring case and separators. */
 export const classOfType = (type: string, vocabulary: Vocabulary): string | undefined =>
   spellings.get(`${vocabulary} ${spelling(type)}`);
 

@@ -17,7 +17,7 @@ import { idOfIri, modelProperty } from './property-names.js';
 import { nameOf, typeOf } from './to-units.js';
 import { translate } from './translate.js';
 
-/** A unit of the account, with all that it has. */
+/** A unit of the account with its properties and links. */
 export interface AccountUnit {
   id: string;
   name: string;
@@ -31,8 +31,8 @@ export interface AccountUnit {
 const text = (value: string): Value => ({ text: value, datatype: xsdString });
 
 /**
- * The nodes of units, as they were imported and have been changed since. What no model has named is
- * written in the vocabulary; with `translates`, so is everything else that has an equal in it.
+ * Converts units to nodes, as imported and with later changes. Units and links that did not come from a model are written
+ * in the vocabulary; with `translates`, so are all others that have an equivalent in it.
  */
 export function fromUnits(
   units: readonly AccountUnit[],
@@ -47,7 +47,7 @@ export function fromUnits(
     nodes.push(...attached);
     if (node.iri.startsWith(own.model)) continue;
     node.iri = iris.get(unit.id)!;
-    keepCurrentLinks(node, links);
+    removeDeletedLinks(node, links);
     describe(node, unit, vocabulary);
     const unmatched = unit.things.filter((id) => !matched.has(id)).map(uuidIri);
     addValues(node, plainRelations[vocabulary].hasPoint, unmatched);
@@ -65,7 +65,7 @@ export function fromUnits(
   return translates ? nodes.map((node) => translate(node, vocabulary)) : nodes;
 }
 
-/** What the properties of a unit say of its node, and the nodes that are kept with it. */
+/** Splits the properties of a unit into its own node, nodes stored with it, and matched things. */
 function readProperties({ id, properties }: AccountUnit) {
   const node: Node = { iri: uuidIri(id), ...newDescription() };
   const attached: Node[] = [];
@@ -94,7 +94,7 @@ function readProperties({ id, properties }: AccountUnit) {
   return { node, attached, matched };
 }
 
-/** The value of a property that is no statement. */
+/** Converts a property value that is not a statement. */
 function plainValue(value: unknown): Value {
   if (typeof value === 'string') return text(value);
   if (typeof value === 'boolean') return { text: String(value), datatype: xsdBoolean };
@@ -105,7 +105,7 @@ function plainValue(value: unknown): Value {
 
 const integer = (value: unknown): Value => ({ text: String(value), datatype: xsdInteger });
 
-/** The IRIs of units by their ids: those of their models, as long as no other unit has the same. */
+/** Returns the IRIs of units by id: those of their models, unless another unit has the same IRI. */
 function nameUnits(read: readonly { unit: AccountUnit; node: Node }[]): Map<string, string> {
   const taken = new Set<string>();
   return new Map(
@@ -117,7 +117,7 @@ function nameUnits(read: readonly { unit: AccountUnit; node: Node }[]): Map<stri
   );
 }
 
-/** Name and type of a unit, where its node does not say the same. */
+/** Adds the name and type of a unit to its node where they differ. */
 function describe(node: Node, { name, type }: AccountUnit, vocabulary: Vocabulary): void {
   if (nameOf(node) !== name) node.values.set(label, [text(name)]);
   if (typeOf(node) === type) return;
@@ -133,8 +133,8 @@ function addValues(node: Node, predicate: string, iris: readonly string[]): void
   node.values.set(predicate, [...known, ...added.map((iri) => ({ iri }))]);
 }
 
-/** Leaves out the relations whose links have been removed since the import. */
-function keepCurrentLinks(node: Node, links: Links): void {
+/** Removes relations whose links were deleted since the import. */
+function removeDeletedLinks(node: Node, links: Links): void {
   for (const [predicate, values] of node.values) {
     const relation = relations.get(predicate);
     if (!relation) continue;
@@ -148,10 +148,10 @@ function keepCurrentLinks(node: Node, links: Links): void {
   }
 }
 
-/** How far is looked for a unit above others, in links. */
+/** Maximum number of links to follow when searching for ancestors. */
 const maxSteps = 5_000_000;
 
-/** The links of the account, by the IRIs of units. */
+/** Links of the account by the IRIs of units. */
 class Links {
   readonly #parents = new Map<string, Set<string>>();
   readonly #units: Set<string>;
@@ -173,12 +173,12 @@ class Links {
     return this.#parents.get(child)?.has(parent) ?? false;
   }
 
-  /** Whether a node is no unit of the export. */
+  /** Tells whether a node is not a unit of the export. */
   isOutside(iri: string): boolean {
     return !this.#units.has(iri);
   }
 
-  /** Whether a unit is above another one, or the same: then a relation between them was never a link. */
+  /** Tells whether a unit is an ancestor of another one, or the same: a relation between them was never a link. */
   isAbove(unit: string, other: string): boolean {
     const seen = new Set([other]);
     for (const next of seen) {
@@ -191,7 +191,7 @@ class Links {
     return false;
   }
 
-  /** The links that no relation of the nodes states. */
+  /** Returns the links that no relation of the nodes states. */
   unstated(nodes: readonly Node[]): { parent: string; child: string }[] {
     const stated = new Set(
       nodes.flatMap(statedLinks).map(({ parent, child }) => JSON.stringify([parent, child])),

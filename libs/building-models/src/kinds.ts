@@ -4,13 +4,10 @@ import { pointRelations, relations } from './relations.js';
 import type { Report } from './report.js';
 import { own, subClassOf } from './terms.js';
 
-/** What becomes of a node. */
+/** The kind of thing that a node becomes. */
 export type NodeKind = 'unit' | 'point' | 'other';
 
-/**
- * Finds out what nodes are: by their classes, of which a model may declare its own, and where those are
- * not known, by their relations.
- */
+/** Determines the kinds of nodes by their classes, including those a model declares, or else by their relations. */
 export function classify(nodes: readonly Node[], report: Report): Map<string, NodeKind> {
   const declared = new Map(nodes.map((node) => [node.iri, irisOf(node, subClassOf)]));
   const byRelation = kindsByRelation(nodes);
@@ -27,7 +24,7 @@ export function classify(nodes: readonly Node[], report: Report): Map<string, No
   );
 }
 
-/** The kind of a class, or of the nearest class above it that is known. */
+/** Returns the kind of a class, or of its nearest known superclass. */
 function kindOf(type: string, declared: ReadonlyMap<string, string[]>): NodeKind | undefined {
   const seen = new Set([type]);
   for (const name of seen) {

@@ -12,10 +12,10 @@ interface StatedLink extends Link {
   rank: number;
 }
 
-/** How far is looked for cycles in one model, in links. */
+/** Maximum number of links to follow when searching for cycles in a model. */
 const maxSteps = 5_000_000;
 
-/** The links that a node states, by the IRIs of parent and child. */
+/** Returns the links that a node states, by the IRIs of parent and child. */
 export function statedLinks(node: Node): StatedLink[] {
   return [...node.values.keys()].flatMap((predicate) => {
     const relation = relations.get(predicate);
@@ -29,7 +29,7 @@ export function statedLinks(node: Node): StatedLink[] {
   });
 }
 
-/** Links of which none closes a cycle with those before it, and the others; each link once. */
+/** Separates the links that would close a cycle from the others. Each link appears once. */
 export function withoutCycles(stated: readonly StatedLink[]): {
   links: Link[];
   refused: StatedLink[];

@@ -1,11 +1,11 @@
-/** A value that a statement has. */
+/** The value of a statement. */
 export type Value =
   | { iri: string }
   | { text: string; datatype: string; language?: string }
   | { items: Value[] }
   | { node: Description };
 
-/** What is said of a node: its classes, and the values of its predicates. */
+/** The classes of a node, and the values of its predicates. */
 export interface Description {
   types: string[];
   values: Map<string, Value[]>;
@@ -18,10 +18,10 @@ export interface Node extends Description {
 
 export const newDescription = (): Description => ({ types: [], values: new Map() });
 
-/** The IRIs among the values of a predicate. */
+/** Returns the IRIs among the values of a predicate. */
 export const irisOf = ({ values }: Description, predicate: string): string[] =>
   (values.get(predicate) ?? []).flatMap((value) => ('iri' in value ? value.iri : []));
 
-/** The texts among the values of a predicate. */
+/** Returns the texts among the values of a predicate. */
 export const textsOf = ({ values }: Description, predicate: string): string[] =>
   (values.get(predicate) ?? []).flatMap((value) => ('text' in value ? value.text : []));

@@ -3,10 +3,10 @@ import { irisOf, type Description, type Node } from './nodes.js';
 import { idOfIri } from './property-names.js';
 import { identifiers, pointRelations, relations } from './relations.js';
 
-/** A point of a unit, and what may name the thing that it stands for. */
+/** A point of a unit, with identifiers that may match a thing. */
 export interface Point {
   iri: string;
-  /** The property of its unit that describes it. */
+  /** Name of the property of its unit that describes it. */
   property: string;
   /** The class of the point. */
   type: string | undefined;
@@ -16,12 +16,12 @@ export interface Point {
   titles: string[];
 }
 
-/** The most identifiers of a point that are compared. */
+/** Maximum number of identifiers per point. */
 const maxIdentifiers = 10;
 
 const uuidForm = /^(?:urn:uuid:)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
-/** Finds the unit of each point: the first one whose point it is, else the first one that it is part of. */
+/** Finds the unit of each point: the first one that has it as a point, or else as a part. */
 export function findOwners(
   nodes: readonly Node[],
   kinds: ReadonlyMap<string, NodeKind>,
@@ -44,7 +44,7 @@ export function findOwners(
   return owners;
 }
 
-/** What may name the thing of a point: its IRI, identifiers of time series, and the values of `match`. */
+/** Collects identifiers of a point: its IRI, time series ids, and the values of `match`. */
 export function identify(point: Node, match: string | undefined): Point {
   const texts = identifiers.flatMap((predicate) => textsWithin(point, predicate));
   const matching = match === undefined ? [] : textsWithin(point, match);
@@ -60,7 +60,7 @@ export function identify(point: Node, match: string | undefined): Point {
   };
 }
 
-/** The texts of a predicate of a node and of those without an IRI within it. */
+/** Returns the texts of a predicate of a node, and of nested nodes without an IRI. */
 function textsWithin({ values }: Description, predicate: string): string[] {
   return [...values].flatMap(([name, listed]) =>
     listed.flatMap((value) => {

@@ -1,25 +1,22 @@
 import type { Description, Node, Value } from './nodes.js';
 import { fromCurie, prefixes, toCurie, xsdBoolean, xsdInteger, xsdString } from './terms.js';
 
-/**
- * The values of a predicate as the value of a property: plain JSON where that says the same, and JSON-LD
- * otherwise, each node of which has the context that it needs.
- */
+/** Converts the values of a predicate to a property value: plain JSON where that is lossless, JSON-LD otherwise. */
 export function toPropertyValue(values: readonly Value[]): unknown {
   const json = values.map((value) => withContext(valueToJson(value)));
   return json.length === 1 ? json[0] : json;
 }
 
-/** A node as the value of a property. */
+/** Converts a node to a property value. */
 export const nodeToPropertyValue = (node: Node): unknown => withContext(nodeToJson(node));
 
-/** A node as JSON-LD in a context that has all prefixes. */
+/** Converts a node to JSON-LD for a context with all prefixes. */
 export const nodeToJson = ({ iri, ...description }: Node): Record<string, unknown> => ({
   '@id': toCurie(iri),
   ...descriptionToJson(description),
 });
 
-/** The values of a predicate that {@link toPropertyValue} has written; undefined for any other JSON. */
+/** Reverses {@link toPropertyValue}; returns undefined for any other JSON. */
 export function fromPropertyValue(json: unknown): Value[] | undefined {
   try {
     return [json].flat().map((value) => jsonToValue(value));
@@ -28,7 +25,7 @@ export function fromPropertyValue(json: unknown): Value[] | undefined {
   }
 }
 
-/** The node that {@link nodeToPropertyValue} has written; undefined for any other JSON. */
+/** Reverses {@link nodeToPropertyValue}; returns undefined for any other JSON. */
 export function nodeFromPropertyValue(json: unknown): Node | undefined {
   try {
     const { '@id': id, ...members } = asObject(json);
@@ -61,11 +58,11 @@ function descriptionToJson({ types, values }: Description): Record<string, unkno
   for (const [predicate, listed] of values) {
     json[toCurie(predicate)] = listed.map((value) => valueToJson(value));
   }
-  // Without a member it would be no JSON-LD, and be stored unchecked.
+  // An empty object would not be recognized as JSON-LD, and be stored unchecked.
   return types.length + values.size === 0 ? { '@type': [] } : json;
 }
 
-/** Adds the prefixes that JSON-LD uses. */
+/** Adds a context with the prefixes in use. */
 function withContext(json: unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;
   const used = new Set<string>();
@@ -119,7 +116,7 @@ function jsonToValue(json: unknown): Value {
   return { node: jsonToDescription(object) };
 }
 
-/** An object without its context, which has to be the one that was written. */
+/** Removes the context of an object. Throws unless the context has only known prefixes. */
 function asObject(json: unknown): Record<string, unknown> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Error('No node.');
   const { '@context': context = {}, ...members } = json as Record<string, unknown>;

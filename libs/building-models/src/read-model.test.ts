@@ -17,7 +17,7 @@ const prefixes = `
 const ns = 'http://example.com/house#';
 
 describe('a model', () => {
-  test('has units with names, types and links, each link with the unit that comes later', async () => {
+  test('has units with names, types and links, with each link at the later unit', async () => {
     const { units } = await read(`${prefixes}
       :room a rec:Room ; rdfs:label "Room 1" ; rec:isPartOf :floor .
       :floor a rec:Level ; rec:isPartOf :house . :house a rec:Building .
@@ -30,7 +30,7 @@ describe('a model', () => {
     ]);
   });
 
-  test('has points with what may name their things', async () => {
+  test('has points with identifiers of their things', async () => {
     const id = '756e1623-914f-4415-9000-b1b10ce8f5c9';
     const text = `${prefixes} :room a brick:Room ; brick:hasPoint :t, <urn:uuid:${id}> .
       :t a brick:Temperature_Sensor ; rdfs:label "T" ;
@@ -43,7 +43,7 @@ describe('a model', () => {
     ]);
   });
 
-  test('reports classes that are not known, cycles, other nodes and what cannot be kept', async () => {
+  test('reports unknown classes, cycles, other nodes and unsupported statements', async () => {
     const { units, unmapped } = await read(
       JSON.stringify({
         '@context': { brick: 'https://brickschema.org/schema/Brick#' },
@@ -66,7 +66,7 @@ describe('a model', () => {
     ]);
   });
 
-  test('may be long and nested, but within bounds', async () => {
+  test('is limited in length and nesting', async () => {
     const nested = `:a a brick:Room ; :p ${'[ :p '.repeat(2_000)} 1 ${']'.repeat(2_000)} .`;
     const { units } = await read(prefixes + nested);
     expect(units).toHaveLength(2);
@@ -91,7 +91,7 @@ describe('a model', () => {
     expect((await read(prefixes + types)).units).toHaveLength(1);
   });
 
-  test('fetches nothing, and is refused when it is not well-formed', async () => {
+  test('fetches no contexts, and is refused if it is malformed', async () => {
     const remote = JSON.stringify({ '@context': 'https://example.com/context', name: 'a' });
     await expect(read(remote, 'application/ld+json')).rejects.toThrow(
       'https://example.com/context',

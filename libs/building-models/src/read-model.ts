@@ -6,13 +6,13 @@ import { ontology, rdfType } from './terms.js';
 import { toNodes } from './to-nodes.js';
 import { toUnits, type Model } from './to-units.js';
 
-/** A text that is to become units. */
+/** The text of a model, with options for reading it. */
 export interface ModelText {
   text: string;
   type: ModelType;
-  /** What relative IRIs are relative to, and what the model is called unless it has one ontology. */
+  /** Base of relative IRIs, and the name of the model unless it has exactly one ontology. */
   base: string;
-  /** The predicate whose values name the things of points. */
+  /** Predicate whose values identify the things of points. */
   match?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface ReadModel extends Model {
   unmapped: Unmapped[];
 }
 
-/** Reads a model and finds its units; throws `UnreadableModel`. */
+/** Reads the units of a model; throws `UnreadableModel`. */
 export async function readModel({ text, type, base, match }: ModelText): Promise<ReadModel> {
   const quads = await readStatements(text, type, base);
   const report = createReport();
@@ -32,7 +32,7 @@ export async function readModel({ text, type, base, match }: ModelText): Promise
   return { units, others, statements: quads.length, unmapped: report.list() };
 }
 
-/** The ontology that a model says it is. */
+/** Returns the IRI of the only ontology in a model. */
 function nameOfModel(quads: readonly Quad[]): string | undefined {
   const found = quads.filter(
     ({ subject, predicate, object }) =>

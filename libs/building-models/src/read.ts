@@ -6,15 +6,15 @@ import ContextResolver from 'jsonld/lib/ContextResolver.js';
 import { StreamParser, type Quad } from 'n3';
 import { UnreadableModel } from './unreadable.js';
 
-/** The media types of models. */
+/** Supported media types of models. */
 export const modelTypes = ['text/turtle', 'application/ld+json'] as const;
 export type ModelType = (typeof modelTypes)[number];
 
-/** The most statements of a model. */
+/** Maximum number of statements of a model. */
 const maxStatements = 200_000;
-/** The most characters of all subjects, predicates and objects: a short text may repeat a long prefix. */
+/** Maximum length of all subjects, predicates and objects together: a short text may repeat a long prefix. */
 const maxCharacters = 64 * 1024 * 1024;
-/** How deeply JSON-LD may be nested: its processor recurses. */
+/** Maximum nesting of JSON-LD, whose processor is recursive. */
 const maxDepth = 200;
 const chunkLength = 64 * 1024;
 
@@ -54,7 +54,7 @@ async function readJsonLd(text: string, base: string): Promise<Quad[]> {
       unknownContext = address;
       throw new Error('No context is fetched.');
     },
-    // The default cache belongs to the process and would keep what one tenant sent.
+    // The default cache is global, and would retain contexts across tenants.
     contextResolver: new ContextResolver({ sharedCache: new Map() }),
   };
   try {
@@ -67,7 +67,7 @@ async function readJsonLd(text: string, base: string): Promise<Quad[]> {
     if (error instanceof UnreadableModel) throw error;
     if (unknownContext !== undefined) {
       throw new UnreadableModel(
-        `The context ${unknownContext} has to be in the document: none is fetched.`,
+        `The context ${unknownContext} has to be part of the document: contexts are not fetched.`,
       );
     }
     const { details, message } = error as Error & { details?: { code?: string } };

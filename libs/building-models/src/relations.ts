@@ -1,14 +1,14 @@
 import { prefixes } from './terms.js';
 
-/** How a statement links two units. */
+/** The meaning of a predicate as a link between units. */
 export interface Relation {
-  /** Whether the subject of the statement is the parent of its object. */
+  /** Whether the subject is the parent of the object. */
   isDownward: boolean;
-  /** Relations of a lower rank come first: of two that would close a cycle, the later one is no link. */
+  /** Precedence: of two relations that would close a cycle, the one with the higher rank is not a link. */
   rank: number;
 }
 
-/** Pairs of inverse predicates, the downward one first, in the order of their ranks. */
+/** Pairs of inverse predicates by rank, the downward one first. */
 const pairs = [
   ['brick:hasPart', 'brick:isPartOf'],
   ['rec:hasPart', 'rec:isPartOf'],
@@ -31,7 +31,7 @@ export const relations: ReadonlyMap<string, Relation> = new Map(
   ),
 );
 
-/** The predicates by which points belong to units, and whether their subject is the unit. */
+/** Predicates between units and points; `isDownward` if the subject is the unit. */
 export const pointRelations: ReadonlyMap<string, { isDownward: boolean }> = new Map(
   ['brick', 'rec'].flatMap((vocabulary) =>
     ['hasPoint', 'isPointOf'].map(
@@ -40,10 +40,10 @@ export const pointRelations: ReadonlyMap<string, { isDownward: boolean }> = new 
   ),
 );
 
-/** What identifies a point elsewhere. */
+/** Predicates that identify a point in other systems. */
 export const identifiers = ['ref:hasTimeseriesId', 'brick:hasTimeseriesId'].map(iriOf);
 
-/** What units of Trellis are written with when no model has named it otherwise. */
+/** Predicates and classes for units that did not come from a model. */
 export const plainRelations = {
   brick: {
     isPartOf: iriOf('brick:isPartOf'),

@@ -1,35 +1,35 @@
 import { toCurie } from './terms.js';
 
-/** Why a part of a model is not what it could be in units. */
+/** Reasons why a part of a model was not mapped completely. */
 export const reasons = [
-  /** A node whose class is neither of Brick nor of RealEstateCore: it is a unit by its relations. */
+  /** The class of a node is neither of Brick nor of RealEstateCore. It is a unit because of its relations. */
   'unknown_class',
-  /** A relation that would close a cycle: it is kept as a statement, and is no link. */
+  /** A relation would close a cycle. It is stored as a statement, but not as a link. */
   'cycle',
-  /** A relation to a node that neither the model nor the account describes: likewise. */
+  /** A relation leads to a node that is neither in the model nor in the account. It is stored likewise. */
   'unknown_node',
-  /** A point for which there is no thing: it is kept as a property of its unit. */
+  /** A point has no matching thing. It is stored as a property of its unit. */
   'unmatched_point',
-  /** A node that is neither a unit nor a point: it is kept as a property of the unit of the model. */
+  /** A node is neither a unit nor a point. It is stored as a property of the model's unit. */
   'other_node',
-  /** A statement of which a part is not an absolute IRI: it is left out. */
+  /** A part of a statement is not an absolute IRI. The statement is left out. */
   'invalid_iri',
-  /** A statement that cannot be stored, such as one of a named graph: it is left out. */
+  /** A statement cannot be stored, such as one of a named graph. It is left out. */
   'unsupported_statement',
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** What was not mapped, by reason and class or predicate. */
+/** Unmapped parts of a model, by reason and class or predicate. */
 export interface Unmapped {
   reason: Reason;
   /** A class or a predicate. */
   term?: string;
   count: number;
-  /** The first node that it is about. */
+  /** IRI of the first affected node. */
   example: string;
 }
 
-/** The most different reasons and terms that are listed. */
+/** Maximum number of combinations of reason and term. */
 const maxListed = 200;
 const maxShown = 300;
 
@@ -47,8 +47,8 @@ export function createReport(): Report {
       const known = found.get(key);
       if (known) known.count += count;
       else {
-        const named = name !== undefined && { term: name };
-        found.set(key, { reason, ...named, count, example: shown(example) });
+        const entry = { reason, count, example: shown(example) };
+        found.set(key, name === undefined ? entry : { ...entry, term: name });
       }
     },
     list: () => [...found.values()],

@@ -84,7 +84,7 @@ describe('a model is the same once it has been in units', () => {
     fc.tuple(iri, classes).map(([subject, name]) => `${subject} a ${name}`),
   );
 
-  test('whatever it says', async () => {
+  test('for arbitrary statements', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(statement, { maxLength: 12 }), async (statements) => {
         const text = prefixes + statements.map((line) => `${line} .\n`).join('');

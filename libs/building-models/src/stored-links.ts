@@ -5,14 +5,14 @@ import { fromPropertyValue } from './property-values.js';
 import { relations } from './relations.js';
 import { toCurie } from './terms.js';
 
-/** The properties of units that are relations between them. */
+/** Names of unit properties that are relations between units. */
 export const relationNames: readonly string[] = [...relations.keys()].map(toCurie);
 
 const predicates = new Map(
   [...relations.keys()].map((predicate) => [toCurie(predicate), predicate]),
 );
 
-/** The links, by the ids of units in imports, that a property of a unit with this IRI states. */
+/** Returns the links that a property of a unit states, by the ids of units in imports. */
 export function linksOfProperty(
   iri: string,
   { name, value }: { name: string; value: unknown },

@@ -1,4 +1,4 @@
-/** The namespaces whose names are written with a prefix, in properties of units and in exports. */
+/** Namespaces by prefix, as used in properties of units and in exports. */
 export const prefixes: Readonly<Record<string, string>> = {
   brick: 'https://brickschema.org/schema/Brick#',
   rec: 'https://w3id.org/rec#',
@@ -33,23 +33,23 @@ export const xsdString = `${prefixes.xsd}string`;
 export const xsdInteger = `${prefixes.xsd}integer`;
 export const xsdBoolean = `${prefixes.xsd}boolean`;
 
-/** What has no name in a vocabulary of buildings: the type of a unit, its properties, the thing of a point. */
+/** IRIs of Trellis for concepts that building vocabularies lack. */
 export const own = {
   type: 'urn:trellis:type',
   thing: 'urn:trellis:thing',
   property: 'urn:trellis:property:',
-  /** What a node without an IRI is called while it is stored. */
+  /** Prefix for nodes without an IRI. */
   blank: 'urn:trellis:blank:',
-  /** The unit of what belongs to no other unit of a model; the IRI of the model follows. */
+  /** Prefix for the unit of a model, which holds everything that belongs to no other unit. */
   model: 'urn:trellis:model:',
 };
 
-/** The IRI of a unit, or of a thing, that no model has named. */
+/** Returns the IRI of a unit or thing that did not come from a model. */
 export const uuidIri = (id: string): string => `urn:uuid:${id}`;
 
 const localName = /^[A-Za-z0-9_][\w.-]*$/;
 
-/** An IRI with a prefix where its namespace has one. */
+/** Abbreviates an IRI with the prefix of its namespace, if it has one. */
 export function toCurie(iri: string): string {
   const end = Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1;
   const prefix = prefixOf.get(iri.slice(0, end));
@@ -61,7 +61,7 @@ const prefixOf = new Map(
   Object.entries(prefixes).map(([prefix, namespace]) => [namespace, prefix]),
 );
 
-/** The IRI that a name stands for; undefined unless it is one or has a known prefix. */
+/** Expands a name; returns undefined unless it is an IRI or has a known prefix. */
 export function fromCurie(name: string): string | undefined {
   const colon = name.indexOf(':');
   const namespace = Object.hasOwn(prefixes, name.slice(0, colon))
@@ -71,22 +71,22 @@ export function fromCurie(name: string): string | undefined {
   return isIri(name) ? name : undefined;
 }
 
-/** The longest IRI. */
+/** Maximum length of an IRI. */
 const maxIriLength = 2048;
 
 // eslint-disable-next-line no-control-regex -- it matches control characters
 const iriForm = /^([a-z][a-z0-9+.-]*):[^\u0000-\u0020<>"{}|\\^`\u007f-\u009f]+$/i;
 
 /**
- * Whether a text is an absolute IRI (RFC 3987). One that begins with a known prefix is a name whose prefix
- * nobody has declared.
+ * Tells whether a text is an absolute IRI (RFC 3987). A known prefix in place of a scheme means that a model forgot to
+ * declare it.
  */
 export function isIri(text: string): boolean {
   const scheme = text.length <= maxIriLength ? iriForm.exec(text)?.[1] : undefined;
   return scheme !== undefined && !Object.hasOwn(prefixes, scheme) && text.isWellFormed();
 }
 
-/** What comes after the last `#`, `/` or `:` of an IRI. */
+/** Returns the part of an IRI after the last `#`, `/` or `:`. */
 export function localNameOf(iri: string): string {
   const name = /[^#/:]*$/.exec(iri.replace(/[#/:]+$/, ''))![0];
   try {

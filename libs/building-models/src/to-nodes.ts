@@ -4,13 +4,13 @@ import { newDescription, type Description, type Node, type Value } from './nodes
 import type { Report } from './report.js';
 import { isIri, own, rdfFirst, rdfNil, rdfRest, rdfType } from './terms.js';
 
-/** How deeply lists and nodes without an IRI are nested in each other; deeper ones are stored beside them. */
+/** Maximum nesting of lists and nodes without an IRI. Deeper ones are stored as nodes of their own. */
 const maxNesting = 16;
 
-/** The longest IRI of a predicate: it is the name of a property. */
+/** Maximum length of the IRI of a predicate, which becomes the name of a property. */
 const maxPredicateLength = 256;
 
-/** What statements say of one subject, as they came. */
+/** The statements about one subject. */
 interface Subject {
   id: string;
   types: string[];
@@ -26,8 +26,8 @@ const newSubject = (id: string): Subject => ({
 });
 
 /**
- * Groups statements by their subjects. A node without an IRI is part of the one node that refers to it;
- * where there is none or several, it gets a name that begins with `own.blank` and `scope`.
+ * Groups statements by subject. A node without an IRI becomes part of the only node that refers to it, or else gets a name
+ * that begins with `own.blank` and `scope`.
  */
 export function toNodes(quads: readonly Quad[], scope: string, report: Report): Node[] {
   const { subjects, references } = groupStatements(quads, report);
@@ -155,7 +155,7 @@ const hasValidIri = (term: Term): boolean =>
   term.termType === 'BlankNode' ||
   isIri(term.termType === 'Literal' ? term.datatype.value : term.value);
 
-/** The items of a well-formed list that begins with a cell; undefined when it is none. */
+/** Returns the items of a list by its first cell; undefined if the list is not well-formed. */
 function listItems(
   cell: Subject,
   { subjects, references }: ReturnType<typeof groupStatements>,

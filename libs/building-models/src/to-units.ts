@@ -7,15 +7,15 @@ import { nodeToPropertyValue, toPropertyValue } from './property-values.js';
 import type { Report } from './report.js';
 import { label, localNameOf, own, rdfJson, toCurie, xsdString } from './terms.js';
 
-/** A unit as a model describes it. */
+/** A unit of a model. */
 export interface ModelUnit {
-  /** What identifies it in imports: its IRI, or a digest of it where that is too long. */
+  /** Id in imports: the IRI, or a digest if the IRI is too long. */
   id: string;
   iri: string;
   name: string;
   type: string;
   properties: { name: string; value: unknown }[];
-  /** Units that come earlier in the model, or that the account may have. */
+  /** Units earlier in the model, or possibly in the account. */
   parents: string[];
   children: string[];
   points: Point[];
@@ -23,18 +23,18 @@ export interface ModelUnit {
 
 export interface Model {
   units: ModelUnit[];
-  /** Units that the model does not describe, but links to. */
+  /** Units that the model links to but does not describe. */
   others: string[];
 }
 
 export interface ModelOptions {
-  /** The IRI of the model, which names the unit of what belongs to no other. */
+  /** IRI of the model. */
   model: string;
-  /** The predicate whose values name the things of points. */
+  /** Predicate whose values identify the things of points. */
   match?: string | undefined;
 }
 
-/** The units of a model: spaces, equipment and collections, with all that it says of them and their points. */
+/** Converts nodes to units: spaces, equipment and collections, with their statements and points. */
 export function toUnits(nodes: readonly Node[], options: ModelOptions, report: Report): Model {
   const kinds = classify(nodes, report);
   const unitNodes = nodes.filter(({ iri }) => kinds.get(iri) === 'unit');
@@ -66,7 +66,7 @@ export function toUnits(nodes: readonly Node[], options: ModelOptions, report: R
   return { units, others: others.map(unitIdOf) };
 }
 
-/** The unit of what belongs to no other. */
+/** Returns the unit for everything that belongs to no other unit. */
 const unitOfModel = (iri: string): Node => ({
   iri,
   types: [],
@@ -144,7 +144,7 @@ function decodeName(encoded: string): string | undefined {
   }
 }
 
-/** The value of a property that is no statement. */
+/** Converts the value of a property that is not a statement. */
 function plainValue(value: { text: string; datatype: string }): unknown {
   if (value.datatype !== rdfJson) return toPropertyValue([value]);
   try {
@@ -154,13 +154,13 @@ function plainValue(value: { text: string; datatype: string }): unknown {
   }
 }
 
-/** The name of the unit of a node: its label, or the end of its IRI. */
+/** Returns the name of a node's unit: its label, or the end of its IRI. */
 export function nameOf(node: Node): string {
   const name = textsOf(node, label)[0]?.trim() || localNameOf(node.iri) || node.iri;
   return [...name].slice(0, maxNameLength).join('');
 }
 
-/** The type of the unit of a node: the name of its class. */
+/** Returns the type of a node's unit: the name of its class. */
 export function typeOf(node: Node): string {
   const type = textsOf(node, own.type)[0] ?? (node.types[0] && localNameOf(node.types[0]));
   return [...(type || 'unknown')].slice(0, maxNameLength).join('');

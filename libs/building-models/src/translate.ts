@@ -2,7 +2,7 @@ import { classOfType, kindOfClass, type Vocabulary } from './classify.js';
 import type { Description, Node, Value } from './nodes.js';
 import { localNameOf, prefixes } from './terms.js';
 
-/** What has another name in the other vocabulary; all other names are spelled the same in both. */
+/** Classes with different names in the two vocabularies. All others have the same name in both. */
 const classPairs = [
   ['Floor', 'Level'],
   ['Storey', 'Level'],
@@ -31,7 +31,7 @@ const classes: Record<Vocabulary, ReadonlyMap<string, string>> = {
   rec: new Map(classPairs.map(([one, other]) => [brick + one, rec + other])),
 };
 
-/** A node with the classes and relations of a vocabulary, where it has them. */
+/** Replaces classes and relations by their equivalents in a vocabulary. */
 export function translate<Of extends Node | Description>(node: Of, vocabulary: Vocabulary): Of {
   const values = new Map<string, Value[]>();
   for (const [predicate, listed] of node.values) {

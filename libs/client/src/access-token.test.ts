@@ -70,7 +70,11 @@ test.each([
     { status: 308, headers: { location: 'https://trellis.example/' } },
     'redirects to',
   ],
-  ['a page', { headers: { 'content-type': 'text/html' }, body: '<html>' }, 'answers text/html'],
+  [
+    'a page',
+    { headers: { 'content-type': 'text/html' }, body: '<html>' },
+    'responded with text/html',
+  ],
   ['no token', { body: {} }, 'responded without an access token'],
   ['no JSON', { body: '{' }, 'responded without an access token'],
 ])('%s is told with its address, and the secret sent there once', async (_what, answer, text) => {

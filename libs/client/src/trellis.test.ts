@@ -116,7 +116,10 @@ test('a stream that is refused for good fails', async () => {
 });
 
 test.each([
-  [{ headers: { 'content-type': 'text/html' }, body: '<html>' }, 'responded with text/html instead'],
+  [
+    { headers: { 'content-type': 'text/html' }, body: '<html>' },
+    'responded with text/html instead',
+  ],
   [{ headers: { 'content-type': 'text/event-streams' }, body: 'data: {}\n\n' }, 'event-streams'],
 ])('a stream in whose place something else is answered fails: %j', async (answer, message) => {
   const trellis = await clientOf([answer]);
