@@ -60,11 +60,11 @@ function documented(service: Service): Map<string, { type: string; labels: strin
   const sections = document
     .split(/^## /m)
     .filter((text) => text.split('\n')[0]!.split(', ').includes(service));
-  const rows = sections.join('').matchAll(/^\| `(\w+)` *\| (\w+) *\| ([^|]*)\|/gm);
+  const rows = sections.join('').matchAll(/^- `(\w+)` \((\w+)(?:; ([^)]*))?\): /gm);
   return new Map(
     [...rows].map(([, name, type, labels]) => [
       name!,
-      { type: type!, labels: [...labels!.matchAll(/`(\w+)`/g)].map(([, label]) => label!) },
+      { type: type!, labels: [...(labels ?? '').matchAll(/`(\w+)`/g)].map(([, label]) => label!) },
     ]),
   );
 }

@@ -7,14 +7,14 @@ import { launcherConfiguration } from '../start/configuration.js';
 /** Path of the reference. */
 export const referenceFile = 'docs/configuration.md';
 
-/** The row of a variable by its name. */
-type Rows = Map<string, string>;
+/** The line of each variable, by its name. */
+type Lines = Map<string, string>;
 
 /** Returns the reference of all environment variables, in Markdown, generated from their schemas. */
 export async function configurationReference(): Promise<string> {
-  const [first, ...others] = Object.values(services).map(rowsOf);
+  const [first, ...others] = Object.values(services).map(linesOf);
   const common = new Map(
-    [...first!].filter(([name, row]) => others.every((rows) => rows.get(name) === row)),
+    [...first!].filter(([name, line]) => others.every((lines) => lines.get(name) === line)),
   );
   const sections = [
     section('Every service', common),
@@ -24,38 +24,37 @@ export async function configurationReference(): Promise<string> {
   ];
   const text = `# Configuration
 
-Each program is configured by environment variables and checks them when it starts. If one is invalid, it exits with a
-line that names the variable. \`npm start\` and the queue board also use those of every service as far as they need them;
-\`npm start\` generates secrets in \`DATA_DIR\` and passes its environment on to the services.
+Programs are configured by environment variables, shown with their defaults. If one is invalid, the program exits with a
+line that names it. \`npm start\` generates secrets in \`DATA_DIR\` and passes its environment on to the services.
 \`npm run docs:configuration\` generates this page.
 
 ${sections.join('\n')}`;
   return format(text, { parser: 'markdown', singleQuote: true, printWidth: 100 });
 }
 
-const rowsOf = (schema: z.ZodObject): Rows =>
+const linesOf = (schema: z.ZodObject): Lines =>
   new Map(
     Object.entries(schema.shape).map(([name, variable]) => [
       name,
-      `| \`${name}\` | ${defaultOf(variable)} | ${descriptionOf(variable)} |`,
+      `- \`${name}\`${defaultOf(variable)}: ${descriptionOf(variable)}`,
     ]),
   );
 
-/** Returns the rows of a program that differ from those of every service. */
-const own = (schema: z.ZodObject, common: Rows): Rows =>
-  new Map([...rowsOf(schema)].filter(([name, row]) => common.get(name) !== row));
+/** Returns the lines of a program that differ from those of every service. */
+const own = (schema: z.ZodObject, common: Lines): Lines =>
+  new Map([...linesOf(schema)].filter(([name, line]) => common.get(name) !== line));
 
-const section = (title: string, rows: Rows): string =>
-  `## ${title}\n\n| variable | default | meaning |\n| --- | --- | --- |\n${[...rows.values()].join('\n')}\n`;
+const section = (title: string, lines: Lines): string =>
+  `## ${title}\n\n${[...lines.values()].join('\n')}\n`;
 
 function defaultOf(variable: z.ZodType): string {
   const absent = variable.safeParse(undefined);
-  if (!absent.success) return 'must be set';
+  if (!absent.success) return ' (required)';
   const text = String(absent.data ?? '');
-  return text === '' ? '' : `\`${text}\``;
+  return text === '' ? '' : ` (\`${text}\`)`;
 }
 
 function descriptionOf(variable: z.ZodType): string {
   if (!variable.description) throw new Error('A variable has no description.');
-  return variable.description.replaceAll('|', '\\|');
+  return variable.description;
 }

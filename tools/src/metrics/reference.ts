@@ -44,14 +44,10 @@ function sections(): Map<string, [name: string, MetricRow][]> {
   return found;
 }
 
-function section(title: string, metrics: [name: string, MetricRow][]): string {
-  const rows = metrics.map(
-    ([name, { type, labels, help }]) =>
-      `| \`${name}\` | ${type} | ${labelList(labels)} | ${help.replaceAll('|', '\\|')} |`,
-  );
-  const head = '| metric | type | labels | meaning |\n| --- | --- | --- | --- |';
-  return `## ${title}\n\n${head}\n${rows.join('\n')}\n`;
-}
+const section = (title: string, metrics: [name: string, MetricRow][]): string =>
+  `## ${title}\n\n${metrics.map(line).join('\n')}\n`;
 
-const labelList = (labels: readonly string[]): string =>
-  labels.map((label) => `\`${label}\``).join(', ');
+function line([name, { type, labels, help }]: [name: string, MetricRow]): string {
+  const list = labels.map((label) => `\`${label}\``).join(', ');
+  return `- \`${name}\` (${type}${list && `; ${list}`}): ${help}`;
+}
