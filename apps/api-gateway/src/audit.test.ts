@@ -230,27 +230,6 @@ describe('a request that is refused', () => {
   });
 });
 
-test('entries of older releases show the present name of their operation, and are found by either', async () => {
-  const filters: unknown[] = [];
-  const entry = {
-    id: '01a1fb49-0d50-7523-8e7b-c9657c118513',
-    time: '2026-11-01T12:00:00Z',
-    actor: { type: 'app', id: 'ada' },
-    operation: 'post_api_v1_units',
-    resource: { type: 'unit', ids: [id] },
-  };
-  calls['audit.list'] = ({ filter }: { filter: unknown }) => {
-    filters.push(filter);
-    return { items: [entry] };
-  };
-  for (const name of ['createUnit', 'post_api_v1_units']) {
-    const { body } = await send('GET', `/audit?operation=${name}`);
-    expect(body).toEqual([{ ...entry, operation: 'createUnit' }]);
-  }
-  const both = { operation: 'createUnit', former_operation: 'post_api_v1_units' };
-  expect(filters).toEqual([both, both]);
-});
-
 test('requests at the same time share calls of the log', async () => {
   let [removed, recorded] = [0, 0];
   let store: () => void = () => undefined;

@@ -68,7 +68,7 @@ export const handlers = {
   'clients.poll': pollNow,
   'clients.pause': pauseClient,
   'clients.resume': resumeClient,
-  'clients.settle_sweep': resolveMissing,
+  'clients.resolve_missing': resolveMissing,
   'clients.rooms': readRooms,
   'clients.update': updateClient,
   'clients.remove': removeClient,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * An array of at most `max` items, which are counted before the first is checked: an array that is too
- * long has one error, not one for each item.
+ * Declares an array of at most `max` items. Items are counted before the first is checked, so that an array that is
+ * too long has one error and not one for each item.
  */
 export function list<Item extends z.ZodType>(item: Item, max: number) {
   const items = z.array(item).max(max);
@@ -12,7 +12,7 @@ export function list<Item extends z.ZodType>(item: Item, max: number) {
   );
 }
 
-/** A schema whose input is checked only if `findExcess` finds nothing that is too much. */
+/** Declares a schema that checks its input only if `findExcess` finds nothing wrong with the size. */
 export function refuseFirst<Schema extends z.ZodType>(
   findExcess: (given: unknown) => string | false | undefined,
   schema: Schema,

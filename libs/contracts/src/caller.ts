@@ -9,7 +9,7 @@ export const nothing = z.object({});
 /** An end user of the developer's app, by any identifier that the app uses. */
 export const subjectId = plainText;
 
-/** Whom a call acts for: the developer's whole account, or one subject in it. */
+/** On whose behalf a call acts: the developer's whole account, or one subject in it. */
 export const caller = z.object({
   /** The account: claim `sub` of the access token. */
   developer: plainText,
@@ -18,5 +18,5 @@ export const caller = z.object({
 });
 export type Caller = z.infer<typeof caller>;
 
-/** A call about one resource. */
+/** The input of a call about one resource. */
 export const onResource = z.object({ caller, id: z.string() });

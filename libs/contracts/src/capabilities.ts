@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * By which `@type` a thing shows each capability of the vocabulary of connectors. Where several capabilities show
- * the same, the thing also has the property that has the name of the capability.
+ * The `@type` of things that have a capability, by the capabilities of the connectors' vocabulary. Where several
+ * capabilities share a type, a thing that has one also has a property of that name.
  */
 const shownTypes = {
   light: 'Light',
@@ -42,7 +42,7 @@ const shownTypes = {
 export const capability = z.enum(Object.keys(shownTypes) as [keyof typeof shownTypes]);
 export type Capability = z.infer<typeof capability>;
 
-/** How a thing shows a capability: by a type, and by a property where the type alone does not tell. */
+/** Returns how to recognize a capability of a thing: by a type, and by a property where the type is ambiguous. */
 export function shownAs(name: Capability): { type: string; property?: string } {
   const type = shownTypes[name];
   const isShared = Object.values(shownTypes).filter((other) => other === type).length > 1;

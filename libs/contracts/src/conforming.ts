@@ -4,8 +4,8 @@ import { isObject, jsonPointer } from './json.js';
 import { Problem, type MemberError } from './problems.js';
 
 /**
- * The terms of a data schema that are checked for each value. `pattern` is not: a regular expression from
- * a stranger can take forever. Nor is `format`, which JSON Schema makes optional.
+ * The terms of a data schema that are checked for each value. `pattern` is missing because an untrusted regular
+ * expression can run forever, `format` because JSON Schema makes it optional.
  */
 const checkedTerms = [
   'type',
@@ -23,24 +23,24 @@ const checkedTerms = [
   'maxLength',
 ];
 
-/** How many errors of one value are found. */
+/** The maximum number of errors reported for one value. */
 const maxErrors = 20;
 
-/** The longest detail of an error (characters); it may list the values of an `enum`. */
+/** The maximum length of an error's detail (characters); it may list the values of an `enum`. */
 const maxDetailLength = 500;
 
 /**
- * How many steps a check takes: one for each value and each schema that it is checked by, more for long
- * ones. Each alternative of `oneOf` is checked, so the product of schema and value can be huge.
+ * The maximum number of steps of a check: one for each pair of a value and a schema, more for long ones. Every
+ * alternative of `oneOf` is checked, so that the number of pairs can be huge.
  */
 const maxSteps = 100_000;
 
 /** Checks a value to be written, or the input of an action, by its data schema (TD 1.1, 5.3.2). */
 export function requireConforming(value: unknown, schema: DataSchema): void {
   const errors: MemberError[] = [];
-  const place = { pointer: '', meter: createMeter(maxSteps) };
+  const location = { pointer: '', meter: createMeter(maxSteps) };
   // JSON Schema has no concept of a missing value; null fails the same schemas.
-  for (const error of errorsOf(value ?? null, schema, place)) {
+  for (const error of errorsOf(value ?? null, schema, location)) {
     if (errors.push(error) === maxErrors) break;
   }
   if (errors.length === 0) return;
@@ -49,11 +49,11 @@ export function requireConforming(value: unknown, schema: DataSchema): void {
   });
 }
 
-/** Whether a value conforms to its data schema; one that takes more steps to check does not. */
+/** Returns whether a value conforms to its data schema within `steps` steps. */
 export function conformsTo(value: unknown, schema: DataSchema, steps: number): boolean {
-  const place = { pointer: '', meter: createMeter(steps) };
+  const location = { pointer: '', meter: createMeter(steps) };
   try {
-    return errorsOf(value ?? null, schema, place).next().done === true;
+    return errorsOf(value ?? null, schema, location).next().done === true;
   } catch (error) {
     if (error instanceof Problem) return false;
     throw error;
@@ -68,23 +68,23 @@ interface Terms {
   [term: string]: unknown;
 }
 
-/** Where a value is in the one that is checked, and what the check may still cost. */
-interface Place {
+/** The location of a nested value, and the budget of the whole check. */
+interface Location {
   pointer: string;
   meter: Meter;
 }
 
-/** Finds what is wrong, one error after the other: whoever has enough of them stops the check. */
-function* errorsOf(value: unknown, schema: Terms, place: Place): Generator<MemberError> {
-  const { terms, steps } = place.meter.ownTermsOf(schema);
-  place.meter.spend(1 + steps + weightOf(value));
-  yield* ownErrors(value, terms, place);
-  if (schema.oneOf) yield* errorsOfAlternatives(value, schema.oneOf, place);
-  if (Array.isArray(value)) yield* errorsOfItems(value, schema.items, place);
-  else if (isObject(value)) yield* errorsOfMembers(value, schema.properties ?? {}, place);
+/** Yields the errors of a value one by one, so that the caller can stop the check early. */
+function* errorsOf(value: unknown, schema: Terms, location: Location): Generator<MemberError> {
+  const { terms, steps } = location.meter.ownTermsOf(schema);
+  location.meter.spend(1 + steps + weightOf(value));
+  yield* ownErrors(value, terms, location);
+  if (schema.oneOf) yield* errorsOfAlternatives(value, schema.oneOf, location);
+  if (Array.isArray(value)) yield* errorsOfItems(value, schema.items, location);
+  else if (isObject(value)) yield* errorsOfMembers(value, schema.properties ?? {}, location);
 }
 
-function* ownErrors(value: unknown, terms: Schema, { pointer }: Place): Generator<MemberError> {
+function* ownErrors(value: unknown, terms: Schema, { pointer }: Location): Generator<MemberError> {
   for (const { error } of validate(value, terms, '2020-12', {}).errors) {
     yield { pointer, detail: error.slice(0, maxDetailLength) };
   }
@@ -93,12 +93,12 @@ function* ownErrors(value: unknown, terms: Schema, { pointer }: Place): Generato
 function* errorsOfAlternatives(
   value: unknown,
   alternatives: Terms[],
-  place: Place,
+  location: Location,
 ): Generator<MemberError> {
-  const matching = alternatives.filter((one) => errorsOf(value, one, place).next().done);
+  const matching = alternatives.filter((one) => errorsOf(value, one, location).next().done);
   if (matching.length === 1) return;
   yield {
-    pointer: place.pointer,
+    pointer: location.pointer,
     detail: `Conforms to ${matching.length} of the alternatives instead of one.`,
   };
 }
@@ -106,28 +106,28 @@ function* errorsOfAlternatives(
 function* errorsOfItems(
   value: unknown[],
   items: Terms['items'],
-  place: Place,
+  location: Location,
 ): Generator<MemberError> {
   for (const [index, item] of value.entries()) {
     const schema = Array.isArray(items) ? items[index] : items;
     if (!schema) return;
-    yield* errorsOf(item, schema, { ...place, pointer: `${place.pointer}/${index}` });
+    yield* errorsOf(item, schema, { ...location, pointer: `${location.pointer}/${index}` });
   }
 }
 
 function* errorsOfMembers(
   value: Record<string, unknown>,
   properties: Record<string, Terms>,
-  place: Place,
+  location: Location,
 ): Generator<MemberError> {
   for (const [name, schema] of Object.entries(properties)) {
     if (!Object.hasOwn(value, name)) continue;
-    const pointer = place.pointer + jsonPointer([name]);
-    yield* errorsOf(value[name], schema, { ...place, pointer });
+    const pointer = location.pointer + jsonPointer([name]);
+    yield* errorsOf(value[name], schema, { ...location, pointer });
   }
 }
 
-/** The steps it takes to count the characters or members of a value. */
+/** Returns the steps for counting the characters or members of a value. */
 function weightOf(value: unknown): number {
   if (typeof value === 'string') return value.length / 32;
   return isObject(value) ? Object.keys(value).length / 4 : 0;
@@ -135,7 +135,7 @@ function weightOf(value: unknown): number {
 
 type Meter = ReturnType<typeof createMeter>;
 
-/** Counts the steps of one check. */
+/** Creates the budget of one check. */
 function createMeter(steps: number) {
   let left = steps;
   const known = new Map<Terms, { terms: Schema; steps: number }>();
@@ -144,7 +144,7 @@ function createMeter(steps: number) {
       left -= steps;
       if (left < 0) throw tooLarge();
     },
-    /** The terms of a schema without those of the schemas inside it, and the steps to check them. */
+    /** Returns the terms of a schema without those of nested schemas, and the steps for checking them. */
     ownTermsOf(schema: Terms) {
       const found = known.get(schema);
       if (found) return found;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Problem, ProblemCode } from './problems.js';
 
-/** How long a caller waits for an answer unless the row of the call says otherwise. */
+/** How long a caller waits for an answer by default (ms). */
 export const defaultCallTimeoutMs = 5_000;
 
 /** One call between services: its input, its output, its problems, and its timeout. */
@@ -14,24 +14,24 @@ export interface Call {
   problems?: readonly ProblemCode[];
   /** How long the caller waits for the answer. Default {@link defaultCallTimeoutMs}. */
   timeoutMs?: number;
-  /** Whether its handler is a {@link SetHandler}, which answers the calls that arrive together. */
+  /** Whether its handler is a {@link SetHandler}, which answers a whole set of calls. */
   sets?: true;
 }
 
 /** The calls that one service answers, and the queue on which it takes them. */
 export interface Contract<Calls extends Record<string, Call> = Record<string, Call>> {
   queue: string;
-  /** Has as many shards as are configured (`QUEUE_SHARDS`), since it has the most calls. */
+  /** Whether the queue has `QUEUE_SHARDS` shards. */
   sharded?: true;
   calls: Calls;
 }
 
 export type CallName<C extends Contract> = keyof C['calls'] & string;
-/** What a caller passes, before defaults are filled in. */
+/** The input that a caller passes, without defaults. */
 export type Input<C extends Contract, Name extends CallName<C>> = z.input<
   C['calls'][Name]['input']
 >;
-/** What a handler receives: the input with its defaults. */
+/** The input that a handler receives, with defaults. */
 export type Received<C extends Contract, Name extends CallName<C>> = z.output<
   C['calls'][Name]['input']
 >;
@@ -39,11 +39,11 @@ export type Output<C extends Contract, Name extends CallName<C>> = z.output<
   C['calls'][Name]['output']
 >;
 
-/** What a handler receives besides its input. */
+/** The second argument of a handler. */
 export interface CallContext {
   /**
-   * When the caller stops waiting (milliseconds since the epoch, by the clock of this machine). A call
-   * that has expired is not started, and a handler writes nothing after that.
+   * When the caller stops waiting (milliseconds since the epoch, by the clock of this machine). An expired call is not
+   * started, and a handler writes nothing after that.
    */
   expiresAt: number;
 }
@@ -53,14 +53,13 @@ export interface CallInSet<Input> extends CallContext {
   input: Input;
 }
 
-/** The outcome of a call that has to wait for a later set, because the answers of the others fill this one. */
+/** The outcome of a call that is left to a later set because the answers of the others fill this one. */
 export const deferred: unique symbol = Symbol('deferred');
 
 /**
- * Answers all calls of a row that arrive together: one outcome per call, in the same order. It either
- * answers all of them or throws without having changed anything; a set that failed is split and tried
- * again, so that only the call that is to blame fails. An outcome may be a promise: its neighbors are
- * answered without waiting for it. Calls may be {@link deferred}, except the first one.
+ * Answers a set of calls with one outcome per call, in the same order. It either answers all of them or throws without
+ * having changed anything; a failed set is split and retried, so that only the faulty call fails. An outcome may be a
+ * promise, which the other calls do not wait for. Any call but the first may be {@link deferred}.
  */
 type SetHandler<C extends Contract, Name extends CallName<C>, Needs> = (
   needs: Needs,
@@ -78,8 +77,8 @@ type SingleHandler<C extends Contract, Name extends CallName<C>, Needs> = (
 ) => Promise<Output<C, Name>>;
 
 /**
- * Answers a call of a contract, or sets of them when its row says so. `needs` is what the handler works
- * with, such as a database; a handler declares only what it uses.
+ * Answers a call of a contract, or a set of them if its row has `sets`. `needs` are the handler's dependencies, such as a
+ * database; each handler declares only those that it uses.
  */
 export type ContractHandler<
   C extends Contract,
@@ -89,12 +88,12 @@ export type ContractHandler<
   ? SetHandler<C, Name, Needs>
   : SingleHandler<C, Name, Needs>;
 
-/** A handler for each call of a contract; the compiler finds the missing one. */
+/** A handler for each call of a contract. */
 export type Handlers<C extends Contract, Needs> = {
   [Name in CallName<C>]: ContractHandler<C, Name, Needs>;
 };
 
-/** The account that a call acts for; calls of different accounts share jobs and sets fairly. */
+/** Returns the account that a call acts for; accounts share jobs and sets fairly. */
 export function developerOf(input: unknown): string {
   const { caller, developer } = (input ?? {}) as {
     caller?: { developer?: unknown };
@@ -104,7 +103,7 @@ export function developerOf(input: unknown): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** The problems that any call may answer. */
+/** The problems that every call may answer. */
 export const commonProblems = [
   'invalid_request',
   'not_found',

@@ -5,7 +5,7 @@ import { anyJson, longText, plainText, text } from './text.js';
 const count = z.number().int().min(0);
 const translations = z.record(z.string(), longText);
 
-/** Thing Models are templates of things; their `@type` is reserved (section 6). */
+/** Returns whether a `@type` may be one of a thing: that of Thing Models, the templates of things, may not (section 6). */
 export const isThingType = (tag: string): boolean => tag !== 'tm:ThingModel';
 
 /** `@type`: one semantic tag or several. */
@@ -13,7 +13,7 @@ const semanticType = z
   .union([z.string(), z.array(z.string())])
   .refine((tags) => [tags].flat().every(isThingType), 'A thing is not a Thing Model.');
 
-/** The terms that describe every affordance and data schema to readers. */
+/** The human-readable terms of affordances and data schemas. */
 export const descriptive = {
   '@type': semanticType.optional(),
   title: text.optional(),
@@ -22,12 +22,12 @@ export const descriptive = {
   descriptions: translations.optional(),
 };
 
-/** A data schema inside another. */
+/** A nested data schema. */
 type Nested = z.ZodType<Record<string, unknown>>;
 
 /**
- * A data schema of the W3C Web of Things Thing Description 1.1 (section 5.3.2): its terms are checked,
- * and terms of other vocabularies are allowed.
+ * A data schema of the W3C Web of Things Thing Description 1.1 (section 5.3.2). Terms of other vocabularies are
+ * allowed and not checked.
  */
 export const dataSchema = z
   .looseObject({
@@ -66,16 +66,15 @@ export const dataSchema = z
   .meta({ id: 'DataSchema', description: 'A data schema of the Thing Description 1.1.' });
 export type DataSchema = z.infer<typeof dataSchema>;
 
-/** The most values (objects, arrays, texts, numbers, …) in all properties or all actions of a thing. */
+/** The maximum number of values (objects, arrays, texts, …) in all properties, or all actions, of a thing. */
 const maxDescribedValues = 10_000;
 
-/** How deeply the description of a property or action may be nested. */
+/** The maximum depth of an affordance. */
 const maxDescribedDepth = 50;
 
 /**
- * Affordances by their names. What describes them is counted before it is checked, which bounds the
- * number of schemas, alternatives and values in an `enum`. The `value` beside an affordance describes
- * nothing.
+ * Declares affordances by their names. Their values are counted before they are checked, which bounds the number of
+ * schemas, alternatives and `enum` values. The `value` beside an affordance is not part of it.
  */
 export const affordances = <Affordance extends z.ZodType>(affordance: Affordance) =>
   refuseFirst(findExcess, z.record(plainText, affordance));

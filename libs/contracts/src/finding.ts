@@ -1,9 +1,8 @@
-/** What an examination of an installation has found. */
+/** A result of the examination of an installation. */
 export interface Finding {
-  /** What was examined, such as `PostgreSQL`. */
+  /** The examined part, such as `PostgreSQL`. */
   what: string;
-  /** What it is like. */
   found: string;
-  /** How to mend it; absent when nothing is wrong. */
+  /** How to repair it; absent when nothing is wrong. */
   remedy?: string;
 }

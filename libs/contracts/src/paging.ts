@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The requested part of a list; the page begins after the key `cursor`. */
+/** The requested part of a list, which begins after the key `cursor`. */
 export const page = z.object({
   limit: z.number().int().min(1).max(1000).default(1000),
   cursor: z
@@ -10,10 +10,10 @@ export const page = z.object({
 });
 export type Page = z.infer<typeof page>;
 
-/** The longest cursor of a walk through the graph of units. */
+/** The maximum length of a cursor that the service checks itself. */
 export const maxWalkCursor = 4_096;
 
-/** A page of a walk through the graph of units; the service that walks checks its cursor. */
+/** A page whose cursor the service checks itself, as of a walk through the graph of units. */
 export const walkPage = page.extend({ cursor: z.string().max(maxWalkCursor).optional() });
 
 /** A page of a list; `next` is the cursor of the next page, absent on the last one. */

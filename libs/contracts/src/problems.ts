@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every way in which a request can fail, by code: its HTTP status, its title (RFC 9457), and, where it
- * is clear what the caller can do, the remedy.
+ * The problems that a request can fail with, by code: HTTP status, title (RFC 9457) and, where it is clear what the
+ * caller can do, the remedy.
  */
 export const problems = {
   invalid_request: { status: 400, title: 'The request is not valid' },
@@ -58,7 +58,7 @@ export const problems = {
   position_gone: {
     status: 410,
     title:
-      'The changes since this position are not kept any more; read the lists, then continue from now',
+      'The changes since this position have been purged; read the lists, then continue from now',
   },
   precondition_failed: { status: 412, title: 'The resource has another version' },
   body_too_large: { status: 413, title: 'The body is too large' },
@@ -100,11 +100,11 @@ export const problems = {
   timeout: { status: 504, title: 'A service did not answer in time', remedy: 'retry' },
 } as const satisfies Record<string, ProblemRow>;
 
-/** What the caller can do about a problem; the `error` of a connector client uses the same values. */
+/** What the caller can do about a problem; also used in the `error` of a connector client. */
 export const remedy = z.enum(['retry', 'reauthorize', 'fix-configuration', 'resume']);
 export type Remedy = z.infer<typeof remedy>;
 
-/** What is the same for every problem of one code. */
+/** The properties that all problems of a code share. */
 export interface ProblemRow {
   status: number;
   title: string;
@@ -113,19 +113,19 @@ export interface ProblemRow {
 
 export type ProblemCode = keyof typeof problems;
 
-/** An invalid member of the input: where (JSON Pointer, RFC 6901) and why. */
+/** An invalid member of the input: its location (JSON Pointer, RFC 6901) and what is wrong. */
 export interface MemberError {
   pointer: string;
   detail: string;
 }
 
-/** Details that help the caller to continue. */
+/** Details that help the caller go on. */
 export interface ProblemExtras {
   errors?: MemberError[];
-  /** The resource in the way of a 409. */
+  /** The resource that conflicts with the request (409). */
   existing?:
     { kind: 'instance' | 'client'; id: string } | { kind: 'property'; id: string; name: string };
-  /** The ids of the units along the refused cycle; the first and the last are the same. */
+  /** The ids of the units along the refused cycle, which ends with the unit that it begins with. */
   cycle?: string[];
   /** The quota that has no room. */
   quota?: { name: string; limit: number; used: number };
@@ -133,9 +133,9 @@ export interface ProblemExtras {
   retry_after?: number;
   /** The error code of RFC 6749 (section 5.2), at the token endpoint. */
   oauth?: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type';
-  /** Whose app was refused, for the audit log. It is never shown. */
+  /** The account of the refused app, for the audit log only. */
   developer?: string;
-  /** Where it is said who issues access tokens (RFC 9728, section 5.1). */
+  /** The address of the document that names the issuer of access tokens (RFC 9728, section 5.1). */
   resource_metadata?: string;
   /** The scope that the access token lacks. */
   scope?: string;
@@ -143,13 +143,13 @@ export interface ProblemExtras {
   allow?: string[];
 }
 
-/** A problem as it crosses between services. */
+/** A problem in the form in which services send it. */
 export interface ProblemData extends ProblemExtras {
   code: ProblemCode;
   detail: string;
 }
 
-/** An expected failure: thrown where it is found, and sent to the caller as data. */
+/** An expected failure. It is thrown where it occurs and sent to the caller as data. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly extras: ProblemExtras;

@@ -1,14 +1,14 @@
 import { Problem } from './problems.js';
 
-/** One quota: what it counts, for whom, and who enforces it. */
+/** A quota: what it counts, for whom, and which service enforces it. */
 export interface QuotaRow {
-  /** The service that owns what is counted, by the queue of its contract. */
+  /** The enforcing service, by the queue of its contract. */
   service: 'units' | 'connectors';
-  /** What has the quota: the whole account, or every single unit or connector client. */
+  /** Whether the quota is that of an account, of a unit or of a connector client. */
   per: 'developer' | 'unit' | 'client';
-  /** What is counted, as `docs/configuration.md` and problems name it. */
+  /** The counted resources, as `docs/configuration.md` and problems name them. */
   counts: string;
-  /** The environment variable of the service that configures it. */
+  /** The environment variable that configures it. */
   variable: string;
   default: number;
 }
@@ -117,7 +117,7 @@ type QuotaOf<Service extends QuotaService> = {
   [Name in QuotaName]: Quotas[Name]['service'] extends Service ? Name : never;
 }[QuotaName];
 
-/** The limits that are configured for the quotas of a service. */
+/** The configured limits of the quotas of a service. */
 export type QuotaLimits<Service extends QuotaService> = Record<QuotaOf<Service>, number>;
 
 type QuotaVariable<Service extends QuotaService> = Quotas[QuotaOf<Service>]['variable'];
@@ -125,7 +125,7 @@ type QuotaVariable<Service extends QuotaService> = Quotas[QuotaOf<Service>]['var
 const rowsOf = (service: QuotaService): [QuotaName, QuotaRow][] =>
   (Object.entries(quotas) as [QuotaName, QuotaRow][]).filter(([, row]) => row.service === service);
 
-/** The variables that configure the quotas of a service: their defaults and what they mean. */
+/** Returns the variables that configure the quotas of a service. */
 export function quotaVariables<Service extends QuotaService>(service: Service) {
   const variables = rowsOf(service).map(([, { variable, counts, per, ...row }]) => [
     variable,
@@ -137,7 +137,7 @@ export function quotaVariables<Service extends QuotaService>(service: Service) {
   >;
 }
 
-/** The limits of the quotas of a service, as its variables say. */
+/** Reads the limits of the quotas of a service from its configuration. */
 export function readQuotaLimits<Service extends QuotaService>(
   service: Service,
   configuration: Record<QuotaVariable<Service>, number>,
@@ -148,13 +148,13 @@ export function readQuotaLimits<Service extends QuotaService>(
   ) as QuotaLimits<Service>;
 }
 
-/** How a quota stands when more is requested than it has room for. */
+/** The limit and the use of a quota. */
 export interface QuotaState {
   limit: number;
   used: number;
 }
 
-/** The problem of a request that a quota has no room for; `pointer` is the member that asks for it. */
+/** Creates the problem of a request that exceeds a quota; `pointer` names the member that does. */
 export function quotaExceeded(
   name: QuotaName,
   { limit, used }: QuotaState,

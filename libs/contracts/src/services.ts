@@ -23,10 +23,7 @@ import { unitCalls } from './calls/units.js';
 import { webhookCalls } from './calls/webhooks.js';
 import type { CallName, ContractHandler } from './contract.js';
 
-/**
- * What units-service answers: units, their graph, subjects, things, what happens to things, all changes, the
- * history of values, the memory of requests that may be repeated, and the audit log.
- */
+/** The calls that units-service answers. */
 export const unitsContract = {
   queue: 'units',
   sharded: true as const,
@@ -46,7 +43,7 @@ export const unitsContract = {
   },
 };
 
-/** What connector-runtime answers: connector types, instances, clients and their activity, hooks, interactions, webhooks, subscriptions, apps. */
+/** The calls that connector-runtime answers. */
 export const connectorsContract = {
   queue: 'connectors',
   calls: {
@@ -70,7 +67,7 @@ export const connectorsContract = {
 export type UnitsContract = typeof unitsContract;
 export type ConnectorsContract = typeof connectorsContract;
 
-/** A handler of a call by its name, such as `Handler<'units.create', { database: Database }>`. */
+/** The handler of a call, such as `Handler<'units.create', { database: Database }>`. */
 export type Handler<
   Name extends CallName<UnitsContract> | CallName<ConnectorsContract>,
   Needs = object,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The length in Unicode code points, as JSON Schema counts. */
+/** Returns the length in Unicode code points, as JSON Schema counts. */
 const length = (text: string): number => [...text].length;
 
-/** PostgreSQL cannot store U+0000, and a lone surrogate is not a character. */
+/** Returns whether PostgreSQL can store a text: it has no U+0000 and no lone surrogates. */
 const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 // eslint-disable-next-line no-control-regex -- it matches control characters
@@ -24,13 +24,13 @@ export const plainText = text
   .refine((value) => !controlCharacter.test(value), 'Must not have control characters.')
   .refine((value) => value !== '.' && value !== '..', 'Must not be `.` or `..`.');
 
-/** Whether a text could be a name or an id; a text that could not be need not be looked up. */
+/** Returns whether a text can be a name or an id; others need not be looked up. */
 export const isPlainText = (value: string): boolean => plainText.safeParse(value).success;
 
-/** A text of any length that can be stored. */
+/** A storable text of any length. */
 export const longText = z.string().refine(storable, 'Must be well-formed Unicode without U+0000.');
 
-/** Any JSON value, unchanged: zod must neither copy it nor drop a member such as `__proto__`. */
+/** Any JSON value. Unchecked, so that zod neither copies it nor drops a member such as `__proto__`. */
 export const anyJson = z
   .unknown()
   .refine((value): boolean => value !== undefined, 'Required; may be null.')

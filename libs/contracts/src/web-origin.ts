@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The most origins that an app can list. */
+/** The maximum number of origins of an app. */
 export const maxOrigins = 20;
 
-/** Hosts that are this machine (RFC 6761, section 6.3): their pages need no TLS to be secure. */
-const isThisMachine = (host: string): boolean =>
+/** Returns whether a host is this machine (RFC 6761, section 6.3), whose pages are secure without TLS. */
+const isLoopback = (host: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(host) || host.endsWith('.localhost');
 
 function isWebOrigin(text: string): boolean {
@@ -14,7 +14,7 @@ function isWebOrigin(text: string): boolean {
   return (
     origin === text &&
     !hostname.includes('*') &&
-    (protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname)))
+    (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)))
   );
 }
 

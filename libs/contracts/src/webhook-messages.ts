@@ -11,7 +11,7 @@ const ofThing = z.object({
   subject: subjectId.meta({ description: 'In whose list the thing is.' }),
 });
 
-/** What a message to an app carries as its `data`, by its type. */
+/** The `data` of messages to apps, by type of message. */
 export const webhookData = {
   action_requested: z.object({
     interaction_id: uuid,

@@ -1,4 +1,4 @@
-import { auditFilter, text, type AuditFilter, type AuditRecord } from '@trellis/contracts';
+import { auditFilter, text, type AuditFilter } from '@trellis/contracts';
 import { z } from 'zod';
 import { canonicalId } from '../http/audit-entry.js';
 import { idForm, requireSubject, type IdForms } from '../http/ids.js';
@@ -6,7 +6,6 @@ import { listAnswer, pageOf, scanQuery } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
 import { itemsOfPages } from '../http/pages.js';
 import { auditEntryResource } from '../resources/audit-entry.js';
-import { currentName, formerName } from './former-names.js';
 
 const row = {
   tag: 'Audit log',
@@ -27,28 +26,21 @@ const filterQuery = {
     .optional()
     .meta({ description: 'Entries of operations that acted for this subject.' }),
   operation: text
-    .transform(currentName)
     .optional()
-    .meta({ description: 'Entries of this operation, by its `operationId`.', type: 'string' }),
+    .meta({ description: 'Entries of this operation, by its `operationId`.' }),
   resource: idForm.optional().meta({ description: 'Entries that name this id.' }),
 };
 
 function toFilter(
-  { operation, subject, resource, ...query }: z.output<z.ZodObject<typeof filterQuery>>,
+  { subject, resource, ...query }: z.output<z.ZodObject<typeof filterQuery>>,
   forms: IdForms,
 ): AuditFilter {
   return auditFilter.parse({
     ...query,
-    ...(operation !== undefined && { operation, former_operation: formerName(operation) }),
     ...(subject !== undefined && { subject: requireSubject(forms, subject, '/query/subject') }),
     ...(resource !== undefined && { resource: canonicalId(forms.named(resource)) }),
   });
 }
-
-const toShown = (entry: AuditRecord): AuditRecord => ({
-  ...entry,
-  operation: currentName(entry.operation),
-});
 
 /** How many entries an export fetches at once. */
 const exportedAtOnce = 1_000;
@@ -66,7 +58,7 @@ export const auditOperations: Operation[] = [
     async handle({ units, caller, query, hrefs, idForms, url }) {
       const filter = toFilter(query, idForms);
       const found = await units('audit.list', { caller, page: pageOf(query), filter });
-      return listAnswer(found, { base: hrefs.base, url }, toShown);
+      return listAnswer(found, { base: hrefs.base, url }, (entry) => entry);
     },
   }),
   operation({
@@ -80,14 +72,8 @@ export const auditOperations: Operation[] = [
     answer: { status: 200, lines: auditEntryResource },
     async handle({ units, caller, query, streams, bearer, idForms }) {
       const filter = toFilter(query, idForms);
-      const fetchPage = async (limit: number, cursor: string | undefined) => {
-        const { items, next } = await units('audit.list', {
-          caller,
-          page: { limit, cursor },
-          filter,
-        });
-        return { items: items.map(toShown), next };
-      };
+      const fetchPage = (limit: number, cursor: string | undefined) =>
+        units('audit.list', { caller, page: { limit, cursor }, filter });
       return {
         lines: itemsOfPages(fetchPage, { limit: exportedAtOnce, ...streams.open(bearer) }),
       };

@@ -128,12 +128,12 @@ export const connectorClientOperations: Operation[] = [
     answer: {
       status: 200,
       body: connectorClientResource,
-      problems: connectorsContract.calls['clients.settle_sweep'].problems,
+      problems: connectorsContract.calls['clients.resolve_missing'].problems,
     },
     audit: { resource: 'connector_client' },
     async handle({ params: { id }, body: { action }, ...request }) {
       const { connectors, caller } = request;
-      await connectors('clients.settle_sweep', { caller, id, action });
+      await connectors('clients.resolve_missing', { caller, id, action });
       return readClient(request, id);
     },
   }),

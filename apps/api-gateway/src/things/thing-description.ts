@@ -60,9 +60,7 @@ export function describeThing(thing: Thing, context: DescriptionContext): ThingR
     forms: [toForm(thing, hrefs.thingProperties(id), ['readallproperties'])],
     links: [{ rel: 'collection', href: hrefs.things, type: 'application/ld+json' }],
     available: thing.available,
-    availability: thing.availability ?? {
-      state: thing.available ? 'available' : 'unavailable',
-    },
+    availability: thing.availability,
     created_by:
       creator.kind === 'client' ? { href: hrefs.client(creator.id) } : { app: creator.id },
     ...(subject !== undefined && { subject: { href: hrefs.subject(subject) } }),

@@ -17,7 +17,7 @@ interface Needs {
  * Decides what happens to the missing devices of a client. Polls that started earlier cannot undo this; a device that
  * they find is back after the next one.
  */
-export const resolveMissing: Handler<'clients.settle_sweep', Needs> = async (
+export const resolveMissing: Handler<'clients.resolve_missing', Needs> = async (
   { database, readClient, store },
   { action, ...on },
   deadline,

@@ -111,7 +111,7 @@ async function clientOfTen() {
       upserts.splice(0).map(({ things, vanished, unobserved = [] }) => ({
         things: things.length,
         vanished: vanished.length,
-        held: unobserved.filter(({ held }) => held).length,
+        held: unobserved.filter(({ code }) => code === 'sweep_held').length,
       })),
     settle: (action: 'accept' | 'wait') =>
       resolveMissing(client.needs, { caller, id: client.id, action }, { expiresAt: Infinity }),

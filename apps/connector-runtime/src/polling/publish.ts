@@ -27,7 +27,7 @@ export async function publishPause(
 ): Promise<void> {
   const { pausedSince } = client;
   if (!pausedSince) return;
-  const status = { error: 'unavailable' as const, since: pausedSince.toISOString(), paused: true };
+  const status = { error: 'paused' as const, since: pausedSince.toISOString() };
   await store.upsertThings(client, { things: [], vanished: [], status });
 }
 
@@ -131,10 +131,7 @@ function* toBatches(
 const toUpsert = ({ changed, vanished, unobserved, occurrences, status }: Batch) => ({
   things: changed.map(({ thing, state }) => ({ id: thing, ...state })),
   vanished: vanished.map(({ thing }) => thing),
-  unobserved: unobserved.map(({ thing: id, problem: code }) =>
-    // units-service shows a deferred device as unavailable.
-    code === 'sweep_held' ? { id, code: 'unavailable' as const, held: true } : { id, code },
-  ),
+  unobserved: unobserved.map(({ thing: id, problem: code }) => ({ id, code })),
   occurrences: occurrences.length > 0 ? occurrences : undefined,
   status,
 });

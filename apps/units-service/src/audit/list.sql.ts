@@ -26,33 +26,32 @@ const isGiven = (parameter: string, condition: string) =>
   `(${parameter}::text IS NULL OR ${condition})`;
 
 /**
- * Entries of a developer, newest first. Each index that finds entries by what they name would cost every
- * change; a page looks at a bounded number of entries instead.
+ * Lists entries of a developer, newest first. Indexes for the conditions would slow down every change; a page scans a
+ * bounded number of entries instead.
  *
- * $1 developer, $2 the id before which and $3 the one from which on entries are looked at, $4 how many of
- * them; $5 and $6 subject, $7 actor, $8 operation, $9 its former name, $10 id of a
- * resource, each or null; $11 the most entries.
+ * $1 developer, $2 the id before which and $3 the id from which on entries are scanned, $4 the most that are scanned;
+ * $5 and $6 subject, $7 actor, $8 operation, $9 id of a resource, each or null; $10 the most entries.
  */
 export const listEntries = statement<AuditRow>(
   'audit.list',
-  `WITH looked_at AS MATERIALIZED (
+  `WITH scanned_entries AS MATERIALIZED (
     SELECT * FROM audit_entries
     WHERE developer = $1 AND id < $2::uuid AND id >= $3::uuid
     ORDER BY id DESC LIMIT $4
   )
   SELECT page.scanned, page.last, found.*
   FROM (
-    SELECT count(*)::int AS scanned, (SELECT id FROM looked_at ORDER BY id LIMIT 1) AS last
-    FROM looked_at
+    SELECT count(*)::int AS scanned, (SELECT id FROM scanned_entries ORDER BY id LIMIT 1) AS last
+    FROM scanned_entries
   ) AS page
   LEFT JOIN LATERAL (
     SELECT id, actor_type, actor, subject, operation, resource_type, resource_ids, status, problem,
       succeeded, failed, request_id, address, user_agent
-    FROM looked_at
+    FROM scanned_entries
     WHERE ${isGiven('$5', 'subject = $5')} AND ${isGiven('$6', 'subject = $6')}
-      AND ${isGiven('$7', 'actor = $7')} AND ${isGiven('$8', 'operation IN ($8, $9)')}
-      AND ${isGiven('$10', '$10 = ANY (resource_ids)')}
-    ORDER BY id DESC LIMIT $11
+      AND ${isGiven('$7', 'actor = $7')} AND ${isGiven('$8', 'operation = $8')}
+      AND ${isGiven('$9', '$9 = ANY (resource_ids)')}
+    ORDER BY id DESC LIMIT $10
   ) AS found ON true
   ORDER BY found.id DESC`,
 );

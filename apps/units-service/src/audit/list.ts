@@ -12,8 +12,8 @@ export const listAudit: Handler<'audit.list', { pool: pg.Pool }> = async (
   { pool },
   { caller, page: { limit, cursor }, filter },
 ) => {
-  const { from, to, subject, actor, operation, former_operation, resource } = filter;
-  const conditions = [caller.subject, subject, actor, operation, former_operation, resource];
+  const { from, to, subject, actor, operation, resource } = filter;
+  const conditions = [caller.subject, subject, actor, operation, resource];
   // Without conditions, one entry beyond the page tells whether another page follows.
   const scan = conditions.some((condition) => condition !== undefined) ? maxScanned : limit + 1;
   const rows = await query(pool, listEntries, [

@@ -38,8 +38,7 @@ function toChange(row: ChangeRow): Change {
     ...(isLink && { relation: name, other: other ?? subject }),
     ...(carriesSubject && { subject }),
     ...(client !== null && { client }),
-    // The name is that of a code which the release before does not know.
-    ...(kind === 'client_status_changed' && value !== null && { error: name ?? value }),
+    ...(kind === 'client_status_changed' && value !== null && { error: value }),
     ...(kind === 'thing_event' && { name, occurred: occurred!.toISOString() }),
     ...(kind === 'thing_event' && value !== null && { data: JSON.parse(value) as unknown }),
   });

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Caller, EventMatch, MatchedEvent, Turn, ValueCondition } from '@trellis/contracts';
+import type {
+  Caller,
+  EventMatch,
+  MatchedEvent,
+  Crossing,
+  ValueCondition,
+} from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';
 import fc from 'fast-check';
 import { patient } from '../testing/context.js';
@@ -86,7 +92,7 @@ function model({ above, below, equals, changed, hysteresis = 0, when }: ValueCon
     if (above !== undefined) return met ? value > above - hysteresis : value > above;
     return met ? value < below! + hysteresis : value < below!;
   };
-  return ({ thing, name, value }: Written): { turn?: Turn } | undefined => {
+  return ({ thing, name, value }: Written): { turn?: Crossing } | undefined => {
     const key = `${thing} ${name}`;
     if (current.has(key) && current.get(key) === value) return undefined;
     current.set(key, value);

@@ -14,19 +14,19 @@ import { requireNamed, thingMatcher, type MatchThings } from './match-things.js'
 import { readPage } from './page.js';
 import { toEvent } from './read.js';
 import type { ChangeRow } from './read.sql.js';
-import { deadBandOf, judge, turnsOf } from './turns.js';
+import { crossingsOf, deadBandOf, meetsCondition } from './crossings.js';
 
 interface Needs {
   pool: pg.Pool;
   traversals: Traversals;
 }
 
-/** How many events are looked at for one page. */
+/** The maximum number of events examined for one page. */
 const pageSize = 1_000;
 
 /**
- * Reads which events match, as `readEvents` does. Whether the condition of a value has turned is found out from the
- * values before: nothing is remembered, so that whoever reads from a position, and however often, is told the same.
+ * Reads the events that match, page by page like `readEvents`. Crossings of a condition on a value are derived from the
+ * values before. Nothing is remembered, so that reading from a cursor again returns the same events.
  */
 export const matchEvents: Handler<'events.match', Needs> = async (
   needs,
@@ -34,23 +34,23 @@ export const matchEvents: Handler<'events.match', Needs> = async (
   { expiresAt },
 ) => {
   const { pool } = needs;
-  const read = <T>(run: (db: pg.PoolClient) => Promise<T>): Promise<T> =>
+  const withDatabase = <T>(run: (db: pg.PoolClient) => Promise<T>): Promise<T> =>
     match.in === undefined && match.below === undefined
       ? withConnection(pool, { expiresAt }, run)
       : timeoutIfQueryCancelled(needs.traversals({ developer: caller.developer, expiresAt }, run));
-  if (after === undefined) await read((db) => requireNamed(db, caller, match));
+  if (after === undefined) await withDatabase((db) => requireNamed(db, caller, match));
   const question = { ...toQuestion(match), caller, after, limit: pageSize };
   const { rows, ...page } = await readPage(pool, question);
   const candidates = rows.filter((row) => mayMatch(row, match));
   if (candidates.length === 0) return { events: [], ...page };
-  const events = await read(async (db) => {
+  const events = await withDatabase(async (db) => {
     const matches = await thingMatcher(db, caller, match).catch(nothingIfUnitIsGone);
     return matches ? selectMatching(db, candidates, { match, matches }) : [];
   });
   return { events, ...page };
 };
 
-/** Has an index or the statement find as few as possible. */
+/** Narrows the changes to read as far as an index or the statement allows. */
 function toQuestion({ events, value, things }: EventMatch) {
   const kinds = events ?? (value ? (['property_changed'] as const) : thingEventKind.options);
   const areValues = kinds.every((kind) => kind === 'property_changed' || kind === 'thing_event');
@@ -62,7 +62,7 @@ function toQuestion({ events, value, things }: EventMatch) {
   };
 }
 
-/** What follows of a change alone. */
+/** Returns whether a change can match, without looking up its thing. */
 function mayMatch(row: ChangeRow, { value, things, subject }: EventMatch): boolean {
   if (subject !== undefined && row.subject !== subject) return false;
   if (row.kind === 'client_status_changed') return true;
@@ -70,7 +70,7 @@ function mayMatch(row: ChangeRow, { value, things, subject }: EventMatch): boole
   return !value || row.kind !== 'property_changed' || row.name === value.property;
 }
 
-/** A subscription to what is in a unit outlives the unit. */
+/** Returns undefined for an unknown unit: a subscription to things in a unit outlives the unit. */
 function nothingIfUnitIsGone(error: unknown): undefined {
   if (error instanceof Problem && error.code === 'invalid_request') return undefined;
   throw error;
@@ -87,17 +87,17 @@ async function selectMatching(
   const changes = rows.filter(({ kind }) => kind === 'property_changed');
   const before = await readMeeting(db, condition, changes);
   const values = changes.map(({ resource, value }) => ({ thing: resource!, value: parse(value!) }));
-  const turns = turnsOf(condition, values, before);
-  const turnOf = new Map(changes.map((row, index) => [row, turns[index]]));
+  const crossings = crossingsOf(condition, values, before);
+  const crossingOf = new Map(changes.map((row, index) => [row, crossings[index]]));
   const { when = ['begins'] } = condition;
   return rows.flatMap((row) => {
     if (row.kind !== 'property_changed') return [toEvent(row)];
-    const turn = turnOf.get(row);
+    const turn = crossingOf.get(row);
     return turn && when.includes(turn) ? [{ ...toEvent(row), turn }] : [];
   });
 }
 
-/** The things that met a condition before the first of some changes of theirs. */
+/** Finds the things that met a condition before the first of their changes. */
 async function readMeeting(
   db: pg.PoolClient,
   condition: ValueCondition,
@@ -118,7 +118,7 @@ async function readMeeting(
     band?.isAbove ?? null,
     rows.map(({ created }) => created),
   ]);
-  const meeting = found.filter(({ value }) => judge(condition, parse(value)));
+  const meeting = found.filter(({ value }) => meetsCondition(condition, parse(value)));
   return new Set(meeting.map(({ thing }) => thing));
 }
 

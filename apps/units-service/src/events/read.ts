@@ -31,7 +31,7 @@ export function toEvent({ kind, name, value, occurred, ...row }: ChangeRow): Thi
   }
   if (kind === 'client_status_changed') {
     const status = value === null ? 'STARTED' : 'ERROR';
-    return thingEvent.parse({ ...event, status, ...(value !== null && { error: name ?? value }) });
+    return thingEvent.parse({ ...event, status, ...(value !== null && { error: value }) });
   }
   return thingEvent.parse(event);
 }

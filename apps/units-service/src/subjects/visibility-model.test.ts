@@ -133,7 +133,7 @@ async function compareUnit(account: Account, { id }: ModelUnit, limit: number): 
     const caller = { developer: account.developer, ...(by !== undefined && { subject: by }) };
     const list = (subject?: string) =>
       listOf(limit, (page) =>
-        listSubjectsSeeingUnit(database, { caller, id, subject, page }, patient),
+        listSubjectsSeeingUnit(database, { caller, id, subject, page, things: false }, patient),
       );
     const expected = unit && sees(unit, by) ? seeing(unit) : undefined;
     expect(isDone(await answerSet(readUnit, database, [{ caller, id }]))).toBe(!!expected);
@@ -153,7 +153,7 @@ async function compareSubject(
     const caller = { developer: account.developer, ...(by !== undefined && { subject: by }) };
     const list = (unit?: string) =>
       listOf(limit, (page) =>
-        listVisibleUnits(database, { caller, id: subject, unit, page }, patient),
+        listVisibleUnits(database, { caller, id: subject, unit, page, things: false }, patient),
       );
     const isTold = account.known.has(subject) && (by === undefined || by === subject);
     const expected = isTold ? seenBy(account, subject) : undefined;

@@ -56,7 +56,7 @@ const seeing = (developer: string, id: string, asked: Asked = {}) =>
     database,
     {
       ...{ caller: { developer, subject: asked.by }, id, subject: asked.subject },
-      ...{ page: page(asked), things: asked.things },
+      ...{ page: page(asked), things: asked.things ?? false },
     },
     patient,
   );
@@ -65,7 +65,7 @@ const seen = (developer: string, id: string, asked: Asked = {}) =>
     database,
     {
       ...{ caller: { developer, subject: asked.by }, id, unit: asked.unit },
-      ...{ page: page(asked), things: asked.things },
+      ...{ page: page(asked), things: asked.things ?? false },
     },
     patient,
   );

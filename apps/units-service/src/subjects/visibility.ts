@@ -15,7 +15,7 @@ interface Needs {
 /** Which subjects see a unit that the caller sees, and why; on request also those that only have things in it. */
 export const listSubjectsSeeingUnit: Handler<'subjects.seeing_unit', Needs> = async (
   { prisma, pool },
-  { caller, id, subject, page, things = false },
+  { caller, id, subject, page, things },
 ) => {
   const where = { id, ...visibleUnits(caller) };
   const unit = isUuid(id) ? await prisma.unit.findFirst({ where }) : null;
@@ -30,7 +30,7 @@ export const listSubjectsSeeingUnit: Handler<'subjects.seeing_unit', Needs> = as
 /** Which units a subject sees, and why; for a subject as caller, only of itself. */
 export const listVisibleUnits: Handler<'subjects.visible_units', Needs> = async (
   { prisma, pool },
-  { caller: { developer, subject: asking }, id, unit, page, things = false },
+  { caller: { developer, subject: asking }, id, unit, page, things },
 ) => {
   const isTheirs = asking === undefined || asking === id;
   const subject =

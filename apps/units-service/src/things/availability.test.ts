@@ -57,8 +57,8 @@ function newLamp() {
     write: (values: Record<string, unknown>, accepted: number) =>
       answerOne(writeThing, needs(), { caller, id, values, accepted: at(accepted) }),
     read: () => answerOne(readThing, database, { caller, id }),
-    tell: (seconds: number, error: 'unavailable' | 'misconfigured' | null, more: object = {}) =>
-      upsert(seconds, { status: { error, since: at(seconds), ...more } }),
+    tell: (seconds: number, error: 'unavailable' | 'misconfigured' | 'paused' | null) =>
+      upsert(seconds, { status: { error, since: at(seconds) } }),
   };
 }
 
@@ -146,12 +146,12 @@ describe('a thing', () => {
     const { id, find, upsert, read } = newLamp();
     const seen = async () => (await read()).availability;
     await find(1, { on: true });
-    await upsert(2, { unobserved: [{ id, code: 'unavailable', held: true }] });
+    await upsert(2, { unobserved: [{ id, code: 'sweep_held' }] });
     const held = { state: 'unknown', reason: 'sweep_held', since: at(2) };
     expect(await seen()).toEqual(held);
     await upsert(3, { vanished: [id] });
     expect(await seen()).toEqual({ state: 'unavailable', since: at(3) });
-    await upsert(4, { unobserved: [{ id, code: 'unavailable', held: true }] });
+    await upsert(4, { unobserved: [{ id, code: 'sweep_held' }] });
     await find(5, { on: true });
     expect(await seen()).toEqual({ state: 'available', since: at(5) });
     await upsert(6, { unobserved: [{ id, code: 'unavailable' }] });
@@ -250,8 +250,8 @@ test('a client that is paused is one event, and nothing is known of its things s
   const { cursor } = await readEvents(database, { caller, limit: 10 }, patient);
   await find(1, { on: true });
   await tell(2, 'unavailable');
-  await tell(3, 'unavailable', { paused: true });
-  await tell(4, 'unavailable', { paused: true });
+  await tell(3, 'paused');
+  await tell(4, 'paused');
   expect((await read()).availability).toEqual({
     ...{ state: 'unknown', reason: 'client_paused' },
     since: at(2),

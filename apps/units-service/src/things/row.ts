@@ -18,11 +18,9 @@ export interface ThingRow {
   valueTimes: string;
   available: boolean;
   unknownReason: string | null;
-  /** Whether it is missing in a sweep that is held, if it is unknown at all. */
-  held: boolean;
   stateSince: Date | null;
   /** Of the client that made it, if its status has ever changed. */
-  clientStatus: { error: string | null; since: string; paused: boolean } | null;
+  clientStatus: { error: string | null; since: string } | null;
   created: Date;
   modified: Date;
 }
@@ -42,7 +40,6 @@ const plainColumns = [
   'value_times AS "valueTimes"',
   'available',
   'unknown_reason AS "unknownReason"',
-  'held',
   'state_since AS "stateSince"',
   'created',
   'modified',
@@ -54,7 +51,7 @@ export const thingColumns = (thing: string): string =>
     `coalesce(${thing}.own_title, ${thing}.title) AS title`,
     ...plainColumns.map((column) => `${thing}.${column}`),
     `(
-      SELECT json_build_object('error', maker.error, 'since', maker.status_since, 'paused', maker.paused)
+      SELECT json_build_object('error', maker.error, 'since', maker.status_since)
       FROM clients maker WHERE maker.id = ${thing}.client_id AND maker.status_since IS NOT NULL
     ) AS "clientStatus"`,
   ].join(', ');
@@ -122,10 +119,10 @@ export const toThing = (row: ThingRow): Thing => ({
  * changed for that, since it may have thousands.
  */
 function availabilityOf(row: ThingRow): Pick<Thing, 'available' | 'availability'> {
-  const { available, unknownReason, held, stateSince, clientStatus } = row;
+  const { available, unknownReason, stateSince, clientStatus } = row;
   if (clientStatus && clientStatus.error !== null) {
     const since = new Date(clientStatus.since).toISOString();
-    if (clientStatus.paused) return unknown({ reason: 'client_paused', since });
+    if (clientStatus.error === 'paused') return unknown({ reason: 'client_paused', since });
     const code = failureCode.parse(clientStatus.error);
     return unknown({ reason: 'client_error', code, since });
   }
@@ -135,7 +132,7 @@ function availabilityOf(row: ThingRow): Pick<Thing, 'available' | 'availability'
     const reason = row.valueTimes === '{}' ? 'never_observed' : 'no_values';
     return unknown({ reason, ...since });
   }
-  if (unknownReason !== null && held) return unknown({ reason: 'sweep_held', ...since });
+  if (unknownReason === 'sweep_held') return unknown({ reason: 'sweep_held', ...since });
   if (unknownReason !== null) {
     return unknown({ reason: 'device_error', code: failureCode.parse(unknownReason), ...since });
   }

@@ -80,7 +80,7 @@ export const upsertRows = statement(
     title = excluded.title, types = excluded.types, description = excluded.description,
     properties = excluded.properties, actions = excluded.actions, events = excluded.events,
     "values" = excluded."values", available = excluded.available,
-    unknown_reason = excluded.unknown_reason, held = false, observed = excluded.observed,
+    unknown_reason = excluded.unknown_reason, observed = excluded.observed,
     modified = excluded.modified
   WHERE things.client_id = excluded.client_id
     AND ${isLatestSql('things.observed', 'excluded.observed')}`,
@@ -88,36 +88,34 @@ export const upsertRows = statement(
 
 /**
  * Marks things as unavailable, unless they were observed later: $1 ids, $2 their clients, $3 when they were
- * missing, or nulls, $4 why it is not known whether they are available, or nulls, $5 whether that is a sweep
- * that is held.
+ * missing, or nulls, $4 why it is not known whether they are available, or nulls.
  */
 export const markMissing = statement(
   'things.mark_missing',
   `UPDATE things thing SET available = false, unknown_reason = missing.reason,
-    held = missing.held, observed = missing.observed, modified = now()
-  FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::boolean[])
-    AS missing(id, client, observed, reason, held)
+    observed = missing.observed, modified = now()
+  FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[])
+    AS missing(id, client, observed, reason)
   WHERE thing.id = missing.id AND thing.client_id = missing.client
     AND ${isLatestSql('thing.observed', 'missing.observed')}`,
 );
 
 /**
- * Stores that the polls of clients fail, or succeed again, and the event of that: one, however many things a
- * client has. $1 ids, $2 developers, $3 subjects, $4 codes of their errors, or nulls, $5 since when, $6 whether they
- * are paused. Nothing has been known of their things for as long as the error is the same.
+ * Stores new statuses of clients with one event each, however many things a client has. $1 ids, $2 developers,
+ * $3 subjects, $4 codes of their errors (`paused` for a pause), or nulls, $5 since when. A pause between failures does
+ * not change since when nothing is known of the things of a client.
  */
 export const storeStatuses = statement(
   'things.store_statuses',
-  `WITH turned AS (
-    UPDATE clients client SET error = told.error, paused = told.paused,
-      status_since = CASE WHEN client.error = told.error THEN client.status_since ELSE told.since END
-    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[])
-      AS told(id, developer, subject, error, since, paused)
-    WHERE client.id = told.id
-      AND (client.error, client.paused) IS DISTINCT FROM (told.error, told.paused)
-    RETURNING client.id, told.developer, told.subject, told.error, told.paused
+  `WITH changed AS (
+    UPDATE clients client SET error = next.error, status_since = CASE
+      WHEN client.error IS NOT NULL AND next.error IS NOT NULL AND 'paused' IN (client.error, next.error)
+      THEN client.status_since ELSE next.since END
+    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+      AS next(id, developer, subject, error, since)
+    WHERE client.id = next.id AND client.error IS DISTINCT FROM next.error
+    RETURNING client.id, next.developer, next.subject, next.error
   )
-  INSERT INTO changes (developer, subject, resource, kind, name, value)
-  SELECT developer, subject, id, 'client_status_changed', CASE WHEN paused THEN 'paused' END, error
-  FROM turned`,
+  INSERT INTO changes (developer, subject, resource, kind, value)
+  SELECT developer, subject, id, 'client_status_changed', error FROM changed`,
 );

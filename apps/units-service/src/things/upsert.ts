@@ -152,7 +152,6 @@ async function storeTold(db: pg.PoolClient, accepted: readonly Input[]): Promise
     rows.map(({ subject }) => subject),
     rows.map(({ error }) => error),
     rows.map(({ since }) => since),
-    rows.map(({ paused = false }) => paused),
   ]);
 }
 
@@ -222,14 +221,8 @@ async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void>
     ]);
   }
   const missing = inputs.flatMap(({ vanished, unobserved = [], client, polled = null }) => [
-    ...vanished.map((id) => ({ id, client, polled, reason: null, held: false })),
-    ...unobserved.map(({ id, code: reason, held = false }) => ({
-      id,
-      client,
-      polled,
-      reason,
-      held,
-    })),
+    ...vanished.map((id) => ({ id, client, polled, reason: null })),
+    ...unobserved.map(({ id, code: reason }) => ({ id, client, polled, reason })),
   ]);
   if (missing.length > 0) {
     await query(db, markMissing, [
@@ -237,7 +230,6 @@ async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void>
       missing.map(({ client }) => client),
       missing.map(({ polled }) => polled),
       missing.map(({ reason }) => reason),
-      missing.map(({ held }) => held),
     ]);
   }
 }

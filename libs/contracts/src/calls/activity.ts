@@ -4,29 +4,29 @@ import { plainText } from '../text.js';
 
 const count = z.number().int();
 
-/** A poll that began so long after it was due is late (ms). */
+/** The delay from which on a poll counts as late (ms). */
 export const lateAfterMs = 60_000;
 
-/** What the polls of an account did in one hour. */
+/** The polls of an account in one hour. */
 export const hourOfActivity = z.object({
   /** When the hour begins. */
   from: z.iso.datetime(),
-  /** Polls that the technology answered, or that failed. */
+  /** All polls, successful or failed. */
   polls: count,
   failed_polls: count,
   late_polls: count,
-  /** How long after its time a poll began at most. */
+  /** The largest delay of a poll. */
   max_lateness_seconds: z.number(),
-  /** How often a thing was new or had changed, by polls and by what was heard. */
+  /** How often polls and events reported a thing that was new or had changed. */
   changes: count,
 });
 export type HourOfActivity = z.infer<typeof hourOfActivity>;
 
-/** What the connector clients of an account do. */
+/** The activity of the connector clients of an account. */
 export const activity = z.object({
-  /** How many clients there are: by status those that are not paused. */
+  /** The number of clients by status, paused ones apart. */
   clients: z.object({ starting: count, started: count, error: count, paused: count }),
-  /** The last 24 hours, of which the last one ends within the next ten minutes. */
+  /** The last 24 hours; the latest ends within the next ten minutes. */
   hours: z.array(hourOfActivity),
 });
 export type Activity = z.infer<typeof activity>;

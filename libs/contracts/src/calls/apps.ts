@@ -8,29 +8,29 @@ import { expecting, versionOf } from '../version.js';
 import { maxOrigins, webOrigin } from '../web-origin.js';
 import { sealed } from './instances.js';
 
-/** The most scopes that an app is registered with. */
+/** The maximum number of scopes of an app. */
 const maxScopes = 100;
 
 const developer = plainText;
 const onApp = z.object({ developer, id: z.string() });
 
-/** An app, without its secret, which nobody is shown again. */
+/** An app, without its secret, which is shown only once. */
 export const app = z.object({
   client_id: z.string(),
   name: z.string(),
   scopes: z.array(z.string()),
-  /** Origins of web pages that may read answers to its tokens; services of the release before leave it out. */
-  allowed_origins: z.array(z.string()).optional(),
+  /** Origins of web pages that may read answers to its tokens. */
+  allowed_origins: z.array(z.string()),
   created: z.iso.datetime().optional(),
   /** When it last got an access token, to the hour; left out when that is not known. */
   last_used: z.iso.datetime().optional(),
-  /** Until when the secret before the last rotation is accepted as well. */
+  /** When the secret before the last rotation stops working. */
   previous_secret_until: z.iso.datetime().optional(),
 });
 export type App = z.infer<typeof app>;
 
-/** The version of what can be changed of an app. */
-export const appVersion = ({ name, allowed_origins = [] }: App): string =>
+/** Returns the version of what can be changed of an app. */
+export const appVersion = ({ name, allowed_origins }: App): string =>
   versionOf([name, allowed_origins]);
 
 export const appCalls = defineCalls({
@@ -40,7 +40,7 @@ export const appCalls = defineCalls({
     output: z.object({ developer: z.string(), scopes: z.array(z.string()) }),
     problems: ['invalid_client'],
   },
-  /** Whether an app lists an origin of web pages; without one, whether any app does. */
+  /** Checks whether an app lists an origin of web pages; without `app`, whether any app does. */
   'apps.allow_origin': {
     input: z.object({
       origin: webOrigin,
@@ -50,7 +50,7 @@ export const appCalls = defineCalls({
     // The answer to a page waits for it.
     timeoutMs: 1_000,
   },
-  /** Registers an app, once for its id: a repeated request has the secret that it shows. */
+  /** Registers an app. A repeated request with the same id returns the same app. */
   'apps.create': {
     input: z.object({
       developer,
@@ -65,7 +65,7 @@ export const appCalls = defineCalls({
   },
   'apps.list': { input: z.object({ developer, page }), output: pageOf(app) },
   'apps.read': { input: onApp, output: app },
-  /** Changes what is given. */
+  /** Changes the given members. */
   'apps.update': {
     input: onApp.extend({
       name: plainText.optional(),
@@ -75,13 +75,13 @@ export const appCalls = defineCalls({
     output: app,
     problems: ['precondition_failed'],
   },
-  /** Gives an app another secret, for a caller that has all scopes of the app. */
+  /** Replaces the secret of an app, for a caller that has all scopes of the app. */
   'apps.rotate': {
     input: onApp.extend({
-      /** Identifies the rotation, which a repeated request does not make anew. */
+      /** Identifies the rotation; a repeated request rotates only once. */
       rotation: uuid,
       client_secret: sealed,
-      /** For how long the secret before it is accepted as well (s). */
+      /** How long the old secret keeps working (s). */
       overlap_seconds: z.number().int().min(0),
       /** The scopes of the caller. */
       scopes: z.array(z.string()),
@@ -89,12 +89,12 @@ export const appCalls = defineCalls({
     output: app,
     problems: ['insufficient_scope'],
   },
-  /** Whether an app was revoked, of which access tokens or connect sessions may be around. */
+  /** Checks whether an app was revoked whose access tokens or connect sessions may still be in use. */
   'apps.read_revocation': {
     input: z.object({ developer, client_id: z.string() }),
     output: z.object({ revoked: z.boolean() }),
   },
-  /** Revokes an app: it gets no more tokens, and nothing more is sent to its callback. */
+  /** Revokes an app: it gets no more tokens, and its callback no more messages. */
   'apps.remove': {
     input: onApp.extend(expecting),
     output: nothing,

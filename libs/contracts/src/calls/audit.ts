@@ -3,40 +3,40 @@ import { caller, nothing, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf } from '../paging.js';
 
-/** The longest text in an entry of the audit log (UTF-16 code units). */
+/** The maximum length of a text in an entry of the audit log (UTF-16 code units). */
 export const maxAuditText = 256;
 
-/** The most ids that an entry names: those of a full batch, two for each item. */
+/** The maximum number of ids in an entry: a full bulk command has two for each item. */
 export const maxAuditIds = 2_000;
 
 const auditText = z.string().max(maxAuditText);
 
-/** Who did something: an app with an access token, an end user in a browser, or an operator. */
+/** The actor: an app with an access token, an end user in a browser, or an operator. */
 const auditActor = z.object({ type: z.enum(['app', 'subject', 'operator']), id: auditText });
 
-/** What was changed, or was to be changed. */
+/** The resource that was changed, or was to be changed. */
 export const auditResource = z.object({
   type: auditText,
-  /** Its id first, then those of what it was linked to, or of what was created. */
+  /** Its own id first, then those of linked or created resources. */
   ids: z.array(auditText).max(maxAuditIds),
 });
 
-/** One operation that changed something, or was refused: never what was sent or answered. */
+/** An operation that changed something or was refused. Bodies of requests and answers are never included. */
 export const auditEntry = z.object({
-  /** A UUIDv7; its time is the time of the entry. */
+  /** A UUIDv7, which contains the time of the entry. */
   id: uuid,
   developer: z.string(),
   actor: auditActor,
-  /** For whom the operation acted: `X-External-Subject-Id`. */
+  /** The subject for which the operation acted (`X-External-Subject-Id`). */
   subject: z.string().optional(),
-  /** The `operationId` of the OpenAPI document, at the time of the entry, or the name of a command. */
+  /** The `operationId` of the OpenAPI document, or the name of a command. */
   operation: auditText,
   resource: auditResource,
   /** HTTP status of the answer; absent for commands. */
   status: z.number().int().optional(),
-  /** The code of the problem with which it was refused or failed. */
+  /** The code of the problem, if it was refused or failed. */
   problem: z.string().optional(),
-  /** How the items of a batch ended. */
+  /** The outcomes of the items of a bulk command. */
   items: z.object({ succeeded: z.number().int(), failed: z.number().int() }).optional(),
   request_id: auditText.optional(),
   /** The address of the caller. */
@@ -45,36 +45,31 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/**
- * The member of calls that change something for a request: its entry, which is stored in the transaction of
- * the change. A call that is refused stores none.
- */
+/** The audit entry that a call stores in the transaction of its change. A refused call stores none. */
 export const audited = { audit: auditEntry.optional() };
 
-/** An entry as it is read, with the time of its id. */
+/** An entry with the time of its id, as it is read. */
 export const auditRecord = auditEntry.omit({ developer: true }).extend({ time: z.iso.datetime() });
 export type AuditRecord = z.infer<typeof auditRecord>;
 
-/** What entries to read; all conditions must hold. */
+/** The entries to read: those that meet all conditions. */
 export const auditFilter = z.object({
-  /** The first instant, and the one after the last (milliseconds since the epoch). */
+  /** First instant, and end (exclusive; milliseconds since the epoch). */
   from: z.number().int().optional(),
   to: z.number().int().optional(),
   actor: z.string().optional(),
   subject: z.string().optional(),
   operation: z.string().optional(),
-  /** The name that `operation` has in older entries. */
-  former_operation: z.string().optional(),
   /** An id that the entry names. */
   resource: z.string().optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilter>;
 
-/** The page after the entry `cursor`, of which it is the id. */
+/** A page whose cursor is the id of the entry before it. */
 const auditPage = page.extend({ cursor: uuid.optional() });
 
 export const auditCalls = defineCalls({
-  /** Stores entries; one that is stored already stays as it is. */
+  /** Stores entries, except those stored already. */
   'audit.record': {
     input: z.object({ entries: z.array(auditEntry).min(1).max(1_000) }),
     output: nothing,
@@ -82,8 +77,8 @@ export const auditCalls = defineCalls({
     sets: true,
   },
   /**
-   * The entries of a developer, those of the caller's subject if it has one, newest first. A page that has
-   * to pass over many others may have fewer items than its limit, or none, and still a next one.
+   * Lists the entries of a developer, or of the caller's subject, newest first. A page that skips many entries may be
+   * shorter than its limit, or empty, and still have a next one.
    */
   'audit.list': {
     input: z.object({ caller, page: auditPage, filter: auditFilter }),
@@ -91,7 +86,7 @@ export const auditCalls = defineCalls({
   },
 });
 
-/** The durable job that stores entries once the service that keeps the log is there again. */
+/** The durable job that stores entries once units-service is available again. */
 export const auditJob = {
   queue: 'audit',
   data: z.object({ entries: z.array(auditEntry) }),

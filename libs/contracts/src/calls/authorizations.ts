@@ -6,7 +6,7 @@ import { authorizationTimeouts } from '../timeouts.js';
 /** The address to which the end user's browser is redirected. */
 const redirect = z.object({ location: z.string() });
 
-/** SHA-256, hexadecimal, of a secret that only the browser has that begins an authorization. */
+/** SHA-256 (hexadecimal) of a secret of the browser that begins an authorization. */
 const browser = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const authorizationCalls = defineCalls({
@@ -16,27 +16,27 @@ export const authorizationCalls = defineCalls({
       ticket: z.string(),
       redirect_uri: z.string(),
       browser,
-      /** Whether the end user wants to use another account at the vendor than before. */
+      /** Whether the end user may switch to another account at the vendor. */
       accept_other_account: z.boolean().optional(),
-      /** Has the authorization server ask for the account anew (OpenID Connect Core 1.0, section 3.1.2.1). */
+      /** Makes the authorization server ask for the account again (OpenID Connect Core 1.0, section 3.1.2.1). */
       prompt: z.literal('login').optional(),
     }),
-    /** With the `state` that the authorization server will send back. */
+    /** Includes the `state` that the authorization server sends back. */
     output: redirect.extend({ state: z.string() }),
   },
-  /** Takes an authorization server's response (RFC 6749, section 4.1.2). */
+  /** Handles the authorization server's response (RFC 6749, section 4.1.2). */
   'authorizations.complete': {
     input: z.object({
       parameters: z.record(z.string(), z.string()),
       redirect_uri: z.string(),
-      /** Of the browser that brings the response; missing when it has begun no such authorization. */
+      /** The browser that brings the response; missing when it has begun no such authorization. */
       browser: browser.optional(),
     }),
     output: redirect.extend({
       client: uuid,
       developer: z.string(),
       subject: subjectId,
-      /** The error that the app is told. */
+      /** The error that is passed on to the app. */
       error: z.string().optional(),
     }),
     problems: ['authorization_expired', 'other_browser'],

@@ -8,20 +8,20 @@ import { sealed } from './instances.js';
 import { interaction, interactionOperation } from './interactions.js';
 import { creator } from './things.js';
 
-/** The most things that one batch acts on. */
+/** The maximum number of things of one bulk command. */
 export const maxBatchThings = 1_000;
 
 const count = z.number().int();
 
-/** One write or action that was requested of many things at once. */
+/** A bulk command: one write or action that was requested of many things at once. */
 export const interactionBatch = z.object({
   id: uuid,
   operation: interactionOperation,
-  /** Of the property or action. */
+  /** The name of the property or action. */
   name: z.string(),
-  /** `pending` until every thing has an outcome; `cancelled` if some were never begun because of that. */
+  /** `pending` until every thing has an outcome; `cancelled` if a cancellation kept some from starting. */
   status: z.enum(['pending', 'completed', 'cancelled']),
-  /** How many of its things are where. */
+  /** The number of things in each state. */
   progress: z.object({
     pending: count,
     running: count,
@@ -30,27 +30,27 @@ export const interactionBatch = z.object({
     cancelled: count,
   }),
   requested: z.iso.datetime(),
-  /** What has not begun by then fails. */
+  /** Commands that have not started by then fail. */
   expires: z.iso.datetime(),
   ended: z.iso.datetime().optional(),
 });
 export type InteractionBatch = z.infer<typeof interactionBatch>;
 
-/** What has become of one thing of a batch. */
+/** The outcome for one thing of a bulk command. */
 export const batchResult = interaction
   .pick({ id: true, thing: true, output: true, problem: true, ended: true })
   .extend({ status: z.enum(['pending', 'running', 'completed', 'failed', 'cancelled']) });
 export type BatchResult = z.infer<typeof batchResult>;
 
-/** A thing that a batch acts on. */
+/** A thing that a bulk command acts on. */
 const batchItem = z.object({
   thing: uuid,
   /** The subject in whose list the thing is. */
   subject: subjectId.optional(),
   creator,
-  /** Whether it may be repeated after an interruption. */
+  /** Whether the command may be repeated after an interruption. */
   idempotent: z.boolean(),
-  /** Why it cannot be asked: it has failed from the beginning. */
+  /** Why the command fails without being sent. */
   problem: z.custom<ProblemData>().optional(),
 });
 export type BatchItem = z.infer<typeof batchItem>;
@@ -62,20 +62,20 @@ const requested = {
 };
 
 export const batchCalls = defineCalls({
-  /** Why which things could not be asked, beyond what the items say. */
+  /** Finds the things that would refuse the command, besides those whose items say so. */
   'batches.preview': {
     input: z.object(requested),
     output: z.object({
       refused: z.array(z.object({ thing: uuid, problem: z.custom<ProblemData>() })),
     }),
   },
-  /** Stores a batch. Its things are asked from then on, a few of each creator at a time. */
+  /** Stores a bulk command, which is then sent to a few things of each creator at a time. */
   'batches.start': {
     input: z.object({
       ...requested,
       id: uuid,
       name: z.string(),
-      /** One for all things. */
+      /** The same for all things. */
       input: sealed.optional(),
       expires: z.iso.datetime(),
     }),
@@ -87,6 +87,6 @@ export const batchCalls = defineCalls({
     input: onResource.extend({ page, status: batchResult.shape.status.optional() }),
     output: pageOf(batchResult),
   },
-  /** Cancels what has not begun. */
+  /** Cancels commands that have not started. */
   'batches.cancel': { input: onResource, output: interactionBatch },
 });

@@ -5,19 +5,19 @@ import { anyJson, plainText } from '../text.js';
 import { failureCode } from './clients.js';
 import { eventCursor } from './events.js';
 
-/** The kinds of changes of connector clients that connector-runtime tells. */
+/** The kinds of changes of connector clients that connector-runtime reports. */
 const clientChangeKind = z.enum(['client_created', 'client_updated', 'client_deleted']);
 
 /**
- * How the resources of an account change. What happens to the values of things is not among them: see
- * `thingEventKind`, whose positions are the same.
+ * The kinds of changes of an account's resources. Changes of the values of things are events (see `thingEventKind`) and
+ * share the same cursors.
  */
 export const changeKind = z.enum([
   'unit_created',
   // Its name, type or properties.
   'unit_updated',
   'unit_deleted',
-  // With a parent, a subject or a thing. Links that are gone with an end are not told, but to linked subjects.
+  // With a parent, a subject or a thing. Links that are deleted with an end are reported to linked subjects only.
   'unit_linked',
   'unit_unlinked',
   'subject_created',
@@ -29,33 +29,33 @@ export const changeKind = z.enum([
 ]);
 export type ChangeKind = z.infer<typeof changeKind>;
 
-/** What a unit can be linked with. */
+/** The kinds of resources that a unit can be linked with. */
 const linkRelation = z.enum(['parents', 'subjects', 'things']);
 
-/** One change. Whoever mirrors resources reads the one that is named, or drops it. */
+/** A change. A mirror of the resources reads the named resource again, or deletes it. */
 export const change = z.object({
   cursor: eventCursor,
   time: z.iso.datetime(),
   kind: z.union([changeKind, z.literal('thing_event')]),
-  /** Of the unit, thing or client; of a subject as the account calls it. */
+  /** The id of the unit, thing, client or subject. */
   id: z.string(),
-  /** Of a link: with what, and its id. */
+  /** For a link: the relation and the id of the other end. */
   relation: linkRelation.optional(),
   other: z.string().optional(),
-  /** Of a thing or a client: in whose list it is. */
+  /** For a thing or client: the subject in whose list it is. */
   subject: z.string().optional(),
-  /** Of a thing that a connector client made, when it was created or deleted, or an event of it happened. */
+  /** For a thing that was created or deleted, or had an event: the connector client that made it. */
   client: uuid.optional(),
-  /** Of a client whose polls fail: the code of the error. */
+  /** For a client whose polls fail: the code of the error. */
   error: failureCode.optional(),
-  /** Of an event of a thing. */
+  /** For an event of a thing. */
   name: z.string().optional(),
   data: anyJson.optional(),
   occurred: z.iso.datetime().optional(),
 });
 export type Change = z.infer<typeof change>;
 
-/** How a connector client has changed. Told again under the same id, it is stored once. */
+/** A change of a connector client. It is stored once, however often it is reported with the same id. */
 export const clientChange = z.object({
   id: uuid,
   developer: plainText,
@@ -66,7 +66,7 @@ export const clientChange = z.object({
 export type ClientChange = z.infer<typeof clientChange>;
 
 export const changeCalls = defineCalls({
-  /** The changes after a cursor; without a cursor, no changes, and the current cursor. */
+  /** Reads the changes after a cursor; without a cursor, no changes and the current cursor. */
   'changes.read': {
     input: z.object({
       caller,
@@ -76,19 +76,19 @@ export const changeCalls = defineCalls({
     }),
     output: z.object({
       changes: z.array(change),
-      /** Where to continue. */
+      /** The cursor to continue from. */
       cursor: eventCursor,
-      /** Whether there may be more, now or once the transactions under way have ended. */
+      /** Whether there may be more, now or once the transactions in progress have ended. */
       more: z.boolean(),
     }),
     problems: ['position_gone'],
   },
-  /** Stores how connector clients have changed, each once. */
+  /** Stores changes of connector clients, each once. */
   'changes.record': {
     input: z.object({ changes: z.array(clientChange).max(1000) }),
     output: nothing,
   },
 });
 
-/** The topic of hints that something of a developer has changed, besides things: see `thingsTopic`. */
+/** Returns the topic of hints about changes of a developer's resources other than things (see `thingsTopic`). */
 export const changesTopic = (developer: string): string => `changes.${developer}`;

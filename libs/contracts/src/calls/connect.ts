@@ -6,7 +6,7 @@ import { requiring, versionOf } from '../version.js';
 import { clientError, connectorClient } from './clients.js';
 import { connectorInstance } from './instances.js';
 
-/** How the page on which end users connect their technologies shows whose it is. */
+/** The branding of the page on which end users connect their technologies. */
 export const connectBranding = z.object({
   name: plainText.max(80).meta({ description: 'The name of the app, as its end users know it.' }),
   color: z
@@ -19,18 +19,17 @@ export const connectBranding = z.object({
 });
 export type ConnectBranding = z.infer<typeof connectBranding>;
 
-/** The version of the branding of an account. */
+/** Returns the version of the branding of an account. */
 export const connectBrandingVersion = ({ name, color }: ConnectBranding): string =>
   versionOf([name, color ?? null]);
 
-/** A client as it is listed for its end user. */
+/** A client in the list of its end user. */
 const ownClient = connectorClient.pick({ id: true, name: true, status: true }).extend({
   connector_type_id: z.string(),
   error: clientError.pick({ code: true }).optional(),
   /** Whether it waits for its end user. */
   needs_authorization: z.boolean(),
-  /** The release before does not say it. */
-  paused: z.boolean().optional(),
+  paused: z.boolean(),
 });
 
 export const connectCalls = defineCalls({
@@ -43,7 +42,7 @@ export const connectCalls = defineCalls({
     output: nothing,
     problems: ['precondition_failed'],
   },
-  /** What a subject can connect, and has connected: the instances of the account, and its own clients. */
+  /** Reads the instances that a subject can connect to, and its clients. */
   'connect.overview': {
     input: z.object({ caller: caller.required() }),
     output: z.object({
@@ -53,13 +52,13 @@ export const connectCalls = defineCalls({
           .omit({ connector: true, clients: true, version: true })
           .extend({ connector_type_id: z.string() }),
       ),
-      /** At most 1000, in the order of their creation. */
+      /** At most 1000, in order of creation. */
       clients: z.array(ownClient),
     }),
   },
   /**
-   * Allows its bearer to begin the authorization of a client, also of one that has been authorized before; the browser
-   * then returns to the given address instead of that of the instance.
+   * Issues a ticket for the authorization of a client, even if it was authorized before. The browser then returns to the
+   * given address instead of the instance's.
    */
   'connect.authorize': {
     input: onResource.extend({ return_to: z.url().max(2048) }),

@@ -5,9 +5,9 @@ import { anyJson } from '../text.js';
 import { clientStatus, failureCode } from './clients.js';
 
 /**
- * What happens to things, and to the clients that observe them. The first three are the terms of W3C WoT
- * Discovery (section 7.3.3); a thing is updated when its description or its availability changes.
- * `thing_event` is one of the events that the thing itself describes, such as that a button was pressed.
+ * The kinds of events of things and of the clients that observe them. The first three are the terms of W3C WoT Discovery
+ * (section 7.3.3); a thing is updated when its description or availability changes. `thing_event` is an event that the
+ * thing itself describes, such as a pressed button.
  */
 export const thingEventKind = z.enum([
   'thing_created',
@@ -15,7 +15,7 @@ export const thingEventKind = z.enum([
   'thing_deleted',
   'property_changed',
   'thing_event',
-  // The polls of a client fail, or succeed again: of all its things at once.
+  // The polls of a client fail, or succeed again, which concerns all its things.
   'client_status_changed',
 ]);
 export type ThingEventKind = z.infer<typeof thingEventKind>;
@@ -39,9 +39,9 @@ function isPossible(cursor: string): boolean {
 
 const common = {
   cursor: eventCursor,
-  /** When it was stored; left out by the release before. */
-  time: z.iso.datetime().optional(),
-  /** Of an event of a client, its id. */
+  /** When it was stored. */
+  time: z.iso.datetime(),
+  /** The id of the thing, or of the client. */
   thing: uuid,
 };
 
@@ -68,37 +68,34 @@ export const thingEvent = z.discriminatedUnion('kind', [
 export type ThingEvent = z.infer<typeof thingEvent>;
 
 export const eventCalls = defineCalls({
-  /** The events after a cursor; without a cursor, no events, and the current cursor. */
+  /** Reads the events after a cursor; without a cursor, no events and the current cursor. */
   'events.read': {
     input: z.object({
       caller,
       after: eventCursor.optional(),
       /** Only events of this thing. */
       thing: uuid.optional(),
-      /** Only events of the property, or the event of the thing, that has this name. */
+      /** Only events of the property, or described events, of this name. */
       name: z.string().optional(),
       kinds: z.array(thingEventKind).optional(),
       limit: z.number().int().min(1).max(1000).default(200),
     }),
     output: z.object({
       events: z.array(thingEvent),
-      /** Where to continue. */
+      /** The cursor to continue from. */
       cursor: eventCursor,
-      /** Whether there are more, now or once the transactions under way have ended. */
+      /** Whether there are more, now or once the transactions in progress have ended. */
       more: z.boolean(),
-      /**
-       * Whether `after` is so old that events since then may have been dropped, or belongs to another
-       * database, such as before it was restored from a backup.
-       */
+      /** Whether events after `after` may have been purged, or lost because the database was restored from a backup. */
       missed: z.boolean(),
     }),
   },
 });
 
-/** The topic of hints that something has happened to the things of a developer. */
+/** Returns the topic of hints about events of a developer's things. */
 export const thingsTopic = (developer: string): string => `things.${developer}`;
 
-/** Such a hint: the things, and the subjects in whose lists they are; of any things or subjects if left out. */
+/** A hint: the things and the subjects in whose lists they are; left out if any may be concerned. */
 export interface ThingsHint {
   things?: string[];
   subjects?: string[];

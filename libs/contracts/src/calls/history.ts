@@ -6,45 +6,45 @@ import { anyJson } from '../text.js';
 /** Milliseconds since the epoch. */
 const instant = z.number().int();
 
-/** The most intervals of a series, and of all series of a call. */
+/** The maximum number of intervals of a series, and of all series of a call. */
 export const maxIntervals = 1_000;
 export const maxIntervalsOfAll = 5_000;
 
-/** The most things of a call. */
+/** The maximum number of things of a call. */
 export const maxSeries = 20;
 
-/** A value, and for how long the thing had it; without `value` nothing is known of that time. */
+/** A value and the period for which the thing had it; without `value` nothing is known of the period. */
 export const periodOfValue = z.object({
   since: instant,
-  /** Left out of what is still so. */
+  /** Left out of the current period. */
   until: instant.optional(),
   value: anyJson.optional(),
 });
 export type PeriodOfValue = z.infer<typeof periodOfValue>;
 
-/** What is known of a property in an interval. */
+/** A summary of the values of a property in an interval. */
 export const intervalOfValues = z.object({
   start: instant,
   end: instant,
   /** The share of the interval in which the value was known, 0 to 1. */
   coverage: z.number(),
-  /** How many values began in it. */
+  /** The number of values that began in it. */
   count: z.number().int(),
-  /** Of the numbers; the mean is weighted by how long the thing had each of them. */
+  /** For numbers; the mean is weighted by duration. */
   min: z.number().optional(),
   max: z.number().optional(),
   mean: z.number().optional(),
-  /** The value at the end, or before nothing was known any more. */
+  /** The last known value. */
   last: anyJson.optional(),
-  /** Which values other than numbers the thing had, and for which share of the time that is known. */
+  /** Values other than numbers, with their shares of the time that is known. */
   shares: z.array(z.object({ value: anyJson, share: z.number() })).optional(),
 });
 export type IntervalOfValues = z.infer<typeof intervalOfValues>;
 
 export const historyCalls = defineCalls({
   /**
-   * The values of a property of a thing from `from` to `to`, without holes. The page may be short; `next` is the
-   * instant to go on from (as `from`, or as `to` with `descending`).
+   * Reads the values of a property from `from` to `to`, as periods without gaps between them. A page may be short; `next`
+   * is the instant to continue from (as `from`, or as `to` if `descending`).
    */
   'history.values': {
     input: onResource.extend({
@@ -57,8 +57,8 @@ export const historyCalls = defineCalls({
     output: z.object({ items: z.array(periodOfValue), next: instant.optional() }),
   },
   /**
-   * What is known of a property of several things in the intervals between `edges`, which ascend. Things that the
-   * caller does not see, or that have no such property to read, are left out.
+   * Summarizes a property of several things in the intervals between the ascending `edges`. Things that the caller does
+   * not see, or that have no such readable property, are left out.
    */
   'history.intervals': {
     input: z.object({

@@ -4,7 +4,7 @@ import { defineCalls } from '../contract.js';
 import { hookTimeouts } from '../timeouts.js';
 import { sealed } from './instances.js';
 
-/** A request that a vendor has sent to the address of a client, as it was sent. */
+/** The unchanged request of a vendor to the webhook of a client. */
 export const hookRequest = z.object({
   headers: z.record(z.string(), z.string()),
   /** Base64. */
@@ -13,10 +13,10 @@ export const hookRequest = z.object({
 export type HookRequestData = z.infer<typeof hookRequest>;
 
 export const hookCalls = defineCalls({
-  /** Takes such a request; `not_found` unless a client has the address. */
+  /** Handles such a request; `not_found` unless a client has the address. */
   'hooks.receive': {
     input: z.object({
-      /** SHA-256, hexadecimal, of the part of the address that nobody can guess. */
+      /** SHA-256 (hexadecimal) of the secret part of the address. */
       digest: z.string().regex(/^[0-9a-f]{64}$/),
       request: sealed,
     }),

@@ -6,17 +6,17 @@ import { anyJson } from '../text.js';
 import { changeTimeouts } from '../timeouts.js';
 import { expecting } from '../version.js';
 
-/** What somebody does at the device or vendor so that a client can be connected. */
+/** A manual step at the device or vendor that connecting a client needs. */
 const connectStep = z.object({
   title: z.string(),
   description: z.string(),
-  /** `before` the configuration is entered, or `after` the client was created, whose polls wait for it. */
+  /** `before` entering the configuration, or `after` creating the client, whose polls wait for it. */
   when: z.enum(['before', 'after']),
-  /** The member of the configuration of the client with which it is not needed. */
+  /** The member of the client's configuration that makes the step unnecessary. */
   unless: z.string().optional(),
 });
 
-/** How a client is connected: with what its configuration has, or by an authorization of the end user after that. */
+/** How a client is connected: by its configuration alone, or by an additional authorization by the end user. */
 const connectMethod = z.enum(['form', 'oauth2']);
 
 /** A connector type, with samples and schemas of its configurations. */
@@ -34,18 +34,15 @@ export const connectorDescription = z.object({
   /** JSON Schemas of the two configurations. */
   instance_configuration_schema: z.record(z.string(), z.unknown()),
   client_configuration_schema: z.record(z.string(), z.unknown()),
-  /**
-   * How a client is connected, unless its instance says otherwise, and what is to be done besides. Left out by the
-   * release before.
-   */
-  connect: z.object({ method: connectMethod, steps: z.array(connectStep) }).optional(),
+  /** How a client is connected, unless its instance says otherwise, with the manual steps. */
+  connect: z.object({ method: connectMethod, steps: z.array(connectStep) }),
 });
 export type ConnectorDescription = z.infer<typeof connectorDescription>;
 
 /** A secret, or a configuration that may hold secrets, encrypted by `libs/sealing`. */
 export const sealed = z.string();
 
-/** How many clients a subject may have of an instance; if it is more than one, each has a name. */
+/** The maximum number of clients of a subject for an instance; if it is more than one, each has a name. */
 export const clientsPerSubject = z.number().int().min(1).max(100);
 
 export const connectorInstance = z.object({
@@ -60,25 +57,25 @@ export const connectorInstance = z.object({
   connect_method: connectMethod.optional().meta({
     description: 'How its clients are connected, where it and not the type says so.',
   }),
-  /** Of what can be changed. */
+  /** The version of what can be changed. */
   version: z.string(),
 });
 export type ConnectorInstance = z.infer<typeof connectorInstance>;
 
-/** Changes a configuration by a JSON Merge Patch (RFC 7396), which is encrypted. */
+/** A change of a configuration by an encrypted JSON Merge Patch (RFC 7396). */
 export const configurationChange = {
   input: onResource.extend({ patch: sealed, ...expecting }),
-  /** Of the configuration. */
+  /** The version of the configuration. */
   output: z.object({ version: z.string() }),
   problems: ['invalid_configuration', 'trial_failed', 'precondition_failed', 'rate_limited'],
   timeoutMs: changeTimeouts.callMs,
 } as const;
 
-/** What would be removed along with a resource. */
+/** The resources that would be removed together with one. */
 export const removalPreview = z.object({
   clients: z.array(uuid),
   things: z.array(uuid),
-  /** The units that the things are in. */
+  /** The units that contain the things. */
   memberships: z.array(z.object({ thing: uuid, unit: uuid })),
 });
 export type RemovalPreview = z.infer<typeof removalPreview>;
@@ -104,7 +101,7 @@ export const instanceCalls = defineCalls({
   },
   'instances.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
   'instances.read': { input: onResource, output: connectorInstance, sets: true },
-  /** The new configuration is tried with clients of the instance before it replaces the old one. */
+  /** Replaces the configuration once clients of the instance have been polled with the new one. */
   'instances.update': {
     ...configurationChange,
     input: configurationChange.input.extend({

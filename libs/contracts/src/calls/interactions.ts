@@ -6,17 +6,17 @@ import { anyJson } from '../text.js';
 import { sealed } from './instances.js';
 import { creator } from './things.js';
 
-/** The operations that its creator carries out, as Thing Descriptions 1.1 name them (section 5.3.4.2). */
+/** The operations that the creator of a thing executes, by their names in Thing Descriptions 1.1 (section 5.3.4.2). */
 export const interactionOperation = z.enum(['writeproperty', 'invokeaction']);
 
-/** A write or an action that was requested from the creator of a thing, and its outcome. */
+/** A write or action that was requested from the creator of a thing, and its outcome. */
 export const interaction = z.object({
   id: uuid,
   thing: uuid,
   operation: interactionOperation,
-  /** Of the property or action. */
+  /** The name of the property or action. */
   name: z.string(),
-  /** `cancelled` only as part of a batch. */
+  /** `cancelled` only as part of a bulk command. */
   status: z.enum(['pending', 'completed', 'failed', 'cancelled']),
   /** The output of the action, if any. */
   output: anyJson.optional(),
@@ -28,7 +28,7 @@ export const interaction = z.object({
 export type Interaction = z.infer<typeof interaction>;
 
 export const interactionCalls = defineCalls({
-  /** Stores the request and forwards it to the creator of the thing. The outcome comes later. */
+  /** Stores the request and sends it to the creator of the thing, which reports the outcome later. */
   'interactions.start': {
     input: z.object({
       caller,
@@ -51,5 +51,5 @@ export const interactionCalls = defineCalls({
   'interactions.read': { input: onResource, output: interaction, sets: true },
 });
 
-/** The topic of the hint that an interaction or a batch of them has ended. */
+/** Returns the topic of the hint that an interaction or a bulk command has ended. */
 export const interactionTopic = (id: string): string => `interactions.${id}`;

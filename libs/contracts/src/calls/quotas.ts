@@ -7,12 +7,12 @@ import { plainText } from '../text.js';
 export const quota = z.object({
   name: z.enum(Object.keys(quotas) as [QuotaName, ...QuotaName[]]),
   limit: z.number().int(),
-  /** How much of it is in use; absent for the quotas of single units and connector clients. */
+  /** The amount in use; absent for the quotas of single units and connector clients. */
   used: z.number().int().optional(),
 });
 export type Quota = z.infer<typeof quota>;
 
-/** Answered by every service that enforces quotas. */
+/** The call that every service with quotas answers. */
 export const quotaCalls = defineCalls({
   'quotas.read': {
     input: z.object({ developer: plainText }),

@@ -3,45 +3,45 @@ import { nothing, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { plainText } from '../text.js';
 
-/** The longest answer that is stored (characters, encrypted): enough for that of a full batch. */
+/** The maximum length of a stored answer (characters, encrypted): enough for a full bulk command. */
 export const maxStoredAnswerLength = 512 * 1024;
 
-/** A request that its caller may repeat, because it came with a key. */
+/** A request that its caller may repeat because it came with an idempotency key. */
 const repeatableRequest = z.object({
   developer: plainText,
-  /** Digest of everything that tells the request from others, its key included. */
+  /** The digest of everything that identifies the request, including its key. */
   scope: z.string().max(64),
-  /** Identifies one attempt to carry out the request. */
+  /** Identifies one attempt to execute the request. */
   attempt: uuid,
 });
 
-/** What may be done about a request when it arrives. */
+/** The state of a request when it arrives. */
 export const requestState = z.discriminatedUnion('state', [
   /**
-   * It may be carried out, by this attempt. Ids are derived from `seed`, the first attempt, so that a
-   * repetition creates nothing twice.
+   * This attempt may execute it. Ids are derived from `seed`, the first attempt, so that a repetition creates nothing
+   * twice.
    */
   z.object({ state: z.literal('begun'), seed: uuid }),
-  /** Another attempt is under way. */
+  /** Another attempt is in progress. */
   z.object({ state: z.literal('in_progress') }),
   /** It has been answered. */
   z.object({ state: z.literal('ended'), answer: z.string() }),
-  /** The request that came first with this key had another body. */
+  /** The first request with this key had another body. */
   z.object({ state: z.literal('other_body') }),
 ]);
 export type RequestState = z.infer<typeof requestState>;
 
 export const requestCalls = defineCalls({
-  /** Begins an attempt, unless the request has been answered or another attempt is under way. */
+  /** Begins an attempt, unless the request has been answered or another attempt is in progress. */
   'requests.begin': {
     input: repeatableRequest.extend({
-      /** Of the body, under all keys that are in use; one in common means the same body. */
+      /** Fingerprints of the body by all keys in use; bodies are the same if they share one. */
       fingerprints: z.array(z.string().max(64)).min(1).max(16),
     }),
     output: requestState,
     sets: true,
   },
-  /** Ends an attempt. Without an answer, the next repetition is a new attempt. */
+  /** Ends an attempt. Without an answer, a repetition begins a new one. */
   'requests.end': {
     input: repeatableRequest.extend({
       /** Encrypted. */

@@ -9,23 +9,23 @@ import { expecting, versionOf } from '../version.js';
 import { eventCursor, thingEvent, thingEventKind } from './events.js';
 import { sealed } from './instances.js';
 
-/** The most things that a subscription names. */
+/** The maximum number of things that a subscription names. */
 const maxNamedThings = 1_000;
 
-/** The longest value that others are compared with (characters of JSON). */
+/** The maximum length of a value to compare with (characters of JSON). */
 const maxComparedLength = 1_024;
 
-/** The longest form of an id (characters). */
+/** The maximum length of an id in any form (characters). */
 const maxIdLength = 4_096;
 const id = z.string().max(maxIdLength);
 
-/** When a condition of a value is told: when it becomes true, or when it is true no more. */
-const turn = z.enum(['begins', 'ends']);
-export type Turn = z.infer<typeof turn>;
+/** The moment at which a condition on a value becomes true, or stops being true. */
+const crossing = z.enum(['begins', 'ends']);
+export type Crossing = z.infer<typeof crossing>;
 
 const conditions = ['above', 'below', 'equals', 'changed'] as const;
 
-/** A condition of a property's value, told when it turns and not with each value for which it stays as it is. */
+/** A condition on the value of a property, reported when it begins or ends to hold and not with every value. */
 export const valueCondition = z
   .strictObject({
     property: plainText.meta({ description: 'The name of the property.' }),
@@ -37,13 +37,14 @@ export const valueCondition = z
         `Must take at most ${maxComparedLength} characters of JSON.`,
       )
       .optional(),
-    changed: z.literal(true).optional().meta({ description: 'Tells each new value.' }),
+    changed: z.literal(true).optional().meta({ description: 'Reports each new value.' }),
     hysteresis: z.number().nonnegative().optional().meta({
-      description: 'How far a value has to be back beyond `above` or `below` for that to end.',
+      description:
+        'How far a value must return beyond `above` or `below` before the condition ends.',
     }),
-    when: list(turn, 2)
+    when: list(crossing, 2)
       .optional()
-      .meta({ description: 'Whether it is told that the condition begins, ends, or both.' }),
+      .meta({ description: 'Whether to report that the condition begins, ends, or both.' }),
   })
   .superRefine((given, context) => {
     const refuse = (name: string, message: string) =>
@@ -60,7 +61,7 @@ export const valueCondition = z
   });
 export type ValueCondition = z.infer<typeof valueCondition>;
 
-/** Which events a subscription has: those that meet every condition. */
+/** The events of a subscription: those that meet every condition. */
 export const eventMatch = z
   .strictObject({
     things: list(id, maxNamedThings).optional().meta({ description: 'Of these things.' }),
@@ -72,7 +73,7 @@ export const eventMatch = z
     below: id.optional().meta({ description: 'Of things in this unit or anywhere below it.' }),
     events: list(thingEventKind, 100).optional().meta({ description: 'These kinds of events.' }),
     value: valueCondition.optional().meta({
-      description: 'Of the changes of values only those by which this turns.',
+      description: 'Only changes of values by which this condition begins or ends.',
     }),
   })
   .superRefine((given, context) => {
@@ -89,23 +90,23 @@ export const eventMatch = z
   });
 export type EventMatch = z.infer<typeof eventMatch>;
 
-/** An event, and if it has met the condition of a value, in which way. */
-export const matchedEvent = z.intersection(thingEvent, z.object({ turn: turn.optional() }));
+/** An event, with the crossing if it matched the condition on a value. */
+export const matchedEvent = z.intersection(thingEvent, z.object({ turn: crossing.optional() }));
 export type MatchedEvent = z.infer<typeof matchedEvent>;
 
-/** What an app wants to be told of, and how far it has been, where it is told by messages. */
+/** A subscription of an app to events, with the progress of its messages. */
 export const subscription = z.object({
   id: uuid,
   subject: subjectId.optional(),
   match: eventMatch,
   created: z.iso.datetime(),
-  /** Where messages are posted. A subscription without an address is only read as a stream. */
+  /** The address of messages. A subscription without one is only read as a stream. */
   url: z.string().optional(),
-  /** Of one with an address: `stopped` when the receiver has said that it wants no more. */
+  /** With an address: `stopped` when the receiver has refused further messages. */
   status: z.enum(['active', 'stopped']).optional(),
-  /** Of one with an address: everything up to this position has been accepted. */
+  /** With an address: the cursor up to which everything has been accepted. */
   cursor: eventCursor.optional(),
-  /** Until when the secret before the last rotation signs as well. */
+  /** When the secret before the last rotation stops signing. */
   previous_secret_until: z.iso.datetime().optional(),
   /** Why the next message has not been accepted yet. */
   error: z
@@ -119,15 +120,15 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** The version of what can be changed of a subscription. */
+/** Returns the version of what can be changed of a subscription. */
 export const subscriptionVersion = ({ match, url }: Subscription): string =>
   versionOf([match, url ?? null]);
 
-/** Of events that match: answered by units-service. */
+/** The call for matching events, which units-service answers. */
 export const matchCalls = defineCalls({
   /**
-   * The events after a cursor that match; without a cursor, no events, and the current cursor, once the unit and the
-   * things of the match have been found. A page ends where 1000 events have been looked at.
+   * Reads the matching events after a cursor; without a cursor, no events and the current cursor, after a check that the
+   * unit and the things of the match exist. A page ends after 1000 examined events.
    */
   'events.match': {
     input: z.object({ caller, match: eventMatch, after: eventCursor.optional() }),
@@ -145,11 +146,11 @@ export const subscriptionCalls = defineCalls({
   'subscriptions.create': {
     input: z.object({
       caller,
-      /** The app that subscribes; gateways of the release before leave it out. */
-      app: z.string().optional(),
+      /** The app that subscribes. */
+      app: z.string(),
       id: uuid,
       match: eventMatch,
-      /** With an address: where it is, what signs its messages, and after which position they begin. */
+      /** The address of messages, the secret that signs them, and the cursor after which they begin. */
       delivery: z.object({ url: z.string(), secret: sealed, cursor: eventCursor }).optional(),
     }),
     output: subscription,
@@ -157,7 +158,7 @@ export const subscriptionCalls = defineCalls({
   },
   'subscriptions.list': { input: z.object({ caller, page }), output: pageOf(subscription) },
   'subscriptions.read': { input: onResource, output: subscription },
-  /** Changes what is given. With an address messages are sent again that are held up, or have been stopped. */
+  /** Changes the given members. A new address resumes messages that fail or were stopped. */
   'subscriptions.update': {
     input: onResource.extend({
       match: eventMatch.optional(),
@@ -167,10 +168,10 @@ export const subscriptionCalls = defineCalls({
     output: subscription,
     problems: ['invalid_request', 'precondition_failed'],
   },
-  /** Gives a subscription another secret; the one before signs as well for a day. */
+  /** Replaces the secret of a subscription; the old one keeps signing for a day. */
   'subscriptions.rotate': {
     input: onResource.extend({
-      /** Identifies the rotation, which a repeated request does not make anew. */
+      /** Identifies the rotation; a repeated request rotates only once. */
       rotation: uuid,
       secret: sealed,
     }),

@@ -8,13 +8,13 @@ import { failureCode } from './clients.js';
 
 const count = z.number().int();
 
-/** The most entries of each list of a summary. */
+/** The maximum number of entries of each list of a summary. */
 export const maxSummaryEntries = 1_000;
 
-/** The current values of a property, of the things that measure it in one unit. */
+/** The current values of a property over the things that measure it in the same unit. */
 const valueSummary = z.object({
   property: z.string(),
-  /** Unit of measurement; left out where the things do not say it. */
+  /** Unit of measurement; left out if the things have none. */
   unit: z.string().optional(),
   count,
   minimum: z.number(),
@@ -22,27 +22,27 @@ const valueSummary = z.object({
   mean: z.number(),
 });
 
-/** What is below a unit, as far as the caller sees it. Lists hold the largest entries. */
+/** A summary of everything below a unit that the caller sees. Lists are cut after the largest entries. */
 export const unitSummary = z.object({
   /** Units below the unit. */
   units: z.object({ count, types: z.array(z.object({ type: z.string(), count })) }),
-  /** Things in the unit or in units below it, each once. */
+  /** Things in the unit or in units below it. */
   things: z.object({
     count,
     unavailable: count,
     unknown: count,
     capabilities: z.array(z.object({ capability, count })),
   }),
-  /** Connector clients of these things whose polls fail, or have warnings about them, unless they are paused. */
+  /** Connector clients of these things that fail or have warnings about them, except paused ones. */
   clients: z.array(
     z.object({ id: uuid, code: failureCode, since: z.iso.datetime(), things: count }),
   ),
-  /** Of things that are available. */
+  /** Values of available things. */
   values: z.array(valueSummary),
 });
 export type UnitSummary = z.infer<typeof unitSummary>;
 
-/** The properties whose values are summed up; those of capabilities have their names. */
+/** The names of the properties to summarize; the properties of capabilities are named after them. */
 export const summarizedProperties = list(plainText, 10);
 
 export const summaryCalls = defineCalls({

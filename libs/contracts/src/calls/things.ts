@@ -5,18 +5,18 @@ import { capability } from '../capabilities.js';
 import { defineCalls } from '../contract.js';
 import { affordances, dataSchema, descriptive, isThingType } from '../data-schema.js';
 import { page, pageOf, pageOfIds, walkPage } from '../paging.js';
-import { orderBy, place, queryText } from '../search.js';
+import { orderBy, queryText, withinUnit } from '../search.js';
 import { anyJson, longText, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 import { expecting, versionOf } from '../version.js';
 import { audited } from './audit.js';
 import { failureCode } from './clients.js';
 
-/** A property of a thing, which can be read, written or both (section 5.3.1.3). */
+/** A property of a thing (section 5.3.1.3). */
 export const propertyAffordance = dataSchema
   .extend({
     observable: z.boolean().optional(),
-    // An array of its own: that of data schemas is part of a cycle, and would be a schema without a name in OpenAPI.
+    // Not the array of data schemas, which is part of a cycle and would become an unnamed schema in OpenAPI.
     oneOf: z.array(dataSchema).optional(),
   })
   .refine(
@@ -36,14 +36,14 @@ export const actionAffordance = z.looseObject({
 });
 export type ActionAffordance = z.infer<typeof actionAffordance>;
 
-/** Something that happens to a thing at a moment, and what it carries (section 5.3.1.5). */
+/** An event of a thing, and its data (section 5.3.1.5). */
 export const eventAffordance = z.looseObject({ ...descriptive, data: dataSchema.optional() });
 export type EventAffordance = z.infer<typeof eventAffordance>;
 
-/** One `@type` of a thing: what kind of thing it is, such as `Light`. */
+/** A `@type` of a thing, such as `Light`. */
 export const thingType = plainText.refine(isThingType, 'A thing is not a Thing Model.');
 
-/** What a thing is and can do, without its current state. */
+/** The definition of a thing, without its state. */
 export const thingDefinition = z.object({
   title: text,
   /** `@type` of the Thing Description. */
@@ -57,29 +57,28 @@ export const thingDefinition = z.object({
 /** A thing's definition with the current values of its properties. */
 export const thingState = thingDefinition.extend({
   values: z.record(z.string(), anyJson).default({}),
-  /** False while the entity behind the thing cannot be found. */
+  /** False while the device cannot be found. */
   available: z.boolean().default(true),
 });
 export type ThingState = z.infer<typeof thingState>;
 
-/** Whether a thing has properties to read, and no value of any is known. */
+/** Returns whether a thing has readable properties but no known value of any. */
 export const lacksValues = ({
   properties,
   values,
 }: Pick<ThingState, 'properties' | 'values'>): boolean =>
   Object.keys(values).length === 0 && Object.values(properties).some(({ writeOnly }) => !writeOnly);
 
-/** Who created a thing: a connector client, or an app (by its name in the access token). */
+/** The creator of a thing: a connector client, or an app (by its name in the access token). */
 export const creator = z.object({ kind: z.enum(['client', 'app']), id: z.string() });
 
-/** Whether what is shown of a thing is how it is. */
+/** Whether the shown state of a thing is its actual state. */
 export const availability = z.object({
-  /** `unknown`: nobody can say at the moment; its values are those that were known last. */
+  /** With `unknown`, the values are the last known ones. */
   state: z.enum(['available', 'unavailable', 'unknown']),
   /**
-   * Why it is unknown: the polls of the client fail; they cannot reach the device; none of its readable
-   * properties has ever had a value; none has one any more; it is missing together with many others; the client
-   * is paused.
+   * Why it is unknown: the polls of the client fail; they cannot reach the device; no readable property ever had a value;
+   * none has one any longer; it went missing together with many others; the client is paused.
    */
   reason: z
     .enum([
@@ -91,7 +90,7 @@ export const availability = z.object({
       'client_paused',
     ])
     .optional(),
-  /** Of the error of the client or device. */
+  /** The code of the error of the client or device. */
   code: failureCode.optional(),
   since: z.iso.datetime().optional(),
 });
@@ -99,12 +98,8 @@ export type Availability = z.infer<typeof availability>;
 
 export const thing = thingState.extend({
   id: uuid,
-  /** Left out by the release before. */
-  availability: availability.optional(),
-  /**
-   * When each value has changed last, by name (ms since 1970); those stored before times were have none. Left out
-   * where there are none.
-   */
+  availability,
+  /** When each value last changed, by name (milliseconds since the epoch); left out if there are no values. */
   value_times: z.record(z.string(), z.number().int()).optional(),
   subject: subjectId.optional(),
   creator,
@@ -113,40 +108,40 @@ export const thing = thingState.extend({
 });
 export type Thing = z.infer<typeof thing>;
 
-/** The most that an event may carry (bytes of its JSON text). */
+/** The maximum size of an event's data (bytes of JSON text). */
 export const maxEventDataBytes = 8 * 1024;
 
-/** Something that has happened to a thing. */
+/** An occurrence of an event of a thing. */
 export const occurrence = z.object({
-  /** Made by whoever heard of it: handed over again, it is stored once. */
+  /** Made by the reporter: an occurrence that is reported again is stored once. */
   id: uuid,
   thing: uuid,
   /** The name of one of the events of the thing. */
   name: plainText,
-  /** As the event of the thing describes it; left out when it carries nothing. */
+  /** As the event of the thing describes it; left out if there is none. */
   data: anyJson.optional(),
   occurred: z.iso.datetime(),
 });
 export type Occurrence = z.infer<typeof occurrence>;
 
-/** The version of what a patch of a thing changes. */
+/** Returns the version of what a patch of a thing can change. */
 export const thingVersion = ({ title, types, description, properties, actions }: Thing): string =>
   versionOf([title, types, description ?? null, properties, actions]);
 
-/** Which things a list has: those that meet every condition. */
+/** The things of a list: those that meet every condition. */
 export const thingFilter = z.object({
   /** One of its `@type`s. */
   type: text.optional(),
   capability: capability.optional(),
   available: z.boolean().optional(),
-  /** In whose list it is. */
+  /** The subject in whose list it is. */
   subject: subjectId.optional(),
   /** The connector client that created it. */
   client: z.string().optional(),
 });
 export type ThingFilter = z.infer<typeof thingFilter>;
 
-/** The fields by which things can be sorted: those that an index has in order. */
+/** The fields by which things can be sorted; each has an index. */
 export const thingSortFields = ['title', 'created'] as const;
 
 const ofClients = z.object({ developer: plainText, clients: z.array(uuid) });
@@ -159,19 +154,19 @@ export const thingCalls = defineCalls({
     sets: true,
   },
   'things.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
-  /** The same list, with the things themselves. */
+  /** Lists the same things in full. */
   'things.describe': { input: z.object({ caller, page }), output: pageOf(thing), sets: true },
   /**
-   * Things that meet conditions, in the order of their creation. A page ends early when it has to pass over many
-   * others; `next` is absent only at the end.
+   * Lists things that meet conditions, in order of creation. A page that skips many others may be short; `next` is absent
+   * only at the end.
    */
   'things.find': {
-    /** `in` is the unit that holds them. */
+    /** `in` is the unit that contains them. */
     input: z.object({ caller, page, filter: thingFilter.extend({ in: z.string().optional() }) }),
     output: pageOfIds,
     sets: true,
   },
-  /** The same by what takes longer to find out: an expression, or a property that shows a capability. */
+  /** Lists things that meet a costly condition: an expression, or a property that shows a capability. */
   'things.query': {
     input: z.object({
       caller,
@@ -182,29 +177,26 @@ export const thingCalls = defineCalls({
     output: pageOfIds,
     problems: ['rate_limited'],
   },
-  /**
-   * Things that meet conditions, in an order other than that of their creation. Pages end early, and `next` is
-   * absent, as in `things.find`.
-   */
+  /** Lists things that meet conditions, in another order than that of creation. Pages as in `things.find`. */
   'things.ordered': {
     input: z.object({
       caller,
       page: walkPage,
-      filter: thingFilter.extend({ ...place, q: queryText.optional() }),
+      filter: thingFilter.extend({ ...withinUnit, q: queryText.optional() }),
       order: orderBy(thingSortFields),
     }),
     output: pageOfIds,
     problems: ['rate_limited'],
   },
   /**
-   * The things with these ids that the caller sees, in the order of the ids. Those of the first `covered` ids are
-   * included, for which an answer has room.
+   * Reads the things with these ids that the caller sees, in the order of the ids. The answer covers the first `covered`
+   * ids.
    */
   'things.show': {
     input: z.object({
       caller,
       ids: z.array(uuid).max(1000),
-      /** With `values` affordances and values that are not to be read are left out. */
+      /** `values` leaves out affordances and write-only values. */
       view: z.enum(['whole', 'values']),
     }),
     output: z.object({ things: z.array(thing), covered: z.number().int() }),
@@ -212,8 +204,8 @@ export const thingCalls = defineCalls({
   },
   'things.read': { input: onResource, output: thing, sets: true },
   /**
-   * Changes the definition of a thing by a JSON Merge Patch (RFC 7396). Of the things of connectors only the
-   * title: it replaces the one that the connector finds, until it is null.
+   * Changes the definition of a thing by a JSON Merge Patch (RFC 7396). The thing of a connector can only be retitled;
+   * null restores the title reported by the device.
    */
   'things.update': {
     input: onResource.extend({
@@ -232,12 +224,8 @@ export const thingCalls = defineCalls({
   'things.write': {
     input: onResource.extend({
       values: z.record(z.string(), anyJson),
-      /**
-       * When the remote technology accepted them, by the clock of `things.upsert`: they replace nothing that was
-       * observed later.
-       */
+      /** When the remote technology accepted them, by the clock of `things.upsert`; later observations stay. */
       accepted: z.iso.datetime().optional(),
-      /** Of the value, where it is one that is written. */
       ...expecting,
       ...audited,
     }),
@@ -246,17 +234,17 @@ export const thingCalls = defineCalls({
     sets: true,
   },
   /**
-   * Stores what a connector client found. Refused once the client is removed, and, unless it was `heard`,
-   * when what a later poll of it found has been stored. A thing that is stored as it was observed later stays
-   * as it is. New things that the quota has no room for are left out. What has happened is stored after that, in
-   * its order; what does not fit the events of its thing is dropped.
+   * Stores the result of a poll of a connector client, or of an event that it reported. Refused once the client has been
+   * removed, and for a poll also once the result of a later one has been stored. Later observations of a thing stay. New
+   * things beyond the quota are left out. Occurrences are stored last, in their order; those that no event of their thing
+   * describes are dropped.
    */
   'things.upsert': {
     input: z.object({
       client: uuid,
-      /** When the poll began, or when it was heard, by the same clock for all that the client finds. */
+      /** When the poll began or the event was reported, by the same clock for the whole client. */
       polled: z.iso.datetime().optional(),
-      /** Whether it was heard between two polls: then it says nothing about other things. */
+      /** Whether it was reported between two polls, and therefore says nothing about other things. */
       heard: z.boolean().optional(),
       developer: plainText,
       subject: subjectId,
@@ -264,35 +252,19 @@ export const thingCalls = defineCalls({
         thingState.extend({
           id: uuid,
           /**
-           * With it, values that are left out stay as they are stored, except those of these properties;
-           * without it they are not known.
+           * Properties whose stored values are deleted. With it, other missing values stay as they are stored; without it,
+           * missing values are deleted.
            */
           forgotten: z.array(z.string()).optional(),
         }),
       ),
-      /** Things whose device has vanished: they stay, marked unavailable. */
+      /** Things whose device has vanished. They stay, marked as unavailable. */
       vanished: z.array(uuid),
       occurrences: z.array(occurrence).max(10_000).optional(),
-      /** Things whose device could not be observed, and the code of the problem: they are unknown. */
-      unobserved: z
-        .array(
-          z.object({
-            id: uuid,
-            code: failureCode,
-            /** Whether it is missing, in a sweep that is held; the release before shows the code then. */
-            held: z.boolean().optional(),
-          }),
-        )
-        .optional(),
-      /** Whether the polls of the client fail, with which code, and since when; left out where that is as before. */
-      status: z
-        .object({
-          error: failureCode.nullable(),
-          since: z.iso.datetime(),
-          /** Whether it is paused; the release before shows the error then. */
-          paused: z.boolean().optional(),
-        })
-        .optional(),
+      /** Things whose device could not be observed, with the code of the problem. They become unknown. */
+      unobserved: z.array(z.object({ id: uuid, code: failureCode })).optional(),
+      /** A new status of the client: the code of its error, and since when. */
+      status: z.object({ error: failureCode.nullable(), since: z.iso.datetime() }).optional(),
     }),
     output: z.object({
       left_out: z.object({ things: z.array(uuid), reason: z.string() }).optional(),
@@ -302,15 +274,15 @@ export const thingCalls = defineCalls({
     problems: ['creator_removed', 'superseded'],
     sets: true,
   },
-  /** Removes the things of connector clients for good: nothing more of these clients is accepted. */
+  /** Removes the things of connector clients. Nothing more of these clients is accepted. */
   'things.remove_all': {
     input: ofClients,
     output: nothing,
     timeoutMs: removalTimeouts.thingsMs,
   },
   /**
-   * The connector clients that have things, with their developers, by their ids: those after `after`, of
-   * at most `limit` clients. With `next` there may be more, after that id.
+   * Lists connector clients that have things, with their developers, ordered by id. The page examines `limit` clients
+   * after `after`; if it has `next`, there may be more after that id.
    */
   'things.clients': {
     input: z.object({ after: uuid.optional(), limit: z.number().int().min(1).max(1_000) }),
@@ -319,12 +291,12 @@ export const thingCalls = defineCalls({
       next: uuid.optional(),
     }),
   },
-  /** What `things.remove_all` would remove. */
+  /** Lists what `things.remove_all` would remove. */
   'things.of_clients': {
     input: ofClients,
     output: z.object({
       things: z.array(uuid),
-      /** The units that the things are in. */
+      /** The units that contain the things. */
       memberships: z.array(z.object({ thing: uuid, unit: uuid })),
     }),
   },

@@ -6,15 +6,15 @@ import { clientError, clientStatus, clientWarning } from './clients.js';
 import { sealed } from './instances.js';
 import { thingState } from './things.js';
 
-/** What one poll with configurations that are not stored has found. */
+/** The result of one poll with configurations that are not stored. */
 export const connectorTrial = z.object({
-  /** The status that a client with these configurations would have after its first poll. */
+  /** The status of a client with these configurations after its first poll. */
   status: clientStatus.exclude(['STARTING']),
   error: clientError.omit({ since: true }).optional(),
   warnings: z.array(clientWarning),
-  /** Whether the devices that were found are all there are. */
+  /** Whether all devices were found. */
   complete: z.boolean(),
-  /** How many devices were found; the first of them are in `devices`. */
+  /** The number of devices, the first of which are in `devices`. */
   found: z.number().int(),
   devices: z.array(thingState.extend({ connector_thing_id: z.string() })),
 });
@@ -25,7 +25,7 @@ export const trialCalls = defineCalls({
   'trials.run': {
     input: z.object({
       caller,
-      /** To which the configurations are bound. */
+      /** The id that the encrypted configurations are bound to. */
       id: uuid,
       connector_type_id: z.string(),
       instance_configuration: sealed,

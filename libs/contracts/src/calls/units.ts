@@ -5,7 +5,7 @@ import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf, pageOfIds, walkPage } from '../paging.js';
 import type { ProblemData } from '../problems.js';
-import { orderBy, place, queryText } from '../search.js';
+import { orderBy, queryText, withinUnit } from '../search.js';
 import { anyJson, plainText, text } from '../text.js';
 import { expecting, versionOf } from '../version.js';
 import { audited } from './audit.js';
@@ -17,7 +17,7 @@ export const unitProperty = z
   .meta({ id: 'UnitProperty', example: { name: 'floor', value: 2 } });
 export type UnitProperty = z.infer<typeof unitProperty>;
 
-/** The most entries in each list of a unit that is created or imported. */
+/** The maximum number of entries in each list of a unit that is created or imported. */
 const maxListedEntries = 10_000;
 
 export const unitInput = z.object({
@@ -44,36 +44,36 @@ export const unit = z.object({
   parents: z.array(z.string()),
   subjects: z.array(z.string()),
   owner: z.string(),
-  /** The lists of which only the first entries are included: a thousand, and properties up to 4 MiB. */
+  /** The lists that are cut: after a thousand entries, or after 4 MiB of properties. */
   truncated: z.array(z.enum([...relation.options, 'properties'])),
 });
 export type Unit = z.infer<typeof unit>;
 
-/** The most entries that are counted of each list of a unit that a list shows: so many are so many or more. */
+/** The limit up to which a list counts the entries of a unit; this number means so many or more. */
 export const maxCountedEntries = 100;
 
-/** What a list shows of a unit. */
+/** A unit in a list. */
 export const listedUnit = z.object({
   id: uuid,
   name: z.string(),
   type: z.string(),
-  /** How many units and things the caller sees directly in it, of each at most {@link maxCountedEntries}. */
+  /** The number of units and of things directly in it that the caller sees, each at most {@link maxCountedEntries}. */
   children: z.number().int(),
   things: z.number().int(),
 });
 export type ListedUnit = z.infer<typeof listedUnit>;
 
-/** The version of what a patch of a unit changes. */
+/** Returns the version of what a patch of a unit can change. */
 export const unitVersion = ({ name, type, properties }: Unit): string =>
   versionOf([name, type, properties]);
 
-/** The version of a property. */
+/** Returns the version of a property. */
 export const unitPropertyVersion = ({ value }: UnitProperty): string => versionOf(value);
 
-/** The most lines that one call imports. */
+/** The maximum number of lines that one call imports. */
 export const maxImportLines = 1_000;
 
-/** A unit as a line of a file; ids are those of the file. */
+/** A unit as a line of a file, with the ids of the file. */
 export const unitLine = z.strictObject({
   id: text,
   name: text,
@@ -88,8 +88,8 @@ export const unitLine = z.strictObject({
 export type UnitLine = z.infer<typeof unitLine>;
 
 /**
- * A unit as a model describes it: a line whose name, type and properties replace those that differ, and
- * what the model has said and says no longer.
+ * A unit as a line of a model: name, type and properties replace those that differ, and `removed` has what the model no
+ * longer contains.
  */
 export const modelLine = unitLine.extend({
   removed: z
@@ -102,46 +102,46 @@ export const modelLine = unitLine.extend({
 });
 export type ModelLine = z.infer<typeof modelLine>;
 
-/** The most units and references that one call compares. */
+/** The maximum number of units, values and references that one call compares. */
 const maxCompared = { units: 200, values: 100, references: 10_000 };
 
-/** A unit of a model as it is in the account. */
+/** The stored state of a unit of a model. */
 const comparedUnit = z.object({
   name: z.string(),
   type: z.string(),
-  /** The MD5 of each value as JSON text, and the value where it was asked for. */
+  /** The MD5 digest of each value as JSON text, and the value itself if requested. */
   properties: z.array(
     z.object({ name: z.string(), digest: z.string(), value: z.unknown().optional() }),
   ),
 });
 export type ComparedUnit = z.infer<typeof comparedUnit>;
 
-/** Whether a thing is in a unit, could be, or is none that the caller sees. */
+/** Whether a thing is in a unit; `unknown` if the caller does not see the thing. */
 const membership = z.enum(['present', 'absent', 'unknown']);
 
-/** What came of a line: what it did, or why it did nothing. */
+/** The outcome of a line: its effect, or the problem that prevented it. */
 const lineOutcome = z.union([
   z.enum(['created', 'updated', 'unchanged']),
   z.custom<ProblemData>((value) => typeof value === 'object'),
 ]);
 export type LineOutcome = z.infer<typeof lineOutcome>;
 
-/** The lists of a line, in the order in which an export shows them. */
+/** The lists of a line, in the order of an export. */
 export const lineLists = ['properties', 'parents', 'children', 'subjects', 'things'] as const;
 export type LineList = (typeof lineLists)[number];
 
-/** The unit after which an export goes on; or the list of that unit, and the entry in it. */
+/** The unit after which an export continues, or the entry of one of its lists. */
 const exportCursor = new RegExp(`^[0-9]{1,18}(?:\\.(?:${lineLists.join('|')})\\.[0-9]{1,18})?$`);
 
-/** Which units a list has: those that meet every condition. */
+/** The units of a list: those that meet every condition. */
 export const unitFilter = z.object({
   type: text.optional(),
   name: text.optional(),
-  /** Who owns the unit or is linked to it. */
+  /** A subject that owns the unit or is linked to it. */
   subject: subjectId.optional(),
-  /** What a thing in the unit, or in a unit below it, is capable of. */
+  /** A capability of a thing in the unit or below it. */
   capability: capability.optional(),
-  /** Units that are in no other which the caller sees. */
+  /** Units without parents that the caller sees. */
   parents: z.enum(['none']).optional(),
   q: queryText.optional(),
 });
@@ -168,8 +168,8 @@ export const unitCalls = defineCalls({
     sets: true,
   },
   /**
-   * Units that meet conditions, in the order of their creation. A page ends early when it has to pass over many
-   * others; `next` is absent only at the end.
+   * Lists units that meet conditions, in order of creation. A page that skips many others may be short; `next` is absent
+   * only at the end.
    */
   'units.find': {
     /** `in` is a parent. */
@@ -177,28 +177,25 @@ export const unitCalls = defineCalls({
     output: pageOfIds,
     problems: ['rate_limited'],
   },
-  /**
-   * Units that meet conditions, in an order other than that of their creation. Pages end early, and `next` is
-   * absent, as in `units.find`.
-   */
+  /** Lists units that meet conditions, in another order than that of creation. Pages as in `units.find`. */
   'units.ordered': {
     input: z.object({
       caller,
       page: walkPage,
-      filter: unitFilter.extend(place),
+      filter: unitFilter.extend(withinUnit),
       order: orderBy(unitSortFields),
     }),
     output: pageOfIds,
     problems: ['rate_limited'],
   },
   'units.read': { input: onResource, output: unit, sets: true },
-  /** The units with these ids that the caller sees, in the order of the ids. */
+  /** Reads the units with these ids that the caller sees, in the order of the ids. */
   'units.show': {
     input: z.object({ caller, ids: z.array(uuid).max(1000) }),
     output: z.object({ units: z.array(listedUnit) }),
     sets: true,
   },
-  /** Changes what is given; properties replace all that the unit has. */
+  /** Changes the given members; `properties` replaces all properties. */
   'units.update': {
     input: changeOnResource.extend({
       ...expecting,
@@ -217,10 +214,7 @@ export const unitCalls = defineCalls({
   },
 
   'units.references': { input: listOfUnit.extend({ relation }), output: pageOfIds, sets: true },
-  /**
-   * The units below or above a unit, each once. A page ends early when it has to pass over many units;
-   * `next` is absent only at the end.
-   */
+  /** Lists the units below or above a unit, each once. Pages as in `units.find`. */
   'units.traverse': {
     input: walkFromUnit.extend({
       direction: z.enum(['descendants', 'ancestors']),
@@ -230,7 +224,7 @@ export const unitCalls = defineCalls({
     output: pageOfIds,
     problems: ['rate_limited'],
   },
-  /** The things in a unit and in all units below it, each once, in pages like those of a traversal. */
+  /** Lists the things in a unit and in all units below it, each once. Pages as in `units.find`. */
   'units.things_below': {
     input: walkFromUnit.extend({ filter: thingFilter.optional(), q: queryText.optional() }),
     output: pageOfIds,
@@ -260,8 +254,8 @@ export const unitCalls = defineCalls({
   },
 
   /**
-   * Units as lines of a file, in order: a line may refer to earlier ones. Each line is stored wholly or
-   * not at all. A line of a unit that exists adds the properties and references that are missing.
+   * Imports units from the lines of a file. A line may refer to earlier ones, and is stored wholly or not at all. The line
+   * of an existing unit adds missing properties and references.
    */
   'units.import': {
     input: z.object({ caller, lines: z.array(z.unknown()).max(maxImportLines) }),
@@ -269,25 +263,25 @@ export const unitCalls = defineCalls({
     problems: ['rate_limited'],
     timeoutMs: 20_000,
   },
-  /** Stores units as models describe them; ids stand for the same units as in `units.import`. */
+  /** Merges the lines of a model into the account; ids mean the same units as in `units.import`. */
   'units.merge': {
     input: z.object({ caller, lines: z.array(z.unknown()).max(maxImportLines) }),
     output: z.object({ outcomes: z.array(lineOutcome) }),
     problems: ['rate_limited'],
     timeoutMs: 20_000,
   },
-  /** What a merge would find: the units that ids stand for, and which links and memberships there are. */
+  /** Reads the stored state that a merge would change: units, links and memberships. */
   'units.compare': {
     input: z.object({
       caller,
       ids: list(text, maxCompared.units),
-      /** The names of properties of which the values are wanted. */
+      /** The names of the properties whose values are included. */
       values: list(plainText, maxCompared.values),
       links: list(z.object({ parent: text, child: text }), maxCompared.references),
       things: list(z.object({ unit: text, thing: uuid }), maxCompared.references),
     }),
     output: z.object({
-      /** Of the first `covered` ids, for which an answer has room: one at least; null where there is no unit yet. */
+      /** The units of the first `covered` ids, which is at least one; null for a unit that does not exist. */
       units: z.array(comparedUnit.nullable()),
       covered: z.number().int(),
       links: z.array(z.boolean()),
@@ -295,7 +289,7 @@ export const unitCalls = defineCalls({
     }),
     timeoutMs: 20_000,
   },
-  /** Units in the order of their creation as lines that an import reads. */
+  /** Exports units in order of creation, as lines for an import. */
   'units.export': {
     input: z.object({
       caller,

@@ -7,7 +7,7 @@ import { expecting, requiring, versionOf } from '../version.js';
 import { eventCursor } from './events.js';
 import { sealed } from './instances.js';
 
-/** The events that an app can subscribe to. */
+/** The events that a webhook can receive. */
 export const webhookEventType = z.enum([
   'thing_created',
   'thing_deleted',
@@ -17,7 +17,7 @@ export const webhookEventType = z.enum([
 ]);
 export type WebhookEventType = z.infer<typeof webhookEventType>;
 
-/** Where an app receives the events that it subscribed to, and action requests for its things. */
+/** The address at which an app receives events, and action requests for its things. */
 export const webhook = z.object({
   url: z.string(),
   events: z.array(webhookEventType),
@@ -26,7 +26,7 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** The version of the webhook of an app. */
+/** Returns the version of a webhook. */
 export const webhookVersion = (webhook: Webhook): string => versionOf(webhook);
 
 /** One message to a webhook. */
@@ -35,7 +35,7 @@ export const delivery = z.object({
   type: z.string(),
   status: z.enum(['pending', 'delivered', 'failed']),
   attempts: z.number().int(),
-  /** Status of the app's last response. */
+  /** The status code of the app's last response. */
   response_status: z.number().int().optional(),
   /** Why the last attempt failed. */
   error: z.string().optional(),
@@ -52,7 +52,7 @@ export const webhookCalls = defineCalls({
     input: ofApp.extend({
       url: z.string(),
       events: z.array(webhookEventType),
-      /** Stored when the webhook is new, or when `rotate` is set. */
+      /** Used if the webhook is new, or if `rotate` is set. */
       secret: sealed,
       rotate: z.boolean(),
       ...requiring,
@@ -66,7 +66,7 @@ export const webhookCalls = defineCalls({
     output: nothing,
     problems: ['precondition_failed'],
   },
-  /** Sends what happened after a position again. */
+  /** Sends the events after a cursor again. */
   'webhooks.replay': {
     input: ofApp.extend({ id: uuid, from: eventCursor }),
     output: z.object({ id: uuid }),
@@ -76,7 +76,7 @@ export const webhookCalls = defineCalls({
     input: ofApp.extend({
       page,
       status: delivery.shape.status.optional(),
-      /** The newest first, instead of the oldest. */
+      /** Newest first, instead of oldest first. */
       descending: z.boolean().optional(),
     }),
     output: pageOf(delivery),

@@ -25,7 +25,7 @@ function account() {
     publishSubscriptions: async () => undefined,
   };
   const create = (caller: { developer: string; subject?: string }, id: string = randomUUID()) =>
-    createSubscription(needs, { caller, id, match: {} }, { expiresAt: Infinity });
+    createSubscription(needs, { caller, app: 'app', id, match: {} }, { expiresAt: Infinity });
   return { developer, create };
 }
 

@@ -43,7 +43,7 @@ export const createSubscription: Handler<'subscriptions.create', Needs> = async 
   }
   const store = () =>
     writeInTime(database, deadline, async (tx) => {
-      if (app !== undefined) await refuseRevoked(tx, { developer, app });
+      await refuseRevoked(tx, { developer, app });
       const data = { id, developer, subject, match: JSON.stringify(match), ...delivery };
       const isNew = (await tx.subscription.findFirst({ where: { id, developer } })) === null;
       const stored = isNew

@@ -69,7 +69,7 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
     createSubscription(
       needs,
       {
-        ...{ caller, id, match: {} },
+        ...{ caller, app: 'app', id, match: {} },
         delivery: { url: server.url, secret: sealing.seal(binding, secret), cursor: '0-0-1' },
       },
       context,

@@ -200,7 +200,6 @@ CREATE TABLE "clients" (
     "removed" TIMESTAMPTZ(3),
     "polled" TIMESTAMPTZ(3),
     "error" TEXT,
-    "paused" BOOLEAN NOT NULL DEFAULT false,
     "status_since" TIMESTAMPTZ(3),
 
     CONSTRAINT "clients_pkey" PRIMARY KEY ("id")
@@ -225,7 +224,6 @@ CREATE TABLE "things" (
     "value_times" TEXT NOT NULL DEFAULT '{}',
     "available" BOOLEAN NOT NULL,
     "unknown_reason" TEXT,
-    "held" BOOLEAN NOT NULL DEFAULT false,
     "state_since" TIMESTAMPTZ(3),
     "observed" TIMESTAMPTZ(3),
     "created" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

@@ -19,10 +19,8 @@ const types = `
     AND ${visibleUnitSql('unit', '$2')}
   GROUP BY unit.type`;
 
-/** Which warning of the client a thing tells of, if any: its device could not be observed, or its sweep is held. */
-const troubleSql = `CASE
-  WHEN thing.unknown_reason IS NULL OR thing.unknown_reason = 'no_values' THEN NULL
-  WHEN thing.held THEN 'sweep_held' ELSE thing.unknown_reason END`;
+/** The code of the warning of the client that is about a thing, if any. */
+const troubleSql = `nullif(thing.unknown_reason, 'no_values')`;
 
 /** Things in groups that differ in nothing which is counted. There are few, since most things are of few models. */
 const groups = `
@@ -56,7 +54,7 @@ const clients = `
       THEN coalesce(min("troubledSince") FILTER (WHERE trouble IS NOT NULL), min(since), now())
       ELSE min(since) END AS since,
     sum(count)::bigint AS things, sum(count) AS count
-  FROM counted WHERE client_id IS NOT NULL AND NOT coalesce(paused, false)
+  FROM counted WHERE client_id IS NOT NULL AND error IS DISTINCT FROM 'paused'
   GROUP BY client_id HAVING min(error) IS NOT NULL OR min(trouble) IS NOT NULL`;
 
 /** The numbers that are current: what may not be read is none, nor what was known before a device went away. */
@@ -103,8 +101,7 @@ export const summarize = statement<SummaryRow>(
       SELECT thing_key FROM unit_things WHERE unit_key = ANY ((SELECT units FROM reached)::bigint[])
     ) AS things
   ), typed AS MATERIALIZED (${types}), counted AS MATERIALIZED (
-    SELECT grouped.*, maker.error, maker.paused AND maker.error IS NOT NULL AS paused,
-      maker.status_since AS since
+    SELECT grouped.*, maker.error, maker.status_since AS since
     FROM (${groups}) AS grouped LEFT JOIN clients maker ON maker.id = grouped.client_id
   )
   SELECT json_build_object(

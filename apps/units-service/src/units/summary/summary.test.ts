@@ -281,12 +281,12 @@ test('a client with warnings about its things needs attention, unless it is paus
   const [first, second] = things.map(({ id }) => id) as [string, string];
   await tell({ unobserved: [{ id: first, code: 'misconfigured' }] });
   expect(await clients()).toMatchObject([{ id: client, code: 'misconfigured', things: 3 }]);
-  await tell({ unobserved: [{ id: second, code: 'sweep_held', held: true }] });
+  await tell({ unobserved: [{ id: second, code: 'sweep_held' }] });
   expect(await clients()).toMatchObject([{ id: client, code: 'sweep_held', things: 3 }]);
   const since = '2026-11-23T07:00:00.000Z';
   await tell({ status: { error: 'unavailable', since } });
   expect(await clients()).toMatchObject([{ code: 'unavailable', since, things: 3 }]);
-  await tell({ status: { error: 'paused', since, paused: true } });
+  await tell({ status: { error: 'paused', since } });
   expect(await clients()).toEqual([]);
   await tell({ status: { error: null, since } });
   await tell({ things });
