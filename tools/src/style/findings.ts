@@ -13,9 +13,8 @@ const bannedWords = new Set([
   ...['told', 'untold', 'telling', 'heard', 'asked', 'held', 'kept'],
 ]);
 
-/** Names and the beginnings of names that have a better word. */
-const bannedNames =
-  /^(hand-?over|set-?aside|let-?go|put-?off|nothing-?if-?crowded)$|^keep(?!-?alive)[-A-Z]/i;
+/** Names that have a better word, as identifiers and file names are split into words. */
+const bannedNames = /^(hand-over|set-aside|let-go|put-off|nothing-if-crowded)$|^keep-(?!alive)/;
 
 /** Finds openings of doc comments, names and casts that the style of this project rules out. */
 export function findingsIn(file: string, source: string): Finding[] {
@@ -48,11 +47,8 @@ export function findingsIn(file: string, source: string): Finding[] {
 /** Whether a name contains a banned word. Names with `_` belong to the HTTP interface or to other programs. */
 function isBanned(name: string): boolean {
   if (name.includes('_')) return false;
-  const words = name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .split('-');
-  return words.some((word) => bannedWords.has(word)) || bannedNames.test(name);
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
+  return bannedNames.test(words) || words.split('-').some((word) => bannedWords.has(word));
 }
 
 /** Whether a node is `… as never` or `… as unknown as …`. */
