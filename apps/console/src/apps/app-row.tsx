@@ -9,12 +9,12 @@ import { RotateSecret } from './rotate-secret.js';
 interface AppRowProps {
   app: App;
   onRotated(app: App): void;
+  /** Called after the app was changed or revoked. */
   onChanged(): void;
-  onRevoked(): void;
 }
 
 /** An app with its scopes and actions. */
-export function AppRow({ app, onRotated, onChanged, onRevoked }: AppRowProps) {
+export function AppRow({ app, onRotated, onChanged }: AppRowProps) {
   const session = useSession();
   const { client_id, name, scopes, created, allowed_origins: origins = [] } = app;
   const { previous_secret_until: until, last_used: used } = app;
@@ -58,7 +58,7 @@ export function AppRow({ app, onRotated, onChanged, onRevoked }: AppRowProps) {
       <div className={classes.actions}>
         <ChangeApp app={app} onChanged={onChanged} />
         <RotateSecret app={app} isOwn={isOwn} onRotated={onRotated} />
-        <RevokeApp app={app} isOwn={isOwn} onRevoked={onRevoked} />
+        <RevokeApp app={app} isOwn={isOwn} onRevoked={onChanged} />
       </div>
     </li>
   );

@@ -2,12 +2,9 @@ import { IconKey } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { appsQuery, type App } from '../api/apps.js';
-import { itemsOf } from '../api/pages.js';
 import { Empty } from '../components/empty.js';
-import { List } from '../components/list.js';
-import { LoadMore } from '../components/load-more.js';
-import { Loaded } from '../components/loaded.js';
 import { Card, Page } from '../components/page.js';
+import { PagedList } from '../components/paged-list.js';
 import { useSession } from '../session/session-context.js';
 import { AppRow } from './app-row.js';
 import { managesApps } from './manages-apps.js';
@@ -54,28 +51,16 @@ function Apps() {
   }
   return (
     <Page title="API keys" lead={lead} actions={<NewApp onCreated={onSecret} />}>
-      <Card isFlush>
-        <Loaded query={query}>
-          {(data) => {
-            const apps = itemsOf(data);
-            if (apps.length === 0) return <NoApps />;
-            return (
-              <List label="Apps">
-                {apps.map((app) => (
-                  <AppRow
-                    key={app.client_id}
-                    app={app}
-                    onRotated={onSecret}
-                    onChanged={() => void refresh()}
-                    onRevoked={() => void refresh()}
-                  />
-                ))}
-              </List>
-            );
-          }}
-        </Loaded>
-        <LoadMore {...query} />
-      </Card>
+      <PagedList query={query} label="Apps" empty={<NoApps />}>
+        {(app) => (
+          <AppRow
+            key={app.client_id}
+            app={app}
+            onRotated={onSecret}
+            onChanged={() => void refresh()}
+          />
+        )}
+      </PagedList>
       <SecretDialog app={withSecret} onClose={() => setWithSecret(undefined)} />
     </Page>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import type { App } from '../api/apps.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { useSession } from '../session/session-context.js';
 import classes from './apps.module.css';
@@ -12,17 +13,20 @@ interface ChangeAppProps {
 }
 
 /** A button that changes the name and the allowed origins of an app. */
-export function ChangeApp({ app, onChanged }: ChangeAppProps) {
+export const ChangeApp = ({ app, onChanged }: ChangeAppProps) => (
+  <DialogButton label="Change" title={`Change ${app.name}`}>
+    {(close) => <ChangeForm app={app} onChanged={onChanged} close={close} />}
+  </DialogButton>
+);
+
+function ChangeForm({ app, onChanged, close }: ChangeAppProps & { close(): void }) {
   const { trellis } = useSession();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
   const change = useMutation({
     mutationFn: (body: { name: string; allowed_origins: string[] }) =>
       trellis.patch('/apps/{id}', { path: { id: app.client_id }, body }),
     meta: { showsProblem: true },
     onSuccess: () => {
       close();
-      change.reset();
       onChanged();
     },
   });
@@ -33,40 +37,33 @@ export function ChangeApp({ app, onChanged }: ChangeAppProps) {
     change.mutate({ name: String(data.get('name')).trim(), allowed_origins });
   }
   return (
-    <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        Change
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={`Change ${app.name}`}>
-        <form className={classes.form} onSubmit={submit}>
-          <TextInput
-            name="name"
-            label="Name"
-            defaultValue={app.name}
-            maxLength={256}
-            required
-            data-autofocus
-          />
-          <Textarea
-            name="origins"
-            label="Allowed origins"
-            description="One per line. Web pages of these origins may call the API with tokens of the app. Takes effect within a minute."
-            placeholder="https://app.example"
-            defaultValue={app.allowed_origins?.join('\n')}
-            autosize
-            minRows={2}
-          />
-          {change.error && <ProblemAlert error={change.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              Save
-            </Button>
-          </Group>
-        </form>
-      </Modal>
-    </>
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput
+        name="name"
+        label="Name"
+        defaultValue={app.name}
+        maxLength={256}
+        required
+        data-autofocus
+      />
+      <Textarea
+        name="origins"
+        label="Allowed origins"
+        description="One per line. Web pages of these origins may call the API with tokens of the app. Takes effect within a minute."
+        placeholder="https://app.example"
+        defaultValue={app.allowed_origins?.join('\n')}
+        autosize
+        minRows={2}
+      />
+      {change.error && <ProblemAlert error={change.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={change.isPending}>
+          Save
+        </Button>
+      </Group>
+    </form>
   );
 }

@@ -1,17 +1,28 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { scopeNames, scopeTexts, type App, type Scope } from '../api/apps.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { useSession } from '../session/session-context.js';
 import classes from './apps.module.css';
 
+interface NewAppProps {
+  onCreated(app: App): void;
+}
+
 /** A button that registers an app. */
-export function NewApp({ onCreated }: { onCreated(app: App): void }) {
-  const { trellis } = useSession();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  const register = useMutation({
+export const NewApp = ({ onCreated }: NewAppProps) => (
+  <DialogButton label="Register app" title="Register an app" variant="filled">
+    {(close) => <NewAppForm onCreated={onCreated} close={close} />}
+  </DialogButton>
+);
+
+function NewAppForm({ onCreated, close }: NewAppProps & { close(): void }) {
+  const { trellis, scopes: granted } = useSession();
+  const [scopes, setScopes] = useState<Scope[]>([]);
+  const [isMissing, setIsMissing] = useState(false);
+  const { mutate, error, isPending } = useMutation({
     mutationFn: async (body: { name: string; scopes: Scope[] }) =>
       (await trellis.post('/apps', { body })).data,
     meta: { showsProblem: true },
@@ -19,41 +30,16 @@ export function NewApp({ onCreated }: { onCreated(app: App): void }) {
     gcTime: 0,
     onSuccess: (app) => {
       close();
-      register.reset();
       onCreated(app);
     },
   });
-  return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>Register app</Button>
-      <Modal opened={isOpen} onClose={close} title="Register an app">
-        <NewAppForm
-          error={register.error}
-          isBusy={register.isPending}
-          onSubmit={(app) => register.mutate(app)}
-        />
-      </Modal>
-    </>
-  );
-}
-
-interface NewAppFormProps {
-  error: unknown;
-  isBusy: boolean;
-  onSubmit(app: { name: string; scopes: Scope[] }): void;
-}
-
-function NewAppForm({ error, isBusy, onSubmit }: NewAppFormProps) {
-  const { scopes: granted } = useSession();
-  const [scopes, setScopes] = useState<Scope[]>([]);
-  const [isMissing, setIsMissing] = useState(false);
   // An app cannot grant scopes that it lacks itself.
   const offered = scopeNames.filter((scope) => granted.includes(scope));
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setIsMissing(scopes.length === 0);
     const name = String(new FormData(event.currentTarget).get('name')).trim();
-    if (scopes.length > 0) onSubmit({ name, scopes });
+    if (scopes.length > 0) mutate({ name, scopes });
   }
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -90,7 +76,7 @@ function NewAppForm({ error, isBusy, onSubmit }: NewAppFormProps) {
       </Checkbox.Group>
       {error !== null && <ProblemAlert error={error} />}
       <div>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" loading={isPending}>
           Register
         </Button>
       </div>

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { App } from '../api/apps.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { useSession } from '../session/session-context.js';
 import classes from './apps.module.css';
@@ -24,12 +25,26 @@ interface RotateSecretProps {
 }
 
 /** A button that issues a new secret for an app. */
-export function RotateSecret({ app, isOwn, onRotated }: RotateSecretProps) {
-  const { trellis, scopes, changeSecret } = useSession();
-  const [isOpen, setIsOpen] = useState(false);
-  const [overlap, setOverlap] = useState(overlaps[0]!.value);
+export function RotateSecret(props: RotateSecretProps) {
+  const { app } = props;
+  const { scopes } = useSession();
   const lacksScope = !app.scopes.every((scope) => scopes.includes(scope));
-  const close = () => setIsOpen(false);
+  return (
+    <div title={lacksScope ? 'The app has scopes that you do not have.' : undefined}>
+      <DialogButton
+        label="Rotate secret"
+        title={`Rotate the secret of ${app.name}`}
+        disabled={lacksScope}
+      >
+        {(close) => <RotateForm {...props} close={close} />}
+      </DialogButton>
+    </div>
+  );
+}
+
+function RotateForm({ app, isOwn, onRotated, close }: RotateSecretProps & { close(): void }) {
+  const { trellis, changeSecret } = useSession();
+  const [overlap, setOverlap] = useState(overlaps[0]!.value);
   const rotate = useMutation({
     mutationFn: async () => {
       const body = { overlap_seconds: Number(overlap) };
@@ -40,44 +55,31 @@ export function RotateSecret({ app, isOwn, onRotated }: RotateSecretProps) {
     gcTime: 0,
     onSuccess: (rotated) => {
       close();
-      rotate.reset();
       if (isOwn) changeSecret(rotated.client_secret!);
       onRotated(rotated);
     },
   });
   return (
-    <>
-      <Button
-        variant="default"
-        disabled={lacksScope}
-        title={lacksScope ? 'The app has scopes that you do not have.' : undefined}
-        onClick={() => setIsOpen(true)}
-      >
-        Rotate secret
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={`Rotate the secret of ${app.name}`}>
-        <div className={classes.form}>
-          <p className={classes.text}>
-            The app gets a new secret, which is shown once. Secrets older than the current one stop
-            working.{isOwn && ' You stay signed in.'}
-          </p>
-          <NativeSelect
-            label="The current secret stays valid"
-            data={overlaps}
-            value={overlap}
-            onChange={(event) => setOverlap(event.currentTarget.value)}
-          />
-          {rotate.error && <ProblemAlert error={rotate.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
-              Rotate
-            </Button>
-          </Group>
-        </div>
-      </Modal>
-    </>
+    <div className={classes.form}>
+      <p className={classes.text}>
+        The app gets a new secret, which is shown once. Secrets older than the current one stop
+        working.{isOwn && ' You stay signed in.'}
+      </p>
+      <NativeSelect
+        label="The current secret stays valid"
+        data={overlaps}
+        value={overlap}
+        onChange={(event) => setOverlap(event.currentTarget.value)}
+      />
+      {rotate.error && <ProblemAlert error={rotate.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
+          Rotate
+        </Button>
+      </Group>
+    </div>
   );
 }

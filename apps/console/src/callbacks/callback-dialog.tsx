@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import type { Callback } from '../api/account.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { useTrellis } from '../session/session-context.js';
 import classes from './callbacks.module.css';
@@ -20,11 +21,18 @@ interface CallbackDialogProps {
 }
 
 /** A button that registers or changes the callback. */
-export function CallbackDialog({ callback, onSaved }: CallbackDialogProps) {
+export const CallbackDialog = (props: CallbackDialogProps) => (
+  <DialogButton
+    label={props.callback ? 'Change' : 'Register'}
+    title="Callback of the app"
+    variant="filled"
+  >
+    {(close) => <CallbackForm {...props} close={close} />}
+  </DialogButton>
+);
+
+function CallbackForm({ callback, onSaved, close }: CallbackDialogProps & { close(): void }) {
   const trellis = useTrellis();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  const label = callback ? 'Change' : 'Register';
   const save = useMutation({
     mutationFn: async (body: {
       url: string;
@@ -47,48 +55,43 @@ export function CallbackDialog({ callback, onSaved }: CallbackDialogProps) {
     });
   }
   return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>{label}</Button>
-      <Modal opened={isOpen} onClose={close} title="Callback of the app">
-        <form className={classes.form} onSubmit={submit}>
-          <TextInput
-            name="url"
-            type="url"
-            label="Address"
-            placeholder="https://app.example/trellis"
-            defaultValue={callback?.url}
-            required
-            data-autofocus
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput
+        name="url"
+        type="url"
+        label="Address"
+        placeholder="https://app.example/trellis"
+        defaultValue={callback?.url}
+        required
+        data-autofocus
+      />
+      <fieldset className={classes.events}>
+        <legend>Notify the app when</legend>
+        {(Object.keys(events) as Callback['events']).map((name) => (
+          <Checkbox
+            key={name}
+            name="events"
+            value={name}
+            label={events[name]}
+            size="xs"
+            defaultChecked={callback?.events.includes(name) ?? false}
           />
-          <fieldset className={classes.events}>
-            <legend>Notify the app when</legend>
-            {(Object.keys(events) as Callback['events']).map((name) => (
-              <Checkbox
-                key={name}
-                name="events"
-                value={name}
-                label={events[name]}
-                size="xs"
-                defaultChecked={callback?.events.includes(name) ?? false}
-              />
-            ))}
-          </fieldset>
-          {callback && (
-            <Checkbox
-              name="rotate"
-              size="xs"
-              label="Create a new secret"
-              description="Messages are signed with the old secret, too, for one day."
-            />
-          )}
-          {save.error && <ProblemAlert error={save.error} />}
-          <div>
-            <Button type="submit" loading={save.isPending}>
-              {label}
-            </Button>
-          </div>
-        </form>
-      </Modal>
-    </>
+        ))}
+      </fieldset>
+      {callback && (
+        <Checkbox
+          name="rotate"
+          size="xs"
+          label="Create a new secret"
+          description="Messages are signed with the old secret, too, for one day."
+        />
+      )}
+      {save.error && <ProblemAlert error={save.error} />}
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          {callback ? 'Change' : 'Register'}
+        </Button>
+      </div>
+    </form>
   );
 }

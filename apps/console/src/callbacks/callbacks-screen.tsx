@@ -2,12 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callbackQuery, deliveriesQuery, type Delivery } from '../api/account.js';
-import { itemsOf } from '../api/pages.js';
 import { Empty } from '../components/empty.js';
-import { List } from '../components/list.js';
-import { LoadMore } from '../components/load-more.js';
 import { Loaded } from '../components/loaded.js';
-import { Card, Page, Section } from '../components/page.js';
+import { Page, Section } from '../components/page.js';
+import { PagedList } from '../components/paged-list.js';
 import { useTrellis } from '../session/session-context.js';
 import { DeliveryRow } from './delivery-row.js';
 import { Registration } from './registration.js';
@@ -52,28 +50,17 @@ function Deliveries() {
         />
       }
     >
-      <Card isFlush>
-        <Loaded query={query}>
-          {(data) => {
-            const deliveries = itemsOf(data);
-            if (deliveries.length === 0) {
-              return (
-                <Empty title="None">
-                  Messages appear here with their outcome, and can be redelivered.
-                </Empty>
-              );
-            }
-            return (
-              <List label="Deliveries">
-                {deliveries.map((delivery) => (
-                  <DeliveryRow key={delivery.id} delivery={delivery} />
-                ))}
-              </List>
-            );
-          }}
-        </Loaded>
-        <LoadMore {...query} />
-      </Card>
+      <PagedList
+        query={query}
+        label="Deliveries"
+        empty={
+          <Empty title="None">
+            Messages appear here with their outcome, and can be redelivered.
+          </Empty>
+        }
+      >
+        {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />}
+      </PagedList>
     </Section>
   );
 }

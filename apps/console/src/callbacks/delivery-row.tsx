@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Delivery } from '../api/account.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { Json } from '../components/json.js';
 import { ListItem } from '../components/list.js';
 import { Loaded } from '../components/loaded.js';
@@ -15,7 +15,6 @@ const tones = { pending: 'wait', delivered: 'good', failed: 'bad' } as const;
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
-  const [isOpen, setIsOpen] = useState(false);
   const { id, type, status, attempts, response_status, error, created } = delivery;
   const again = useMutation({
     mutationFn: () => trellis.post('/callback/deliveries/{id}/redeliveries', { path: { id } }),
@@ -23,31 +22,26 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   });
   const outcome = response_status === undefined ? error : `Status ${response_status}`;
   return (
-    <>
-      <ListItem
-        title={type}
-        note={[`${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`, outcome]
-          .filter(Boolean)
-          .join(' · ')}
-        side={
-          <>
-            <Time at={created} />
-            <Status tone={tones[status]}>{status}</Status>
-            <Button variant="default" onClick={() => setIsOpen(true)}>
-              Show
+    <ListItem
+      title={type}
+      note={[`${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`, outcome]
+        .filter(Boolean)
+        .join(' · ')}
+      side={
+        <>
+          <Time at={created} />
+          <Status tone={tones[status]}>{status}</Status>
+          <DialogButton label="Show" title={type} modal={{ size: 'lg' }}>
+            {() => <Payload id={id} />}
+          </DialogButton>
+          {status !== 'pending' && (
+            <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+              Redeliver
             </Button>
-            {status !== 'pending' && (
-              <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
-                Redeliver
-              </Button>
-            )}
-          </>
-        }
-      />
-      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={type} size="lg">
-        <Payload id={id} />
-      </Modal>
-    </>
+          )}
+        </>
+      }
+    />
   );
 }
 

@@ -1,7 +1,5 @@
-import { Button, Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fieldsOf, toConfiguration, toPatch, valuesOf } from '@trellis/schema-form';
-import { useState } from 'react';
 import {
   configurationQuery,
   instanceQuery,
@@ -9,6 +7,7 @@ import {
   type ConnectorDescription,
 } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { Loaded } from '../components/loaded.js';
 import { SchemaForm } from '../forms/schema-form.js';
 import { useTrellis } from '../session/session-context.js';
@@ -19,20 +18,11 @@ interface ChangeConfigurationProps {
 }
 
 /** Changes the configuration, which is stored after a poll with it succeeded. */
-export function ChangeConfiguration(props: ChangeConfigurationProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  return (
-    <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        Configure
-      </Button>
-      <Modal opened={isOpen} onClose={close} title="Change the configuration">
-        <OfInstance {...props} onChanged={close} />
-      </Modal>
-    </>
-  );
-}
+export const ChangeConfiguration = (props: ChangeConfigurationProps) => (
+  <DialogButton label="Configure" title="Change the configuration">
+    {(close) => <OfInstance {...props} onChanged={close} />}
+  </DialogButton>
+);
 
 type FormProps = ChangeConfigurationProps & { onChanged(): void };
 

@@ -3,14 +3,11 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { clientsQuery, type ClientConditions } from '../api/connectors.js';
-import { itemsOf } from '../api/pages.js';
 import { ListedClientRow } from '../components/client-row.js';
 import { Empty } from '../components/empty.js';
 import { LinkButton } from '../components/link-button.js';
-import { List } from '../components/list.js';
-import { LoadMore } from '../components/load-more.js';
-import { Loaded } from '../components/loaded.js';
-import { Card, Page } from '../components/page.js';
+import { Page } from '../components/page.js';
+import { PagedList } from '../components/paged-list.js';
 import { useTrellis } from '../session/session-context.js';
 
 const route = getRouteApi('/clients');
@@ -47,23 +44,9 @@ export function ClientsScreen() {
         </>
       }
     >
-      <Card isFlush>
-        <Loaded query={query}>
-          {(data) => {
-            const clients = itemsOf(data);
-            return clients.length === 0 ? (
-              <NoClients isFiltered={filter !== 'all'} />
-            ) : (
-              <List label="Clients">
-                {clients.map((client) => (
-                  <ListedClientRow key={client.id} client={client} />
-                ))}
-              </List>
-            );
-          }}
-        </Loaded>
-        <LoadMore {...query} />
-      </Card>
+      <PagedList query={query} label="Clients" empty={<NoClients isFiltered={filter !== 'all'} />}>
+        {(client) => <ListedClientRow key={client.id} client={client} />}
+      </PagedList>
     </Page>
   );
 }

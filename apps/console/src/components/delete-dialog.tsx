@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Removal } from '../api/connectors.js';
+import { DialogButton } from './dialog-button.js';
 import { Loaded } from './loaded.js';
 import { ProblemAlert } from './problem-alert.js';
 import { RemovalPreview } from './removal-preview.js';
@@ -20,16 +21,21 @@ interface DeleteDialogProps<Outcome> {
 }
 
 /** A button that deletes something after a confirmation. */
-export function DeleteDialog<Outcome>({
+export const DeleteDialog = <Outcome,>(props: DeleteDialogProps<Outcome>) => (
+  <DialogButton label={props.label ?? 'Delete'} title={props.title} c="red">
+    {(close) => <Confirmation {...props} close={close} />}
+  </DialogButton>
+);
+
+function Confirmation<Outcome>({
   title,
   label = 'Delete',
   children,
   preview,
   onDelete,
   onDeleted,
-}: DeleteDialogProps<Outcome>) {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
+  close,
+}: DeleteDialogProps<Outcome> & { close(): void }) {
   const mutation = useMutation({
     mutationFn: onDelete,
     meta: { showsProblem: true },
@@ -40,22 +46,17 @@ export function DeleteDialog<Outcome>({
   });
   return (
     <>
-      <Button variant="default" c="red" onClick={() => setIsOpen(true)}>
-        {label}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={title}>
-        {preview && <Preview title={title} preview={preview} />}
-        {children}
-        {mutation.error && <ProblemAlert error={mutation.error} />}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button color="red" loading={mutation.isPending} onClick={() => mutation.mutate()}>
-            {label}
-          </Button>
-        </Group>
-      </Modal>
+      {preview && <Preview title={title} preview={preview} />}
+      {children}
+      {mutation.error && <ProblemAlert error={mutation.error} />}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button color="red" loading={mutation.isPending} onClick={() => mutation.mutate()}>
+          {label}
+        </Button>
+      </Group>
     </>
   );
 }

@@ -9,15 +9,23 @@ import { Card } from './page.js';
 interface PagedListProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   label: string;
+  /** Number of lines of the loading placeholder. */
+  lines?: number;
   /** Placeholder for an empty list. */
   empty: ReactNode;
   children(item: Item): ReactNode;
 }
 
 /** A list that is read page by page. */
-export const PagedList = <Item,>({ query, label, empty, children }: PagedListProps<Item>) => (
+export const PagedList = <Item,>({
+  query,
+  label,
+  lines = 3,
+  empty,
+  children,
+}: PagedListProps<Item>) => (
   <Card isFlush>
-    <Loaded query={query}>
+    <Loaded query={query} lines={lines}>
       {(data) => {
         const items = itemsOf(data);
         if (items.length === 0 && !query.hasNextPage) return empty;

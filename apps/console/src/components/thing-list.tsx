@@ -1,16 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
-import { itemsOf } from '../api/pages.js';
 import { idOf } from '../api/references.js';
 import { thingsQuery, type ThingConditions, type ThingValues } from '../api/things.js';
 import { useTrellis } from '../session/session-context.js';
 import { Empty } from './empty.js';
 import { formatValue } from './format-value.js';
-import { List, ListItem } from './list.js';
-import { LoadMore } from './load-more.js';
-import { Loaded } from './loaded.js';
-import { Card } from './page.js';
+import { ListItem } from './list.js';
+import { PagedList } from './paged-list.js';
 import { Status } from './status.js';
 import { ThingIcon } from './thing-icon.js';
 import classes from './thing-list.module.css';
@@ -26,23 +23,14 @@ export function ThingList({ conditions, empty }: ThingListProps) {
   const query = useInfiniteQuery(thingsQuery(useTrellis(), conditions));
   const isOfMany = conditions.subject === undefined && conditions.client === undefined;
   return (
-    <Card isFlush>
-      <Loaded query={query} lines={6}>
-        {(data) => {
-          const things = itemsOf(data);
-          if (things.length === 0 && !query.hasNextPage)
-            return <Empty title="No things">{empty}</Empty>;
-          return (
-            <List label="Things">
-              {things.map((thing) => (
-                <ThingRow key={thing.id} thing={thing} isOfMany={isOfMany} />
-              ))}
-            </List>
-          );
-        }}
-      </Loaded>
-      <LoadMore {...query} />
-    </Card>
+    <PagedList
+      query={query}
+      label="Things"
+      lines={6}
+      empty={<Empty title="No things">{empty}</Empty>}
+    >
+      {(thing) => <ThingRow key={thing.id} thing={thing} isOfMany={isOfMany} />}
+    </PagedList>
   );
 }
 

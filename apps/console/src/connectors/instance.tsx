@@ -1,11 +1,10 @@
-import { Modal, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { fieldsOfPatch, hasMembers } from '@trellis/schema-form';
-import { useState } from 'react';
 import type { ConnectorDescription, ConnectorInstance, Removal } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { ClientRow } from '../components/client-row.js';
 import { DeleteDialog } from '../components/delete-dialog.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { Empty } from '../components/empty.js';
 import { LinkButton } from '../components/link-button.js';
 import { List } from '../components/list.js';
@@ -75,26 +74,23 @@ export function Instance({ connector, instance }: InstanceProps) {
 /** Changes the configuration, which is never shown. */
 function Reconfigure({ connector, instance }: InstanceProps) {
   const trellis = useTrellis();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
   return (
-    <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        Change
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={`Change the set-up of ${connector.name}`}>
-        <p>Fields that you leave empty stay as they are.</p>
-        <SchemaForm
-          fields={fieldsOfPatch(connector.instance_configuration_schema)}
-          prefix="/configuration"
-          submitLabel="Change"
-          onSubmit={async (configuration) => {
-            const path = { id: instance.id };
-            await trellis.patch('/connectors/instances/{id}', { path, body: { configuration } });
-            close();
-          }}
-        />
-      </Modal>
-    </>
+    <DialogButton label="Change" title={`Change the set-up of ${connector.name}`}>
+      {(close) => (
+        <>
+          <p>Fields that you leave empty stay as they are.</p>
+          <SchemaForm
+            fields={fieldsOfPatch(connector.instance_configuration_schema)}
+            prefix="/configuration"
+            submitLabel="Change"
+            onSubmit={async (configuration) => {
+              const path = { id: instance.id };
+              await trellis.patch('/connectors/instances/{id}', { path, body: { configuration } });
+              close();
+            }}
+          />
+        </>
+      )}
+    </DialogButton>
   );
 }

@@ -4,13 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import { subjectsQuery } from '../api/account.js';
-import { itemsOf } from '../api/pages.js';
 import { idOf } from '../api/references.js';
 import { Empty } from '../components/empty.js';
-import { List, ListItem } from '../components/list.js';
-import { LoadMore } from '../components/load-more.js';
-import { Loaded } from '../components/loaded.js';
-import { Card, Page } from '../components/page.js';
+import { ListItem } from '../components/list.js';
+import { Page } from '../components/page.js';
+import { PagedList } from '../components/paged-list.js';
 import { useTrellis } from '../session/session-context.js';
 import classes from './subjects.module.css';
 
@@ -43,29 +41,18 @@ export function SubjectsScreen() {
         </form>
       }
     >
-      <Card isFlush>
-        <Loaded query={query}>
-          {(data) => {
-            const subjects = itemsOf(data);
-            if (subjects.length === 0) return <NoSubjects />;
-            return (
-              <List label="Subjects">
-                {subjects.map(({ href }) => (
-                  <ListItem
-                    key={href}
-                    title={
-                      <Link to="/subjects/$id" params={{ id: idOf(href) }}>
-                        {idOf(href)}
-                      </Link>
-                    }
-                  />
-                ))}
-              </List>
-            );
-          }}
-        </Loaded>
-        <LoadMore {...query} />
-      </Card>
+      <PagedList query={query} label="Subjects" empty={<NoSubjects />}>
+        {({ href }) => (
+          <ListItem
+            key={href}
+            title={
+              <Link to="/subjects/$id" params={{ id: idOf(href) }}>
+                {idOf(href)}
+              </Link>
+            }
+          />
+        )}
+      </PagedList>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Loader, Modal } from '@mantine/core';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Loader } from '@mantine/core';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { DataSchema } from '../api/things.js';
+import { DialogButton } from '../components/dialog-button.js';
 
 const ValueForm = lazy(() => import('../forms/value-form.js'));
 
@@ -14,27 +15,19 @@ interface ValueDialogProps {
 }
 
 /** A button that opens a form for a value. */
-export function ValueDialog({ label, title, schema, value, icon, onSubmit }: ValueDialogProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  return (
-    <>
-      <Button variant="default" leftSection={icon} onClick={() => setIsOpen(true)}>
-        {label}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={title}>
-        <Suspense fallback={<Loader />}>
-          <ValueForm
-            schema={schema}
-            value={value}
-            submitLabel={title}
-            onSubmit={async (entered) => {
-              await onSubmit(entered);
-              close();
-            }}
-          />
-        </Suspense>
-      </Modal>
-    </>
-  );
-}
+export const ValueDialog = ({ label, title, icon, onSubmit, ...value }: ValueDialogProps) => (
+  <DialogButton label={label} title={title} leftSection={icon}>
+    {(close) => (
+      <Suspense fallback={<Loader />}>
+        <ValueForm
+          {...value}
+          submitLabel={title}
+          onSubmit={async (entered) => {
+            await onSubmit(entered);
+            close();
+          }}
+        />
+      </Suspense>
+    )}
+  </DialogButton>
+);

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { itemsOf } from '../api/pages.js';
 import { thingsQuery } from '../api/things.js';
 import type { Unit } from '../api/units.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { List, ListItem } from '../components/list.js';
 import { Loaded } from '../components/loaded.js';
 import { SearchField } from '../components/search-field.js';
@@ -13,23 +14,11 @@ import { useTrellis } from '../session/session-context.js';
 const maxShown = 8;
 
 /** A button that adds things to a unit. */
-export function AddThing({ unit }: { unit: Unit }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        Add things
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={`Add things to “${unit.name}”`}
-      >
-        <Choice unit={unit} />
-      </Modal>
-    </>
-  );
-}
+export const AddThing = ({ unit }: { unit: Unit }) => (
+  <DialogButton label="Add things" title={`Add things to “${unit.name}”`}>
+    {() => <Choice unit={unit} />}
+  </DialogButton>
+);
 
 function Choice({ unit }: { unit: Unit }) {
   const trellis = useTrellis();

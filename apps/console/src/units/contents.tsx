@@ -2,13 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { itemsOf } from '../api/pages.js';
 import { childrenQuery, unitSummaryQuery, type Unit } from '../api/units.js';
 import { Empty } from '../components/empty.js';
-import { List } from '../components/list.js';
-import { LoadMore } from '../components/load-more.js';
-import { Loaded } from '../components/loaded.js';
-import { Card, Section } from '../components/page.js';
+import { Section } from '../components/page.js';
+import { PagedList } from '../components/paged-list.js';
 import { ThingList } from '../components/thing-list.js';
 import { ListedUnitRow } from '../components/unit-row.js';
 import { useTrellis } from '../session/session-context.js';
@@ -81,36 +78,25 @@ function Children({ unit }: { unit: Unit }) {
         </>
       }
     >
-      <Card isFlush>
-        <Loaded query={query}>
-          {(data) => {
-            const children = itemsOf(data);
-            if (children.length === 0) return <Empty title="No child units" />;
-            return (
-              <List label="Child units">
-                {children.map((child) => (
-                  <ListedUnitRow
-                    key={child.id}
-                    unit={child}
-                    side={
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        aria-label={`Remove ${child.name} from this unit`}
-                        title="Remove from this unit"
-                        onClick={() => unlink.mutate(child.id)}
-                      >
-                        <IconUnlink size={16} stroke={1.6} />
-                      </ActionIcon>
-                    }
-                  />
-                ))}
-              </List>
-            );
-          }}
-        </Loaded>
-        <LoadMore {...query} />
-      </Card>
+      <PagedList query={query} label="Child units" empty={<Empty title="No child units" />}>
+        {(child) => (
+          <ListedUnitRow
+            key={child.id}
+            unit={child}
+            side={
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${child.name} from this unit`}
+                title="Remove from this unit"
+                onClick={() => unlink.mutate(child.id)}
+              >
+                <IconUnlink size={16} stroke={1.6} />
+              </ActionIcon>
+            }
+          />
+        )}
+      </PagedList>
     </Section>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unitsQuery, type Unit } from '../api/units.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { Empty } from '../components/empty.js';
 import { PagedList } from '../components/paged-list.js';
 import { SearchField } from '../components/search-field.js';
@@ -29,17 +30,11 @@ const texts = {
 
 /** A button that links a unit with an existing one. */
 export function LinkExisting({ unit, role }: LinkExistingProps) {
-  const [isOpen, setIsOpen] = useState(false);
   const { button, title } = texts[role];
   return (
-    <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        {button}
-      </Button>
-      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={`${title} “${unit.name}”`}>
-        <Choice unit={unit} role={role} />
-      </Modal>
-    </>
+    <DialogButton label={button} title={`${title} “${unit.name}”`}>
+      {() => <Choice unit={unit} role={role} />}
+    </DialogButton>
   );
 }
 

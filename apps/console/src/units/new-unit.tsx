@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
+import { DialogButton } from '../components/dialog-button.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { useTrellis } from '../session/session-context.js';
 import { UnitFields, unitFieldsOf } from './unit-fields.js';
@@ -13,11 +14,15 @@ interface NewUnitProps {
 }
 
 /** A button that creates a unit, optionally in a parent. */
-export function NewUnit({ label, parent }: NewUnitProps) {
+export const NewUnit = ({ label, parent }: NewUnitProps) => (
+  <DialogButton label={label} variant="filled">
+    {(close) => <NewUnitForm parent={parent} close={close} />}
+  </DialogButton>
+);
+
+function NewUnitForm({ parent, close }: { parent: string | undefined; close(): void }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
   const create = useMutation({
     mutationFn: async (body: { name: string; type: string }) => {
       const { data } = await trellis.post('/units', { body });
@@ -37,19 +42,14 @@ export function NewUnit({ label, parent }: NewUnitProps) {
     create.mutate(unitFieldsOf(event.currentTarget));
   }
   return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>{label}</Button>
-      <Modal opened={isOpen} onClose={close} title={label}>
-        <form className={classes.form} onSubmit={submit}>
-          <UnitFields />
-          {create.error && <ProblemAlert error={create.error} />}
-          <div>
-            <Button type="submit" loading={create.isPending}>
-              Create
-            </Button>
-          </div>
-        </form>
-      </Modal>
-    </>
+    <form className={classes.form} onSubmit={submit}>
+      <UnitFields />
+      {create.error && <ProblemAlert error={create.error} />}
+      <div>
+        <Button type="submit" loading={create.isPending}>
+          Create
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,18 +1,23 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import type { Unit } from '../api/units.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { useTrellis } from '../session/session-context.js';
 import { UnitFields, unitFieldsOf } from './unit-fields.js';
 import classes from './units.module.css';
 
 /** A button that changes the name and type of a unit. */
-export function RenameUnit({ unit }: { unit: Unit }) {
+export const RenameUnit = ({ unit }: { unit: Unit }) => (
+  <DialogButton label="Rename" title={`Rename “${unit.name}”`}>
+    {(close) => <RenameForm unit={unit} close={close} />}
+  </DialogButton>
+);
+
+function RenameForm({ unit, close }: { unit: Unit; close(): void }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
   const rename = useMutation({
     mutationFn: (body: { name: string; type: string }) =>
       trellis.patch('/units/{id}', { path: { id: unit.id }, body }),
@@ -27,21 +32,14 @@ export function RenameUnit({ unit }: { unit: Unit }) {
     rename.mutate(unitFieldsOf(event.currentTarget));
   }
   return (
-    <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        Rename
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={`Rename “${unit.name}”`}>
-        <form className={classes.form} onSubmit={submit}>
-          <UnitFields unit={unit} />
-          {rename.error && <ProblemAlert error={rename.error} />}
-          <div>
-            <Button type="submit" loading={rename.isPending}>
-              Save
-            </Button>
-          </div>
-        </form>
-      </Modal>
-    </>
+    <form className={classes.form} onSubmit={submit}>
+      <UnitFields unit={unit} />
+      {rename.error && <ProblemAlert error={rename.error} />}
+      <div>
+        <Button type="submit" loading={rename.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
   );
 }

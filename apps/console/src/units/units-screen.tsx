@@ -1,12 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { itemsOf } from '../api/pages.js';
 import { unitsQuery } from '../api/units.js';
 import { Empty } from '../components/empty.js';
-import { List } from '../components/list.js';
-import { LoadMore } from '../components/load-more.js';
-import { Loaded } from '../components/loaded.js';
-import { Card, Page } from '../components/page.js';
+import { Page } from '../components/page.js';
+import { PagedList } from '../components/paged-list.js';
 import { SearchField } from '../components/search-field.js';
 import { ListedUnitRow } from '../components/unit-row.js';
 import { useTrellis } from '../session/session-context.js';
@@ -40,21 +37,8 @@ export function UnitsScreen() {
 function Found({ search }: { search: string }) {
   const query = useInfiniteQuery(unitsQuery(useTrellis(), { search }));
   return (
-    <Card isFlush>
-      <Loaded query={query}>
-        {(data) => {
-          const units = itemsOf(data);
-          if (units.length === 0) return <Empty title="No matching units" />;
-          return (
-            <List label="Matching units">
-              {units.map((unit) => (
-                <ListedUnitRow key={unit.id} unit={unit} />
-              ))}
-            </List>
-          );
-        }}
-      </Loaded>
-      <LoadMore {...query} />
-    </Card>
+    <PagedList query={query} label="Matching units" empty={<Empty title="No matching units" />}>
+      {(unit) => <ListedUnitRow key={unit.id} unit={unit} />}
+    </PagedList>
   );
 }
