@@ -13,10 +13,10 @@ const file = new URL('../../docs/graph-tour.md', import.meta.url);
 
 const head = `# A tour of the graph
 
-What [the interface](interface.md) says of units and things, as requests and their answers. A test sends them and compares
-this page with the answers (\`WRITE_TOUR=1\` writes it anew). Names stand for ids, and \`<time>\`, \`<cursor>\`,
-\`<version>\` and \`<position>\` for what is different each time; \`/api/v1\`, the access token, and members of answers that
-a step is not about are left out.
+Requests and answers that show what [the interface](interface.md) and [the guide to finding things](finding.md) describe.
+A test sends them and compares the answers (\`WRITE_TOUR=1\` updates this page). Names stand for ids; \`<time>\`,
+\`<cursor>\`, \`<version>\` and \`<position>\` for values that vary. \`/api/v1\`, access tokens, prefixes, and members that a
+step is not about are left out.
 `;
 
 interface Shown extends ApiRequest {
@@ -24,6 +24,8 @@ interface Shown extends ApiRequest {
   only?: string[];
   /** Of what is created. */
   name?: string;
+  /** Shown in place of a long body. */
+  shownBody?: string;
   /** The request is repeated until its answer is such. */
   until?: (answer: ApiAnswer) => boolean;
 }
@@ -43,7 +45,7 @@ function tour() {
     async show(
       method: string,
       path: string,
-      { only, until = () => true, ...options }: Shown = {},
+      { only, shownBody, until = () => true, ...options }: Shown = {},
     ): Promise<ApiAnswer> {
       const answer = await waitFor(
         async () => {
@@ -56,7 +58,8 @@ function tour() {
       const etag = method === 'GET' || method === 'PATCH' ? answer.headers.get('etag') : null;
       if (options.name !== undefined) stable.name(String(body.id), options.name);
       const shown = { status, body, etag: status === 304 ? null : etag };
-      const exchange = { method, path, options, answer: shown, only };
+      const sent = shownBody === undefined ? options : { ...options, body: shownBody };
+      const exchange = { method, path, options: sent, answer: shown, only };
       parts.push(`\`\`\`http\n${stable.text(renderExchange(exchange))}\n\`\`\`\n`);
       return answer;
     },
@@ -115,7 +118,7 @@ async function build({ quietly, name, account }: Tour) {
 }
 
 async function changeSafely({ section, say, show, account, name }: Tour, { kitchen, lamp }: Ids) {
-  section('1. Change safely', 'A unit is changed only as it was read, and says so otherwise.');
+  section('1. Change safely', 'A change can require that the unit is as it was read:');
   const options = { only: ['name', 'type', 'properties'] };
   const read = await show('GET', `/units/${kitchen}`, options);
   const known = { 'if-match': read.headers.get('etag')! };
@@ -124,21 +127,19 @@ async function changeSafely({ section, say, show, account, name }: Tour, { kitch
     ...{ headers: known, body: { name: 'Larder' } },
     only: ['title', 'status', 'detail'],
   });
-  say('Ids are taken as answers show them. A property is created, but not replaced:');
+  say('Ids are accepted as answers show them. Create a property, but do not replace one:');
   const property = `/units/urn:uuid:${kitchen}/properties/floor`;
   const create = { headers: { 'if-none-match': '*' }, body: { value: 0 } };
   await show('PUT', property, create);
   await show('PUT', property, { ...create, only: ['title', 'status', 'detail'] });
-  say(
-    'Whoever knows an answer already is not sent it again, and a change can answer with what it has made:',
-  );
+  say('Known answers are not sent again, and a change can return its result:');
   const { headers } = await account.request('GET', property);
   await show('GET', property, { headers: { 'if-none-match': headers.get('etag')! } });
   await show('PATCH', `/things/${lamp}`, {
     ...{ body: { title: 'Ceiling lamp' }, headers: { prefer: 'return=representation' } },
     only: ['title', '@type', 'available'],
   });
-  say('A client keeps its things when its configuration is changed, which is tried before:');
+  say('A new configuration of a client is tested first, and its things stay:');
   const { path } = await simulate(account);
   name(path.split('/').at(-1)!, 'client');
   await show('PATCH', path, { body: { configuration: { interval_ms: 3_600_000 } } });
@@ -146,27 +147,27 @@ async function changeSafely({ section, say, show, account, name }: Tour, { kitch
 }
 
 async function find({ section, show, say }: Tour, { house }: Ids) {
-  section('2. Find', 'By what things can do and where they are, with their values:');
+  section('2. Find', 'By capability and location, with values:');
   await show('GET', `/things?capability=light&below=${house}&view=values`);
-  say('By an expression (RSQL), and by words, whatever their accents:');
+  say('By an expression (RSQL), and by words without regard to accents:');
   await show('GET', `/things?below=${house}&q=values.temperature%3E18`);
   await show('GET', '/units?search=kuche');
-  say('Rooms with a thermometer:');
+  say('Kitchens with a thermometer:');
   await show('GET', '/units?capability=temperature&type=kitchen');
 }
 
 async function sumUp({ section, show }: Tour, { house }: Ids) {
-  section('3. Sum up', 'What is below a house, and the temperatures in it:');
+  section('3. Sum up', 'Everything below a house, and its temperatures:');
   await show('GET', `/units/${house}/summary?of=temperature`);
 }
 
 async function follow(tour: Tour, { house, kitchen, thermometer }: Ids) {
   const { section, say, show, quietly } = tour;
-  section('4. Follow', 'Take a position, then follow what changes:');
+  section('4. Follow', 'Take a position, then follow the changes:');
   const { body } = await show('GET', '/changes?kind=unit_updated,unit_linked');
   await quietly('PATCH', `/units/${kitchen}`, { name: 'Kitchen' });
   await show('GET', `/changes?kind=unit_updated,unit_linked&wait=20&cursor=${body.cursor}`);
-  say('Be told only of what matters, as a stream or by messages:');
+  say('Subscribe to a condition, as a stream or by webhooks:');
   const value = { property: 'temperature', above: 28, hysteresis: 2 };
   const created = await show('POST', '/subscriptions', {
     ...{ body: { match: { below: house, value } }, name: 'subscription' },
@@ -177,7 +178,7 @@ async function follow(tour: Tour, { house, kitchen, thermometer }: Ids) {
 }
 
 async function lookBack({ section, say, show, quietly }: Tour, { thermometer }: Ids) {
-  section('5. Look back', 'The values that a property had:');
+  section('5. Look back', 'Past values of a property:');
   const history = `/things/${thermometer}/properties/temperature/history`;
   const from = new Date().toISOString();
   for (const value of [20.5, 22]) {
@@ -187,7 +188,7 @@ async function lookBack({ section, say, show, quietly }: Tour, { thermometer }: 
     await quietly('PUT', `/things/${thermometer}/properties/temperature`, value);
   }
   await show('GET', `${history}?order=desc&limit=3`);
-  say('By weeks, with the midnights of a time zone:');
+  say('By week, in a time zone:');
   await show(
     'GET',
     `${history}?from=${from}&interval=P1W&timezone=Europe/Berlin&aggregate=min,max,last`,
@@ -195,7 +196,7 @@ async function lookBack({ section, say, show, quietly }: Tour, { thermometer }: 
 }
 
 async function actOnMany({ section, show, name }: Tour, { house, lamp }: Ids) {
-  section('6. Act on many', 'All lamps of the house are off; first, what would happen:');
+  section('6. Act on many', 'Turn off all lamps of the house; first, a preview:');
   const select = { type: 'Light', below: house };
   const body = { select, property: 'on', value: false };
   await show('POST', '/interactions/batch?dry_run=true', { body });
@@ -215,7 +216,7 @@ async function explain({ section, show }: Tour, { kitchen }: Ids) {
 }
 
 async function protect({ say, show, account, name }: Tour) {
-  say('Of ten devices of a client seven are missing at once, which is not believed at first:');
+  say('Seven of ten devices of a client are missing at once, so they are held back at first:');
   const api = await startGreenhouse();
   try {
     haveDevices(api, 10);
@@ -228,10 +229,10 @@ async function protect({ say, show, account, name }: Tour) {
     const only = ['status', 'warnings'];
     const until = ({ body }: ApiAnswer) => body.warnings[0]?.sweep?.missing === 7;
     await show('GET', client, { only, until });
-    say('Leave them as they are until they return, or say that they are gone:');
+    say('Wait until they return, or accept that they are gone:');
     await show('POST', `${client}/sweep`, { body: { action: 'wait' }, only: ['warnings'] });
     await show('POST', `${client}/sweep`, { body: { action: 'accept' }, only: ['warnings'] });
-    say('A client goes with its things. What the technology refuses meanwhile is given up:');
+    say('Delete a client with its things, and give up what the technology refuses:');
     await show('DELETE', `${client}?force=true`);
   } finally {
     await api.stop();
@@ -239,9 +240,7 @@ async function protect({ say, show, account, name }: Tour) {
 }
 
 async function remove({ say, show }: Tour, client: string) {
-  say(
-    'A removal that fails goes on by itself, and says what is left (here a service stands still):',
-  );
+  say('A failed removal is retried and shows what is left (here a service is stopped):');
   const units = await stack().pidOf('units-service');
   process.kill(units, 'SIGSTOP');
   try {
@@ -256,13 +255,12 @@ async function remove({ say, show }: Tour, client: string) {
 }
 
 async function exchangeModels({ section, say, show, account }: Tour) {
-  section('8. Building models come in and go out', 'What a Brick model would change, and does:');
+  section('8. Exchange building models', 'What a Brick model would change:');
   const headers = { 'content-type': 'text/turtle' };
-  const send = (path: string) => show('POST', path, { headers, body: model });
-  await send('/units/models?dry_run=true');
+  await show('POST', '/units/models?dry_run=true', { headers, body: model });
   await account.request('POST', '/units/models', { headers, body: model });
-  say('The same model once more changes nothing, and it goes out as it came in:');
-  await send('/units/models');
+  say('Imported again it changes nothing, and its export is the same model:');
+  await show('POST', '/units/models', { headers, body: model, shownBody: '(the model above)' });
   const [annex] = (await account.request('GET', '/units?name=Annex')).body as { href: string }[];
   await show('GET', `/units/models?below=${annex!.href.split('/').at(-1)!}`, {
     headers: { accept: 'text/turtle' },

@@ -9,7 +9,7 @@ import { runFaults } from './faults/run.js';
 import { named, print, wholeNumber } from './options.js';
 import type { Queues } from './system/servers.js';
 
-/** Injects faults into the product under traffic; docs/testing.md describes the checks. */
+/** Injects faults into the product under traffic; lab/drills.md describes the checks. */
 const options = createCommand(
   'npm run test:faults --',
   'Injects faults into the product under traffic, and checks that nothing accepted is lost.',

@@ -12,7 +12,7 @@ import { excessesOf, reportHead, reportLine, violationsOf } from './fleet/report
 import { runDrills } from './fleet/run.js';
 import { named, print, wholeNumber } from './options.js';
 
-/** Kills, stops, adds and updates processes under load; docs/testing.md describes the limits. */
+/** Kills, stops, adds and updates processes under load; lab/drills.md describes the limits. */
 const options = createCommand(
   'npm run test:fleet --',
   'Kills, stops, adds and updates processes of the services under polls and requests, and counts the cost.',

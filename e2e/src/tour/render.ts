@@ -70,9 +70,11 @@ export function renderExchange({ method, path, options, answer, only }: Exchange
     `→ ${answer.status}${answer.etag ? `  etag: ${answer.etag}` : ''}`,
     ...(shown === undefined
       ? []
-      : [typeof shown === 'string' ? shown.trim() : toReadableJson(shown)]),
+      : [typeof shown === 'string' ? withoutPrefixes(shown).trim() : toReadableJson(shown)]),
   ].join('\n');
 }
+
+const withoutPrefixes = (turtle: string) => turtle.replaceAll(/^@prefix .*\n/gm, '');
 
 const pick = (body: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
