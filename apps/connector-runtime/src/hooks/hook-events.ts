@@ -2,7 +2,7 @@ import type { DeviceEvent } from '@trellis/connector-sdk';
 import { LRUCache } from 'lru-cache';
 import { v5 as uuidFrom } from 'uuid';
 import { floodLimits, Floods } from '../listening/floods.js';
-import { toHeardEvent, type HeardEvent } from '../listening/reported-event.js';
+import { toReportedEvent, type ReportedEvent } from '../listening/reported-event.js';
 import { digestOf } from './address.js';
 
 /** The most events of one request that are stored: vendors tell a few at once. */
@@ -25,7 +25,7 @@ interface Told {
 
 /** What becomes of the events of a request: those to be stored, and how many are dropped, and why. */
 interface TakenEvents {
-  events: HeardEvent[];
+  events: ReportedEvent[];
   flooding: number;
   invalid: number;
 }
@@ -49,7 +49,7 @@ export function takeToldEvents(
       return !ofClient.isFlooding(device);
     });
   const valid = accepted.flatMap(({ event, index }) => {
-    const heard = toHeardEvent(event, now);
+    const heard = toReportedEvent(event, now);
     if (!heard) return [];
     return [id === undefined ? heard : { ...heard, id: occurrenceId(client, id, index) }];
   });

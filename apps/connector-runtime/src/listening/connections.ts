@@ -2,34 +2,34 @@ import { Unavailable, type ResolveHost } from '@trellis/connector-sdk';
 import { createCounts, createRoundRobin, type Release } from '@trellis/platform/concurrency';
 
 interface ConnectionLimits {
-  /** How many connections one worker keeps to one remote host. */
+  /** The most connections of a worker to one remote host. */
   perHost: number;
-  /** To how many remote hosts it connects for one client at a time. */
+  /** The most remote hosts to which a client is connected at a time. */
   hostsPerClient: number;
-  /** How many it establishes at once, to one host and to all. */
+  /** How many connections are established at once, to one host and to all. */
   connectingPerHost: number;
   connecting: number;
   /**
-   * How long each counts as one of these at least, so that a host has a bounded number of them a second, and at
-   * most, so that none waits while another one reads what is there (ms).
+   * How long each counts as being established (ms). The minimum bounds the connections per second to a host; the
+   * maximum lets others connect while one reads its first data.
    */
   turnMs: { min: number; max: number };
-  /** How long each may take to be established (ms). */
+  /** How long establishing a connection may take (ms). */
   maxConnectingMs: number;
 }
 
-/** The connections of the listeners of a worker, within bounds. */
+/** Bounds the connections of a worker's listeners. */
 export interface Connections {
-  /** Begins a connection, which counts from the first host that is looked up for it. */
+  /** Begins a connection. It counts once its first host is looked up. */
   begin(signal: AbortSignal): LimitedConnection;
 }
 
 export interface LimitedConnection {
-  /** Aborted with the one given, or when the connection is not established in time. */
+  /** Aborted with the given signal, or when the connection is not established in time. */
   signal: AbortSignal;
   /**
-   * A lookup that waits for the turn of the host among those that connect, and is `Unavailable` for a host
-   * that has as many connections as it may, and for one more host than a client may have.
+   * Wraps a lookup: it waits for the host's turn to connect, and throws `Unavailable` when the host has too many
+   * connections or the client too many hosts.
    */
   limit(resolve: ResolveHost): ResolveHost;
   /** Lets the next one connect. */
@@ -38,8 +38,8 @@ export interface LimitedConnection {
 }
 
 /**
- * Counts the connections to each remote host. However many clients of a host lose their connections at once,
- * a few connect to it at a time, and a bounded number within a second.
+ * Counts the connections to each remote host. However many clients lose their connections to it at once, only a few
+ * connect at a time, and a bounded number per second.
  */
 export function createConnections(limits: ConnectionLimits): Connections {
   const open = createCounts();
@@ -66,7 +66,7 @@ export function createConnections(limits: ConnectionLimits): Connections {
           throw new Unavailable('The connection was ended.', { sent: false });
         }
         endTurn = startTurn(acquired, limits.turnMs);
-        // A remote that accepts a connection and then says nothing is tried again.
+        // Gives up on a host that accepts a connection and then sends nothing.
         timer = setTimeout(() => tooLate.abort(), limits.maxConnectingMs).unref();
       };
       return {
@@ -99,7 +99,7 @@ export function createConnections(limits: ConnectionLimits): Connections {
   };
 }
 
-/** Returns a function that ends a turn, which ends by itself after its longest time. */
+/** Starts a turn, which ends after its maximum; returns a function that ends it earlier. */
 function startTurn(release: Release, { min, max }: ConnectionLimits['turnMs']): () => void {
   const startedAt = performance.now();
   let hasEnded = false;

@@ -1,15 +1,15 @@
-/** How often a device may speak, and what becomes of one that speaks more often. */
+/** How often a device may report, and how a device that reports more often is treated. */
 export interface FloodLimits {
   /** The most reports of a device within a window. */
   maxReports: number;
   windowMs: number;
-  /** How often the latest values of a device that floods are stored (ms). */
+  /** How often the latest values of a flooding device are stored (ms). */
   storeEveryMs: number;
 }
 
 export const floodLimits: FloodLimits = { maxReports: 300, windowMs: 30_000, storeEveryMs: 10_000 };
 
-/** Finds the devices of one client that speak too often, from their reports in windows of a fixed length. */
+/** Detects the devices of one client that report too often, by counting in windows of a fixed length. */
 export class Floods {
   readonly #limits: FloodLimits;
   #windowEnds = -Infinity;
@@ -29,7 +29,7 @@ export class Floods {
     if (count > this.#limits.maxReports) this.#flooding.add(device);
   }
 
-  /** A device that has kept to the limit for a whole window does not flood any more. */
+  /** A device that stayed within the limit for a whole window no longer floods. */
   #beginWindow(now: number): void {
     const { maxReports, windowMs } = this.#limits;
     const isLate = now >= this.#windowEnds + windowMs;
@@ -43,7 +43,7 @@ export class Floods {
     }
   }
 
-  /** The devices that flood. */
+  /** Returns the devices that flood. */
   flooding(now: number): string[] {
     if (now >= this.#windowEnds) this.#beginWindow(now);
     return [...this.#flooding].sort();
@@ -53,7 +53,7 @@ export class Floods {
     return this.#flooding.has(device);
   }
 
-  /** Whether what a device reports may be stored now; if so it counts as stored. */
+  /** Returns whether the values of a device may be stored now. If so they count as stored. */
   mayStore(device: string, now: number): boolean {
     if (!this.isFlooding(device)) return true;
     const storedAt = this.#storedAt.get(device) ?? -Infinity;

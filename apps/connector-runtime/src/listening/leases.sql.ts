@@ -1,9 +1,6 @@
 import { statement } from '@trellis/database';
 
-/**
- * Says that a worker is there, and returns the ids of all that are. $1 its id, $2 how long ago a worker may have
- * said so (ms).
- */
+/** Stores a worker's heartbeat, and returns the workers that are alive. $1 its id, $2 the oldest heartbeat (ms ago). */
 export const reportWorker = statement<{ id: string }>(
   'listening.report',
   `WITH reported AS (
@@ -15,10 +12,10 @@ export const reportWorker = statement<{ id: string }>(
   SELECT id FROM workers WHERE seen > now() - $2::int * interval '1 millisecond'`,
 );
 
-/** Says that a worker takes no more clients. $1 its id. */
+/** Withdraws a worker. $1 its id. */
 export const withdrawWorker = statement('listening.withdraw', `DELETE FROM workers WHERE id = $1`);
 
-/** A client for which no worker listens. */
+/** A client without a worker. */
 export interface VacantRow {
   key: string;
   id: string;
@@ -26,29 +23,26 @@ export interface VacantRow {
 }
 
 /**
- * Clients for which no worker listens, those first that wait for the longest time, and of each developer a bounded
- * number: however many one of them has, those of the others are among them. $1 how many, $2 how many of a developer.
+ * Finds clients without a worker, those that wait longest first. The number per developer is bounded, so that no
+ * developer crowds out the others. $1 how many, $2 how many of a developer.
  */
 export const findVacant = statement<VacantRow>(
   'listening.find_vacant',
   `SELECT key, id, developer
   FROM (
     SELECT client.key, client.id, client.developer, vacant.until,
-      row_number() OVER (PARTITION BY client.developer ORDER BY vacant.until) AS place
+      row_number() OVER (PARTITION BY client.developer ORDER BY vacant.until) AS position
     FROM listeners vacant
     CROSS JOIN LATERAL (
       SELECT key, id, developer FROM clients WHERE key = vacant.client_key LIMIT 1
     ) AS client
     WHERE vacant.until <= now()
   ) AS found
-  WHERE place <= $2::int
-  ORDER BY place, until LIMIT $1::int`,
+  WHERE position <= $2::int
+  ORDER BY position, until LIMIT $1::int`,
 );
 
-/**
- * Leaves clients without a worker for a while, because their developer has as many listeners as it may: they are not
- * looked at all the time. $1 keys, $2 for how long (ms).
- */
+/** Postpones clients whose developer has the most listeners allowed. $1 keys, $2 for how long (ms). */
 export const postponeListeners = statement(
   'listening.postpone',
   `UPDATE listeners SET until = now() + $2::int * interval '1 millisecond', worker = NULL,
@@ -56,10 +50,7 @@ export const postponeListeners = statement(
   WHERE client_key = ANY($1::bigint[]) AND until <= now()`,
 );
 
-/**
- * Leases clients to a worker and returns the keys of those that it got. $1 the worker, $2 for how long (ms),
- * $3 keys.
- */
+/** Claims clients for a worker; returns the keys of those that it got. $1 the worker, $2 for how long (ms), $3 keys. */
 export const claimListeners = statement<{ key: string }>(
   'listening.claim',
   `WITH vacant AS (
@@ -73,8 +64,8 @@ export const claimListeners = statement<{ key: string }>(
 );
 
 /**
- * Renews the leases of a worker; returns the keys of those that it still has, with a digest of their
- * configurations. $1 the worker, $2 for how long (ms), $3 keys.
+ * Renews the leases of a worker; returns those that it still holds, with a digest of the client's configurations.
+ * $1 the worker, $2 for how long (ms), $3 keys.
  */
 export const renewListeners = statement<{ key: string; configuration: string }>(
   'listening.renew',
@@ -85,7 +76,7 @@ export const renewListeners = statement<{ key: string; configuration: string }>(
   RETURNING client.key, md5(client.configuration || instance.configuration) AS configuration`,
 );
 
-/** Ends leases of a worker, so that another one may have them at once. $1 the worker, $2 keys. */
+/** Releases leases of a worker. $1 the worker, $2 keys. */
 export const releaseListeners = statement(
   'listening.release',
   `UPDATE listeners SET until = now(), state = 'disconnected', since = now()
@@ -101,7 +92,7 @@ export const storeStates = statement(
     AND listeners.state <> now_is.state`,
 );
 
-/** Stores which devices of a client speak too often. $1 the worker, $2 the key, $3 ids of the devices. */
+/** Stores which devices of a client report too often. $1 the worker, $2 the key, $3 ids of the devices. */
 export const storeFlooding = statement(
   'listening.store_flooding',
   `UPDATE listeners SET flooding = $3::text[] WHERE client_key = $2::bigint AND worker = $1`,

@@ -14,45 +14,45 @@ import {
   type VacantRow,
 } from './leases.sql.js';
 
-/** How the connection of a listener is, as it is stored and shown. */
+/** The state of a listener's connection, as it is stored and shown. */
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected';
 
-/** The leases of one worker in the database: each client is leased to one worker at a time. */
+/** The leases of one worker in the database. Each client is leased to one worker at a time. */
 export interface Leases {
-  /** Says that this worker is there, and returns the ids of all that are. */
+  /** Sends a heartbeat of this worker; returns the ids of all workers that are alive. */
   report(): Promise<string[]>;
-  /** Says that this worker takes no more clients. */
+  /** Withdraws this worker from those that get clients. */
   withdraw(): Promise<void>;
-  /** Clients for which no worker listens, of each developer no more than `perDeveloper`. */
+  /** Finds clients without a worker, at most `perDeveloper` of each developer. */
   findVacant(limits: { total: number; perDeveloper: number }): Promise<VacantRow[]>;
-  /** Leaves clients without a worker for a while (ms). */
+  /** Leaves clients without a worker for a while. */
   postpone(keys: string[], forMs: number): Promise<void>;
-  /** Leases clients; returns the keys of those that this worker got. */
+  /** Claims clients; returns the keys of those that this worker got. */
   claim(keys: string[]): Promise<string[]>;
-  /** Renews leases; returns those that this worker still has, each with a digest of its configuration. */
+  /** Renews leases; returns those that this worker still holds, each with a digest of its configuration. */
   renew(keys: string[]): Promise<Map<string, string>>;
-  /** Ends leases, so that another worker may have them at once. */
+  /** Releases leases, so that another worker can claim them at once. */
   release(keys: string[]): Promise<void>;
-  /** Stores how the connection for a client is. */
+  /** Stores the state of a client's connection. */
   storeState(key: string, state: ConnectionState): Promise<void>;
-  /** Stores which devices of a client speak too often. */
+  /** Stores which devices of a client report too often. */
   storeFlooding(key: string, devices: string[]): Promise<void>;
 }
 
-/** How many devices that speak too often are shown of a client. */
+/** The most flooding devices that are shown of a client. */
 const maxFlooding = 20;
 
 interface LeaseOptions {
   worker: string;
   /** How long a lease lasts unless it is renewed (ms). */
   leaseMs: number;
-  /** How long after its last report a worker counts as gone (ms). */
+  /** Time after its last heartbeat when a worker counts as gone (ms). */
   absentAfterMs: number;
 }
 
 export function createLeases(pool: Pool, { worker, leaseMs, absentAfterMs }: LeaseOptions): Leases {
   const storeAll = async (states: { key: string; state: ConnectionState }[]) => {
-    // Of the states of one connection the last one counts.
+    // Keeps only the latest state of each connection.
     const latest = new Map(states.map(({ key, state }) => [key, state]));
     await query(pool, storeStates, [worker, [...latest.keys()], [...latest.values()]]);
     return states.map(() => undefined);

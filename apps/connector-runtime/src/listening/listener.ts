@@ -13,10 +13,10 @@ import type { PollData } from '../polling/schedule.js';
 import type { PollStore } from '../polling/store.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { floodLimits } from './floods.js';
-import { createHearing, type DropReason, type Hearing } from './report-buffer.js';
+import { createReportBuffer, type DropReason, type ReportBuffer } from './report-buffer.js';
 import type { ConnectionState } from './leases.js';
 import { publishReports } from './publish-reports.js';
-import type { InStep } from './steps.js';
+import type { RunInStep } from './steps.js';
 
 export interface ListenerNeeds extends SessionNeeds {
   readClient: ReadClient;
@@ -25,42 +25,41 @@ export interface ListenerNeeds extends SessionNeeds {
   polls: Pick<Scheduler<PollData>, 'runNow'>;
   connections: Connections;
   /** Shared by all listeners of a worker. */
-  inStep: InStep;
+  runInStep: RunInStep;
   metrics: Pick<RuntimeMetrics, 'record'>;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** The delays between two connections: doubled after each failure, and spread by half to either side (ms). */
+/** The delays between connections (ms): doubled after each failure, and spread by half to either side. */
 const reconnection = { firstMs: 1_000, maxMs: 5 * 60_000 };
 
-/** A connection that lasted for so long was a good one: the next failure is the first again (ms). */
+/** A connection that lasted this long resets the count of failures (ms). */
 const goodAfterMs = 60_000;
 
-/** How often what is heard of one client is stored: as it comes, unless it never ends. */
+/** How often the reports of one client are stored. */
 const pace = { burst: 20, intervalMs: 250 };
 
-/** How long a connector may take to end after its signal was aborted (ms). */
+/** How long a connector may take to stop after its signal was aborted (ms). */
 const maxEndMs = 2_000;
 
-/** One client that a worker listens for. */
+/** The listener of one client. */
 export interface Listener {
   key: string;
   id: string;
   developer: string;
-  /** Ends the connection and stores what is left; a listener that has ended by itself can be stopped, too. */
+  /** Ends the connection and stores the remaining reports. */
   stop(): Promise<void>;
 }
 
-/** Told how a listener fares. */
 export interface ListenerEvents {
   onState(state: ConnectionState): void;
-  /** Called with the devices that speak too often, when these change. */
+  /** Called with the devices that report too often, when these change. */
   onFloods(devices: string[]): void;
 }
 
 type ListenerOptions = Pick<Listener, 'key' | 'id' | 'developer'> & ListenerEvents;
 
-/** Listens for a client until it is stopped or the client is removed, however often the connection ends. */
+/** Listens for a client until it is stopped or the client is removed. Reconnects whenever the connection ends. */
 export function startListener(
   needs: ListenerNeeds,
   { onState, onFloods, ...listened }: ListenerOptions,
@@ -70,13 +69,13 @@ export function startListener(
   const countEvents = (count: number, outcome: DropReason | 'stored' | 'unknown') => {
     if (count > 0) needs.metrics.record('trellis_heard_events_total', count, outcome);
   };
-  const hearing = createHearing({
-    async publish(heard, isUnfinished) {
-      const dropped = await publishReports(needs, listened.id, heard, isUnfinished);
-      countEvents((heard.events?.length ?? 0) - dropped, 'stored');
+  const buffer = createReportBuffer({
+    async publish(reports, publishAll) {
+      const dropped = await publishReports(needs, listened.id, reports, publishAll);
+      countEvents((reports.events?.length ?? 0) - dropped, 'stored');
       countEvents(dropped, 'unknown');
     },
-    inStep: needs.inStep,
+    runInStep: needs.runInStep,
     pace,
     floods: floodLimits,
     onFloods,
@@ -84,17 +83,21 @@ export function startListener(
     retryMs: () => 1_000 + Math.random() * 4_000,
     onFailure(error) {
       if (isRemoved(error)) stopping.abort();
-      else needs.log.warn({ err: error, client: listened.id }, 'what was heard was not stored');
+      else
+        needs.log.warn(
+          { err: error, client: listened.id },
+          'reports of a listener were not stored',
+        );
       return !signal.aborted;
     },
   });
-  const running = keepListening(needs, { id: listened.id, signal, hearing, onState });
+  const running = reconnect(needs, { id: listened.id, signal, buffer, onState });
   return {
     ...listened,
     async stop() {
       stopping.abort();
       await Promise.race([running, pause(maxEndMs, undefined, { ref: false })]);
-      await hearing.end();
+      await buffer.end();
     },
   };
 }
@@ -102,11 +105,11 @@ export function startListener(
 interface Running {
   id: string;
   signal: AbortSignal;
-  hearing: Hearing;
+  buffer: ReportBuffer;
   onState(state: ConnectionState): void;
 }
 
-async function keepListening(needs: ListenerNeeds, running: Running): Promise<void> {
+async function reconnect(needs: ListenerNeeds, running: Running): Promise<void> {
   const { id, signal, onState } = running;
   let failures = 0;
   while (!signal.aborted) {
@@ -114,7 +117,7 @@ async function keepListening(needs: ListenerNeeds, running: Running): Promise<vo
     if (signal.aborted) return;
     onState('disconnected');
     failures = connectedForMs >= goodAfterMs ? 1 : failures + 1;
-    // A poll finds out what is wrong, and says so.
+    // A poll finds the cause and records it.
     if (failures === 2) await needs.polls.runNow(id).catch(() => false);
     await pause(delayMs(failures), undefined, { signal }).catch(() => undefined);
     onState('connecting');
@@ -124,10 +127,10 @@ async function keepListening(needs: ListenerNeeds, running: Running): Promise<vo
 const delayMs = (failures: number): number =>
   backoffMs(reconnection, failures) * (0.5 + Math.random());
 
-/** Listens until the connection ends, and returns for how long it was established (ms). */
+/** Listens until the connection ends; returns how long it was established (ms). */
 async function listenOnce(
   needs: ListenerNeeds,
-  { id, signal, hearing, onState }: Running,
+  { id, signal, buffer, onState }: Running,
   isAgain: boolean,
 ): Promise<number> {
   let session: Session | undefined;
@@ -140,16 +143,16 @@ async function listenOnce(
     session = sessionOf(needs, client.row, client.memory);
     const context = session.contextUntil(connection.signal);
     const resolve = connection.limit(context.resolve);
-    await listen(session.connector, Object.assign({}, context, { resolve }), (heard) => {
+    await listen(session.connector, { ...context, resolve }, (report) => {
       if (connectedAt === undefined) {
         connectedAt = performance.now();
         connection.established();
         onState('connected');
-        // What was missed meanwhile is found by a poll.
+        // A poll finds what was missed meanwhile.
         if (isAgain || status !== 'STARTED') void needs.polls.runNow(id).catch(() => false);
       }
-      needs.metrics.record('trellis_heard_total', heard.entities.length, connectorType);
-      hearing.add(heard);
+      needs.metrics.record('trellis_heard_total', report.entities.length, connectorType);
+      buffer.add(report);
     });
   } catch (error) {
     if (!signal.aborted && connectedAt !== undefined && session) {

@@ -1,14 +1,14 @@
-/** How often one client may have something stored. */
+/** Limits how often the reports of one client are stored. */
 export interface PaceLimits {
-  /** How many times in a row it may follow at once. */
+  /** How many times reports are stored without delay. */
   burst: number;
-  /** How long each of them counts (ms); afterwards what is heard is gathered for as long. */
+  /** How long each of these counts (ms). Beyond the burst, reports are collected for this long. */
   intervalMs: number;
 }
 
 /**
- * Lets a client that speaks now and then have it stored at once, and gathers what one says that speaks all the time
- * (the generic cell rate algorithm, ITU-T I.371).
+ * Stores occasional reports at once, and collects those of a client that reports all the time (the generic cell rate
+ * algorithm, ITU-T I.371).
  */
 export class Pace {
   readonly #limits: PaceLimits;
@@ -18,7 +18,7 @@ export class Pace {
     this.#limits = limits;
   }
 
-  /** Counts something that is stored at an instant (ms); returns the delay until the next may be (ms). */
+  /** Counts reports that are stored at an instant (ms); returns the delay before the next (ms). */
   count(now: number): number {
     const { burst, intervalMs } = this.#limits;
     this.#paidUntil = Math.max(now, this.#paidUntil) + intervalMs;

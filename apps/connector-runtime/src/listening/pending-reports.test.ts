@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Entity } from '@trellis/connector-sdk';
-import type { HeardEvent } from './reported-event.js';
-import { merge, Pending } from './pending-reports.js';
+import type { ReportedEvent } from './reported-event.js';
+import { merge, PendingReports } from './pending-reports.js';
 
 const sensor = (values: Record<string, unknown>, forgotten?: string[]): Entity => ({
   id: 'sensor',
@@ -15,7 +15,7 @@ const sensor = (values: Record<string, unknown>, forgotten?: string[]): Entity =
   ...(forgotten && { forgotten }),
 });
 
-const pressed = (data: number): HeardEvent => ({
+const pressed = (data: number): ReportedEvent => ({
   id: String(data),
   device: 'button',
   name: 'pressed',
@@ -51,7 +51,7 @@ describe('two reports of a device', () => {
 
 describe('what is pending', () => {
   test('is a device once, however often it speaks', () => {
-    const pending = new Pending();
+    const pending = new PendingReports();
     for (let n = 0; n < 1_000; n += 1) {
       pending.add({ entities: [sensor({ temperature: n }, [])], gone: [] });
     }
@@ -62,7 +62,7 @@ describe('what is pending', () => {
   });
 
   test('is the last of a device that goes and comes back', () => {
-    const pending = new Pending();
+    const pending = new PendingReports();
     pending.add({ entities: [sensor({ temperature: 1 }, [])], gone: [] });
     pending.add({ entities: [], gone: ['sensor'] });
     expect(pending.take()).toEqual({ entities: [], gone: ['sensor'] });
@@ -75,7 +75,7 @@ describe('what is pending', () => {
   });
 
   test('is all that is there, with what has come and without what has gone since', () => {
-    const pending = new Pending();
+    const pending = new PendingReports();
     pending.add({ entities: [], gone: [], all: ['lamp', 'plug'] });
     pending.add({ entities: [sensor({}, [])], gone: ['plug'] });
     expect(pending.take().all).toEqual(['lamp', 'sensor']);
@@ -83,7 +83,7 @@ describe('what is pending', () => {
   });
 
   test('is every event, in its order, before those that have happened since', () => {
-    const pending = new Pending();
+    const pending = new PendingReports();
     pending.add({ entities: [], gone: [], events: [pressed(1), pressed(2)] });
     const taken = pending.take();
     pending.add({ entities: [], gone: [], events: [pressed(3)] });
@@ -96,7 +96,7 @@ describe('what is pending', () => {
     ['events', 1_000, 10],
     ['bytes', 32, 8_192],
   ])('has room for so many %s alone, and the first of them', (_what, most, bytes) => {
-    const pending = new Pending();
+    const pending = new PendingReports();
     const events = Array.from({ length: most + 1 }, (_, n) => ({ ...pressed(n), bytes }));
     expect(pending.add({ entities: [], gone: [], events })).toEqual(events.slice(-1));
     expect(pending.take().events).toEqual(events.slice(0, -1));
@@ -104,7 +104,7 @@ describe('what is pending', () => {
   });
 
   test('is older than what was heard while it could not be stored', () => {
-    const pending = new Pending();
+    const pending = new PendingReports();
     pending.add({ entities: [sensor({ temperature: 1, humidity: 1 }, [])], gone: [] });
     const taken = pending.take();
     pending.add({ entities: [sensor({ temperature: 2 }, [])], gone: [] });

@@ -1,24 +1,24 @@
 import type { Entity, EntityReport } from '@trellis/connector-sdk';
-import type { HeardEvent } from './reported-event.js';
+import type { ReportedEvent } from './reported-event.js';
 
-/** What was heard, with events that have ids. */
+/** Reports of a listener, with events that have ids. */
 export interface Reports extends Omit<EntityReport, 'events'> {
-  events?: HeardEvent[];
+  events?: ReportedEvent[];
 }
 
-/** The most events of a client that wait to be stored, and what they may carry together (bytes). */
+/** The most events of a client that wait to be stored, and their total size (bytes). */
 const maxEvents = 1_000;
 const maxEventBytes = 256 * 1024;
 
 /**
- * What was heard and is not stored yet: of each device the latest values. However often a device speaks, it
- * takes no more room than once. Events are kept in their order, as many as there is room for.
+ * Reports that are not stored yet. Of each device only the latest values are retained, so that its memory is bounded
+ * however often it reports. Events keep their order, as many as there is room for.
  */
-export class Pending {
+export class PendingReports {
   #entities = new Map<string, Entity>();
   #gone = new Set<string>();
   #all: Set<string> | undefined;
-  #events: HeardEvent[] = [];
+  #events: ReportedEvent[] = [];
   #eventBytes = 0;
 
   get isEmpty(): boolean {
@@ -26,8 +26,8 @@ export class Pending {
     return !hasDevices && this.#events.length === 0;
   }
 
-  /** Returns the events for which there is no room. */
-  add({ entities, gone, all, events = [] }: Reports): HeardEvent[] {
+  /** Adds reports; returns the events for which there is no room. */
+  add({ entities, gone, all, events = [] }: Reports): ReportedEvent[] {
     if (all) this.#all = new Set(all);
     for (const entity of entities) {
       const before = this.#entities.get(entity.id);
@@ -40,10 +40,10 @@ export class Pending {
       this.#gone.add(id);
       this.#all?.delete(id);
     }
-    return events.filter((event) => !this.#keep(event));
+    return events.filter((event) => !this.#append(event));
   }
 
-  #keep(event: HeardEvent): boolean {
+  #append(event: ReportedEvent): boolean {
     const bytes = this.#eventBytes + event.bytes;
     if (this.#events.length === maxEvents || bytes > maxEventBytes) return false;
     this.#events.push(event);
@@ -51,13 +51,13 @@ export class Pending {
     return true;
   }
 
-  /** Takes everything out. */
+  /** Removes and returns everything. */
   take(): Reports {
-    const taken = {
+    const taken: Reports = {
       entities: [...this.#entities.values()],
       gone: [...this.#gone],
-      ...(this.#all && { all: [...this.#all] }),
-      ...(this.#events.length > 0 && { events: this.#events }),
+      all: this.#all && [...this.#all],
+      events: this.#events.length > 0 ? this.#events : undefined,
     };
     this.#events = [];
     this.#eventBytes = 0;
@@ -67,24 +67,21 @@ export class Pending {
     return taken;
   }
 
-  /**
-   * Puts back what was taken and could not be stored, before what has been heard since; returns the events for which
-   * there is no room any more.
-   */
-  putBack(taken: Reports): HeardEvent[] {
+  /** Puts reports that could not be stored back before newer ones; returns the events without room. */
+  putBack(taken: Reports): ReportedEvent[] {
     const since = this.take();
     return [...this.add(taken), ...this.add(since)];
   }
 }
 
-/** An entity as it is after two reports in a row. */
+/** Merges two consecutive reports of an entity. */
 export function merge(before: Entity, after: Entity): Entity {
   if (after.forgotten === undefined) return after;
   const forgotten = after.forgotten;
-  const kept = Object.entries(before.values).filter(
+  const retained = Object.entries(before.values).filter(
     ([name]) => Object.hasOwn(after.properties, name) && !forgotten.includes(name),
   );
-  const values = Object.fromEntries([...kept, ...Object.entries(after.values)]);
+  const values = Object.fromEntries([...retained, ...Object.entries(after.values)]);
   const { forgotten: _, ...rest } = after;
   if (before.forgotten === undefined) return { ...rest, values };
   const all = new Set([...before.forgotten, ...forgotten]);

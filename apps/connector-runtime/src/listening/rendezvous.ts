@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * The worker that a client belongs to, of those that are there: the one with the highest score (rendezvous
- * hashing, Thaler and Ravishankar 1998). When a worker comes or goes, only its own clients move.
+ * Returns the worker that a client belongs to: the one with the highest score (rendezvous hashing, Thaler and
+ * Ravishankar 1998). When a worker comes or goes, only its own clients move.
  */
 export function workerFor(client: string, workers: readonly string[]): string | undefined {
   let best: { worker: string; score: string } | undefined;

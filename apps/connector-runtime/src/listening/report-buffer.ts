@@ -1,48 +1,48 @@
 import type { EntityReport } from '@trellis/connector-sdk';
 import { Floods, type FloodLimits } from './floods.js';
-import { toHeardEvent, type HeardEvent } from './reported-event.js';
+import { toReportedEvent, type ReportedEvent } from './reported-event.js';
 import { Pace, type PaceLimits } from './pace.js';
-import { Pending, type Reports } from './pending-reports.js';
-import type { InStep } from './steps.js';
+import { PendingReports, type Reports } from './pending-reports.js';
+import type { RunInStep } from './steps.js';
 
-interface HearingOptions {
-  /** Stores what was heard; `isUnfinished` says that the time before failed, and may have stored a part. */
-  publish(heard: Reports, isUnfinished: boolean): Promise<void>;
-  /** Called when something could not be stored; returns whether to try it again. */
+interface BufferOptions {
+  /** Publishes reports; `publishAll` says that the previous attempt failed and may have stored a part. */
+  publish(reports: Reports, publishAll: boolean): Promise<void>;
+  /** Called when reports could not be stored; returns whether to retry. */
   onFailure(error: unknown): boolean;
-  /** Has what is heard stored together with what other clients say. */
-  inStep: InStep;
+  /** Stores reports together with those of other clients. */
+  runInStep: RunInStep;
   pace: PaceLimits;
   /** The delay after a failure (ms). */
   retryMs(): number;
   floods: FloodLimits;
-  /** Called with the ids of the devices that speak too often, when these change. */
+  /** Called with the ids of the devices that report too often, when these change. */
   onFloods(devices: string[]): void;
   /** Called with how many events were dropped, and why. */
   onDropped(count: number, reason: DropReason): void;
 }
 
-/** `flooding`: they came too often; `full`: too many wait to be stored; `invalid`: no thing could have them. */
+/** `flooding`: too many events; `full`: too many wait to be stored; `invalid`: no thing can have them. */
 export type DropReason = 'flooding' | 'full' | 'invalid';
 
-/** Stores what one listener hears, in order, and within its pace. */
-export interface Hearing {
-  add(heard: EntityReport): void;
+/** Stores the reports of one listener, in order and within its pace. */
+export interface ReportBuffer {
+  add(report: EntityReport): void;
   /** Stores what is left; resolves when that is done or has failed. */
   end(): Promise<void>;
 }
 
-export function createHearing({
+export function createReportBuffer({
   publish,
   onFailure,
-  inStep,
+  runInStep,
   pace: paceLimits,
   retryMs,
   floods: limits,
   onFloods,
   onDropped,
-}: HearingOptions): Hearing {
-  const pending = new Pending();
+}: BufferOptions): ReportBuffer {
+  const pending = new PendingReports();
   const floods = new Floods(limits);
   const eventFloods = new Floods(limits);
   const pace = new Pace(paceLimits);
@@ -50,9 +50,9 @@ export function createHearing({
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let hasEnded = false;
-  let isUnfinished = false;
+  let publishAll = false;
 
-  /** Takes out what may be stored now; devices that speak too often wait. */
+  /** Takes the reports that may be stored now; devices that report too often wait. */
   function take(): Reports {
     const now = performance.now();
     const { entities, ...rest } = pending.take();
@@ -61,15 +61,15 @@ export function createHearing({
     return Object.assign(rest, { entities: ready });
   }
 
-  /** Events are told one by one or not at all, so those of a device that tells too many are dropped. */
-  function takeEvents({ events = [] }: EntityReport, now: number): HeardEvent[] {
+  /** Returns the events to store. Unlike values, events of a flooding device are dropped. */
+  function acceptEvents({ events = [] }: EntityReport, now: number): ReportedEvent[] {
     if (events.length === 0) return [];
     const accepted = events.filter(({ device }) => {
       eventFloods.count(device, now);
       return !eventFloods.isFlooding(device);
     });
-    const heardAt = new Date();
-    const valid = accepted.flatMap((event) => toHeardEvent(event, heardAt) ?? []);
+    const reportedAt = new Date();
+    const valid = accepted.flatMap((event) => toReportedEvent(event, reportedAt) ?? []);
     onDropped(events.length - accepted.length, 'flooding');
     onDropped(accepted.length - valid.length, 'invalid');
     return valid;
@@ -92,10 +92,10 @@ export function createHearing({
     const taken = take();
     let delayMs = pace.count(performance.now());
     try {
-      if (!isEmpty(taken)) await publish(taken, isUnfinished);
-      isUnfinished = false;
+      if (!isEmpty(taken)) await publish(taken, publishAll);
+      publishAll = false;
     } catch (error) {
-      isUnfinished = true;
+      publishAll = true;
       if (!onFailure(error)) return;
       onDropped(pending.putBack(taken).length, 'full');
       delayMs = retryMs();
@@ -104,32 +104,32 @@ export function createHearing({
   }
 
   function soon(delayMs: number): void {
-    timer = setTimeout(() => inStep(next), delayMs);
+    timer = setTimeout(() => runInStep(next), delayMs);
   }
 
   function next(): void {
     timer = undefined;
     if (running || hasEnded) return;
-    // While a device floods, it is looked whether it still does.
+    // While a device floods, check whether it still does.
     if (pending.isEmpty && flooding.length === 0 && findFlooding().length === 0) return;
     running = store().finally(() => (running = undefined));
   }
 
   return {
-    add(heard) {
+    add(report) {
       const now = performance.now();
-      for (const { id } of heard.entities) floods.count(id, now);
-      const events = takeEvents(heard, now);
-      const { entities, gone, all } = heard;
+      for (const { id } of report.entities) floods.count(id, now);
+      const events = acceptEvents(report, now);
+      const { entities, gone, all } = report;
       onDropped(pending.add({ entities, gone, all, events }).length, 'full');
-      // What is heard in one go is stored together.
+      // Reports that arrive together are stored together.
       if (!timer && !running && !hasEnded) soon(0);
     },
     async end() {
       hasEnded = true;
       clearTimeout(timer);
       await running;
-      if (!pending.isEmpty) await publish(pending.take(), isUnfinished).catch(onFailure);
+      if (!pending.isEmpty) await publish(pending.take(), publishAll).catch(onFailure);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { toHeardEvent } from './reported-event.js';
+import { toReportedEvent } from './reported-event.js';
 
 const now = new Date('2026-11-23T01:00:00Z');
 const rung = { device: 'bell', name: 'rung' };
 
 describe('an event that was heard', () => {
   test('has an id of its own, and happened when it was heard', () => {
-    const [one, other] = [toHeardEvent(rung, now)!, toHeardEvent(rung, now)!];
+    const [one, other] = [toReportedEvent(rung, now)!, toReportedEvent(rung, now)!];
     expect(one).toEqual({ ...rung, id: expect.any(String), occurred: now.toISOString(), bytes: 0 });
     expect(one.id).not.toBe(other.id);
   });
@@ -17,15 +17,15 @@ describe('an event that was heard', () => {
     ['before all time', new Date(-1), now.toISOString()],
     ['at no time', new Date(Number.NaN), now.toISOString()],
   ])('and that happened %s', (_when, at, occurred) => {
-    expect(toHeardEvent({ ...rung, ...(at && { at }) }, now)).toMatchObject({ occurred });
+    expect(toReportedEvent({ ...rung, ...(at && { at }) }, now)).toMatchObject({ occurred });
   });
 
   test('carries JSON as it was, null included', () => {
-    expect(toHeardEvent({ ...rung, data: { by: 'Zoë' } }, now)).toMatchObject({
+    expect(toReportedEvent({ ...rung, data: { by: 'Zoë' } }, now)).toMatchObject({
       data: { by: 'Zoë' },
       bytes: 13,
     });
-    expect(toHeardEvent({ ...rung, data: null }, now)).toMatchObject({ data: null });
+    expect(toReportedEvent({ ...rung, data: null }, now)).toMatchObject({ data: null });
   });
 
   const endless: { self?: unknown } = {};
@@ -38,6 +38,6 @@ describe('an event that was heard', () => {
     ['a name that nothing has', { name: 'a\u0000' }],
     ['a device that nothing is', { device: '\ud800' }],
   ])('is none with %s', (_what, odd) => {
-    expect(toHeardEvent({ ...rung, ...odd }, now)).toBeUndefined();
+    expect(toReportedEvent({ ...rung, ...odd }, now)).toBeUndefined();
   });
 });

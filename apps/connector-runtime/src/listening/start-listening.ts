@@ -10,68 +10,65 @@ import { workerFor } from './rendezvous.js';
 export const leaseTimes = {
   /** How long a lease lasts unless it is renewed. */
   leaseMs: 15_000,
-  /** How often leases are renewed, and vacant clients looked for. */
+  /** How often leases are renewed and vacant clients claimed. */
   intervalMs: 3_000,
-  /** How long after its last report a worker counts as gone. */
+  /** Time after its last heartbeat when a worker counts as gone. */
   absentAfterMs: 10_000,
-  /** How long clients are only polled before they are looked at again, where their developer has too many listeners. */
+  /** How long clients wait whose developer has too many listeners. */
   postponeMs: 60_000,
 };
 
 export type LeaseTimes = typeof leaseTimes;
 
 /**
- * How many clients move to a worker that has come within one interval: as many as it connects for in that time, even if
- * all are of one remote host. The others stay where they are listened for.
+ * The most clients that move to a new worker per interval: as many as it can connect in that time, even if all have
+ * the same remote host. The others stay with their worker until then.
  */
 const maxMoves = 90;
 
-/** How many vacant clients are looked at within one interval; of a developer, as many as it may have. */
+/** The most vacant clients that are considered per interval. */
 const maxVacant = 2_000;
 
-/** How long handing over may take at the end (ms). */
-const maxHandOverMs = 5_000;
+/** How long releasing the leases may take at shutdown (ms). */
+const maxReleaseMs = 5_000;
 
 /** The topic of hints that clients have become vacant. */
 const vacantTopic = 'listening.vacant';
 
 interface Needs {
-  /** This worker. */
   worker: string;
   leases: Leases;
   limits: { perWorker: number; perDeveloper: number };
   times: LeaseTimes;
-  /** Starts to listen for a client. */
   start(client: VacantRow, events: ListenerEvents): Listener;
   broker: Broker;
   subscribe: SubscribeHints;
   log: Pick<Logger, 'warn'>;
 }
 
-/** What listens in this process. */
+/** The listeners of this process. */
 export interface Listening {
-  /** How many clients this worker listens for, by the states of their connections. */
+  /** Counts the clients of this worker by the states of their connections. */
   counts(): Map<ConnectionState, number>;
-  /** Stops listening and hands all clients over to other workers. */
+  /** Stops listening and releases all clients to other workers. */
   stop(): Promise<void>;
 }
 
-/** A lease that this worker holds. */
-interface Held {
+/** A lease of this worker. */
+interface Lease {
   listener: Listener;
   state: ConnectionState;
-  /** The digest of the configurations with which it listens. */
+  /** Digest of the configurations with which the listener was started. */
   configuration: string | undefined;
 }
 
 /**
- * Listens for the share of this worker of all clients whose connectors listen: each client belongs to one of
- * the workers that are there (rendezvous hashing), which leases it for a while in the database. A worker that
- * cannot renew its leases stops listening before they end.
+ * Listens for this worker's share of the clients. Each client belongs to one worker (rendezvous hashing), which leases
+ * it in the database. A worker that cannot renew its leases stops listening before they expire.
  */
 export function startListening(needs: Needs): Listening {
   const { worker, leases, limits, times, broker, log } = needs;
-  const held = new Map<string, Held>();
+  const leased = new Map<string, Lease>();
   let renewedAt = performance.now();
   let movedAt = -Infinity;
   let isStopped = false;
@@ -85,23 +82,23 @@ export function startListening(needs: Needs): Listening {
   function open(client: VacantRow): void {
     const listener = needs.start(client, {
       onState(state) {
-        const mine = held.get(client.key);
+        const mine = leased.get(client.key);
         if (mine?.listener !== listener || mine.state === state) return;
         mine.state = state;
         leases.storeState(client.key, state).catch(() => undefined);
       },
       onFloods(devices) {
-        if (held.get(client.key)?.listener !== listener) return;
+        if (leased.get(client.key)?.listener !== listener) return;
         leases.storeFlooding(client.key, devices).catch(() => undefined);
       },
     });
-    held.set(client.key, { listener, state: 'connecting', configuration: undefined });
+    leased.set(client.key, { listener, state: 'connecting', configuration: undefined });
   }
 
-  /** Stops listeners whose leases are over already. */
+  /** Stops listeners whose leases have ended. */
   async function close(keys: string[]): Promise<void> {
-    const listeners = keys.flatMap((key) => held.get(key)?.listener ?? []);
-    for (const key of keys) held.delete(key);
+    const listeners = keys.flatMap((key) => leased.get(key)?.listener ?? []);
+    for (const key of keys) leased.delete(key);
     await Promise.all(listeners.map((listener) => listener.stop()));
   }
 
@@ -113,13 +110,13 @@ export function startListening(needs: Needs): Listening {
   }
 
   async function renew(): Promise<void> {
-    const askedAt = performance.now();
-    const keys = [...held.keys()];
+    const startedAt = performance.now();
+    const keys = [...leased.keys()];
     const renewed = await leases.renew(keys);
-    renewedAt = askedAt;
+    renewedAt = startedAt;
     await close(keys.filter((key) => !renewed.has(key)));
     for (const [key, configuration] of renewed) {
-      const mine = held.get(key);
+      const mine = leased.get(key);
       if (!mine) continue;
       const hasChanged = mine.configuration !== undefined && mine.configuration !== configuration;
       mine.configuration = configuration;
@@ -130,10 +127,10 @@ export function startListening(needs: Needs): Listening {
     }
   }
 
-  /** Hands over some of those that another worker is to have, once in an interval: hints of others come in between. */
+  /** Releases some clients that belong to another worker, at most once per interval whatever hints arrive. */
   async function move(workers: string[]): Promise<void> {
     if (performance.now() - movedAt < times.intervalMs) return;
-    const foreign = [...held.values()].filter(
+    const foreign = [...leased.values()].filter(
       ({ listener }) => workerFor(listener.id, [...workers, worker]) !== worker,
     );
     if (foreign.length === 0) return;
@@ -146,21 +143,21 @@ export function startListening(needs: Needs): Listening {
     const { perDeveloper } = limits;
     const vacant = await leases.findVacant({ total: maxVacant, perDeveloper });
     const counts = new Map<string, number>();
-    for (const { listener } of held.values()) increase(counts, listener.developer);
+    for (const { listener } of leased.values()) increase(counts, listener.developer);
     const mine = vacant.filter(({ id }) => workerFor(id, workers) === worker);
     const isTooMany = mine.map(({ developer }) => increase(counts, developer) > perDeveloper);
     const wanted = mine
       .filter((_client, index) => !isTooMany[index])
-      .slice(0, limits.perWorker - held.size);
+      .slice(0, limits.perWorker - leased.size);
     const others = mine.filter((_client, index) => isTooMany[index]).map(({ key }) => key);
     await leases.postpone(others, times.postponeMs);
     const claimed = new Set(await leases.claim(wanted.map(({ key }) => key)));
     for (const client of wanted) if (claimed.has(client.key)) open(client);
   }
 
-  async function look(): Promise<void> {
-    // A worker that is full says so by its absence, until a tenth of its places is free.
-    isFull = held.size >= limits.perWorker * (isFull ? 0.9 : 1);
+  async function update(): Promise<void> {
+    // A full worker withdraws until a tenth of its capacity is free.
+    isFull = leased.size >= limits.perWorker * (isFull ? 0.9 : 1);
     const workers = isFull ? [] : await leases.report();
     if (isFull) await leases.withdraw();
     await renew();
@@ -169,9 +166,9 @@ export function startListening(needs: Needs): Listening {
     await claim(workers);
   }
 
-  async function lookAndWait(): Promise<void> {
+  async function updateAndWait(): Promise<void> {
     try {
-      await look();
+      await update();
     } catch (error) {
       log.warn({ err: error }, 'leases of listeners were not renewed');
     } finally {
@@ -185,13 +182,13 @@ export function startListening(needs: Needs): Listening {
 
   function next(): void {
     clearTimeout(timer);
-    running ??= lookAndWait();
+    running ??= updateAndWait();
   }
 
-  // While the database is away, others may claim what is leased to this worker.
+  // When leases cannot be renewed, other workers may claim them.
   const guard = setInterval(() => {
     if (performance.now() - renewedAt < times.leaseMs - times.intervalMs) return;
-    void close([...held.keys()]);
+    void close([...leased.keys()]);
   }, 1_000);
 
   const onHint = () => {
@@ -204,7 +201,7 @@ export function startListening(needs: Needs): Listening {
   return {
     counts() {
       const counts = new Map<ConnectionState, number>();
-      for (const { state } of held.values()) increase(counts, state);
+      for (const { state } of leased.values()) increase(counts, state);
       return counts;
     },
     async stop() {
@@ -213,12 +210,12 @@ export function startListening(needs: Needs): Listening {
       clearInterval(guard);
       (await subscription)?.end();
       await running;
-      const handOver = async () => {
+      const releaseAll = async () => {
         await leases.withdraw();
-        await release([...held.keys()]);
+        await release([...leased.keys()]);
       };
-      // Without the database nothing can be handed over: the leases end by themselves.
-      await withTimeout(handOver(), maxHandOverMs).catch(() => undefined);
+      // Without the database the leases expire by themselves.
+      await withTimeout(releaseAll(), maxReleaseMs).catch(() => undefined);
     },
   };
 }

@@ -10,7 +10,7 @@ import { createSteps } from './steps.js';
 /** How often the reports of all clients are stored (ms): they share messages and statements. */
 const storeIntervalMs = 60;
 
-interface WorkerNeeds extends Omit<ListenerNeeds, 'connections' | 'inStep'> {
+interface WorkerNeeds extends Omit<ListenerNeeds, 'connections' | 'runInStep'> {
   pool: Pool;
   subscribe: SubscribeHints;
 }
@@ -33,7 +33,7 @@ export function startListeningWorker(
       turnMs: { min: 100, max: 250 },
       maxConnectingMs: 60_000,
     }),
-    inStep: createSteps(storeIntervalMs),
+    runInStep: createSteps(storeIntervalMs),
   };
   return startListening({
     worker,

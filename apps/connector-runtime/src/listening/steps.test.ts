@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createSteps } from './steps.js';
 
 test('what is due together runs in one step, and what comes up in it runs in the next', async () => {
-  const inStep = createSteps(10);
+  const runInStep = createSteps(10);
   const steps: string[][] = [];
   let step: string[] | undefined;
   const note = (name: string) => {
@@ -13,11 +13,11 @@ test('what is due together runs in one step, and what comes up in it runs in the
     step.push(name);
   };
   await new Promise<void>((resolve) => {
-    inStep(() => {
+    runInStep(() => {
       note('first');
-      inStep(() => (note('third'), resolve()));
+      runInStep(() => (note('third'), resolve()));
     });
-    inStep(() => note('second'));
+    runInStep(() => note('second'));
   });
   expect(steps).toEqual([['first', 'second'], ['third']]);
 });

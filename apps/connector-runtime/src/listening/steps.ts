@@ -1,11 +1,11 @@
-/** Has something run at the next step. */
-export type InStep = (run: () => void) => void;
+/** Runs a function at the next step. */
+export type RunInStep = (run: () => void) => void;
 
 /**
- * Runs what is due together, so that the clients of a worker share messages and statements: at once after a quiet
- * time, otherwise `intervalMs` after the step before.
+ * Runs functions in common steps, so that the clients of a worker share messages and statements: at once after a quiet
+ * period, otherwise `intervalMs` after the previous step.
  */
-export function createSteps(intervalMs: number): InStep {
+export function createSteps(intervalMs: number): RunInStep {
   let due: (() => void)[] = [];
   let lastAt = -Infinity;
   const step = () => {

@@ -128,7 +128,7 @@ export function createListeningSetting(
           turnMs: { min: 0, max: 60_000 },
           maxConnectingMs: 60_000,
         }),
-        inStep: createSteps(10),
+        runInStep: createSteps(10),
         polls,
         metrics: createMetrics(metricRows, { ofProcess: false }),
         log: silentLog,
