@@ -61,7 +61,7 @@ test('most devices of a client that are missing at once are not marked as vanish
     expect(warnings).toEqual([
       {
         code: 'sweep_held',
-        detail: expect.stringContaining('Of 10 devices 7 are missing since '),
+        detail: expect.stringContaining('Of 10 devices, 7 have been missing since '),
         sweep: {
           missing: 7,
           found: 3,

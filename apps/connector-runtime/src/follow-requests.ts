@@ -2,10 +2,8 @@ import type { FollowRequest } from '@trellis/connector-sdk';
 import type { Tracing } from '@trellis/platform';
 
 /**
- * Has each request to a remote technology or an app be a span. It has neither the address, which is the
- * developer's or the end user's, nor what was sent; and the request has no `traceparent`, which is ours.
+ * Traces each request to a remote technology or an app as a span. The span contains neither its address nor its
+ * content, and the request has no `traceparent`: those are private to the developer and to us.
  */
-export const followRequests =
-  (tracing: Tracing): FollowRequest =>
-  (method, send) =>
-    tracing.httpSpan(method, send);
+export const followRequests = (tracing: Tracing | undefined): FollowRequest | undefined =>
+  tracing && ((method, send) => tracing.httpSpan(method, send));

@@ -20,7 +20,7 @@ import { openMemory } from './secrets/memory.js';
 
 type Context = ContextOf<z.ZodObject, ClientSchema>;
 
-/** What work for a client uses of its row. */
+/** The columns of a client that work for it uses. */
 export type ClientRow = Pick<
   Client,
   | 'key'
@@ -49,7 +49,7 @@ export type ClientRow = Pick<
   isListening?: boolean;
 };
 
-/** One client, with all that is needed to work for it; opened once per poll, write or action. */
+/** An opened client; one per poll, write or action. */
 export interface Session {
   row: ClientRow;
   connector: Connector;
@@ -59,7 +59,7 @@ export interface Session {
   client: Context['client'];
   /** Enforces the egress policy for its developer. */
   resolve: ResolveHost;
-  /** What the connector works with; everything must end when `signal` is aborted. */
+  /** Creates the context of the connector. Everything ends when `signal` is aborted. */
   contextUntil(signal: AbortSignal): Context;
 }
 
@@ -82,10 +82,10 @@ export async function openSession(
   return row ? sessionOf(needs, row) : undefined;
 }
 
-/** The session of a client whose row was read; `memory` is the connector's, if it was read as well. */
+/** Opens a client whose row was read; `memory` is the connector's, if it was read as well. */
 export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string | null): Session {
   const { registry, configurations, resolverOf, rateLimits, tracing } = needs;
-  const follow = tracing && followRequests(tracing);
+  const follow = followRequests(tracing);
   const connector = registry.get(row.connectorType);
   const { developer } = row;
   const instance = configurations.open({

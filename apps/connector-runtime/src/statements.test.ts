@@ -75,4 +75,4 @@ test('a plan that is kept from when the tables were empty reads none of them as 
 test('nor does a plan that is made when they are large', async () => {
   await fillTables();
   expect(await statementsReadingWhole(testing.pool, source)).toEqual([]);
-});
+}, 60_000);

@@ -7,7 +7,7 @@ type OfInstance = Pick<Client, 'developer' | 'connectorType'> & {
   instance: Pick<Instance, 'id' | 'configuration'>;
 };
 
-/** The JSON Schema of the configuration of clients of an instance. */
+/** Returns the JSON Schema for the configuration of an instance's clients. */
 export function clientSchemaOf(
   { registry, configurations }: Pick<SessionNeeds, 'registry' | 'configurations'>,
   { developer, connectorType, instance: { id, configuration: sealed } }: OfInstance,
@@ -19,7 +19,7 @@ export function clientSchemaOf(
   return connector.describeClient(configurations.open({ schema, binding, sealed }));
 }
 
-/** What an instance says about its clients, where it says more than its connector type. */
+/** Returns what the form for an instance's clients has beyond that of its connector type. */
 export function clientFormOf(
   needs: Pick<SessionNeeds, 'registry' | 'configurations'>,
   of: OfInstance & { instance: Pick<Instance, 'authorizes'> },
@@ -40,7 +40,7 @@ function ownSchemaOf(
   try {
     return clientSchemaOf(needs, of);
   } catch {
-    // Its configuration cannot be read, as the polls of its clients say.
+    // The configuration cannot be read. The polls of its clients report that.
     return undefined;
   }
 }

@@ -18,10 +18,8 @@ interface Needs extends SessionNeeds {
 }
 
 /**
- * Creates a client of a subject for a connector type, of which the instance says how many a subject may have,
- * and starts its polls. Where the
- * end user has to authorize it, polls begin after that, and the answer has a ticket to begin the
- * authorization.
+ * Creates a client and starts its polls. If the end user has to authorize it, polls begin after that, and the answer
+ * contains a ticket to begin the authorization.
  */
 export const createClient: Handler<'clients.create', Needs> = async (
   needs,
@@ -42,9 +40,8 @@ export const createClient: Handler<'clients.create', Needs> = async (
   if (instance.clientsPerSubject > 1 && given.name === undefined) throw needsName();
   requireFittingClient(needs, { id, developer, connectorType, configuration, instance });
   await units('subjects.register', caller);
-  const { name } = given;
-  const ofInstance = { connectorType, instanceKey: instance.key };
-  const data = { id, ...caller, ...ofInstance, configuration, ...(name !== undefined && { name }) };
+  const { name = '' } = given;
+  const data = { id, ...caller, connectorType, instanceKey: instance.key, configuration, name };
   await insert(needs, data, deadline);
   if (!authorizesClients(connector, instance)) {
     await polls.start([{ id, data: { client: id } }]);
@@ -58,27 +55,27 @@ async function insert(
   data: Prisma.ClientUncheckedCreateInput,
   deadline: Deadline,
 ): Promise<void> {
-  const { id, developer, subject, instanceKey, name = '' } = data;
+  const { id, developer, subject, instanceKey, name } = data;
   const ofSubject = { instanceKey, subject };
   try {
     await writeInTime(database, deadline, async (tx) => {
       await tx.client.create({ data });
-      // Others of the developer wait for the quota from here on, so that none goes uncounted.
+      // Locks the developer's quota, so that concurrent requests are counted.
       await requireRoom(tx, quotas, { name: 'connector_clients', developer });
-      await requireFew(tx, ofSubject, id);
+      await requireClientsLeft(tx, ofSubject, id);
     });
   } catch (error) {
     if (isForeignKeyViolation(error)) throw noInstance();
     if (!isUniqueViolation(error)) throw error;
     const where = { OR: [{ id }, { ...ofSubject, name }] };
     const existing = await database.client.findFirst({ where });
-    // The call was delivered twice: the first delivery has created the client.
-    if (existing?.id !== id) throw alreadyExists(existing?.id, data.name);
+    // The first delivery of this call has created the client.
+    if (existing?.id !== id) throw alreadyExists(existing?.id, name);
   }
 }
 
-/** Throws `already_exists` when a subject has more clients of an instance than it may have. */
-async function requireFew(
+/** Throws `already_exists` when a subject has more clients than the instance allows. */
+async function requireClientsLeft(
   tx: Queries,
   ofSubject: { instanceKey: bigint | number; subject: string },
   id: string,
@@ -106,10 +103,10 @@ function needsName(): Problem {
   return new Problem('invalid_request', detail, { errors: [{ pointer: '/name', detail }] });
 }
 
-const alreadyExists = (id: string | undefined, name?: string) =>
+const alreadyExists = (id: string | undefined, name = '') =>
   new Problem(
     'already_exists',
-    name === undefined
+    name === ''
       ? 'The subject has as many clients of this connector type as it may have.'
       : 'The subject has a client of this connector type and name already.',
     { ...(id && { existing: { kind: 'client', id } }) },

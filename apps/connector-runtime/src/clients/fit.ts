@@ -9,10 +9,7 @@ interface ClientOfInstance extends Pick<
   instance: Pick<Instance, 'id' | 'configuration'>;
 }
 
-/**
- * Checks whether the configuration of a client fits that of its instance, as the connector sees it; throws
- * `invalid_configuration`.
- */
+/** Throws `invalid_configuration` when a client's configuration does not fit that of its instance. */
 export function requireFittingClient(
   { registry, configurations }: Pick<SessionNeeds, 'registry' | 'configurations'>,
   { id, developer, connectorType, configuration, instance }: ClientOfInstance,

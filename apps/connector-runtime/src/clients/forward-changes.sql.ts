@@ -1,6 +1,6 @@
 import { statement } from '@trellis/database';
 
-/** The first changes of clients that wait, in their order. $1 how many. */
+/** Reads the oldest changes of clients. $1 how many. */
 export const readClientChanges = statement<{
   key: string;
   id: string;
@@ -14,7 +14,7 @@ export const readClientChanges = statement<{
   WHERE key > 0 ORDER BY key LIMIT $1`,
 );
 
-/** Removes changes that have been stored. $1 keys. */
+/** Deletes changes that were forwarded. $1 keys. */
 export const removeClientChanges = statement(
   'clients.remove_changes',
   'DELETE FROM client_changes WHERE key = ANY($1::bigint[])',

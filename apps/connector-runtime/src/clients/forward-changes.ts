@@ -8,7 +8,7 @@ import { readClientChanges, removeClientChanges } from './forward-changes.sql.js
 /** How many changes are forwarded at once. */
 const batchSize = 500;
 
-/** How often it is looked whether there are some (ms). */
+/** How often changes are forwarded (ms). */
 const intervalMs = 1_000;
 
 interface Needs {
@@ -18,8 +18,8 @@ interface Needs {
 }
 
 /**
- * Has units-service store how clients have changed, in their order. What it does not answer for stays, and may be
- * stored already: it stores each change once, whoever tells it. One that cannot be told holds up no other.
+ * Forwards changes of clients to units-service, in their order. They are deleted once it has confirmed them; it stores
+ * a repeated change once.
  */
 export async function forwardClientChanges({ pool, units, log }: Needs): Promise<void> {
   for (;;) {
@@ -27,7 +27,8 @@ export async function forwardClientChanges({ pool, units, log }: Needs): Promise
     if (rows.length === 0) return;
     const changes = rows.flatMap((row) => {
       const { data, error } = clientChange.safeParse(row);
-      if (error) log.error({ err: error, client: row.client }, 'change of a client is not told');
+      if (error)
+        log.error({ err: error, client: row.client }, 'change of a client is invalid and dropped');
       return data ?? [];
     });
     await units('changes.record', { changes });
@@ -35,7 +36,7 @@ export async function forwardClientChanges({ pool, units, log }: Needs): Promise
   }
 }
 
-/** Forwards changes of clients as they come, until the returned function is called. An outage is logged once. */
+/** Forwards changes of clients until the returned function is called. Logs an outage once. */
 export function startForwarding(needs: Needs): () => void {
   const { log } = needs;
   let isStopped = false;
@@ -44,7 +45,7 @@ export function startForwarding(needs: Needs): () => void {
   const forward = async () => {
     try {
       await forwardClientChanges(needs);
-      if (isWaiting) log.info('changes of clients are told again');
+      if (isWaiting) log.info('changes of clients are forwarded again');
       isWaiting = false;
     } catch (error) {
       if (!isWaiting) log.warn({ err: error }, 'changes of clients wait');

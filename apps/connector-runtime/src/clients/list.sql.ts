@@ -2,15 +2,15 @@ import { clientStatus } from '@trellis/contracts';
 import { statement } from '@trellis/database';
 import { authorizesClientsSql } from '../oauth/needs-authorization.js';
 
-/** The predicate of the index `clients_attention_idx`: it has few clients besides those that need attention. */
+/** The predicate of the index `clients_attention_idx`, which covers few other clients. */
 const indexed = `(removal_failed OR (
   paused_since IS NULL AND (status <> 'STARTED' OR warnings IS NOT NULL OR sweep_held)
 ))`;
 
 /**
- * Whether somebody should look at a client: it fails, works with warnings of its last poll, waits for its
- * authorization, has a sweep that is held, or cannot be removed. One that is paused is left alone. `types` are the
- * connector types all of whose clients have to be authorized.
+ * The condition for clients that need attention: those that fail, have warnings from their last poll, wait for
+ * authorization, miss many devices, or cannot be removed. Paused clients do not. `types` are the connector types whose
+ * clients all have to be authorized.
  */
 const needsAttentionSql = (types: string): string => `(${indexed} AND (
   status <> 'STARTING' OR removal_failed OR (tokens IS NULL AND (
@@ -18,30 +18,30 @@ const needsAttentionSql = (types: string): string => `(${indexed} AND (
   ))
 ))`;
 
-/** What PostgreSQL makes of one page. */
+/** One page as PostgreSQL returns it. */
 interface PageRow {
   rows: { id: string; key: string }[];
 }
 
-/** A part of the union that has the pages of those calls for which `where` holds, with the index that fits it. */
+/** A part of the union: the pages of the calls for which `where` holds, read by the index that fits. */
 const page = (where: string) => `(
   SELECT id, key FROM clients
-  WHERE ${where} AND developer = asked.developer AND key > asked.after
-    AND (asked.status IS NULL OR status = asked.status)
-    AND (asked.paused IS NULL OR (paused_since IS NOT NULL) = asked.paused)
-    AND (asked.attention IS NULL OR ${needsAttentionSql('$8')} = asked.attention)
-  ORDER BY key LIMIT asked.take
+  WHERE ${where} AND developer = call.developer AND key > call.after
+    AND (call.status IS NULL OR status = call.status)
+    AND (call.paused IS NULL OR (paused_since IS NOT NULL) = call.paused)
+    AND (call.attention IS NULL OR ${needsAttentionSql('$8')} = call.attention)
+  ORDER BY key LIMIT call.take
 )`;
 
-/** A part for each status, since how many clients have it decides which index is the shortest way. */
+/** One part for each status, because the best index depends on how many clients have it. */
 const pagesByStatus = clientStatus.options.map((status) =>
-  page(`asked.index = 3 AND asked.status = '${status}' AND status = '${status}'`),
+  page(`call.index = 3 AND call.status = '${status}' AND status = '${status}'`),
 );
 
 /**
- * Pages of clients, in the order of the calls. $1 developers, $2 subjects or nulls, $3 the keys after
- * which the pages begin, $4 how many rows; or nulls: $5 only those with this status, $6 only those that are paused, or
- * that are not, $7 only those that need attention, or that do not. $8 types all of whose clients have to be authorized.
+ * Pages of clients, in the order of the calls. $1 developers, $2 subjects or nulls, $3 keys after which the pages
+ * begin, $4 how many rows. Filters or nulls: $5 status, $6 whether paused, $7 whether they need attention. $8 types
+ * whose clients all have to be authorized.
  */
 export const listClientPages = statement<PageRow>(
   'clients.list',
@@ -49,13 +49,13 @@ export const listClientPages = statement<PageRow>(
     SELECT coalesce(json_agg(
       json_build_object('id', listed.id, 'key', listed.key::text) ORDER BY listed.key), '[]')
     FROM (
-      ${page('asked.index = 1 AND subject = asked.subject')}
+      ${page('call.index = 1 AND subject = call.subject')}
       UNION ALL
-      ${page(`asked.index = 2 AND ${indexed}`)}
+      ${page(`call.index = 2 AND ${indexed}`)}
       UNION ALL
       ${pagesByStatus.join(' UNION ALL ')}
       UNION ALL
-      ${page('asked.index = 4')}
+      ${page('call.index = 4')}
     ) AS listed
   ) AS rows
   FROM (
@@ -65,6 +65,6 @@ export const listClientPages = statement<PageRow>(
     FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[], $5::text[], $6::boolean[], $7::boolean[])
       WITH ORDINALITY
         AS given(developer, subject, after, take, status, paused, attention, position)
-  ) AS asked
-  ORDER BY asked.position`,
+  ) AS call
+  ORDER BY call.position`,
 );

@@ -15,7 +15,10 @@ export const listClients: Handler<'clients.list', Needs> = async ({ pool, regist
   const { after, take } = pageColumns(calls);
   const inputs = calls.map(({ input }) => input);
   const pages = await query(pool, listClientPages, [
-    ...[developers, subjects, after, take],
+    developers,
+    subjects,
+    after,
+    take,
     inputs.map(({ status }) => status ?? null),
     inputs.map(({ paused }) => paused ?? null),
     inputs.map(({ attention }) => attention ?? null),
@@ -24,6 +27,6 @@ export const listClients: Handler<'clients.list', Needs> = async ({ pool, regist
   return inputs.map(({ page }, index) => toPage(pages[index]!.rows, page, ({ id }) => id));
 };
 
-/** The types of connectors all of whose clients have to be authorized by their end users. */
+/** Returns the connector types whose clients all have to be authorized by end users. */
 const authorizedTypes = ({ descriptions }: Pick<Registry, 'descriptions'>): string[] =>
   descriptions.flatMap(({ type_id, connect }) => (connect?.method === 'oauth2' ? [type_id] : []));

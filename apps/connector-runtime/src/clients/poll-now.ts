@@ -11,10 +11,10 @@ interface Needs {
   polls: Scheduler<PollData>;
 }
 
-/** A client is not polled by hand again before so much time has passed since its last poll began (ms). */
+/** Shortest time between the start of a client's last poll and one by hand (ms). */
 const minIntervalMs = 10_000;
 
-/** Has a client polled at once, also one whose polls were set aside. */
+/** Polls a client now, even if its polls were set aside. */
 export const pollNow: Handler<'clients.poll', Needs> = async ({ database, polls }, on) => {
   const client = await requireVisibleClient(database, on);
   if (client.pausedSince) throw clientPaused();
@@ -29,7 +29,7 @@ export const pollNow: Handler<'clients.poll', Needs> = async ({ database, polls 
   return {};
 };
 
-/** For how long a client is not to be polled by hand (ms); nothing or less when it can be. */
+/** Returns how long a client must not be polled by hand yet (ms); zero or less if it may be. */
 export async function untilAllowedMs(
   polls: Pick<Scheduler<PollData>, 'readTimes'>,
   id: string,

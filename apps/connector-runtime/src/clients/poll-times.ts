@@ -3,7 +3,7 @@ import type { JobTimes, Scheduler } from '@trellis/messaging';
 import type { PollData } from '../polling/schedule.js';
 import type { ClientStateRow } from './read.sql.js';
 
-/** The queue has these times anyway; a client is shown without them while it is away. */
+/** Reads when jobs run from the queue. While it is away, clients are shown without these times. */
 export async function readTimes(
   jobs: Pick<Scheduler<PollData>, 'readTimes'>,
   clients: Pick<ClientStateRow, 'id'>[],
@@ -12,7 +12,7 @@ export async function readTimes(
   return jobs.readTimes(clients.map(({ id }) => id)).catch(() => new Map());
 }
 
-/** When a client is polled. What runs on the schedule of one that is paused are no polls. */
+/** Returns when a client is polled. A paused client has a schedule, but its runs are not polls. */
 export function toPolls(
   { pausedSince, pauseReason }: Pick<ClientStateRow, 'pausedSince' | 'pauseReason'>,
   { lastRun, nextRun }: JobTimes = {},
@@ -27,6 +27,6 @@ export function toPolls(
   return {
     last_polled: null,
     next_poll: null,
-    paused: { since, ...(pauseReason !== null && { reason: pauseReason }) },
+    paused: { since, reason: pauseReason ?? undefined },
   };
 }

@@ -7,7 +7,7 @@ import { requireVisibleClient } from './visible.js';
 
 type Needs = Pick<SessionNeeds, 'database' | 'registry' | 'sealing' | 'configurations'>;
 
-/** The configuration of a client without its secrets; encrypted all the same, since it is still about a home. */
+/** Returns a client's configuration without its secrets. It is encrypted, because it still describes a home. */
 export const readConfiguration: Handler<'clients.read_configuration', Needs> = async (
   needs,
   input,

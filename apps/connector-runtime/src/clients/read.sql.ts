@@ -1,7 +1,8 @@
 import { boundedStatement, type BoundedRow } from '@trellis/database';
 import type { Client } from '../generated/prisma/client.js';
+import { isVisibleSql } from '../visible.js';
 
-/** How a client is: its columns, and what is known of it in other tables. */
+/** The state of a client: its columns and those of related tables. */
 export interface ClientStateRow extends Pick<
   Client,
   | 'id'
@@ -17,14 +18,14 @@ export interface ClientStateRow extends Pick<
   | 'pauseReason'
 > {
   instance: string;
-  /** Whether end users authorize the clients of the instance; null where the type says so. */
+  /** Whether end users authorize the clients of the instance; null when the type decides. */
   authorizes: boolean | null;
   hasTokens: boolean;
   connection: {
     state: string;
     since: string;
     isLeased: boolean;
-    /** When the last worker stopped to listen, where it is not leased. */
+    /** When the last worker stopped listening, if it is not leased. */
     until: string;
     flooding: string[] | null;
   } | null;
@@ -37,25 +38,24 @@ export interface ClientStateRow extends Pick<
     detail: string | null;
     failed: string | null;
   } | null;
-  /** How many of its devices have properties to read and no value of any. */
+  /** How many of its devices have readable properties but no value. */
   silent: number;
 }
 
-/** A client that one of the callers sees, with the place of the call in its set. */
+/** A client that one of the callers sees, with the position of the call in its set. */
 export interface ClientReadRow extends ClientStateRow, Pick<Client, 'configuration'>, BoundedRow {
   mappings: { connector_thing_id: string; thing_id: string }[];
 }
 
-/** What surrounds the id of a device in a mapping (bytes). */
+/** The size of a mapping without the id of its device (bytes). */
 const mappingBytes = 100;
 
-/** The clients of a set, without their mappings. */
+/** Selects the clients of a set, without their mappings. */
 const clients = `
-  SELECT asked.position::int AS position, client.*, instance.id AS instance, instance.authorizes, size.bytes
+  SELECT call.position::int AS position, client.*, instance.id AS instance, instance.authorizes, size.bytes
   FROM unnest($1::uuid[], $2::text[], $3::text[])
-    WITH ORDINALITY AS asked(id, developer, subject, position)
-  JOIN clients client ON client.id = asked.id AND client.developer = asked.developer
-    AND (asked.subject IS NULL OR client.subject = asked.subject)
+    WITH ORDINALITY AS call(id, developer, subject, position)
+  JOIN clients client ON client.id = call.id AND ${isVisibleSql('client', 'call')}
   JOIN instances instance ON instance.key = client.instance_key
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(octet_length(mapping.entity) + ${mappingBytes}), 0) AS bytes
@@ -90,7 +90,7 @@ export const clientStateSql = `
     FROM removals removal WHERE removal.client_key = client.key
   ) AS removal`;
 
-/** Clients with their mappings. $1 ids, $2 developers, $3 subjects or nulls. */
+/** Reads clients with their mappings. $1 ids, $2 developers, $3 subjects or nulls. */
 export const readClients = boundedStatement<ClientReadRow>(
   'clients.read',
   (bounded) => `

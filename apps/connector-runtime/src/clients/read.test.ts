@@ -116,8 +116,8 @@ describe('a client', () => {
       last_polled: null,
       next_poll: null,
     });
-    expect(await read()).not.toHaveProperty('error');
-    expect(await read()).not.toHaveProperty('authorization_ticket');
+    expect((await read()).error).toBeUndefined();
+    expect((await read()).authorization_ticket).toBeUndefined();
   });
 
   test.each([
@@ -254,7 +254,7 @@ describe('a client', () => {
   test.each([
     [false, '2026-11-22T07:00:00.000Z'],
     [true, null],
-  ])('warns of a sweep that is held; whether it waits: %p', async (waits, accepted_from) => {
+  ])('warns of many missing devices; whether only the developer decides: %p', async (waits, accepted_from) => {
     const since = new Date('2026-11-22T06:00:00.000Z');
     const { read } = await clientWith({
       heldSweep: { create: { since, found: 2, missing: 8, waits } },
@@ -263,7 +263,7 @@ describe('a client', () => {
       {
         code: 'sweep_held',
         detail: expect.stringMatching(
-          /^Of 10 devices 8 are missing since 2026-11-22T06:00:00.000Z/,
+          /^Of 10 devices, 8 have been missing since 2026-11-22T06:00:00.000Z/,
         ),
         sweep: { missing: 8, found: 2, since: since.toISOString(), accepted_from },
       },

@@ -58,17 +58,17 @@ function toClient(
     instance,
     connector: connector.id,
     subject,
-    ...(row.name !== '' && { name: row.name }),
+    name: row.name === '' ? undefined : row.name,
     mappings,
     ...toStatus(row, { endUserGrants: endUserGrants(connector, row) }),
     ...toConnection(row),
     ...toPolls(row, times),
     version: configurationVersion(row.configuration),
-    ...(awaitsAuthorization && { authorization_ticket: createTicket(sealing, id) }),
+    authorization_ticket: awaitsAuthorization ? createTicket(sealing, id) : undefined,
   };
 }
 
-/** The rooms that the remote technology knows, with the things in them. */
+/** Returns the rooms of the remote technology with their things. */
 export const readRooms: Handler<'clients.rooms', { database: Database }> = async (
   { database },
   { caller, id },

@@ -12,7 +12,7 @@ import { toStorableText } from '../polling/failure.js';
 import type { PollData } from '../polling/schedule.js';
 import type { SessionNeeds } from '../session.js';
 import { removalJob, type RemovalData } from './removal-queue.js';
-import { lockClient, noteFailedAttempt, removeClient, removeMappings } from './remove.sql.js';
+import { lockClient, storeFailedAttempt, removeClient, removeMappings } from './remove.sql.js';
 
 interface Needs extends SessionNeeds {
   pool: Pool;
@@ -22,10 +22,10 @@ interface Needs extends SessionNeeds {
   log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Attempts wait for units-service most of the time. */
+/** Attempts mostly wait for units-service. */
 const concurrency = 50;
 
-/** Works on removals until the broker is closed. */
+/** Removes clients until the broker is closed. */
 export function startRemovalWorker(broker: Broker, needs: Needs, attempts: number): void {
   startJobWorker(broker, removalJob(attempts), {
     handle: (data) => attemptRemoval(needs, data),
@@ -47,9 +47,8 @@ export function startRemovalWorker(broker: Broker, needs: Needs, attempts: numbe
 }
 
 /**
- * One attempt to remove a client: its things first, for good, then its hook and its grant, then the client
- * with its mappings, then its schedule. Every step may be repeated; until the first one has succeeded the
- * client stays whole.
+ * Attempts to remove a client: first its things, then its hook and grant at the vendor, then the client with its
+ * mappings, then its schedule. Every step can be repeated. The client stays active until the first step has succeeded.
  */
 export async function attemptRemoval(needs: Needs, { client: id }: RemovalData): Promise<void> {
   const client = await needs.database.client.findUnique({ where: { id } });
@@ -58,7 +57,7 @@ export async function attemptRemoval(needs: Needs, { client: id }: RemovalData):
     try {
       await about(clientSubject(client), () => removeParts(needs, client, done));
     } catch (error) {
-      await noteFailure(needs, client, { error, areThingsRemoved: done.things });
+      await recordFailedAttempt(needs, client, { error, areThingsRemoved: done.things });
       throw error;
     }
   }
@@ -87,8 +86,8 @@ async function removeParts(needs: Needs, client: Client, done: { things: boolean
   await outbox.flush(deliveries);
 }
 
-/** Notes why an attempt has failed, unless the database is down itself. */
-async function noteFailure(
+/** Records why an attempt failed, unless the database is down. */
+async function recordFailedAttempt(
   { pool, log }: Needs,
   client: Client,
   { error, areThingsRemoved }: { error: unknown; areThingsRemoved: boolean },
@@ -96,16 +95,13 @@ async function noteFailure(
   const problem = error instanceof Problem ? error : databaseProblem(error);
   const { code, message } = problem ?? new Problem('internal', 'The attempt failed.');
   try {
-    await query(pool, noteFailedAttempt, [
+    await query(pool, storeFailedAttempt, [
       client.key,
       code,
       toStorableText(message),
       areThingsRemoved,
     ]);
   } catch (cause) {
-    log.warn(
-      { err: cause, ...clientSubject(client) },
-      'a failed attempt of a removal was not noted',
-    );
+    log.warn({ err: cause, ...clientSubject(client) }, 'failed removal attempt was not recorded');
   }
 }

@@ -4,7 +4,7 @@ import type { ClientReadRow } from './read.sql.js';
 
 type RequestedRemoval = NonNullable<ClientReadRow['removal']>;
 
-/** How far the removal of a client is that was requested; nothing of one that stays. */
+/** Returns the progress of a client's removal, if one was requested. */
 export function toRemoval(
   { removal, mappings }: Pick<ClientReadRow, 'removal' | 'mappings'>,
   { nextRun }: JobTimes = {},
@@ -19,7 +19,7 @@ export function toRemoval(
   };
 }
 
-/** What has come of a removal that was requested. */
+/** Returns the state of a removal. */
 export const toRemovalState = ({
   since,
   attempts,
@@ -29,8 +29,8 @@ export const toRemovalState = ({
 }: RequestedRemoval): NonNullable<ListedClient['removal']> => ({
   since: new Date(since).toISOString(),
   attempts,
-  ...(code !== null &&
-    failed !== null && {
-      last_error: { code, detail: detail ?? '', at: new Date(failed).toISOString() },
-    }),
+  last_error:
+    code === null || failed === null
+      ? undefined
+      : { code, detail: detail ?? '', at: new Date(failed).toISOString() },
 });

@@ -1,12 +1,12 @@
 import { statement } from '@trellis/database';
 
-/** Waits until no poll is storing what it has found of a client, and lets none begin to: $1 id. */
+/** Locks a client, so that no poll stores results meanwhile. $1 id. */
 export const lockClient = statement(
   'clients.lock',
   'SELECT key FROM clients WHERE id = $1 FOR UPDATE',
 );
 
-/** Removes the mappings of a client: $1 id. */
+/** Deletes the mappings of a client. $1 id. */
 export const removeMappings = statement<{ thing: string }>(
   'clients.remove_mappings',
   `DELETE FROM mappings USING clients client
@@ -14,10 +14,10 @@ export const removeMappings = statement<{ thing: string }>(
   RETURNING mappings.thing`,
 );
 
-/** Removes a client, and notes for which request. $1 id, $2 what was given up, as JSON. */
+/** Deletes a client, and stores the request that removed it. $1 id, $2 failed steps, as JSON. */
 export const removeClient = statement(
   'clients.remove',
-  `WITH noted AS (
+  `WITH stored AS (
     INSERT INTO removed_clients (id, request, given_up)
     SELECT client.id, removal.request, $2
     FROM clients client LEFT JOIN removals removal ON removal.client_key = client.key
@@ -27,12 +27,9 @@ export const removeClient = statement(
   DELETE FROM clients WHERE id = $1`,
 );
 
-/**
- * Notes that an attempt has failed. $1 key of the client, $2 code and $3 detail of the problem, $4 whether its things
- * are removed.
- */
-export const noteFailedAttempt = statement(
-  'clients.note_failed_attempt',
+/** Stores a failed attempt. $1 key of the client, $2 code and $3 detail of the problem, $4 whether its things are gone. */
+export const storeFailedAttempt = statement(
+  'clients.store_failed_attempt',
   `UPDATE removals SET attempts = attempts + 1, error_code = $2, error_detail = $3, failed = now(),
     things_removed = things_removed OR $4
   WHERE client_key = $1`,

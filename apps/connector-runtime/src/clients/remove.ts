@@ -20,21 +20,21 @@ import type { RemovalData } from './removal-queue.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
 /**
- * Removes a client while the request waits. When that fails the client stays active and the removal
- * continues as a durable job; repeating the call runs its next attempt at once. The request is stored
- * first, so that the removal continues even when the queue is away.
+ * Removes a client while the request waits. When that fails, the client stays active and the removal continues as a
+ * durable job; repeating the call runs its next attempt now. The request is stored first, so that the removal
+ * continues even when the queue is away.
  */
 export const removeClient: Handler<
   'clients.remove',
   { database: Database; removals: JobQueue<RemovalData>; log: Pick<Logger, 'error'> }
-> = async ({ database, removals, log }, asked, deadline) => {
-  const { id } = asked;
+> = async ({ database, removals, log }, requested, deadline) => {
+  const { id } = requested;
   try {
-    const { key } = await requireVisibleClient(database, asked);
-    await storeRequest(database, key, asked, deadline);
+    const { key } = await requireVisibleClient(database, requested);
+    await storeRequest(database, key, requested, deadline);
   } catch (error) {
-    // The call was delivered twice: the first delivery has removed the client.
-    const removed = error instanceof Problem && (await readRemoved(database, asked));
+    // The first delivery of this call may have removed the client.
+    const removed = error instanceof Problem && (await readRemoved(database, requested));
     if (removed) return removed;
     throw error;
   }
@@ -43,7 +43,7 @@ export const removeClient: Handler<
   } catch (error) {
     // An attempt may fail, or take too long, after it has removed the client.
     if ((await database.client.count({ where: { id } })) === 0) {
-      return (await readRemoved(database, asked)) ?? {};
+      return (await readRemoved(database, requested)) ?? {};
     }
     if (!(error instanceof Problem)) {
       log.error({ err: error, client: id }, 'removal not started');
@@ -54,15 +54,15 @@ export const removeClient: Handler<
     }
     throw new Problem('removal_failed', error.code === 'timeout' ? continues : isRetried);
   }
-  return asked.force ? ((await readRemoved(database, asked)) ?? {}) : {};
+  return requested.force ? ((await readRemoved(database, requested)) ?? {}) : {};
 };
 
-type Asked = Received<ConnectorsContract, 'clients.remove'>;
+type Requested = Received<ConnectorsContract, 'clients.remove'>;
 
-/** What was given up when a request removed its client; undefined when none was removed for it. */
+/** Returns the failed steps of the removal by this request; undefined when it has removed no client. */
 async function readRemoved(
   database: Database,
-  { id, request }: Asked,
+  { id, request }: Requested,
 ): Promise<{ given_up: GivenUp[] } | undefined> {
   if (request === undefined || !isUuid(id)) return undefined;
   const removed = await database.removedClient.findFirst({ where: { id, request } });
@@ -72,16 +72,16 @@ async function readRemoved(
 async function storeRequest(
   database: Database,
   clientKey: bigint,
-  asked: Asked,
+  requested: Requested,
   deadline: Deadline,
 ): Promise<void> {
-  const { request, force, expected } = asked;
-  const removal = { request: request ?? null, ...(force && { forced: true }) };
+  const { request, force, expected } = requested;
+  const removal = { request: request ?? null, forced: force || undefined };
   try {
     await writeInTime(database, deadline, async (tx) => {
       if (expected) {
         await tx.$queryRaw`SELECT key FROM clients WHERE key = ${clientKey} FOR UPDATE`;
-        const { configuration } = await requireVisibleClient(tx, asked);
+        const { configuration } = await requireVisibleClient(tx, requested);
         requireExpected(configurationVersion(configuration), expected);
       }
       await tx.removal.upsert({
@@ -101,7 +101,7 @@ const isRetried =
 const continues =
   'The removal did not end in time and continues; the client stays active until it succeeds.';
 
-/** What would be removed with a client. */
+/** Lists what would be removed with a client. */
 export const previewClientRemoval: Handler<
   'clients.preview_removal',
   { database: Database; units: RpcClient<UnitsContract> }

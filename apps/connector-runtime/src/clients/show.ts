@@ -17,7 +17,7 @@ interface Needs {
   polls: Pick<Scheduler<PollData>, 'readTimes'>;
 }
 
-/** What a list shows of clients, by their ids, as far as the answer has room. */
+/** Returns the clients of a list by their ids, as many as the answer has room for. */
 export const showClients: Handler<'clients.show', Needs> = async (needs, calls) => {
   const { developers, subjects } = callerColumns(calls);
   const ids = calls.map(({ input }) => input.ids.join('\n'));
@@ -28,7 +28,7 @@ export const showClients: Handler<'clients.show', Needs> = async (needs, calls) 
     const isWhole = clients.length === (clients[0]?.found ?? 0);
     return {
       clients: clients.map((client) => toListed(needs, client, times.get(client.id))),
-      covered: isWhole ? ids.length : clients.at(-1)!.place,
+      covered: isWhole ? ids.length : clients.at(-1)!.index,
     };
   });
 };
@@ -55,15 +55,18 @@ function toListed(
     endUserGrants: endUserGrants(connector, row),
   });
   return {
-    ...{ id, instance, connector: connector.id, subject },
-    ...(name !== '' && { name }),
+    id,
+    instance,
+    connector: connector.id,
+    subject,
+    name: name === '' ? undefined : name,
     status,
-    ...(error && { error }),
+    error,
     warnings: warnings.length,
     ...toConnection(row),
     ...toPolls(row, times),
     things,
     awaits_authorization: authorizesClients(connector, row) && !row.hasTokens,
-    ...(removal && { removal: toRemovalState(removal) }),
+    removal: removal ? toRemovalState(removal) : undefined,
   };
 }

@@ -14,8 +14,8 @@ import { gracePeriodMs } from '../polling/missing-devices.js';
 import type { ClientStateRow } from './read.sql.js';
 
 /**
- * What the developer can do about a failure of a client: where no end user grants access, the credentials that were
- * refused are in the configuration.
+ * Returns what the developer can do about a failure. When no end user grants access, the refused credentials are in
+ * the configuration.
  */
 export function remedyOf(
   code: ClientError['code'],
@@ -31,7 +31,7 @@ const storedWarnings = z.array(clientWarning);
 
 type ErrorColumns = Pick<Client, 'errorCode' | 'errorDetail' | 'errorSince'>;
 
-/** How a client shows the outcome of its polls. */
+/** Returns the status that a client shows. */
 export function toStatus(
   client: ErrorColumns &
     Pick<Client, 'status' | 'warnings'> &
@@ -41,13 +41,13 @@ export function toStatus(
   const error = toError(client, granting);
   return {
     status: clientStatus.parse(client.status),
-    ...(error && { error }),
+    error,
     warnings: [
       ...(client.warnings === null ? [] : storedWarnings.parse(JSON.parse(client.warnings))),
       ...floodWarnings(client),
       ...listenerWarnings(client),
       ...silenceWarnings(client),
-      ...sweepWarnings(client),
+      ...missingWarnings(client),
     ],
   };
 }
@@ -61,26 +61,26 @@ const floodWarnings = ({ connection }: Pick<ClientStateRow, 'connection'>): Clie
     connector_thing_id: device,
   }));
 
-/** A client that moves to another worker has one again within half a minute. */
+/** A client that moves between workers has a listener again within half a minute. */
 const vacantAfterMs = 60_000;
 
-/** Each worker has as many listeners as it may, of all clients or of those of the developer; or none listens. */
+/** Warns when a client has had no listener for a while, because no worker has room or none listens. */
 function listenerWarnings({ connection }: Pick<ClientStateRow, 'connection'>): ClientWarning[] {
   if (!connection || connection.isLeased) return [];
   const since = new Date(connection.until);
   if (Date.now() - since.getTime() < vacantAfterMs) return [];
   const detail =
-    `Since ${since.toISOString()} nobody listens for the client: it is only polled. No process has room for it, or ` +
-    'for another one of this developer (LISTENERS_PER_WORKER, LISTENERS_PER_DEVELOPER).';
+    `Since ${since.toISOString()} the client has had no listener and is only polled. No process has room for it, ` +
+    'or for another client of this developer (LISTENERS_PER_WORKER, LISTENERS_PER_DEVELOPER).';
   return [{ code: 'only_polled', detail }];
 }
 
 const silenceWarnings = ({ silent }: Pick<ClientStateRow, 'silent'>): ClientWarning[] =>
   silent === 0
     ? []
-    : [{ code: 'no_values', detail: `Devices of which no value is known: ${silent}.` }];
+    : [{ code: 'no_values', detail: `Devices without any known value: ${silent}.` }];
 
-function sweepWarnings({ sweep }: Pick<ClientStateRow, 'sweep'>): ClientWarning[] {
+function missingWarnings({ sweep }: Pick<ClientStateRow, 'sweep'>): ClientWarning[] {
   if (!sweep) return [];
   const { found, missing, waits } = sweep;
   const since = new Date(sweep.since);
@@ -90,20 +90,20 @@ function sweepWarnings({ sweep }: Pick<ClientStateRow, 'sweep'>): ClientWarning[
     {
       code: 'sweep_held',
       detail:
-        `Of ${found + missing} devices ${missing} are missing since ${since.toISOString()}. ` +
+        `Of ${found + missing} devices, ${missing} have been missing since ${since.toISOString()}. ` +
         `They are not marked as vanished until ${until}.`,
       sweep: { missing, found, since: since.toISOString(), accepted_from: accepted },
     },
   ];
 }
 
-/** The connection on which a client is listened for; none where it is only polled. */
+/** Returns the state of a client's listener; nothing for a client that is only polled. */
 export function toConnection({
   connection,
 }: Pick<ClientStateRow, 'connection'>): Pick<ConnectorClient, 'connection'> {
   if (!connection) return {};
   const { state, since, isLeased, until } = connection;
-  // A worker that was killed could not say that its connections ended.
+  // A killed worker could not store that its connections ended.
   const now = isLeased ? { state, since } : { state: 'disconnected', since: until };
   return {
     connection: {
@@ -124,6 +124,6 @@ function toError(
     code,
     detail: errorDetail ?? '',
     since: errorSince.toISOString(),
-    ...(remedy && { remedy }),
+    remedy,
   };
 }

@@ -19,8 +19,8 @@ interface Needs extends TrialNeeds {
 }
 
 /**
- * Changes the configuration of a client once a poll with the new one has succeeded, and polls the client at
- * once. Its things keep their ids, and its schedule goes on.
+ * Changes the configuration of a client after a poll with the new one has succeeded, and polls the client now. Its
+ * things keep their ids.
  */
 export const updateClient: Handler<'clients.update', Needs> = async (needs, input, deadline) => {
   const { database, pool, registry, sealing, polls } = needs;
@@ -53,11 +53,11 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
     }
     return replaced;
   });
-  // Another request has changed it meanwhile: what that has stored is patched.
+  // Another request has changed the configuration meanwhile. Patch that one.
   if (count === 0) return updateClient(needs, input, deadline);
   if (memory) {
     await memory.apply();
-    // What the vendor is to tell may be something else now, so the next poll registers an address again.
+    // The vendor may have to report other changes now, so the next poll registers a new address.
     await query(pool, forgetHooks, [id]);
   }
   await pollSoon(polls, [client]);

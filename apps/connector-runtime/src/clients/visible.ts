@@ -1,12 +1,9 @@
 import { Problem, type Caller } from '@trellis/contracts';
 import { validate as isUuid } from 'uuid';
 import type { Queries } from '../database.js';
+import { visibleTo } from '../visible.js';
 
-/** Selects the rows that a caller sees: its whole account's, or its subject's. */
-const visibleTo = ({ developer, subject }: Caller) =>
-  subject === undefined ? { developer } : { developer, subject };
-
-/** A client that the caller sees; any other is not found. */
+/** Reads a client that the caller sees; any other is not found. */
 export async function requireVisibleClient(
   database: Queries,
   { caller, id }: { caller: Caller; id: string },

@@ -5,7 +5,7 @@ export interface DeliveryData {
   delivery: string;
 }
 
-/** One job per delivery; its id is the delivery's. The attempts are spread over about four hours. */
+/** One job per delivery; its id is the delivery's. The attempts take about four hours. */
 export const deliveryJob: DurableJob<DeliveryData> = {
   queue: 'deliveries',
   sharded: true,

@@ -1,13 +1,13 @@
 import { statement } from '@trellis/database';
 
-/** The webhooks of developers that subscribed to any of some types of events. $1 developers, $2 types. */
+/** Reads the webhooks that subscribed to any of the given types of events. $1 developers, $2 types. */
 export const readSubscribers = statement<{ key: string; developer: string; events: string[] }>(
   'outbox.subscribers',
   `SELECT key, developer, events FROM callbacks
   WHERE developer = ANY($1::text[]) AND events && $2::text[]`,
 );
 
-/** Stores messages, except those that are stored already. $1 ids, $2 keys of the webhooks, $3 types, $4 encrypted payloads. */
+/** Stores messages unless they are stored already. $1 ids, $2 keys of the webhooks, $3 types, $4 encrypted payloads. */
 export const insertDeliveries = statement(
   'outbox.insert',
   `INSERT INTO deliveries (id, callback_key, type, payload)

@@ -10,10 +10,10 @@ import type { DeliveryData } from './delivery-job.js';
 import { noCallback } from './no-callback.js';
 import { insertDeliveries, readSubscribers } from './outbox.sql.js';
 
-/** Something that happened, for the apps of the developer that subscribed to it. */
+/** An event for the developer's apps that subscribed to it. */
 export type WebhookEvent = {
   [Type in WebhookEventType]: {
-    /** Of an event that may be added again after a failure: it is delivered once. */
+    /** An event that may be added again after a failure needs an id, so that it is delivered once. */
     id?: string;
     developer: string;
     type: Type;
@@ -21,7 +21,7 @@ export type WebhookEvent = {
   };
 }[WebhookEventType];
 
-/** A request to an app to perform an action of one of its things. */
+/** A request to an app to perform an action of its thing. */
 interface ActionRequest {
   interaction: string;
   developer: string;
@@ -34,18 +34,15 @@ interface ActionRequest {
 }
 
 /**
- * Messages to webhooks. They are stored in the transaction of the change that they tell of, so that
- * both happen or neither does, and are delivered after its commit.
+ * Stores messages to webhooks in the transaction of the change that they report, so that both happen or neither does.
+ * They are delivered after the commit.
  */
 export interface Outbox {
-  /** Stores a message for every webhook that subscribed to the events; returns the deliveries. */
+  /** Stores a message for each webhook that subscribed to the events; returns the deliveries. */
   add(db: PoolClient, events: WebhookEvent[]): Promise<string[]>;
   /** Stores an action request, once per interaction; throws `no_callback` without a webhook. */
   addActionRequest(tx: Queries, request: ActionRequest): Promise<string[]>;
-  /**
-   * Starts deliveries after the commit. Never fails: those that could not be started are found again
-   * by the reconciliation.
-   */
+  /** Starts deliveries after the commit. Never fails: the reconciliation starts those that could not be started. */
   flush(deliveries: string[]): Promise<void>;
 }
 
@@ -109,7 +106,7 @@ export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
   };
 }
 
-/** Each event with each webhook that subscribed to it. */
+/** Pairs each event with each webhook that subscribed to it. */
 async function addressed(db: PoolClient, events: WebhookEvent[]) {
   if (events.length === 0) return [];
   const webhooks = await query(db, readSubscribers, [

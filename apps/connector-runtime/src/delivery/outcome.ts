@@ -5,38 +5,38 @@ type Response = Pick<HttpAnswer, 'status' | 'text' | 'headers'>;
 /** The result of one attempt: the app's response, or why there is none. */
 export type AttemptResult =
   | { response: Response; failure?: undefined }
-  /** `sent` says whether the message may have arrived. */
+  /** `sent` tells whether the message may have arrived. */
   | { failure: { detail: string; sent: boolean }; response?: undefined };
 
-/** What becomes of a delivery after an attempt. */
+/** The outcome of an attempt. */
 export interface Outcome {
-  /** `pending` when it is to be attempted again. */
+  /** `pending` when another attempt follows. */
   status: 'pending' | 'delivered' | 'failed';
   responseStatus?: number;
   error?: string;
-  /** Whether the app may have accepted the message although it did not say so. */
+  /** Whether the app may have accepted the message without confirming it. */
   isUncertain?: boolean;
-  /** The response by which the app accepted the message. */
+  /** The response that accepted the message. */
   response?: Response;
 }
 
-/** The part of a delivery that decides. */
+/** The members of a delivery that decide. */
 interface Attempted {
   interactionId: string | null;
   idempotent: boolean;
   created: Date;
 }
 
-/** The age at which an action is given up: nobody wants a door opened an hour later. */
+/** Age at which an action expires: nobody wants a door opened an hour later. */
 const maxActionAgeMs = 2 * 60_000;
 
-/** With these an app says that it has not processed the message, and may later (RFC 9110). */
+/** Statuses of an app that has not processed the message yet, but may do so later (RFC 9110). */
 const retryableStatuses = new Set([408, 425, 429, 503]);
 
 /**
- * Judges an attempt. An event is sent until it is accepted, whatever the response; 410 says that it
- * never will be (Standard Webhooks). An action is sent again only when it is certain that the app has
- * not begun to perform it, or when it is idempotent, and not for long.
+ * Decides what follows an attempt. An event is sent until it is accepted, or until the app answers 410 (Standard
+ * Webhooks). An action is sent again only if the app has certainly not begun it, or if it is idempotent, and not for
+ * long.
  */
 export function judgeAttempt(
   { interactionId, idempotent, created }: Attempted,

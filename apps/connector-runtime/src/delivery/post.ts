@@ -26,7 +26,7 @@ export interface PostNeeds {
   tracing?: Tracing | undefined;
 }
 
-/** Sends a message to its webhook, signed. Answers any response. */
+/** Signs a message and posts it to its webhook. Returns any response. */
 export async function post(
   needs: PostNeeds,
   { id, payload, webhook }: Delivery & { webhook: Webhook },
@@ -47,14 +47,14 @@ interface SignedMessage {
   body: string;
 }
 
-/** Sends a message that has been signed. Answers any response. */
+/** Posts a signed message. Returns any response. */
 export async function postSigned(
   { resolverOf, tracing }: Omit<PostNeeds, 'sealing'>,
   { developer, url, headers, body }: SignedMessage,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   const resolve = resolverOf(developer);
-  const follow = tracing && followRequests(tracing);
+  const follow = followRequests(tracing);
   const http = createHttp({ resolve, signal, acquire: unlimited, follow });
   return http({
     url,
@@ -67,7 +67,7 @@ export async function postSigned(
   });
 }
 
-/** Why there was no response; `sent` says whether the message may have arrived. */
+/** Converts an error to the reason for a missing response; `sent` tells whether the message may have arrived. */
 export function toPostFailure(error: unknown): { detail: string; sent: boolean } {
   if (error instanceof Overloaded || error instanceof Misconfigured) {
     return { detail: error.message, sent: false };

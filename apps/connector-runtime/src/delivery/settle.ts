@@ -1,25 +1,25 @@
-import type { Problem } from '@trellis/contracts';
+import { Problem } from '@trellis/contracts';
 import type { Database, Queries } from '../database.js';
+import type { Outcome } from './outcome.js';
 
 export interface SettleNeeds {
   database: Database;
-  /** Publishes to whoever waits for an interaction that it has ended. */
+  /** Publishes that an interaction has ended. */
   publishEnded(interaction: string): Promise<void>;
 }
 
-/** How an interaction has ended. */
+/** The outcome of an interaction. */
 export interface Settlement {
   status: 'completed' | 'failed';
   /** JSON. */
-  output?: string;
+  output?: string | undefined;
   /** JSON. */
   problem?: string;
 }
 
-/** `output` is left out where there is none. */
 export const completed = (output?: unknown): Settlement => ({
   status: 'completed',
-  ...(output !== undefined && { output: JSON.stringify(output) }),
+  output: output === undefined ? undefined : JSON.stringify(output),
 });
 
 export const failed = (problem: Problem): Settlement => ({
@@ -27,14 +27,12 @@ export const failed = (problem: Problem): Settlement => ({
   problem: JSON.stringify(problem.toData()),
 });
 
-/** Records that an interaction is completed; `output` is left out where there is none. */
 export const completeInteraction = (
   needs: SettleNeeds,
   id: string,
   output?: unknown,
 ): Promise<void> => settle(needs, id, completed(output));
 
-/** Records that an interaction has failed, and why. */
 export const failInteraction = (needs: SettleNeeds, id: string, problem: Problem): Promise<void> =>
   settle(needs, id, failed(problem));
 
@@ -48,8 +46,8 @@ async function settle(
 }
 
 /**
- * Records how interactions have ended; the first outcome counts. The input is deleted: it may be a secret,
- * such as the code of a lock. Whoever waits is told after the commit, by `publishEnded`.
+ * Records how interactions have ended; the first outcome counts. Deletes the input, which may be a secret such as the
+ * code of a lock. Call `publishEnded` after the commit.
  */
 export async function storeSettlement(
   queries: Queries,
@@ -60,4 +58,25 @@ export async function storeSettlement(
     where: { id: { in: ids }, status: { in: ['waiting', 'pending', 'running'] } },
     data: { ...settlement, input: null, ended: new Date() },
   });
+}
+
+/** Returns how the interaction of a delivery has ended. */
+export const settlementOf = (outcome: Outcome): Settlement =>
+  outcome.status === 'delivered' ? completed(outputOf(outcome)) : failed(toProblem(outcome));
+
+/** Returns the JSON of the app's response, if any. */
+function outputOf({ response }: Outcome): unknown {
+  const type = response?.headers['content-type'];
+  if (!response || response.text === '' || !String(type).includes('json')) return undefined;
+  try {
+    return JSON.parse(response.text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function toProblem({ isUncertain, responseStatus, error = '' }: Outcome): Problem {
+  if (isUncertain) return new Problem('outcome_unknown', error);
+  const rejected = responseStatus !== undefined && responseStatus >= 400 && responseStatus < 500;
+  return new Problem(rejected ? 'remote_rejected' : 'unavailable', error);
 }

@@ -3,8 +3,8 @@ import { Webhook } from 'standardwebhooks';
 import type { Webhook as Row } from '../generated/prisma/client.js';
 
 /**
- * The headers by which an app verifies a message and recognizes one that was sent before: Standard
- * Webhooks, https://www.standardwebhooks.com. During a rotation both secrets sign.
+ * Returns the headers by which an app verifies a message and recognizes a repeated one (Standard Webhooks,
+ * https://www.standardwebhooks.com). During a rotation both secrets sign.
  */
 export function sign(
   sealing: Sealing,
@@ -20,7 +20,7 @@ export function sign(
   return signWith(secrets.map(String), { id, body, now });
 }
 
-/** The same for secrets that are at hand. */
+/** Signs a message with secrets that are already decrypted. */
 export function signWith(
   secrets: string[],
   { id, body, now = new Date() }: { id: string; body: string; now?: Date },

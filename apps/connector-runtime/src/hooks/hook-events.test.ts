@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { floodLimits } from '../listening/floods.js';
-import { createToldFloods, maxEventsPerRequest, takeToldEvents } from './hook-events.js';
+import { createHookFloods, maxEventsPerRequest, acceptEvents } from './hook-events.js';
 
 const now = new Date('2026-11-23T00:00:00Z');
 const later = new Date(now.getTime() + 2 * floodLimits.windowMs);
@@ -10,7 +10,7 @@ const blinks = (count: number, device = 'lamp') =>
 
 test('of one request the first hundred events are taken', () => {
   const told = { client: randomUUID(), id: undefined, events: blinks(10_000) };
-  const { events, flooding } = takeToldEvents(createToldFloods(), told, now);
+  const { events, flooding } = acceptEvents(createHookFloods(), told, now);
   expect(events.map(({ data }) => data)).toEqual(
     Array.from({ length: maxEventsPerRequest }, (_each, index) => index),
   );
@@ -18,11 +18,11 @@ test('of one request the first hundred events are taken', () => {
 });
 
 test('of a device that tells too many events no more are taken, until it keeps to the limit', () => {
-  const floods = createToldFloods();
+  const floods = createHookFloods();
   const [client, other] = [randomUUID(), randomUUID()];
   const take = (of: string, device: string, at = now) => {
     const events = blinks(maxEventsPerRequest, device);
-    return takeToldEvents(floods, { client: of, id: undefined, events }, at).events.length;
+    return acceptEvents(floods, { client: of, id: undefined, events }, at).events.length;
   };
   const takenInTurn = Array.from({ length: 5 }, () => take(client, 'lamp'));
   expect(takenInTurn).toEqual([100, 100, 100, 0, 0]);
@@ -32,7 +32,7 @@ test('of a device that tells too many events no more are taken, until it keeps t
 
 test('an event that no thing could have is dropped', () => {
   const told = { client: randomUUID(), id: 'one', events: [{ device: 'lamp', name: '\u0000' }] };
-  expect(takeToldEvents(createToldFloods(), told, now)).toEqual({
+  expect(acceptEvents(createHookFloods(), told, now)).toEqual({
     events: [],
     flooding: 0,
     invalid: 1,
@@ -43,7 +43,7 @@ test('what is told again with its id has the same ids, and others have other one
   const client = randomUUID();
   const idsOf = (id: string | undefined, of = client) => {
     const told = { client: of, id, events: blinks(2) };
-    return takeToldEvents(createToldFloods(), told, now).events.map((event) => event.id);
+    return acceptEvents(createHookFloods(), told, now).events.map((event) => event.id);
   };
   const ids = idsOf('one');
   expect(idsOf('one')).toEqual(ids);

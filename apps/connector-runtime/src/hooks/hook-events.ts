@@ -5,40 +5,40 @@ import { floodLimits, Floods } from '../listening/floods.js';
 import { toReportedEvent, type ReportedEvent } from '../listening/reported-event.js';
 import { digestOf } from './address.js';
 
-/** The most events of one request that are stored: vendors tell a few at once. */
+/** The most events of one request that are stored: vendors report a few at once. */
 export const maxEventsPerRequest = 100;
 
-/** For how many clients events are counted at a time; the one that was told least lately is forgotten first. */
+/** The most clients whose events are counted; the least recent is evicted first. */
 const maxCountedClients = 1_000;
 
-/** The devices of clients whose vendors tell too many events, as this process has counted them. */
-export type ToldFloods = LRUCache<string, Floods>;
+/** Event counts of devices, by client. */
+export type HookFloods = LRUCache<string, Floods>;
 
-export const createToldFloods = (): ToldFloods => new LRUCache({ max: maxCountedClients });
+export const createHookFloods = (): HookFloods => new LRUCache({ max: maxCountedClients });
 
-interface Told {
+interface HookReport {
   client: string;
-  /** The vendor's id of what is told, where it has one. */
+  /** The vendor's id of the request, if it has one. */
   id: string | undefined;
   events: readonly DeviceEvent[];
 }
 
-/** What becomes of the events of a request: those to be stored, and how many are dropped, and why. */
-interface TakenEvents {
+/** The events to store, and how many are dropped for which reason. */
+interface AcceptedEvents {
   events: ReportedEvent[];
   flooding: number;
   invalid: number;
 }
 
 /**
- * Takes the events of a request within the limits of listening. Whoever has the secret of an app signs what it
- * likes, so only the first events of a request count, and only as many of a device as may be heard of it.
+ * Applies the limits of listeners to the events of a request. Anyone who knows the secret of an app can sign requests,
+ * so only the first events of a request count, and each device has the limit of a listener.
  */
-export function takeToldEvents(
-  floods: ToldFloods,
-  { client, id, events }: Told,
+export function acceptEvents(
+  floods: HookFloods,
+  { client, id, events }: HookReport,
   now = new Date(),
-): TakenEvents {
+): AcceptedEvents {
   const ofClient = floods.get(client) ?? new Floods(floodLimits);
   floods.set(client, ofClient);
   const accepted = events
@@ -49,9 +49,9 @@ export function takeToldEvents(
       return !ofClient.isFlooding(device);
     });
   const valid = accepted.flatMap(({ event, index }) => {
-    const heard = toReportedEvent(event, now);
-    if (!heard) return [];
-    return [id === undefined ? heard : { ...heard, id: occurrenceId(client, id, index) }];
+    const reported = toReportedEvent(event, now);
+    if (!reported) return [];
+    return [id === undefined ? reported : { ...reported, id: occurrenceId(client, id, index) }];
   });
   return {
     events: valid,
@@ -61,8 +61,8 @@ export function takeToldEvents(
 }
 
 /**
- * The id of an event that a vendor tells with an id: always the same, so that it is stored and delivered once,
- * however often it is told (UUIDv5, RFC 9562). The index is that among all events of the request.
+ * Derives the id of an event from the vendor's id of its request, so that a repeated request stores and delivers it
+ * once (UUIDv5, RFC 9562). The index is that among all events of the request.
  */
 const occurrenceId = (client: string, id: string, index: number): string =>
-  uuidFrom(`told ${digestOf(id)} ${index}`, client);
+  uuidFrom(`hook ${digestOf(id)} ${index}`, client);

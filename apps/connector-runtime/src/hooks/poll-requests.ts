@@ -1,25 +1,25 @@
 import type { Scheduler } from '@trellis/messaging';
 import type { PollData } from '../polling/schedule.js';
 
-/** Clients that are to be polled before it is time, because something may have changed. */
+/** Polls clients ahead of their schedule, because something may have changed. */
 export interface PollRequests {
-  /** Has a client polled now, or in a while if it just was; never waits and never throws. */
+  /** Polls a client now, or after the interval if it was just polled. Never waits and never throws. */
   add(client: string): void;
-  /** Drops those that wait. */
+  /** Drops pending requests. */
   stop(): void;
 }
 
 interface Waiting {
   timer: NodeJS.Timeout;
-  /** Whether it was requested since. */
+  /** Whether another poll was requested meanwhile. */
   isRequested: boolean;
-  /** Whether it was polled, or has been tried again. */
+  /** Whether the client was polled, or the request retried. */
   hasRun: boolean;
 }
 
 /**
- * Polls at once, and then not before `intervalMs` have passed, however often it is requested: a poll costs many
- * requests, and the vendor allows only so many. One that is requested while another is under way comes after it.
+ * Limits requested polls of a client to one per `intervalMs`: a poll costs many requests, and vendors limit these. A
+ * poll that is requested during another one follows it.
  */
 export function createPollRequests(
   polls: Pick<Scheduler<PollData>, 'runNow'>,

@@ -9,9 +9,9 @@ import type { RuntimeMetrics } from '../metrics.js';
 import { isRemoved } from '../polling/failure.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { digestOf } from './address.js';
-import { readHook, readTold, rememberTold } from './hooks.sql.js';
+import { readHook, readStoredRequest, rememberRequest } from './hooks.sql.js';
 import type { PollRequests } from './poll-requests.js';
-import { createToldFloods, takeToldEvents, type ToldFloods } from './hook-events.js';
+import { acceptEvents, createHookFloods, type HookFloods } from './hook-events.js';
 
 interface Needs extends SessionNeeds, ReportNeeds {
   pool: Pool;
@@ -21,23 +21,26 @@ interface Needs extends SessionNeeds, ReportNeeds {
 }
 
 /**
- * Takes a request that arrived at the address of a client: once the connector has found that the vendor has sent
- * it, what it tells is stored as if it had been heard, and the client is polled soon if there may be more. One for a
- * client that is paused is taken and dropped.
+ * Receives a request at the address of a client. Once the connector has verified that the vendor sent it, its reports
+ * are stored like those of a listener, and the client is polled soon if there may be more. Requests for a paused client
+ * are accepted and dropped.
  */
 export const receiveHook: Handler<'hooks.receive', Needs> = async (needs, { digest, request }) => {
   const [hook] = await query(needs.pool, readHook, [digest]);
   const client = hook && (await needs.readClient(hook.client));
   if (!client) throw noSuchHook();
-  // Refused, a vendor would drop the address.
+  // A vendor drops an address that refuses requests.
   if (client.row.pausedSince) return {};
   const session = sessionOf(needs, client.row, client.memory);
   if (!session.connector.hook) throw noSuchHook();
   const binding = { purpose: 'hook-request', id: digest } as const;
   const { headers, body } = hookRequest.parse(needs.sealing.open(binding, request));
-  const told = await readRequest(needs, session, { headers, body: Buffer.from(body, 'base64') });
-  await store(needs, { digest, client: client.row.id }, told);
-  if (told.poll) needs.pollRequests.add(client.row.id);
+  const received = await readRequest(needs, session, {
+    headers,
+    body: Buffer.from(body, 'base64'),
+  });
+  await store(needs, { digest, client: client.row.id }, received);
+  if (received.poll) needs.pollRequests.add(client.row.id);
   return {};
 };
 
@@ -52,25 +55,25 @@ async function readRequest(
     const signal = AbortSignal.timeout(hookTimeouts.receiveMs);
     return await receive(connector, contextUntil(signal), request);
   } catch (error) {
-    // Whoever sends it learns no more.
+    // The sender learns no more than this.
     if (error instanceof Rejected) throw new Problem('invalid_request', 'The request is refused.');
-    log.error({ ...clientSubject(row), err: error }, 'a request of a vendor was not read');
+    log.error({ ...clientSubject(row), err: error }, 'request of a vendor could not be read');
     throw new Problem('internal', 'The request could not be read.');
   }
 }
 
-/** The counts of a process, beside its requests for polls. */
-const floodsBeside = new WeakMap<PollRequests, ToldFloods>();
+/** Event counts of this process, by its requests for polls. */
+const floodsOfProcess = new WeakMap<PollRequests, HookFloods>();
 
-function floodsOf({ pollRequests }: Needs): ToldFloods {
-  const floods = floodsBeside.get(pollRequests) ?? createToldFloods();
-  floodsBeside.set(pollRequests, floods);
+function floodsOf({ pollRequests }: Needs): HookFloods {
+  const floods = floodsOfProcess.get(pollRequests) ?? createHookFloods();
+  floodsOfProcess.set(pollRequests, floods);
   return floods;
 }
 
 /**
- * Stores what is told, unless it was told before. It counts as told once it is stored: what a vendor tells again
- * because this failed half-way, or while it is under way, is stored anew, and its events are the same ones.
+ * Stores the reports of a request, unless they were stored before. A request that the vendor repeats because this
+ * failed, or while it is under way, is stored again; its events have the same ids.
  */
 async function store(
   needs: Needs,
@@ -79,12 +82,12 @@ async function store(
 ): Promise<void> {
   const { entities, gone, all, events = [] } = report;
   if (!all && entities.length + gone.length + events.length === 0) return;
-  const told = id === undefined ? undefined : digestOf(id);
-  if (told !== undefined) {
-    const before = await query(needs.pool, readTold, [digest, told]);
+  const request = id === undefined ? undefined : digestOf(id);
+  if (request !== undefined) {
+    const before = await query(needs.pool, readStoredRequest, [digest, request]);
     if (before.length > 0) return;
   }
-  const taken = takeToldEvents(floodsOf(needs), { client, id, events });
+  const taken = acceptEvents(floodsOf(needs), { client, id, events });
   countEvents(needs, taken.flooding, 'flooding');
   countEvents(needs, taken.invalid, 'invalid');
   try {
@@ -99,7 +102,7 @@ async function store(
   } catch (error) {
     throw isRemoved(error) ? noSuchHook() : error;
   }
-  if (told !== undefined) await query(needs.pool, rememberTold, [digest, told]);
+  if (request !== undefined) await query(needs.pool, rememberRequest, [digest, request]);
 }
 
 function countEvents({ metrics }: Needs, count: number, outcome: string): void {

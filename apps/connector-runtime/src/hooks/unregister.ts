@@ -8,9 +8,9 @@ import { openSession, type SessionNeeds } from '../session.js';
 import { countHooks } from './hooks.sql.js';
 
 /**
- * Has the vendor send nothing more to a client that is being removed, if it does. Unless the database is down, no
- * failure blocks the removal: the address is gone with the client either way.
- * Returns what was given up then.
+ * Unregisters the hook at the vendor before a client is deleted. Failures do not block the removal, unless the
+ * database is down: the address is gone with the client either way. Returns the failure, for the caller of a forced
+ * removal.
  */
 export async function unregisterHookOf(
   needs: SessionNeeds & { pool: Pool; log: Pick<Logger, 'warn'> },
@@ -22,7 +22,7 @@ export async function unregisterHookOf(
     const session = await openSession(needs, { id });
     if (!session?.connector.hook) return undefined;
     const signal = AbortSignal.timeout(removalTimeouts.unregistrationMs);
-    // A refresh of the tokens ignores the signal, and goes on by itself.
+    // A token refresh ignores the signal and continues in the background.
     await raceSignal(signal, unregisterHook(session.connector, session.contextUntil(signal)));
     return undefined;
   } catch (error) {

@@ -5,10 +5,7 @@ export interface InteractionData {
   interaction: string;
 }
 
-/**
- * One job per interaction with a connector; its id is the interaction's. Only idempotent interactions
- * use more than one attempt.
- */
+/** One job per interaction with a connector; its id is the interaction's. Only idempotent ones are retried. */
 export const interactionJob: DurableJob<InteractionData> = {
   queue: 'interactions',
   data: z.object({ interaction: z.string() }),

@@ -6,15 +6,15 @@ import type { Interaction } from '../generated/prisma/client.js';
 import { interactionBulkheadSize, jobConcurrency } from '../limits/bulkhead-sizes.js';
 import { clientSubject, subjectOf } from '../log-subject.js';
 import type { PollData } from '../polling/schedule.js';
-import { askConnector, type AskConnectorNeeds } from './request-connector.js';
+import { requestConnector, type RequestNeeds } from './request-connector.js';
 import { interactionJob, type InteractionData } from './interaction-job.js';
 import { interrupted, toProblem } from './problem.js';
 import { completeInteraction, failInteraction, type SettleNeeds } from '../delivery/settle.js';
 
-/** The age at which a request is dropped: nobody wants a lamp switched an hour later. */
+/** Age at which a request expires: nobody wants a lamp switched an hour later. */
 const maxAgeMs = 2 * 60_000;
 
-interface Needs extends AskConnectorNeeds, SettleNeeds {
+interface Needs extends RequestNeeds, SettleNeeds {
   polls: Scheduler<PollData>;
   log: Pick<Logger, 'error'>;
 }
@@ -43,7 +43,7 @@ export function startInteractionWorker(
   });
 }
 
-/** What the log is to say of an interaction; nothing, if that cannot be read. */
+/** Returns the members to log about an interaction; none if it cannot be read. */
 async function readSubject({ database }: Needs, { interaction: id }: InteractionData) {
   const row = await database.interaction.findUnique({ where: { id } }).catch(() => null);
   if (!row?.clientId) return {};
@@ -54,8 +54,8 @@ async function readSubject({ database }: Needs, { interaction: id }: Interaction
 }
 
 /**
- * Has a connector perform an interaction, once; again only after `Unavailable`, and only what is
- * marked idempotent. Anything else that a worker died over is not repeated: its outcome is unknown.
+ * Performs an interaction once. Only an idempotent one is repeated, after `Unavailable` or when its worker died. The
+ * outcome of any other that a worker died over is unknown.
  */
 export async function performInteraction(
   needs: Needs,
@@ -106,5 +106,5 @@ function perform(needs: Needs, row: Interaction, clientId: string): Promise<unkn
   const { id, developer, input } = row;
   const binding = { purpose: 'interactions.input', developer, id } as const;
   const opened = input === null ? undefined : needs.sealing.open(binding, input);
-  return askConnector(needs, { ...row, clientId, input: opened });
+  return requestConnector(needs, { ...row, clientId, input: opened });
 }

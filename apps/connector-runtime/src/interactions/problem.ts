@@ -2,7 +2,7 @@ import { Misconfigured, Rejected, Unauthorized, Unavailable } from '@trellis/con
 import { Problem } from '@trellis/contracts';
 import { Overloaded } from '../limits/bulkhead.js';
 
-/** The problem that a connector's failure amounts to for the caller. */
+/** Converts a connector's failure to the problem that the caller gets. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Overloaded) return new Problem('unavailable', error.message);
@@ -13,6 +13,6 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal', 'The connector failed; the failure has been logged.');
 }
 
-/** Whoever performed it has died meanwhile. */
+/** Creates the problem of an interaction whose worker died. */
 export const interrupted = (): Problem =>
   new Problem('outcome_unknown', 'The service was interrupted while performing the interaction.');

@@ -18,7 +18,7 @@ export type InteractionOutcome = Interaction | Problem | typeof deferred;
 export const readInteraction: Handler<'interactions.read', { pool: Pool }> = ({ pool }, calls) =>
   findInteractions(pool, calls);
 
-/** Interactions that the callers see, and their outcomes so far. */
+/** Reads the interactions that the callers see. */
 export async function findInteractions(
   pool: Pool,
   calls: readonly CallInSet<{ caller: Caller; id: string }>[],

@@ -2,15 +2,15 @@ import { Problem } from '@trellis/contracts';
 import { clientPaused } from '../clients/paused.js';
 import type { Registry } from '../registry.js';
 
-/** The client that made a thing. */
+/** The client that created a thing. */
 export interface CreatingClient {
   connectorType: string;
-  /** False until the poll that found the thing has ended. */
+  /** False until the poll that found the thing has stored it. */
   isMapped: boolean;
   isPaused: boolean;
 }
 
-/** Why nothing can be requested of a thing of a client, if that is so. */
+/** Returns why a client's thing accepts no interactions, if it does not. */
 export function refusalByClient(
   registry: Registry,
   client: CreatingClient | undefined,

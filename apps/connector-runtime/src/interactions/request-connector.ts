@@ -7,19 +7,19 @@ import { about, clientSubject } from '../log-subject.js';
 import { openSession, type SessionNeeds } from '../session.js';
 import { storeWritten, type StoreWrittenNeeds } from './store-written.js';
 
-export interface AskConnectorNeeds extends SessionNeeds, StoreWrittenNeeds {
+export interface RequestNeeds extends SessionNeeds, StoreWrittenNeeds {
   bulkhead: Bulkhead;
 }
 
-/** What a thing of a connector client is to do. */
+/** A write or an action of a connector client's thing. */
 interface ConnectorRequest extends Pick<Interaction, 'thing' | 'operation' | 'name'> {
   clientId: string;
   input: unknown;
 }
 
-/** Has the connector of a client write a property or invoke an action; returns the output. */
-export async function askConnector(
-  needs: AskConnectorNeeds,
+/** Writes a property or invokes an action through the client's connector; returns the output. */
+export async function requestConnector(
+  needs: RequestNeeds,
   { clientId, thing, operation, name, input }: ConnectorRequest,
 ): Promise<unknown> {
   const { database, bulkhead, tracing } = needs;

@@ -1,14 +1,14 @@
 import { fittingSql, statement, type RefusedRow } from '@trellis/database';
 import type { CreatingClient } from './refusal.js';
 
-/** The client that made a thing, with the place of the call in its set. */
+/** The client that created a thing, with the position of the call in its set. */
 interface CreatorRow extends CreatingClient {
   position: number;
-  /** How many interactions of the client are under way; counted up to $4. */
+  /** How many interactions of the client are pending; counted up to $4. */
   pending: number;
 }
 
-/** The clients that made things. $1 their ids, $2 developers, $3 things, $4 the most to count. */
+/** Reads the clients that created things. $1 their ids, $2 developers, $3 things, $4 the most to count. */
 export const readCreators = statement<CreatorRow>(
   'interactions.creators',
   `SELECT asked.position::int AS position, client.connector_type AS "connectorType",
@@ -28,10 +28,9 @@ export const readCreators = statement<CreatorRow>(
 );
 
 /**
- * Stores interactions for clients, as far as the quotas of their developers have room; returns those for
- * which they have none. A call that was delivered twice is stored once. $1 ids, $2 developers, $3 subjects
- * or nulls, $4 things, $5 clients, $6 operations, $7 names, $8 inputs or nulls, $9 whether they are
- * idempotent, $10 the most pending interactions of a developer.
+ * Stores interactions within the quotas of their developers, each once; returns those without room. $1 ids,
+ * $2 developers, $3 subjects or nulls, $4 things, $5 clients, $6 operations, $7 names, $8 inputs or nulls, $9 whether
+ * they are idempotent, $10 the most pending interactions of a developer.
  */
 export const insertInteractions = statement<RefusedRow>(
   'interactions.insert',
@@ -55,7 +54,7 @@ export const insertInteractions = statement<RefusedRow>(
   SELECT position, used FROM refused`,
 );
 
-/** Removes interactions that were never requested. $1 ids. */
+/** Deletes interactions that were not enqueued. $1 ids. */
 export const removeInteractions = statement(
   'interactions.remove',
   `DELETE FROM interactions WHERE id = ANY($1::uuid[]) AND status = 'pending'`,

@@ -33,9 +33,9 @@ interface Needs {
 type Call = CallInSet<Received<ConnectorsContract, 'interactions.start'>>;
 
 /**
- * Asks the creators of things to write properties or perform actions: the connectors of their clients,
- * or the webhooks of apps. Each interaction is stored first, and its outcome later; nobody waits for that
- * here, where a device that hangs would hold up other calls.
+ * Starts interactions with the creators of things: the connectors of their clients, or the webhooks of apps. Each is
+ * stored first, and its outcome later. This handler does not wait for outcomes, since a device that hangs would delay
+ * other calls.
  */
 export const startInteraction: Handler<'interactions.start', Needs> = async (needs, calls) => {
   const isForClient = ({ input }: Call) => input.creator.kind === 'client';
@@ -59,7 +59,7 @@ async function startAtConnectors(
   );
 }
 
-/** Why interactions cannot be requested, in the order of the calls. */
+/** Returns why interactions are refused, in the order of the calls. */
 async function findRefusals(
   { pool, registry, quotas }: Needs,
   calls: readonly Call[],
@@ -84,7 +84,7 @@ async function findRefusals(
   });
 }
 
-/** Stores interactions; returns the problems of those for which their developers have no room. */
+/** Stores interactions; returns the problems of those that exceed a quota. */
 async function store({ pool, quotas }: Needs, calls: readonly Call[]): Promise<Map<Call, Problem>> {
   if (calls.length === 0) return new Map();
   const limit = quotas.pending_interactions;
@@ -114,7 +114,7 @@ async function store({ pool, quotas }: Needs, calls: readonly Call[]): Promise<M
   );
 }
 
-/** An interaction whose job could not be added was never requested. */
+/** Adds the jobs of interactions; deletes the interactions when that fails. */
 async function enqueue({ pool, interactions }: Needs, calls: readonly Call[]): Promise<void> {
   if (calls.length === 0) return;
   const ids = calls.map(({ input }) => input.id);
@@ -138,7 +138,7 @@ async function startAtApp(needs: Needs, call: Call): Promise<InteractionOutcome>
       return outbox.addActionRequest(tx, toActionRequest(needs, call.input));
     });
   } catch (error) {
-    // The call was delivered twice: the first delivery has stored it, but may not have passed it on.
+    // The first delivery of this call has stored it, but may not have started the delivery to the app.
     if (!isUniqueViolation(error)) throw error;
   }
   await outbox.flush(deliveries);

@@ -19,9 +19,8 @@ interface WrittenValue {
 }
 
 /**
- * Stores a written value, so that whoever hears of its success reads it. What a poll finds that has begun before
- * does not replace it; the next one corrects it if the device did not take it. Where it cannot be stored, that
- * poll stores it.
+ * Stores a written value, so that a caller reads it once the write has succeeded. Polls that started earlier cannot
+ * replace it. The next poll corrects it if the device did not apply it, and stores it if this fails.
  */
 export async function storeWritten(
   { pool, units }: StoreWrittenNeeds,
@@ -37,6 +36,6 @@ export async function storeWritten(
       accepted: written.polled.toISOString(),
     });
   } catch {
-    // The device has the value, whatever becomes of this.
+    // The write itself has succeeded.
   }
 }

@@ -3,7 +3,7 @@ import type { RpcClient } from '@trellis/messaging';
 import { recordOperatorActions } from '../accounts/operator-actions.js';
 import type { Database } from '../database.js';
 
-/** A client that has things, and that this database does not have. */
+/** A client that has things in units-service but is not in this database. */
 export interface Orphan {
   id: string;
   developer: string;
@@ -17,8 +17,8 @@ interface Needs {
 const defaultPageSize = 1_000;
 
 /**
- * Finds the clients that have things and are unknown here, as after backups of two moments were restored,
- * and counts those that are known. A client is stored before its first thing, so none is merely new.
+ * Finds clients that have things but are unknown here, for instance after backups from two moments were restored, and
+ * counts the known ones. A client is stored before its first thing, so none of them is merely new.
  */
 export async function findOrphans(
   { database, units }: Needs,
@@ -28,7 +28,7 @@ export async function findOrphans(
   let known = 0;
   let after: string | undefined;
   do {
-    const page = await units('things.clients', { limit, ...(after !== undefined && { after }) });
+    const page = await units('things.clients', { limit, after });
     const ids = page.clients.map(({ id }) => id);
     const rows = await database.client.findMany({
       where: { id: { in: ids } },
@@ -42,10 +42,10 @@ export async function findOrphans(
   return { known, orphans };
 }
 
-/** How many clients lose their things with one call, in one transaction. */
+/** How many clients lose their things in one transaction. */
 const batchSize = 20;
 
-/** Removes the things of orphans for good, with an entry in the audit log of each account before that. */
+/** Removes the things of orphans, after an entry in the audit log of each account. */
 export async function removeOrphans(
   { database, units }: Needs,
   orphans: readonly Orphan[],

@@ -1,12 +1,12 @@
 import type { Memory } from '@trellis/connector-sdk';
 
-/** A connector's memory whose changes are not stored before they are applied. */
+/** A connector's memory whose changes are stored only when they are applied. */
 export interface DraftMemory extends Memory {
   /** Stores the changes. */
   apply(): Promise<void>;
 }
 
-/** Reads what is stored, and keeps changes apart from it. */
+/** Wraps a stored memory; changes stay in the draft until they are applied. */
 export function draftMemory(stored: Memory): DraftMemory {
   const changes = new Map<string, string | undefined>();
   const get = async (name: string) => (changes.has(name) ? changes.get(name) : stored.get(name));

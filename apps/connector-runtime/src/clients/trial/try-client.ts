@@ -13,23 +13,23 @@ import { sessionOf, type ClientRow, type SessionNeeds } from '../../session.js';
 import { draftMemory, type DraftMemory } from './draft-memory.js';
 
 export interface TrialNeeds extends SessionNeeds {
-  /** Bounds the polls that try configurations. */
+  /** Bounds the polls that test configurations. */
   trials: Bulkhead;
   quotas: QuotaLimits<'connectors'>;
   log: Pick<Logger, 'error'>;
 }
 
 /**
- * Polls with the configurations of a row, which may not be stored. Nothing of what is found is; the memory of
- * the connector that it returns can be applied once the configurations are. Throws `trial_failed`,
- * `rate_limited` and `unavailable`. The authorization of an end user that has expired fails no trial.
+ * Tests configurations that are not stored yet by a poll whose result is discarded. Returns the memory of the
+ * connector, to apply once the configurations are stored. Throws `trial_failed`, `rate_limited` and `unavailable`. An
+ * expired authorization does not fail a trial.
  */
 export async function tryClient(needs: TrialNeeds, row: ClientRow): Promise<DraftMemory> {
   const session = sessionOf(needs, { ...row, status: 'STARTING', failures: 0 });
   const memory = draftMemory(openMemory(needs, row));
   const isUnauthorized = needsAuthorization(session) && row.tokens === null;
   if (isUnauthorized) return memory;
-  // Beside its polls, which may be under way under its own id.
+  // Its polls may be running under its own id.
   const clientId = randomUUID();
   try {
     await fetchEntities(

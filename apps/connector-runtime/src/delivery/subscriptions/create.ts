@@ -12,18 +12,18 @@ import { startSubscriptions, type SubscriptionData } from './schedule.js';
 interface Needs {
   database: Database;
   resolverOf: ResolverOf;
-  /** Whether this machine and all private networks may be reached. */
+  /** Whether this machine and private networks may be reached. */
   allowPrivate: boolean;
   quotas: QuotaLimits<'connectors'>;
   subscriptions: Pick<Scheduler<SubscriptionData>, 'start'>;
   publishSubscriptions: () => Promise<void>;
 }
 
-/** How many subscriptions without an address one subject can have: an end user may create them. */
+/** The most streams of one subject, because end users may create them. */
 const maxStreamsOfSubject = 10;
 
-/** Throws `quota_exceeded` when a subject has more, what the transaction has just created included. */
-async function requireFewStreams(
+/** Throws `quota_exceeded` when a subject has too many streams, including the one just created. */
+async function requireStreamsLeft(
   tx: Queries,
   owner: { developer: string; subject: string },
 ): Promise<void> {
@@ -32,7 +32,7 @@ async function requireFewStreams(
   throw quotaExceeded('subscriptions', { limit: maxStreamsOfSubject, used: count - 1 });
 }
 
-/** Stores a subscription, once for its id: a repeated request has the secret that it shows. */
+/** Stores a subscription once per id. A repeated request replaces the secret with the one that it returns. */
 export const createSubscription: Handler<'subscriptions.create', Needs> = async (
   { database, resolverOf, allowPrivate, quotas, subscriptions, publishSubscriptions },
   { caller: { developer, subject = null }, app, id, match, delivery },
@@ -54,16 +54,16 @@ export const createSubscription: Handler<'subscriptions.create', Needs> = async 
           });
       if (isNew) await requireRoom(tx, quotas, { name: 'subscriptions', developer });
       if (isNew && subject !== null && !delivery)
-        await requireFewStreams(tx, { developer, subject });
+        await requireStreamsLeft(tx, { developer, subject });
       return stored;
     });
-  // The same request may have been delivered twice at once: the other one has stored it meanwhile.
+  // A concurrent delivery of the same request may have stored it meanwhile.
   const row = await store().catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     return store();
   });
   if (delivery) {
-    // The reconciliation adds what cannot be added now.
+    // Otherwise the reconciliation adds its schedule.
     await startSubscriptions(subscriptions, [id]).catch(() => undefined);
     await publishSubscriptions().catch(() => undefined);
   }

@@ -1,13 +1,13 @@
 import type { MatchedEvent } from '@trellis/contracts';
 
-/** A message as it is posted, in the form of Standard Webhooks. */
+/** The body of a message, in the form of Standard Webhooks. */
 export interface Message {
   type: string;
   timestamp?: string | undefined;
   data: object;
 }
 
-/** The message that tells of an event; `cursor` is its position, from which a stream can go on. */
+/** Converts an event to its message; a stream can resume from its `cursor`. */
 export function toMessage(subscription: string, event: MatchedEvent): Message {
   const { cursor, kind, time, thing, turn } = event;
   const common = { subscription_id: subscription, cursor };
@@ -28,14 +28,14 @@ export function toMessage(subscription: string, event: MatchedEvent): Message {
     }
     case 'client_status_changed': {
       const { status, error } = event;
-      return message({ client_id: thing, status, ...(error && { error: { code: error } }) });
+      return message({ client_id: thing, status, error: error && { code: error } });
     }
     default:
       return message({ thing_id: thing });
   }
 }
 
-/** The message that events after the last one are not kept any more. */
+/** Creates the message that events after the last cursor are no longer retained. */
 export const missedMessage = (subscription: string, cursor: string): Message => ({
   type: 'reset',
   timestamp: new Date().toISOString(),

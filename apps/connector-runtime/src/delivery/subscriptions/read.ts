@@ -12,11 +12,8 @@ import type { Scheduler } from '@trellis/messaging';
 import { validate as isUuid } from 'uuid';
 import { writeInTime, type Database, type Queries } from '../../database.js';
 import type { Subscription as Row } from '../../generated/prisma/client.js';
+import { visibleTo } from '../../visible.js';
 import type { SubscriptionData } from './schedule.js';
-
-/** Those of the whole account, or those of the caller's subject. */
-const visibleTo = ({ developer, subject }: Caller) =>
-  subject === undefined ? { developer } : { developer, subject };
 
 export const listSubscriptions: Handler<'subscriptions.list', { database: Database }> = async (
   { database },
@@ -41,7 +38,7 @@ interface Named {
   id: string;
 }
 
-/** A subscription that the caller sees; any other is not found. */
+/** Reads a subscription that the caller sees; any other is not found. */
 async function requireSubscription(database: Queries, { caller, id }: Named): Promise<Row> {
   const row = isUuid(id)
     ? await database.subscription.findFirst({ where: { id, ...visibleTo(caller) } })
@@ -50,7 +47,7 @@ async function requireSubscription(database: Queries, { caller, id }: Named): Pr
   return row;
 }
 
-/** The same in one of the versions that are expected; it stays as it is until the transaction ends. */
+/** Locks a subscription in one of the expected versions until the transaction ends. */
 export async function lockSubscription(
   tx: Queries,
   { expected, ...on }: Named & { expected?: string[] | undefined },
@@ -68,7 +65,7 @@ interface RemoveNeeds {
   publishSubscriptions: () => Promise<void>;
 }
 
-/** Removes a subscription; a message that is being sent is the last one. */
+/** Removes a subscription. A message that is being sent is the last one. */
 export const removeSubscription: Handler<'subscriptions.remove', RemoveNeeds> = async (
   { database, subscriptions, publishSubscriptions },
   { caller, id, expected },
@@ -78,7 +75,7 @@ export const removeSubscription: Handler<'subscriptions.remove', RemoveNeeds> = 
     const { key } = await lockSubscription(tx, { caller, id, expected });
     await tx.subscription.delete({ where: { key } });
   });
-  // One that goes on by itself ends with its next run.
+  // Otherwise its schedule ends with its next run.
   await subscriptions.stop(id).catch(() => undefined);
   await publishSubscriptions().catch(() => undefined);
   return {};
@@ -92,17 +89,17 @@ export function toSubscription(row: Row): Subscription {
   const isRotating = previousUntil !== null && previousUntil > new Date();
   return {
     id,
-    ...(subject !== null && { subject }),
+    subject: subject ?? undefined,
     match: eventMatch.parse(JSON.parse(match)),
     created: created.toISOString(),
     ...(url !== null && { url, status: stopped ? 'stopped' : 'active', cursor: cursor! }),
-    ...(isRotating && { previous_secret_until: previousUntil.toISOString() }),
+    previous_secret_until: isRotating ? previousUntil.toISOString() : undefined,
     ...(error !== null && {
       error: {
         detail: error,
         attempts,
         since: (failingSince ?? created).toISOString(),
-        ...(nextAttempt && { next_attempt: nextAttempt.toISOString() }),
+        next_attempt: nextAttempt?.toISOString(),
       },
     }),
   };

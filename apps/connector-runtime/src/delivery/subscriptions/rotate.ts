@@ -6,7 +6,7 @@ import { rotationOverlapMs } from '../webhooks/register.js';
 import { lockSubscription, toSubscription } from './read.js';
 import { isStream } from './update.js';
 
-/** Gives a subscription another secret; the one before signs as well for a day. */
+/** Replaces the secret of a subscription. The previous one also signs for a day. */
 export const rotateSubscription: Handler<
   'subscriptions.rotate',
   { database: Database; sealing: Sealing }
@@ -14,7 +14,7 @@ export const rotateSubscription: Handler<
   const stored = await writeInTime(database, deadline, async (tx) => {
     const row = await lockSubscription(tx, { caller, id });
     if (row.secret === null) throw isStream();
-    // A repeated request shows another secret than its first attempt, which nobody has seen.
+    // A repeated request returns another secret than the first, whose answer nobody has seen.
     const previous = row.rotation !== rotation && {
       previousSecret: sealAsPrevious(sealing, row, row.secret),
       previousUntil: new Date(Date.now() + rotationOverlapMs),
@@ -25,7 +25,7 @@ export const rotateSubscription: Handler<
   return toSubscription(stored);
 };
 
-/** The secret of a subscription as the previous one, which it is about to become. */
+/** Encrypts the current secret for the column of the previous one. */
 function sealAsPrevious(
   sealing: Sealing,
   { developer, id }: Pick<Subscription, 'developer' | 'id'>,
@@ -35,7 +35,7 @@ function sealAsPrevious(
   return sealing.seal({ purpose: 'subscriptions.previous_secret', developer, id }, opened);
 }
 
-/** The secrets that sign the messages of a subscription. */
+/** Returns the secrets that sign the messages of a subscription. */
 export function secretsOf(
   sealing: Sealing,
   row: Pick<Subscription, 'developer' | 'id' | 'previousSecret' | 'previousUntil'> & {

@@ -6,15 +6,15 @@ export interface SubscriptionData {
 }
 
 /**
- * One schedule for each subscription with an address. As it never overlaps itself, its messages are sent one after
- * another, whichever processes there are.
+ * One schedule per subscription with an address. A schedule never overlaps itself, so its messages are sent one after
+ * another.
  */
 export const subscriptionSchedule: Schedule<SubscriptionData> = {
   queue: 'subscriptions',
   data: z.object({ subscription: z.string() }),
 };
 
-/** The topic of hints that there are other subscriptions with an address than before. */
+/** The topic of hints that subscriptions with an address have changed. */
 export const subscriptionsTopic = 'subscriptions';
 
 export const startSubscriptions = (

@@ -1,6 +1,6 @@
 import { startScheduleWorker, type Broker, type NextRun, type RpcClient } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
-import { Problem, type UnitsContract } from '@trellis/contracts';
+import { eventMatch, Problem, type UnitsContract } from '@trellis/contracts';
 import { v5 as uuidFrom } from 'uuid';
 import type { Database } from '../../database.js';
 import type { Subscription } from '../../generated/prisma/client.js';
@@ -21,20 +21,20 @@ interface Needs extends PostNeeds {
   stopping: AbortSignal;
 }
 
-/** For how long one run sends messages (ms), so that subscriptions take turns. */
+/** How long one run sends messages (ms), so that subscriptions take turns. */
 const maxRunMs = 30_000;
 
-/** How long a subscription of which nothing is heard rests, since hints may be lost (ms). */
+/** How often an idle subscription is checked, since hints may be lost (ms). */
 const idleMs = 30_000;
 
-/** How long to wait while transactions under way hold events back (ms). */
+/** How long to wait for events of open transactions (ms). */
 const pendingMs = 250;
 
-/** How long a position without messages is not stored (ms), so that what matches nothing writes little. */
+/** How often the cursor is stored while nothing matches (ms). */
 const storedAfterMs = 10_000;
 
-/** How long to wait for others of the developer who ask, or for receivers that are slow (ms). */
-const crowdedMs = 2_000;
+/** How long to wait when the developer has too many requests or slow receivers (ms). */
+const overloadedMs = 2_000;
 
 /** The delays between attempts (ms). */
 const backoff = { firstMs: 5_000, maxMs: 60 * 60_000 };
@@ -51,10 +51,10 @@ export function startSubscriptionWorker(
   const bulkhead = createBulkhead({ ...webhookBulkheadSize, timeoutMs, stopping });
   startScheduleWorker(broker, subscriptionSchedule, {
     run: (data) => sendMatching({ ...needs, bulkhead }, data),
-    // It waits for them more than it works.
+    // Sending is mostly waiting.
     concurrency: jobConcurrency(webhookBulkheadSize),
     onFailure: (error, subscription) =>
-      log.warn({ err: error, subscription, ...subjectOf(error) }, 'a subscription was held up'),
+      log.warn({ err: error, subscription, ...subjectOf(error) }, 'subscription failed'),
     retryMs: 1_000,
     async onSetAside(data) {
       const where = { id: data.subscription };
@@ -67,7 +67,7 @@ export function startSubscriptionWorker(
   });
 }
 
-/** It is gone, or another worker was faster: the next run finds out. */
+/** The subscription is gone, or another worker was faster: the next run reads it again. */
 const lost: NextRun = { afterMs: 1_000 };
 
 /** A subscription with an address. */
@@ -77,9 +77,9 @@ const isDelivered = (row: Subscription | null): row is Delivered =>
   row !== null && row.url !== null && !row.stopped;
 
 /**
- * Sends what matches, one message after another. The position is stored after each: a message that was sent before a
- * crash is sent again under the same id, if that could not be recorded. One that is not accepted is sent again with
- * growing delays, and holds up what follows, so that nothing is skipped.
+ * Sends matching events, one message after another, and stores the cursor after each. After a crash the last message
+ * may be sent again with the same id. A message that is not accepted is retried with growing delays before any that
+ * follows, so that none is skipped.
  */
 export async function sendMatching(
   needs: Needs,
@@ -94,17 +94,17 @@ export async function sendMatching(
 
 async function sendTo(needs: Needs, row: Delivered): Promise<NextRun> {
   const { id, developer, subject, match, cursor: after } = row;
-  const caller = { developer, ...(subject !== null && { subject }) };
-  const question = { caller, match: JSON.parse(match) as never, after };
-  const page = await needs.units('events.match', question).catch(nothingIfCrowded);
-  if (!page) return { afterMs: crowdedMs * (1 + Math.random()) };
+  const caller = subject === null ? { developer } : { developer, subject };
+  const question = { caller, match: eventMatch.parse(JSON.parse(match)), after };
+  const page = await needs.units('events.match', question).catch(skipIfOverloaded);
+  if (!page) return { afterMs: overloadedMs * (1 + Math.random()) };
   const { events, cursor, more, missed } = page;
   const messages = events.map((event): ToSend => ({
     at: event.cursor,
     name: event.cursor,
     message: toMessage(id, event),
   }));
-  // The position to go on from is another one at each attempt.
+  // Its id is made from the old cursor, because the new one differs at each attempt.
   if (missed) {
     messages.unshift({ at: cursor, name: `reset ${after}`, message: missedMessage(id, cursor) });
   }
@@ -123,30 +123,30 @@ async function sendTo(needs: Needs, row: Delivered): Promise<NextRun> {
 }
 
 interface ToSend {
-  /** The position once it has been accepted. */
+  /** The cursor after it was accepted. */
   at: string;
-  /** What the id of the message is made from, the same at each attempt. */
+  /** The name from which the message's id is made, the same at each attempt. */
   name: string;
   message: Message;
 }
 
-/** When a position was told (ms since the epoch). */
+/** Returns the time of a cursor (ms since the epoch). */
 const timeOf = (cursor: string): number => Number(cursor.split('-')[2]);
 
-function nothingIfCrowded(error: unknown): undefined {
+function skipIfOverloaded(error: unknown): undefined {
   if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error;
 }
 
-/** Sends one message; says where the subscription is then, or when it goes on. */
+/** Sends one message; returns the subscription's new state, or when it continues. */
 async function sendOne(
   needs: Needs,
   row: Delivered,
   { at, name, message }: ToSend,
 ): Promise<{ row: Delivered } | { stop: NextRun }> {
   const outcome = await attempt(needs, row, { id: uuidFrom(name, row.id), body: message });
-  // What is not the receiver's fault is no failed attempt.
+  // Only the receiver's faults are failed attempts.
   if (needs.stopping.aborted && outcome?.status !== 'delivered') return { stop: { afterMs: 0 } };
-  if (!outcome) return { stop: { afterMs: crowdedMs * (1 + Math.random()) } };
+  if (!outcome) return { stop: { afterMs: overloadedMs * (1 + Math.random()) } };
   if (outcome.status === 'delivered') {
     const isMine = await advance(needs, row, at);
     if (!isMine) return { stop: lost };
@@ -168,10 +168,10 @@ async function sendOne(
   return { stop: stopped ? 'ended' : { afterMs } };
 }
 
-/** A subscription as it was read: one that was changed meanwhile is told what matches now, where it is posted now. */
+/** Selects a subscription if it was not changed meanwhile. */
 const unchanged = ({ key, cursor, match, url }: Delivered) => ({ key, cursor, match, url });
 
-/** Stores how far a subscription is; `false` when it is gone, or another worker was faster. */
+/** Stores the cursor of a subscription; `false` when it is gone or another worker was faster. */
 async function advance(
   { database }: Pick<Needs, 'database'>,
   row: Delivered,

@@ -9,19 +9,16 @@ import { startSubscriptions, type SubscriptionData } from './schedule.js';
 interface Needs {
   database: Database;
   resolverOf: ResolverOf;
-  /** Whether this machine and all private networks may be reached. */
+  /** Whether this machine and private networks may be reached. */
   allowPrivate: boolean;
   subscriptions: Pick<Scheduler<SubscriptionData>, 'start' | 'runNow'>;
   publishSubscriptions: () => Promise<void>;
 }
 
-/** Whoever names the address anew has its messages sent again, from the one that was not accepted. */
-const resumed = {
-  ...{ stopped: false, attempts: 0 },
-  ...{ error: null, failingSince: null, nextAttempt: null },
-};
+/** Setting the address resumes with the message that was not accepted. */
+const resumed = { stopped: false, attempts: 0, error: null, failingSince: null, nextAttempt: null };
 
-/** Changes what a subscription is told, or where its messages are posted. */
+/** Changes the events or the address of a subscription. */
 export const updateSubscription: Handler<'subscriptions.update', Needs> = async (
   { database, resolverOf, allowPrivate, subscriptions, publishSubscriptions },
   { caller, id, match, url, expected },
@@ -36,13 +33,13 @@ export const updateSubscription: Handler<'subscriptions.update', Needs> = async 
     return tx.subscription.update({
       where: { key: row.key },
       data: {
-        ...(match && { match: JSON.stringify(match) }),
+        match: match && JSON.stringify(match),
         ...(url !== undefined && { url, ...resumed }),
       },
     });
   });
   if (stored.url !== null && !stored.stopped) {
-    // It is in the database: the reconciliation starts it otherwise.
+    // Otherwise the reconciliation starts it.
     await startSubscriptions(subscriptions, [id])
       .then(() => subscriptions.runNow(id))
       .catch(() => undefined);
@@ -51,7 +48,7 @@ export const updateSubscription: Handler<'subscriptions.update', Needs> = async 
   return toSubscription(stored);
 };
 
-/** The problem of a request for messages of a subscription that is only read as a stream. */
+/** Creates the problem of a request that needs an address, for a subscription that is read as a stream. */
 export function isStream(pointer?: string): Problem {
   const detail = 'The subscription is read as a stream; create another one for an address.';
   const errors = pointer === undefined ? {} : { errors: [{ pointer, detail }] };

@@ -1,6 +1,6 @@
 import { statement } from '@trellis/database';
 
-/** The next subscriptions whose messages are sent. $1 the key after which they begin, $2 how many. */
+/** Reads a page of the active subscriptions with an address. $1 the key before the page, $2 how many. */
 export const readDelivered = statement<{ key: string; id: string; developer: string }>(
   'subscriptions.delivered',
   `SELECT key, id, developer FROM subscriptions

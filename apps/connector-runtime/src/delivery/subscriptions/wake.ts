@@ -9,12 +9,11 @@ import { readDelivered } from './wake.sql.js';
 /** How often subscriptions are read again, since hints may be lost (ms). */
 const reloadMs = 60_000;
 
-/** How many are read at once. */
 const pageSize = 1_000;
 
-/** Hints of one developer within this time are one (ms), and within as much for each of many subscriptions. */
-const gatherMs = 100;
-const gatherMsEach = 10;
+/** Debounces the hints of one developer (ms), longer for many subscriptions. */
+const debounceMs = 100;
+const debounceMsEach = 10;
 
 const message = 'subscriptions are not followed';
 
@@ -25,15 +24,15 @@ interface Needs {
   log: Pick<Logger, 'warn'>;
 }
 
-/** A developer who has subscriptions with an address. */
+/** The subscriptions of one developer. */
 interface Followed {
   ids: string[];
   end(): void;
 }
 
 /**
- * Has subscriptions run as soon as something happens to the things of their developers. Those of other developers cost
- * nothing. Returns a function that ends it.
+ * Runs subscriptions as soon as something happens to the things of their developers. Developers without subscriptions
+ * cost nothing. Returns a function that stops it.
  */
 export function wakeSubscriptions({ pool, subscribe, subscriptions, log }: Needs): () => void {
   const followed = new Map<string, Followed>();
@@ -52,8 +51,8 @@ export function wakeSubscriptions({ pool, subscribe, subscriptions, log }: Needs
       }
     };
     const topic = await subscribe(thingsTopic(developer), () => {
-      const many = (followed.get(developer)?.ids.length ?? 0) * gatherMsEach;
-      timer ??= setTimeout(wake, Math.max(gatherMs, many)).unref();
+      const many = (followed.get(developer)?.ids.length ?? 0) * debounceMsEach;
+      timer ??= setTimeout(wake, Math.max(debounceMs, many)).unref();
     });
     const end = () => {
       clearTimeout(timer);

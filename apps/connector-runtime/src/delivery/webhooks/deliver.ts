@@ -9,7 +9,7 @@ import { about, subjectOf } from '../../log-subject.js';
 import { deliveryJob, type DeliveryData } from '../delivery-job.js';
 import { judgeAttempt, type Outcome } from '../outcome.js';
 import { post, responseTimeoutMs, toPostFailure, type PostNeeds } from '../post.js';
-import { settlementOf } from '../settlement.js';
+import { settlementOf } from '../settle.js';
 
 export interface DeliverNeeds extends SettleNeeds, PostNeeds {
   bulkhead: Bulkhead;
@@ -40,12 +40,12 @@ export function startDeliveryWorker(
         { ...data, ...(developer !== undefined && { developer }) },
         'delivery set aside: it stopped the service three times in a row',
       );
-      await giveUp(needs, data);
+      await fail(needs, data);
     },
   });
 }
 
-/** One attempt to deliver a message; throws when there is to be another. */
+/** Attempts to deliver a message; throws when another attempt follows. */
 export async function deliver(
   needs: DeliverNeeds,
   { delivery: id }: DeliveryData,
@@ -72,14 +72,14 @@ async function developerOf({ database }: SettleNeeds, { delivery: id }: Delivery
   return delivery?.webhook.developer;
 }
 
-/** Ends a delivery over which workers have died. */
-async function giveUp(needs: SettleNeeds, { delivery: id }: DeliveryData): Promise<void> {
+/** Fails a delivery that has killed workers. */
+async function fail(needs: SettleNeeds, { delivery: id }: DeliveryData): Promise<void> {
   const delivery = await needs.database.delivery.findUnique({ where: { id } });
   if (delivery?.status !== 'pending') return;
   await conclude(needs, delivery, interrupted);
 }
 
-/** A worker died after it may have sent an action, which must not be performed twice. */
+/** Returns whether a worker died after it may have sent an action that must not be performed twice. */
 const wasInterrupted = (delivery: Delivery) =>
   delivery.interactionId !== null &&
   !delivery.idempotent &&
@@ -117,10 +117,7 @@ async function attempt(
   }
 }
 
-/**
- * Records the outcome of an attempt, and with it that of the interaction that waits for the delivery: one
- * that has ended is not looked at again.
- */
+/** Records the outcome of an attempt, together with that of the interaction that waits for the delivery. */
 async function conclude(
   { database, publishEnded }: SettleNeeds,
   delivery: Delivery,

@@ -51,7 +51,7 @@ export const redeliver: Handler<
   const reset = await writeInTime(database, deadline, (tx) =>
     tx.delivery.update({
       where: { id },
-      // A message of a replay is sent by itself from now on.
+      // A message of a replay is now sent on its own.
       data: { status: 'pending', attempts: 0, attempted: null, replayId: null },
     }),
   );

@@ -23,19 +23,19 @@ import { failed, storeSettlement, type SettleNeeds } from '../settle.js';
 import { refuseRevoked } from '../../accounts/revoked-apps.js';
 import { requireRoom } from '../../accounts/require-room.js';
 
-/** How long the previous secret signs as well after a rotation. */
+/** How long the previous secret also signs after a rotation. */
 export const rotationOverlapMs = 24 * 60 * 60_000;
 
 interface Needs {
   database: Database;
   sealing: Sealing;
   resolverOf: ResolverOf;
-  /** Whether this machine and all private networks may be reached. */
+  /** Whether this machine and private networks may be reached. */
   allowPrivate: boolean;
   quotas: QuotaLimits<'connectors'>;
 }
 
-/** Registers the webhook of an app, or changes it; its secret stays unless `rotate` is set. */
+/** Creates or changes the webhook of an app. Its secret stays unless `rotate` is set. */
 export const putWebhook: Handler<'webhooks.put', Needs> = async (
   { database, sealing, resolverOf, allowPrivate, quotas },
   { developer, app, url, events, secret, rotate, exists, expected },
@@ -44,7 +44,7 @@ export const putWebhook: Handler<'webhooks.put', Needs> = async (
   await refuseUnreachable({ resolve: resolverOf(developer), allowPrivate }, url);
   const where = { developer_app: { developer, app } };
   const before = await database.webhook.findUnique({ where });
-  // The request came before: its secret is its own.
+  // This request was delivered before: its secret is stored.
   if (before?.secret === secret)
     return { webhook: toWebhook(before), isNew: true, secretStored: true };
   if (exists !== undefined && exists !== (before !== null)) throw wrongExistence(!exists);
@@ -104,7 +104,7 @@ export const readWebhook: Handler<'webhooks.read', { database: Database }> = asy
   of,
 ) => toWebhook(await requireWebhook(database, of));
 
-/** Removes a webhook; the actions that wait for it fail, since nobody is left to perform them. */
+/** Removes a webhook. Actions that wait for it fail. */
 export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (
   { database, publishEnded },
   { expected, ...of },
@@ -122,7 +122,7 @@ export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (
   return {};
 };
 
-/** Deletes the webhook of an app, if it has one. Returns the ids of the interactions that have ended by it. */
+/** Deletes the webhook of an app, if it has one; returns the ids of the interactions that failed. */
 export async function deleteWebhook(
   tx: Queries,
   { developer, app }: { developer: string; app: string },
@@ -138,7 +138,7 @@ export async function deleteWebhook(
   return ids;
 }
 
-/** The webhook of an app; throws `not_found` when it has registered none. */
+/** Reads the webhook of an app; throws `not_found` when it has none. */
 export async function requireWebhook(
   database: Queries,
   { developer, app }: { developer: string; app: string },
@@ -150,7 +150,7 @@ export async function requireWebhook(
   return found;
 }
 
-/** Every delivery checks the address again: its name may resolve to another one by then. */
+/** Throws `invalid_request` for an address that must not be reached. Every delivery checks it again. */
 export async function refuseUnreachable(
   { resolve, allowPrivate }: { resolve: ResolveHost; allowPrivate: boolean },
   given: string,

@@ -2,11 +2,11 @@ import type { DurableJob } from '@trellis/messaging';
 import { z } from 'zod';
 
 export interface ReplayData {
-  /** Its own id, by which it finds its replay. */
+  /** The job's own id, which identifies its replay. */
   job: string;
 }
 
-/** One job for a few messages of a replay. Its attempts are spread over about four hours, as those of a delivery. */
+/** One job for a few messages of a replay. Its attempts take about four hours, as those of a delivery. */
 export const replayJob: DurableJob<ReplayData> = {
   queue: 'replays',
   data: z.object({ job: z.string() }),

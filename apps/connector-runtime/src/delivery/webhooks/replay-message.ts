@@ -1,6 +1,6 @@
 import type { Change, WebhookData, WebhookEventType } from '@trellis/contracts';
 
-/** The message that tells an app of a change; none of what apps are not told. */
+/** Converts a change to its message; undefined for changes that apps do not receive. */
 export function toMessage({ kind, id, client, subject, ...change }: Change) {
   const message = <Type extends WebhookEventType>(type: Type, data: WebhookData<Type>) => ({
     type,
@@ -16,7 +16,7 @@ export function toMessage({ kind, id, client, subject, ...change }: Change) {
       client_id: id,
       subject: subject!,
       status,
-      ...(error && { error: { code: error } }),
+      error: error && { code: error },
     });
   }
   // Apps know of their own things.
@@ -28,7 +28,7 @@ export function toMessage({ kind, id, client, subject, ...change }: Change) {
   return message(kind, {
     ...ofThing,
     event: name!,
-    ...(data !== undefined && { data }),
+    data,
     occurred_at: occurred!,
   });
 }

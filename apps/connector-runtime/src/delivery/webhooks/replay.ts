@@ -12,8 +12,8 @@ interface Needs {
 }
 
 /**
- * Has everything that happened since a position sent to a webhook again, up to now. Throws `already_exists` while
- * another replay is under way, and `position_gone` when that is not known any more.
+ * Starts to resend to a webhook everything that happened since a cursor. Throws `already_exists` while another replay
+ * is running, and `position_gone` when the cursor is no longer retained.
  */
 export const replay: Handler<'webhooks.replay', Needs> = async (
   { database, units, replays },

@@ -28,14 +28,14 @@ interface Needs extends DeliverNeeds {
   log: Pick<Logger, 'info' | 'error'>;
 }
 
-/** How many messages one job sends, and for how long (ms), so that replays take turns. */
+/** Limits of one job, in messages and time (ms), so that replays take turns. */
 const batchSize = 50;
 const maxJobMs = 30_000;
 
-/** Replays of different webhooks; within one, messages wait for each other. */
+/** Replays that run at once. The messages of one replay are sent one after another. */
 const concurrency = 10;
 
-/** Sends messages again until the broker is closed. */
+/** Sends the messages of replays until the broker is closed. */
 export function startReplayWorker(
   broker: Broker,
   needs: Omit<Needs, 'bulkhead'> & { stopping: AbortSignal },
@@ -88,7 +88,7 @@ export async function sendReplay(
   }
 }
 
-/** Ends a replay, and gives up the message that it was about to send. */
+/** Ends a replay and fails its pending message. */
 async function endReplay(
   { database }: Pick<Needs, 'database'>,
   { id, webhookKey }: Pick<Replay, 'id' | 'webhookKey'>,
@@ -104,13 +104,13 @@ async function endReplay(
 
 type ReplayOfWebhook = Replay & { webhook: Webhook };
 
-/** What is logged of a replay. */
+/** Returns the members to log about a replay. */
 const logged = ({ id, webhook }: ReplayOfWebhook) => ({
   replay: id,
   developer: webhook.developer,
 });
 
-/** Sends the messages of one job; returns the position to go on from, or nothing when the replay has ended. */
+/** Sends the messages of one job; returns the cursor to continue from, or undefined when the replay has ended. */
 async function sendSome(
   needs: Needs,
   replay: ReplayOfWebhook,
@@ -118,12 +118,12 @@ async function sendSome(
 ): Promise<string | undefined> {
   const { database, units, log } = needs;
   const { job, position: after, webhook } = replay;
-  // The end of a batch has no position among the changes.
+  // The end of a bulk command is not among the changes.
   const kinds = webhook.events.flatMap(
     (type) => changeSchema.shape.kind.safeParse(type).data ?? [],
   );
   if (kinds.length === 0) return undefined;
-  // One that is tried again ends its job, so that the next one has all attempts.
+  // A retried message ends its job, so that the next message gets all attempts.
   const limit = attempt.number > 1 ? 1 : batchSize;
   const question = { caller: { developer: webhook.developer }, kinds, limit, after };
   const page = await units('changes.read', question).catch((error: unknown) => {
@@ -131,7 +131,7 @@ async function sendSome(
     throw error;
   });
   if (!page) {
-    log.error(logged(replay), 'replay ended: what is left of it is not kept any more');
+    log.error(logged(replay), 'replay ended: the remaining changes are no longer retained');
     return undefined;
   }
   const startedAt = performance.now();
@@ -145,7 +145,7 @@ async function sendSome(
   return isBefore(page.cursor, replay.until) ? page.cursor : undefined;
 }
 
-/** Sends the message of a change, if there is one; throws when it is to be tried again, `false` when it has failed. */
+/** Sends the message of a change, if it has one. Throws when an attempt follows; `false` when it has failed. */
 async function sendAgain(
   needs: Needs,
   replay: ReplayOfWebhook,
@@ -166,7 +166,7 @@ async function sendAgain(
   return sent?.status === 'delivered';
 }
 
-/** Whether a position comes before another one. */
+/** Returns whether a cursor comes before another. */
 function isBefore(one: string, other: string): boolean {
   const [xact = 0n, key = 0n] = one.split('-').map(BigInt);
   const [otherXact = 0n, otherKey = 0n] = other.split('-').map(BigInt);

@@ -8,18 +8,18 @@ import { toProblem } from '../problem.js';
 import { completed, failed, storeSettlement } from '../../delivery/settle.js';
 import type { Outbox } from '../../delivery/outbox.js';
 import { openInput } from './input.js';
-import { beginPart, putBackParts, type PartRow } from './run.sql.js';
+import { claimPart, releaseParts, type PartRow } from './run.sql.js';
 
-/** How many actions of an app are under way at once, in all batches. */
+/** How many actions of an app are pending at once, in all bulk commands. */
 const maxActionsOfApp = 16;
 
-/** How many values of its things are stored at once. */
+/** How many values are stored at once. */
 const writesAtOnce = 64;
 
-/** How long a run begins with things; then other groups have their turn (ms). */
+/** How long a run starts interactions (ms), so that groups take turns. */
 const runMs = 5_000;
 
-/** How often the outcomes of actions are looked for (ms). */
+/** How often the outcomes of actions are checked (ms). */
 const lookMs = 250;
 
 /** How long to wait while units-service is away (ms). */
@@ -35,8 +35,8 @@ export interface AskAppNeeds {
 }
 
 /**
- * Stores values of things of an app, or has the app perform actions; their outcomes come with the deliveries. Returns
- * how long to wait with what is left.
+ * Stores values of an app's things, or requests actions from the app; their outcomes arrive with the deliveries.
+ * Returns how long to wait before the rest.
  */
 export async function askApp(
   needs: AskAppNeeds,
@@ -68,7 +68,7 @@ export async function askApp(
 async function write(needs: AskAppNeeds, part: PartRow): Promise<'away' | undefined> {
   const { database, pool, units } = needs;
   const { id, developer, thing, name } = part;
-  const [begun] = await query(pool, beginPart, [id]);
+  const [begun] = await query(pool, claimPart, [id]);
   if (!begun) return undefined;
   try {
     const values = { [name]: openInput(needs, part, begun.input) };
@@ -77,7 +77,7 @@ async function write(needs: AskAppNeeds, part: PartRow): Promise<'away' | undefi
   } catch (error) {
     const problem = toProblem(error);
     if (problem.code === 'unavailable' || problem.code === 'timeout') {
-      await query(pool, putBackParts, [[id]]);
+      await query(pool, releaseParts, [[id]]);
       return 'away';
     }
     await storeSettlement(database, [id], failed(problem));

@@ -2,7 +2,7 @@ import { Unavailable } from '@trellis/connector-sdk';
 import { query } from '@trellis/database';
 import type { Scheduler } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
-import { askConnector, type AskConnectorNeeds } from '../request-connector.js';
+import { requestConnector, type RequestNeeds } from '../request-connector.js';
 import { toProblem } from '../problem.js';
 import { completed, failed, storeSettlement } from '../../delivery/settle.js';
 import { subjectOf } from '../../log-subject.js';
@@ -12,26 +12,26 @@ import type { PollData } from '../../polling/schedule.js';
 import { openInput } from './input.js';
 import { createPartTurns } from './part-turns.js';
 import { createRests, type Rests } from './rests.js';
-import { beginPart, putBackParts, type PartRow } from './run.sql.js';
+import { claimPart, releaseParts, type PartRow } from './run.sql.js';
 
-/** How long a client is left alone that has no room (ms). */
+/** How long an overloaded client rests (ms). */
 const overloadedMs = 1_000;
 
-/** How long a run begins with things; then other groups have their turn (ms). */
+/** How long a run starts interactions (ms), so that groups take turns. */
 const runMs = 60_000;
 
-/** How often a run looks for what was requested meanwhile (ms). */
+/** How often a run reads newly requested parts (ms). */
 const lookMs = 1_000;
 
-export interface AskClientsNeeds extends AskConnectorNeeds {
+export interface AskClientsNeeds extends RequestNeeds {
   polls: Scheduler<PollData>;
   stopping: AbortSignal;
   log: Pick<Logger, 'error'>;
 }
 
 /**
- * Asks things of connector clients, and those that `look` finds meanwhile; returns when all that it has begun
- * with have ended, with the clients that rest.
+ * Performs parts for connector clients, and those that `look` finds meanwhile. Returns the resting clients once all
+ * started parts have ended.
  */
 export async function askClients(
   needs: AskClientsNeeds,
@@ -39,8 +39,8 @@ export async function askClients(
   { look }: { look: () => Promise<PartRow[]> },
 ): Promise<Pick<Rests, 'untilNext'>> {
   const endsAt = Date.now() + runMs;
-  const taken = new Set<string>();
-  const asked = new Set<string>();
+  const claimed = new Set<string>();
+  const requested = new Set<string>();
   const rests = createRests();
   const turns = createPartTurns();
   const isOver = () => needs.stopping.aborted || Date.now() >= endsAt || turns.hasFailed();
@@ -48,18 +48,18 @@ export async function askClients(
 
   async function askInTurn(part: PartRow): Promise<void> {
     const client = part.clientId!;
-    taken.add(part.id);
+    claimed.add(part.id);
     const outcome = await turns.run(client, async () =>
       mayAsk(client) ? ask(needs, part) : undefined,
     );
-    if (outcome?.hasBegun) asked.add(client);
+    if (outcome?.hasBegun) requested.add(client);
     if (outcome?.pauseMs !== undefined) rests.add(client, outcome.pauseMs);
-    // It comes to its turn again.
-    if (!outcome || outcome.pauseMs !== undefined) taken.delete(part.id);
+    // The part waits for another turn.
+    if (!outcome || outcome.pauseMs !== undefined) claimed.delete(part.id);
   }
   const begin = (some: PartRow[]) => {
     for (const part of some) {
-      const isNew = part.status === 'waiting' && !taken.has(part.id);
+      const isNew = part.status === 'waiting' && !claimed.has(part.id);
       if (isNew && mayAsk(part.clientId!)) turns.follow(askInTurn(part));
     }
   };
@@ -69,33 +69,33 @@ export async function askClients(
     const haveEnded = await endsWithin(turns.ended(), lookMs);
     if (!haveEnded && !isOver()) turns.follow(look().then(begin));
   }
-  for (const client of asked) await needs.polls.runNow(client).catch(() => undefined);
-  // Only when nothing is under way any more: what runs then is taken for interrupted.
+  for (const client of requested) await needs.polls.runNow(client).catch(() => undefined);
+  // Not earlier: parts that still run would be treated as interrupted.
   turns.throwFailure();
   return rests;
 }
 
 interface Outcome {
   hasBegun: boolean;
-  /** How long to leave the client alone, where our own limits say so (ms). */
+  /** How long the client has to rest because of our own limits (ms). */
   pauseMs?: number | undefined;
 }
 
-/** Asks one thing, once. One that our own limits leave no room for, or that a stop cuts off, waits again. */
+/** Performs one part. It waits again when our own limits or a shutdown prevent it. */
 async function ask(needs: AskClientsNeeds, part: PartRow): Promise<Outcome> {
   const { database, pool, log, stopping } = needs;
   const { id, clientId } = part;
-  const [begun] = await query(pool, beginPart, [id]);
+  const [begun] = await query(pool, claimPart, [id]);
   if (!begun) return { hasBegun: false };
   try {
     const input = openInput(needs, part, begun.input);
-    const output = await askConnector(needs, { ...part, clientId: clientId!, input });
+    const output = await requestConnector(needs, { ...part, clientId: clientId!, input });
     await storeSettlement(database, [id], completed(output));
   } catch (error) {
     const pauseMs = pauseOf(error);
     const isCutOff = pauseMs !== undefined || (stopping.aborted && error instanceof Unavailable);
     if (error instanceof Overloaded || (isCutOff && isRepeatable(part))) {
-      await query(pool, putBackParts, [[id]]);
+      await query(pool, releaseParts, [[id]]);
       return { hasBegun: false, pauseMs };
     }
     const problem = toProblem(error);
@@ -108,12 +108,12 @@ async function ask(needs: AskClientsNeeds, part: PartRow): Promise<Outcome> {
   return { hasBegun: true };
 }
 
-/** How long our own limits leave no room for a client (ms); undefined after any other failure. */
+/** Returns how long a client has to rest because of our own limits (ms); undefined for other failures. */
 function pauseOf(error: unknown): number | undefined {
   if (error instanceof Overloaded) return overloadedMs;
   return error instanceof Throttled ? (error.retryAfterMs ?? overloadedMs) : undefined;
 }
 
-/** An action may have been cut off in its middle; writing a value again changes nothing. */
+/** An interrupted action may have been performed; writing a value again changes nothing. */
 const isRepeatable = ({ operation, idempotent }: PartRow): boolean =>
   idempotent || operation === 'writeproperty';

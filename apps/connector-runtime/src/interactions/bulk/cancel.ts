@@ -3,7 +3,7 @@ import { writeInTime, type Database } from '../../database.js';
 import { endBatches, type EndNeeds } from './end.js';
 import { readBatch, requireBatch } from './read.js';
 
-/** Cancels what has not begun; what runs ends by itself, or as cancelled if it has not begun after all. A batch that has ended stays as it is. */
+/** Cancels the parts that have not begun. Running parts end by themselves. */
 export const cancelBatch: Handler<'batches.cancel', EndNeeds & { database: Database }> = async (
   needs,
   on,

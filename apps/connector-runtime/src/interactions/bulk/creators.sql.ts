@@ -1,27 +1,27 @@
 import { statement } from '@trellis/database';
 import type { CreatingClient } from '../refusal.js';
 
-/** The client that made a thing, with the place of the thing among those asked for. */
+/** The client that created a thing, with the position of the thing in the request. */
 interface CreatorRow extends CreatingClient {
   position: number;
   instance: string;
 }
 
-/** The clients of a developer that made things. $1 their ids, $2 the things, $3 the developer. */
+/** Reads the clients that created things. $1 their ids, $2 the things, $3 the developer. */
 export const readBatchCreators = statement<CreatorRow>(
   'batches.creators',
-  `SELECT asked.position::int AS position, client.connector_type AS "connectorType",
+  `SELECT given.position::int AS position, client.connector_type AS "connectorType",
     instance.id AS instance,
     EXISTS (
       SELECT FROM mappings
-      WHERE mappings.client_key = client.key AND mappings.thing = asked.thing
+      WHERE mappings.client_key = client.key AND mappings.thing = given.thing
     ) AS "isMapped", client.paused_since IS NOT NULL AS "isPaused"
-  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked(client, thing, position)
-  JOIN clients client ON client.id = asked.client AND client.developer = $3
+  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS given(client, thing, position)
+  JOIN clients client ON client.id = given.client AND client.developer = $3
   JOIN instances instance ON instance.key = client.instance_key`,
 );
 
-/** Those of some apps of a developer that take action requests. $1 the developer, $2 apps. */
+/** Selects the apps that accept action requests. $1 the developer, $2 apps. */
 export const readCallableApps = statement<{ app: string }>(
   'batches.apps',
   'SELECT app FROM callbacks WHERE developer = $1 AND app = ANY($2::text[])',

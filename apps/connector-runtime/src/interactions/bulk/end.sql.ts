@@ -1,13 +1,13 @@
 import { statement } from '@trellis/database';
 
-/** A batch that has just ended. */
+/** A bulk command that has just ended. */
 interface EndedRow {
   key: string;
   id: string;
   developer: string;
 }
 
-/** Ends those of some batches of which every thing has an outcome; their inputs are deleted. $1 keys. */
+/** Ends the bulk commands whose parts have all ended, and deletes their inputs. $1 keys. */
 export const endFinishedBatches = statement<EndedRow>(
   'batches.end',
   `UPDATE interaction_batches batch SET ended = now(), input = NULL
@@ -17,7 +17,7 @@ export const endFinishedBatches = statement<EndedRow>(
   RETURNING batch.key, batch.id, batch.developer`,
 );
 
-/** How many things of batches have which status. $1 keys. */
+/** Counts the parts of bulk commands by status. $1 keys. */
 export const countByStatus = statement<{ key: string; status: string; count: number }>(
   'batches.progress',
   `SELECT batch_key AS key, status, count(*)::int AS count FROM interactions

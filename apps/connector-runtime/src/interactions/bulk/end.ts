@@ -7,11 +7,11 @@ import { progressOf, statusOf } from './progress.js';
 export interface EndNeeds {
   pool: Pool;
   outbox: Outbox;
-  /** Publishes to whoever waits for a batch that it has ended. */
+  /** Publishes that a bulk command has ended. */
   publishEnded(batch: string): Promise<void>;
 }
 
-/** Ends those of some batches of which every thing has an outcome, and tells the apps that subscribed to that. */
+/** Ends the bulk commands whose parts have all ended, and adds events for apps. */
 export async function endBatches(
   { pool, outbox, publishEnded }: EndNeeds,
   keys: bigint[],

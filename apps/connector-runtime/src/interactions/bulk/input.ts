@@ -1,7 +1,7 @@
 import type { Sealing } from '@trellis/sealing';
 import type { PartRow } from './run.sql.js';
 
-/** Opens the value or input that a batch has for each of its things; undefined without one. */
+/** Decrypts the input of a bulk command; undefined without one. */
 export function openInput(
   { sealing }: { sealing: Sealing },
   { developer, batch: id }: Pick<PartRow, 'developer' | 'batch'>,

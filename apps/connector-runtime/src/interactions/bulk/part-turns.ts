@@ -1,21 +1,21 @@
 import { createRoundRobin } from '@trellis/platform/concurrency';
 import { endsWithin } from '../../limits/bulkhead.js';
 
-/** How many things of an instance are asked at once; those that take long make the others wait no longer. */
+/** How many fast interactions of an instance run at once. Slow ones do not delay the others. */
 const atOnce = 8;
 const slowAfterMs = 2_000;
 
-/** How many things of one client are asked at once. */
+/** How many interactions of a client run at once. */
 const atOncePerClient = 2;
 
-/** The turns in which the things of an instance are asked, those of its clients alternately. */
+/** Runs the interactions of an instance, alternating between its clients. */
 export function createPartTurns() {
   const ofClients = createRoundRobin({ slots: Infinity, slotsPerOwner: atOncePerClient });
   const ofInstance = createRoundRobin({ slots: atOnce });
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
   return {
-    /** Asks a thing of a client when it is its turn. */
+    /** Runs an interaction when it is the client's turn. */
     async run<Outcome>(client: string, ask: () => Promise<Outcome>): Promise<Outcome> {
       const release = await ofClients.acquire(client);
       try {
@@ -28,7 +28,7 @@ export function createPartTurns() {
         release();
       }
     },
-    /** Keeps the failure of what is under way. */
+    /** Tracks running work and its failure. */
     follow(work: Promise<void>): void {
       const followed = work
         .catch((error: unknown) => void failures.push(error))

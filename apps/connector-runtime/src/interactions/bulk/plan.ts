@@ -12,19 +12,19 @@ export interface PlanNeeds {
   registry: Registry;
 }
 
-/** What a batch requests of its things, and whose they are. */
+/** The interactions that a bulk command requests. */
 interface Requested {
   developer: string;
   operation: Interaction['operation'];
   items: BatchItem[];
 }
 
-/** What is to happen with a thing: it waits for its turn in a group, or has failed already. */
+/** The plan for a thing: it waits in a group, or is refused. */
 export type PlannedItem = { item: BatchItem } & (
   { group: string; problem?: never } | { group?: never; problem: Problem }
 );
 
-/** Finds the groups of things, and why some of them cannot be asked. */
+/** Assigns things to groups, or finds why they are refused. */
 export async function planItems(
   needs: PlanNeeds,
   { items, ...requested }: Requested,
@@ -59,7 +59,7 @@ async function planForClients(
   });
 }
 
-/** Values are stored by units-service; actions are performed by the apps. */
+/** Values of an app's things are stored by units-service; the app performs actions. */
 async function planForApps(
   { pool }: PlanNeeds,
   { developer, operation, items }: Requested,

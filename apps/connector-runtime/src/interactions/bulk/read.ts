@@ -11,6 +11,7 @@ import type { Pool } from 'pg';
 import { validate as isUuid } from 'uuid';
 import type { Database } from '../../database.js';
 import type { Batch } from '../../generated/prisma/client.js';
+import { visibleTo } from '../../visible.js';
 import { countByStatus } from './end.sql.js';
 import { progressOf, shownStatus, statusOf } from './progress.js';
 import { readResults, type ResultRow } from './results.sql.js';
@@ -20,7 +21,7 @@ interface Needs {
   pool: Pool;
 }
 
-/** A batch and how far it has come. */
+/** Returns a bulk command and its progress. */
 export const readBatch: Handler<'batches.read', Needs> = async ({ database, pool }, on) => {
   const batch = await requireBatch(database, on);
   const { id, name, requested, expires, ended } = batch;
@@ -37,7 +38,7 @@ export const readBatch: Handler<'batches.read', Needs> = async ({ database, pool
   };
 };
 
-/** What has become of each thing, in the order in which they were selected. */
+/** Lists the outcome for each thing, in the order of the selection. */
 export const listBatchResults: Handler<'batches.results', Needs> = async (
   { database, pool },
   { page, status, ...on },
@@ -50,15 +51,13 @@ export const listBatchResults: Handler<'batches.results', Needs> = async (
   return toPage(isWhole ? rows : [...rows, null], page, toResult);
 };
 
-/** The batch with an id; throws `not_found` when the caller does not see it. */
+/** Reads a bulk command; throws `not_found` when the caller does not see it. */
 export async function requireBatch(
   database: Database,
-  { caller: { developer, subject }, id }: { caller: Caller; id: string },
+  { caller, id }: { caller: Caller; id: string },
 ): Promise<Batch> {
   const batch = isUuid(id)
-    ? await database.batch.findFirst({
-        where: { id, developer, ...(subject !== undefined && { subject }) },
-      })
+    ? await database.batch.findFirst({ where: { id, ...visibleTo(caller) } })
     : null;
   if (!batch) throw new Problem('not_found', 'There is no such interaction.');
   return batch;

@@ -1,13 +1,13 @@
 import { sizedItemsSql, statement } from '@trellis/database';
 import type { Interaction } from '../../generated/prisma/client.js';
 
-/** What has become of a thing of a batch. */
+/** The outcome of one part. */
 export type ResultRow = Pick<
   Interaction,
   'id' | 'thing' | 'status' | 'output' | 'problem' | 'ended'
 > & {
   key: string;
-  /** How many were found for the page, which may not have room for all of them. */
+  /** How many were found; the page may not have room for all of them. */
   found: number;
 };
 
@@ -18,7 +18,7 @@ const results = `
   WHERE batch_key = $1 AND key > $2 AND ($4::text IS NULL OR status = $4)
   ORDER BY key LIMIT $3`;
 
-/** A page of what has become of the things of a batch. $1 its key, $2 and $3 the page, $4 a status or null. */
+/** A page of outcomes. $1 key of the bulk command, $2 and $3 the page, $4 a status or null. */
 export const readResults = statement<ResultRow>(
   'batches.results',
   `SELECT * FROM (

@@ -1,7 +1,7 @@
 import { statement } from '@trellis/database';
 import type { Interaction } from '../../generated/prisma/client.js';
 
-/** A thing of a batch that has no outcome yet, with what the batch requests of it. */
+/** A part of a bulk command that has not ended. */
 export interface PartRow extends Pick<
   Interaction,
   | 'id'
@@ -17,14 +17,11 @@ export interface PartRow extends Pick<
 > {
   batchKey: string;
   batch: string;
-  /** That of the instance that is the group; null for the things of an app. */
+  /** The connector type of the group's instance; null for the things of an app. */
   connectorType: string | null;
 }
 
-/**
- * What a group has to do: that of its clients in turn, and of each in the order in which it was requested, so that no
- * client keeps the others from being seen. $1 its id, $2 how many.
- */
+/** Reads the parts of a group in the order of requests, alternating between its clients. $1 its id, $2 how many. */
 export const readParts = statement<PartRow>(
   'batches.parts',
   `SELECT part.id, part.developer, part.subject, part.thing, part.operation, part.name,
@@ -32,15 +29,15 @@ export const readParts = statement<PartRow>(
     part.batch_key AS "batchKey", batch.id AS batch,
     (SELECT connector_type FROM instances WHERE id = $1::uuid) AS "connectorType"
   FROM (
-    SELECT *, row_number() OVER (PARTITION BY client_id ORDER BY key) AS place
+    SELECT *, row_number() OVER (PARTITION BY client_id ORDER BY key) AS turn
     FROM interactions WHERE group_id = $1::uuid AND status IN ('waiting', 'running')
-    ORDER BY place, key LIMIT $2
+    ORDER BY turn, key LIMIT $2
   ) AS part
   JOIN interaction_batches batch ON batch.key = part.batch_key
-  ORDER BY part.place, part.key`,
+  ORDER BY part.turn, part.key`,
 );
 
-/** The batches of a group that have not ended. $1 its id. */
+/** Reads the bulk commands of a group that have not ended. $1 its id. */
 export const readOpenBatches = statement<{ batchKey: string }>(
   'batches.open',
   `SELECT batch.key AS "batchKey" FROM interaction_batches batch
@@ -49,9 +46,9 @@ export const readOpenBatches = statement<{ batchKey: string }>(
   )`,
 );
 
-/** Begins with a part, unless it was cancelled or is too late; returns the sealed input. $1 its id. */
-export const beginPart = statement<{ input: string | null }>(
-  'batches.begin_part',
+/** Claims a part unless it was cancelled or has expired; returns the encrypted input. $1 its id. */
+export const claimPart = statement<{ input: string | null }>(
+  'batches.claim_part',
   `UPDATE interactions part SET status = 'running', requested = now()
   FROM interaction_batches batch
   WHERE part.id = $1::uuid AND part.status = 'waiting'
@@ -59,9 +56,9 @@ export const beginPart = statement<{ input: string | null }>(
   RETURNING batch.input`,
 );
 
-/** Has parts that have not begun after all wait for their turn again, unless they were cancelled. $1 ids. */
-export const putBackParts = statement(
-  'batches.put_back',
+/** Releases parts that were claimed but not performed, unless they were cancelled. $1 ids. */
+export const releaseParts = statement(
+  'batches.release',
   `UPDATE interactions part SET
     status = CASE WHEN batch.cancelled IS NULL THEN 'waiting' ELSE 'cancelled' END,
     ended = CASE WHEN batch.cancelled IS NOT NULL THEN now() END
@@ -70,8 +67,8 @@ export const putBackParts = statement(
 );
 
 /**
- * Ends what is not to begin any more: what is too late, and what came to wait again just as its batch was cancelled.
- * $1 the group, or null for all; $2 the problem of what is too late, as JSON.
+ * Ends waiting parts that have expired, or were released just as their bulk command was cancelled. $1 the group, or
+ * null for all; $2 the problem of expired parts, as JSON.
  */
 export const endLateParts = statement(
   'batches.end_late',

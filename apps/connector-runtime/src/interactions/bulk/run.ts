@@ -8,34 +8,34 @@ import { askApp, type AskAppNeeds } from './ask-app.js';
 import { askClients, type AskClientsNeeds } from './ask-clients.js';
 import { endBatches, type EndNeeds } from './end.js';
 import { groupSchedule, type GroupData } from './group-schedule.js';
-import { endLateParts, putBackParts, readOpenBatches, readParts, type PartRow } from './run.sql.js';
+import { endLateParts, releaseParts, readOpenBatches, readParts, type PartRow } from './run.sql.js';
 import { tooLate } from './too-late.js';
 
-/** How many groups a process works on at once; it waits for them more than it works. */
+/** How many groups a process runs at once. They mostly wait. */
 const concurrency = 400;
 
-/** How many things of a group are looked at at once. */
+/** How many parts of a group are read at once. */
 const maxParts = 1_000;
 
-/** How long a group that has nothing to do waits for more, so that a request that comes with its end is seen (ms). */
+/** How long an idle group waits before it ends (ms), so that a concurrent request is not missed. */
 const idleMs = 30_000;
 
 interface Needs extends AskClientsNeeds, AskAppNeeds, EndNeeds {
   log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Works on batches until the broker is closed. */
+/** Runs bulk commands until the broker is closed. */
 export function startBulkWorker(broker: Broker, needs: Needs): void {
   startScheduleWorker(broker, groupSchedule, {
     run: (data) => runGroup(needs, data),
     concurrency,
     onFailure: (error, group) =>
-      needs.log.warn({ err: error, group, ...subjectOf(error) }, 'a batch was held up'),
+      needs.log.warn({ err: error, group, ...subjectOf(error) }, 'group of bulk commands failed'),
     retryMs: 1_000,
   });
 }
 
-/** Asks the things of a group, a few at a time. */
+/** Performs the parts of a group, a few at a time. */
 export async function runGroup(needs: Needs, { group }: GroupData): Promise<NextRun> {
   const { pool } = needs;
   const look = lookAfter(needs, group);
@@ -48,10 +48,10 @@ export async function runGroup(needs: Needs, { group }: GroupData): Promise<Next
   return about(subjectOfParts(parts), () => askParts(needs, parts, look));
 }
 
-/** Whom the parts of a group are of, and of which technology; things of an app are of none. */
+/** Returns the members to log about the parts of a group. Things of an app have no connector type. */
 function subjectOfParts(parts: PartRow[]) {
   const { developer, connectorType } = parts[0]!;
-  return { developer, ...(connectorType !== null && { type: connectorType }) };
+  return connectorType === null ? { developer } : { developer, type: connectorType };
 }
 
 async function askParts(
@@ -69,7 +69,7 @@ async function askParts(
   return { afterMs: 'pauseMs' in held ? held.pauseMs : held.untilNext(left) };
 }
 
-/** Returns a function that finds what is left to do, and ends those batches of a group that have come to their end. */
+/** Returns a function that reads the remaining parts of a group, and ends its finished bulk commands. */
 function lookAfter(needs: Needs, group: string): () => Promise<PartRow[]> {
   const open = new Set<string>();
   return async () => {
@@ -87,8 +87,8 @@ const toKeys = (rows: { batchKey: string }[]) => [
 ];
 
 /**
- * What is to begin, and how many actions of apps are under way, whose deliveries go on by themselves. As the runs
- * of a group never overlap, whatever else is running was interrupted.
+ * Returns the parts to perform, and how many actions of apps are pending; their deliveries continue by themselves. The
+ * runs of a group never overlap, so other parts with the status `running` were interrupted.
  */
 async function resume({ database, pool }: Needs, parts: PartRow[]) {
   const running = parts.filter(({ status }) => status === 'running');
@@ -96,7 +96,7 @@ async function resume({ database, pool }: Needs, parts: PartRow[]) {
   const cutOff = running.filter((part) => !isActionOfApp(part));
   const repeated = cutOff.filter(({ clientId, idempotent }) => idempotent || clientId === null);
   const unknown = cutOff.filter((part) => !repeated.includes(part));
-  if (repeated.length > 0) await query(pool, putBackParts, [repeated.map(({ id }) => id)]);
+  if (repeated.length > 0) await query(pool, releaseParts, [repeated.map(({ id }) => id)]);
   if (unknown.length > 0) {
     await storeSettlement(
       database,

@@ -20,7 +20,7 @@ interface Needs extends PlanNeeds, EndNeeds {
 
 type Start = Received<ConnectorsContract, 'batches.start'>;
 
-/** Finds out which things could not be asked; changes nothing. */
+/** Returns which things would refuse a bulk command. */
 export const previewBatch: Handler<'batches.preview', PlanNeeds> = async (
   needs,
   { caller: { developer }, operation, items },
@@ -34,8 +34,8 @@ export const previewBatch: Handler<'batches.preview', PlanNeeds> = async (
 };
 
 /**
- * Stores a batch with everything that it is to do, and has that begin. Each of its things counts for the quota
- * of pending interactions; without room for all of them nothing is stored.
+ * Stores a bulk command with all its parts, and starts it. Each part counts for the quota of pending interactions;
+ * without room for all of them nothing is stored.
  */
 export const startBatch: Handler<'batches.start', Needs> = async (needs, input, context) => {
   const { database, groups, quotas, log } = needs;
@@ -50,12 +50,12 @@ export const startBatch: Handler<'batches.start', Needs> = async (needs, input, 
     });
     await endBatches(needs, [key]);
   } catch (error) {
-    // The call was delivered twice: the first delivery has stored it, but may not have had it begin.
+    // The first delivery of this call has stored it, but may not have started it.
     if (!isUniqueViolation(error)) throw error;
   }
   const waiting = new Set(planned.flatMap(({ group }) => group ?? []));
   await runGroups(groups, [...waiting]).catch((error: unknown) => {
-    log.warn({ err: error }, 'a batch waits for the reconciliation');
+    log.warn({ err: error }, 'bulk command waits for the reconciliation');
   });
   return readBatch(needs, { caller, id }, context);
 };
@@ -72,7 +72,7 @@ async function store(
   });
   const ended = new Date();
   const data = planned.map(({ item: { thing, subject, creator, idempotent }, group, problem }) => ({
-    // The same for a repeated call.
+    // A repeated call creates the same id.
     id: uuidFrom(thing, id),
     developer,
     subject,
