@@ -19,6 +19,7 @@ import { leave, type Outcome } from './session/leave.js';
 import { forgetSession, type Opened } from './session/session.js';
 import { firstView, type View } from './session/view.js';
 import { translated } from './texts/translated.js';
+import { useWords, WordsContext } from './texts/words-context.js';
 import { languageOf, wordsOf, type Words } from './texts/words.js';
 
 /** The page of a connect session. */
@@ -26,7 +27,6 @@ export function App({ opened }: { opened: Opened }) {
   const [page, setPage] = useState<Page>();
   const [view, setView] = useState<View>();
   const api = useMemo(() => createApi(opened.token ?? ''), [opened.token]);
-  const words = wordsOf(languageOf(page?.language, navigator.languages));
   const fail = useCallback((error: unknown) => {
     setView(
       isProblem(error, 'invalid_token') ? { screen: 'expired' } : { screen: 'failed', error },
@@ -62,25 +62,21 @@ export function App({ opened }: { opened: Opened }) {
     if (page?.return_url !== undefined) leave(page.return_url, outcome);
     setView({ screen: 'done' });
   };
+  const props = { page, view, api, opened, show: setView, fail, load, end };
   return (
-    <div className="shell">
-      <Header name={page?.branding?.name} subjectName={page?.subject_name} words={words} />
-      <main>
-        {view ? (
-          <Shown {...{ page, view, words, api, opened, fail, load, end }} show={setView} />
-        ) : (
-          <Loading words={words} />
-        )}
-      </main>
-      <Footer page={page} view={view} words={words} onCancel={() => end({ status: 'cancelled' })} />
-    </div>
+    <WordsContext value={wordsOf(languageOf(page?.language, navigator.languages))}>
+      <div className="shell">
+        <Header name={page?.branding?.name} subjectName={page?.subject_name} />
+        <main>{view ? <Shown {...props} view={view} /> : <Loading />}</main>
+        <Footer page={page} view={view} onCancel={() => end({ status: 'cancelled' })} />
+      </div>
+    </WordsContext>
   );
 }
 
 interface ShownProps {
   page: Page | undefined;
   view: View;
-  words: Words;
   api: Api;
   opened: Opened;
   show(view: View | undefined): void;
@@ -89,25 +85,20 @@ interface ShownProps {
   end(outcome: Outcome): void;
 }
 
-function Shown({ page, view, ...props }: ShownProps) {
+function Shown(props: ShownProps) {
+  const { page, view } = props;
   if (view.screen === 'expired' || view.screen === 'failed' || view.screen === 'done') {
-    return <Ending {...{ page, view, ...props }} />;
+    return <Ending {...props} />;
   }
-  return page ? <Steps {...{ page, view, ...props }} /> : <Loading words={props.words} />;
+  return page ? <Steps {...props} page={page} view={view} /> : <Loading />;
 }
 
 type StepView = Exclude<View, { screen: 'expired' | 'failed' | 'done' }>;
 
 /** The screens on the way to a connection. */
-function Steps({
-  page,
-  view,
-  words,
-  api,
-  opened,
-  ...props
-}: ShownProps & { page: Page; view: StepView }) {
-  const { show, fail, load, end } = props;
+function Steps(props: ShownProps & { page: Page; view: StepView }) {
+  const { page, view, api, opened, show, fail, load, end } = props;
+  const words = useWords();
   const [entered, setEntered] = useState<Record<string, Entered>>({});
   const { technologies, clients } = page;
   const technologyOf = (type: string) =>
@@ -148,7 +139,7 @@ function Steps({
     case 'choice':
       return (
         <Technologies
-          {...{ page, words }}
+          page={page}
           onOpen={(client) => show({ screen: 'connection', client })}
           onChoose={(technology) => {
             const own = clients.filter(({ type_id }) => type_id === technology.type_id);
@@ -161,7 +152,7 @@ function Steps({
     case 'form':
       return (
         <ConnectorForm
-          {...{ words, technology: view.technology }}
+          technology={view.technology}
           needsName={view.technology.clients_per_subject > 1}
           onBack={hasChoice(page) ? choose : undefined}
           onExpired={fail}
@@ -171,7 +162,9 @@ function Steps({
     case 'change':
       return (
         <ChangeForm
-          {...{ api, words, client: view.client, technology: view.technology }}
+          api={api}
+          client={view.client}
+          technology={view.technology}
           entered={entered[view.client]}
           onBack={() => show({ screen: 'connection', client: view.client })}
           onError={fail}
@@ -182,7 +175,10 @@ function Steps({
       return (
         <Connection
           key={view.client}
-          {...{ api, words, technologyOf, id: view.client, onError: fail }}
+          api={api}
+          id={view.client}
+          technologyOf={technologyOf}
+          onError={fail}
           configuration={entered[view.client]?.configuration}
           message={view.message ?? returnedMessage(opened, view.client, words)}
           isOtherAccount={returnedError(opened, view.client) === 'other_account'}

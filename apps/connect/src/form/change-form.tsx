@@ -2,14 +2,12 @@ import { fieldsOf, toConfiguration, toPatch, valuesOf } from '@trellis/schema-fo
 import { useEffect, useMemo, useState } from 'react';
 import type { Api, Configuration, Technology } from '../api.js';
 import { Loading } from '../screens/screen.js';
-import type { Words } from '../texts/words.js';
 import { ConnectorForm, type Entered } from './connector-form.js';
 
 interface ChangeFormProps {
   api: Api;
   client: string;
   technology: Technology;
-  words: Words;
   /** The last input since the page was opened, if there is any. */
   entered: Entered | undefined;
   onBack(): void;
@@ -19,7 +17,7 @@ interface ChangeFormProps {
 
 /** The form that changes a connection. It begins with the stored configuration. */
 export function ChangeForm({ api, client, onError, onSubmit, ...props }: ChangeFormProps) {
-  const { technology, words, entered, onBack } = props;
+  const { technology, entered, onBack } = props;
   const schema = technology.configuration_schema;
   const fields = useMemo(() => fieldsOf(schema), [schema]);
   const [before, setBefore] = useState(entered);
@@ -38,11 +36,11 @@ export function ChangeForm({ api, client, onError, onSubmit, ...props }: ChangeF
       isOver = true;
     };
   }, [api, client, fields, before, onError]);
-  if (!before) return <Loading words={words} />;
+  if (!before) return <Loading />;
   return (
     <ConnectorForm
       technology={technology}
-      words={words}
+
       change={before}
       needsName={false}
       onBack={onBack}

@@ -11,6 +11,7 @@ import {
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import type { Configuration, Technology } from '../api.js';
 import { Details, Notice, Screen, Steps } from '../screens/screen.js';
+import { useWords } from '../texts/words-context.js';
 import type { Words } from '../texts/words.js';
 import { FormField } from './form-field.js';
 import { refusalOf, type Failure } from '../errors/refusal.js';
@@ -25,7 +26,6 @@ export interface Entered {
 
 interface ConnectorFormProps {
   technology: Technology;
-  words: Words;
   /** The configuration to change; undefined for a new connection. */
   change?: Entered | undefined;
   needsName: boolean;
@@ -37,7 +37,8 @@ interface ConnectorFormProps {
 
 /** The form in which the end user connects a technology, or changes a connection. */
 export function ConnectorForm(props: ConnectorFormProps) {
-  const { technology, words, change, onBack } = props;
+  const words = useWords();
+  const { technology, change, onBack } = props;
   const { fields, values, errors, failure, isBusy, form, enter, setValues, submit } =
     useForm(props);
   const secrets = change?.secrets ?? [];
@@ -45,7 +46,9 @@ export function ConnectorForm(props: ConnectorFormProps) {
     <FormField
       key={field.pointer}
       field={field}
-      {...{ values, errors, words, secrets }}
+      values={values}
+      errors={errors}
+      secrets={secrets}
       onChange={enter}
       onReplace={setValues}
     />
@@ -60,13 +63,13 @@ export function ConnectorForm(props: ConnectorFormProps) {
       ? words.continueToSignIn(technology.name)
       : words.connect;
   return (
-    <Screen title={title} words={words} onBack={onBack}>
+    <Screen title={title} onBack={onBack}>
       <p>{secrets.length > 0 ? words.secretsStay : technology.description}</p>
-      <Steps technology={technology} when="before" words={words} />
+      <Steps technology={technology} when="before" />
       {failure && (
         <Notice>
           <p>{failure.text}</p>
-          {failure.detail && <Details text={failure.detail} words={words} />}
+          {failure.detail && <Details text={failure.detail} />}
         </Notice>
       )}
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
@@ -102,7 +105,8 @@ function nameField({ nameField: title, nameHint: description }: Words): Field {
 }
 
 /** Keeps the input of a form with its errors, and submits it. */
-function useForm({ technology, words, change, needsName, ...on }: ConnectorFormProps) {
+function useForm({ technology, change, needsName, ...on }: ConnectorFormProps) {
+  const words = useWords();
   const schema = technology.configuration_schema;
   const fields = useMemo(() => {
     const members = fieldsOf(schema);

@@ -7,14 +7,13 @@ import {
   type Values,
 } from '@trellis/schema-form';
 import { useId, useState, type ReactNode } from 'react';
-import type { Words } from '../texts/words.js';
+import { useWords } from '../texts/words-context.js';
 
 interface FieldProps {
   field: Field;
   values: Values;
   /** Texts of errors by field pointer. */
   errors: Record<string, string>;
-  words: Words;
   /** JSON Pointers of the stored secrets. */
   secrets: readonly string[];
   onChange(pointer: string, value: string | boolean): void;
@@ -25,7 +24,8 @@ interface FieldProps {
 export function FormField({ field, ...form }: FieldProps) {
   const id = useId();
   const { pointer, kind, label, required } = field;
-  const { words, secrets, errors } = form;
+  const words = useWords();
+  const { secrets, errors } = form;
   const isStored = secrets.includes(pointer);
   const error = errors[pointer];
   const format = { lines: words.onePerLine, pairs: words.pairs, json: words.asJson };
@@ -95,7 +95,8 @@ export function FormField({ field, ...form }: FieldProps) {
 }
 
 function Items({ field, ...form }: FieldProps) {
-  const { values, words, onChange, onReplace } = form;
+  const words = useWords();
+  const { values, onChange, onReplace } = form;
   const count = itemCount(field, values);
   return (
     <>
@@ -128,7 +129,8 @@ interface ControlProps extends FieldProps {
   attributes: object & { id: string };
 }
 
-function Control({ field, attributes, values, words, onChange }: ControlProps) {
+function Control({ field, attributes, values, onChange }: ControlProps) {
+  const words = useWords();
   const { pointer, kind, placeholder, options, variants } = field;
   const value = values[pointer];
   const common = {
@@ -163,7 +165,7 @@ function Control({ field, attributes, values, words, onChange }: ControlProps) {
     case 'json':
       return <textarea {...common} {...plain} rows={kind === 'multiline' ? 5 : 3} />;
     case 'secret':
-      return <Password words={words} attributes={{ ...common, ...plain }} />;
+      return <Password attributes={{ ...common, ...plain }} />;
     default:
       return (
         <input
@@ -178,7 +180,8 @@ function Control({ field, attributes, values, words, onChange }: ControlProps) {
 }
 
 /** A secret that can be shown while it is entered. */
-function Password({ attributes, words }: { attributes: object & { id: string }; words: Words }) {
+function Password({ attributes }: { attributes: object & { id: string } }) {
+  const words = useWords();
   const [isShown, setShown] = useState(false);
   return (
     <span className="password">

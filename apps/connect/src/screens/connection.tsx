@@ -4,13 +4,13 @@ import { KindIcon, Sign } from './icons.js';
 import { troubleOf } from '../errors/problems.js';
 import { Details, Loading, Notice, Screen, Steps } from './screen.js';
 import { useClient } from './use-client.js';
+import { useWords } from '../texts/words-context.js';
 import type { Words } from '../texts/words.js';
 
 interface ConnectionProps {
   api: Api;
   id: string;
   technologyOf(type: string): Technology;
-  words: Words;
   /** The configuration that was just entered, if there is one. */
   configuration: Configuration | undefined;
   /** A message about how the end user got here. */
@@ -25,24 +25,25 @@ interface ConnectionProps {
 }
 
 /** The state of a connection, which is polled while it is shown. */
-export function Connection({ api, id, words, ...props }: ConnectionProps) {
+export function Connection({ api, id, ...props }: ConnectionProps) {
+  const words = useWords();
   const { client, isSlow, refresh } = useClient(api, id, props.onError);
-  if (!client) return <Loading words={words} />;
+  if (!client) return <Loading />;
   const technology = props.technologyOf(client.type_id);
   const name = technology.name;
   const signIn = (account?: AccountChoice) =>
     void api
       .authorize(id, account)
       .then((address) => window.location.assign(address), props.onError);
-  const shared = { client, technology, words, signIn };
+  const shared = { client, technology, signIn };
   return (
-    <Screen title={titleOf(client, name, words)} words={words} onBack={props.onBack}>
+    <Screen title={titleOf(client, name, words)} onBack={props.onBack}>
       {props.message && <Notice kind="hint">{props.message}</Notice>}
       {client.status !== 'STARTED' && !client.paused && !client.needs_authorization && (
         <Steps
           technology={technology}
           when="after"
-          words={words}
+
           configuration={props.configuration ?? {}}
         />
       )}
@@ -69,11 +70,11 @@ function titleOf(client: Client, name: string, words: Words) {
 interface StateProps {
   client: Client;
   technology: Technology;
-  words: Words;
   isSlow: boolean;
 }
 
-function State({ client, technology, words, isSlow }: StateProps) {
+function State({ client, technology, isSlow }: StateProps) {
+  const words = useWords();
   const { status, error, things, things_count: count, warnings } = client;
   if (client.paused || status === 'ERROR') {
     const { title, text } = words.problems[troubleOf(client, technology).words];
@@ -84,7 +85,7 @@ function State({ client, technology, words, isSlow }: StateProps) {
           {title}
         </h2>
         <p>{text}</p>
-        {error && !client.paused && <Details text={error.detail} words={words} />}
+        {error && !client.paused && <Details text={error.detail} />}
       </div>
     );
   }
@@ -102,7 +103,7 @@ function State({ client, technology, words, isSlow }: StateProps) {
         <Sign name="check" />
         {count === 0 ? words.foundNone : words.found(count)}
       </p>
-      <Things things={things} count={count} words={words} />
+      <Things things={things} count={count} />
       {warnings.length > 0 && (
         <details>
           <summary>{words.warnings}</summary>
@@ -119,15 +120,8 @@ function State({ client, technology, words, isSlow }: StateProps) {
   );
 }
 
-function Things({
-  things,
-  count,
-  words,
-}: {
-  things: Client['things'];
-  count: number;
-  words: Words;
-}) {
+function Things({ things, count }: { things: Client['things']; count: number }) {
+  const words = useWords();
   if (things.length === 0) return null;
   // A longer list scrolls, so it has to be reachable by keyboard.
   const scrolled = things.length > 3 && { tabIndex: 0, 'aria-label': words.found(count) };
@@ -150,13 +144,13 @@ interface ActionsProps extends Pick<
 > {
   client: Client;
   technology: Technology;
-  words: Words;
   signIn(account?: AccountChoice): void;
   poll(): void;
 }
 
 /** The possible next steps, the most likely one first. */
-function Actions({ client, technology, words, signIn, poll, isOtherAccount, ...on }: ActionsProps) {
+function Actions({ client, technology, signIn, poll, isOtherAccount, ...on }: ActionsProps) {
+  const words = useWords();
   const [isBusy, setBusy] = useState(false);
   const signsIn = technology.connect?.method === 'oauth2';
   const isTroubled = client.paused || client.status === 'ERROR';

@@ -4,12 +4,11 @@ import { hintOf } from '../errors/refusal.js';
 import { Details, Screen } from './screen.js';
 import type { Opened } from '../session/session.js';
 import { firstView, type View } from '../session/view.js';
-import type { Words } from '../texts/words.js';
+import { useWords } from '../texts/words-context.js';
 
 interface EndingProps {
   page: Page | undefined;
   view: View;
-  words: Words;
   opened: Opened;
   /** Shows a view; undefined starts again as if the page had just been opened. */
   show(view: View | undefined): void;
@@ -18,10 +17,11 @@ interface EndingProps {
 }
 
 /** The last screen: done, expired or failed. */
-export function Ending({ page, view, words, opened, load, show, end }: EndingProps) {
+export function Ending({ page, view, opened, load, show, end }: EndingProps) {
+  const words = useWords();
   if (view.screen === 'done') {
     return (
-      <Screen title={words.done} words={words}>
+      <Screen title={words.done}>
         <p>{words.doneHint}</p>
       </Screen>
     );
@@ -34,9 +34,9 @@ export function Ending({ page, view, words, opened, load, show, end }: EndingPro
     void load();
   };
   return (
-    <Screen title={isExpired ? words.expired : words.failed} words={words}>
+    <Screen title={isExpired ? words.expired : words.failed}>
       <p>{hint}</p>
-      {detail && <Details text={detail} words={words} />}
+      {detail && <Details text={detail} />}
       {(!isExpired || page?.return_url !== undefined) && (
         <div className="actions">
           {!isExpired && (

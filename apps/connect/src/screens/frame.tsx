@@ -2,7 +2,7 @@ import type { Page } from '../api.js';
 import { Initial } from './technologies.js';
 import { accentsOf } from './theme.js';
 import type { View } from '../session/view.js';
-import type { Words } from '../texts/words.js';
+import { useWords } from '../texts/words-context.js';
 
 /** Applies the color of an account to the page. */
 export function paint(color: string): void {
@@ -18,35 +18,37 @@ interface HeaderProps {
   name: string | undefined;
   /** Name of the end user, as the app gave it. */
   subjectName: string | undefined;
-  words: Words;
 }
 
 /** Names the app, and the end user, so that somebody with the link of another person notices. */
-export const Header = ({ name, subjectName, words }: HeaderProps) => (
-  <header>
-    {name !== undefined && <Initial name={name} />}
-    <span>{name ?? words.page}</span>
-    {subjectName !== undefined && (
-      <p>
-        <strong>
-          {words.connectingFor} <bdi>{subjectName}</bdi>
-        </strong>
-        <br />
-        {words.notYou}
-      </p>
-    )}
-  </header>
-);
+export function Header({ name, subjectName }: HeaderProps) {
+  const words = useWords();
+  return (
+    <header>
+      {name !== undefined && <Initial name={name} />}
+      <span>{name ?? words.page}</span>
+      {subjectName !== undefined && (
+        <p>
+          <strong>
+            {words.connectingFor} <bdi>{subjectName}</bdi>
+          </strong>
+          <br />
+          {words.notYou}
+        </p>
+      )}
+    </header>
+  );
+}
 
 interface FooterProps {
   page: Page | undefined;
   view: View | undefined;
-  words: Words;
   onCancel(): void;
 }
 
 /** Explains how the input is stored, and lets the end user cancel. */
-export function Footer({ page, view, words, onCancel }: FooterProps) {
+export function Footer({ page, view, onCancel }: FooterProps) {
+  const words = useWords();
   const isUnderWay = view && ['choice', 'form', 'change'].includes(view.screen);
   return (
     <footer>

@@ -1,18 +1,18 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Sign } from './icons.js';
 import type { Configuration, Technology } from '../api.js';
-import type { Words } from '../texts/words.js';
+import { useWords } from '../texts/words-context.js';
 
 interface ScreenProps {
   title: string;
   children: ReactNode;
   /** Returns to the previous screen. */
   onBack?: (() => void) | undefined;
-  words: Words;
 }
 
 /** One step of the page. Focuses its title when it appears, so that screen readers announce it. */
-export function Screen({ title, children, onBack, words }: ScreenProps) {
+export function Screen({ title, children, onBack }: ScreenProps) {
+  const words = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = title;
@@ -35,9 +35,9 @@ export function Screen({ title, children, onBack, words }: ScreenProps) {
 }
 
 /** Technical details: texts of the server, which are in English. */
-export const Details = ({ text, words }: { text: string; words: Words }) => (
+export const Details = ({ text }: { text: string }) => (
   <details>
-    <summary>{words.details}</summary>
+    <summary>{useWords().details}</summary>
     <p lang="en">{text}</p>
   </details>
 );
@@ -55,22 +55,22 @@ export const Notice = ({
   </div>
 );
 
-export const Loading = ({ words }: { words: Words }) => (
+export const Loading = () => (
   <div className="loading" role="status">
     <span className="spinner" aria-hidden="true" />
-    <span className="visually-hidden">{words.loading}</span>
+    <span className="visually-hidden">{useWords().loading}</span>
   </div>
 );
 
 interface StepsProps {
   technology: Technology;
   when: 'before' | 'after';
-  words: Words;
   configuration?: Configuration;
 }
 
 /** The steps that the end user has to take outside of this page, before or after the form. */
-export function Steps({ technology, when, words, configuration = {} }: StepsProps) {
+export function Steps({ technology, when, configuration = {} }: StepsProps) {
+  const words = useWords();
   const steps = (technology.connect?.steps ?? []).filter(
     (step) => step.when === when && !(step.unless !== undefined && step.unless in configuration),
   );

@@ -2,26 +2,26 @@ import { useState } from 'react';
 import type { Page, Technology } from '../api.js';
 import { Sign } from './icons.js';
 import { Screen } from './screen.js';
-import type { Words } from '../texts/words.js';
+import { useWords } from '../texts/words-context.js';
 
 /** Number of technologies from which on a search field is shown. */
 const manyTechnologies = 7;
 
 interface TechnologiesProps {
   page: Page;
-  words: Words;
   onChoose(technology: Technology): void;
   onOpen(client: string): void;
 }
 
 /** The choice of technologies, and the existing connections. */
-export function Technologies({ page, words, onChoose, onOpen }: TechnologiesProps) {
+export function Technologies({ page, onChoose, onOpen }: TechnologiesProps) {
+  const words = useWords();
   const [search, setSearch] = useState('');
   const { technologies, clients } = page;
   const offered = technologies.filter((technology) => technology.offered);
   const found = offered.filter((technology) => matches(technology, search));
   return (
-    <Screen title={words.chooseTitle} words={words}>
+    <Screen title={words.chooseTitle}>
       {offered.length === 0 ? (
         <p>{words.nothingToConnect}</p>
       ) : (
