@@ -1,21 +1,21 @@
 import { createCommand, runCommand } from '@trellis/tools/command-line';
 import { add, count, type Count } from './devices/count.js';
 import { listenFor } from './devices/listen-for.js';
+import { head, row } from './table.js';
 import {
   devicesOfZigbee2mqtt,
   installZigbee2mqtt,
   type KnownDevice,
 } from './devices/zigbee2mqtt.js';
 
-/** How many devices one broker has, as a large house does. */
+/** Number of devices of one broker, as in a large house. */
 const batchSize = 200;
 
-/** Counts what the connector mqtt-discovery makes of the devices that Zigbee2MQTT knows. */
+/** Counts the values and commands that mqtt-discovery finds for all devices of Zigbee2MQTT. */
 const { version } = createCommand(
   'npm run coverage:devices --',
-  'Installs Zigbee2MQTT from the npm registry in a temporary folder, has it announce every device that it knows at a ' +
-    `Mosquitto, ${batchSize} at a time, and counts what MQTT discovery makes of them: by a poll, while no state is ` +
-    'retained, and by listening.',
+  'Installs Zigbee2MQTT from the npm registry in a temporary folder, announces all devices that it knows at a ' +
+    `Mosquitto, ${batchSize} at a time, and counts what MQTT discovery finds by a poll and by listening.`,
 )
   .option('--version <version>', 'of Zigbee2MQTT', '2.14.1')
   .parse()
@@ -23,31 +23,31 @@ const { version } = createCommand(
 
 await runCommand(async () => {
   let polled: Count | undefined;
-  let heard: Count | undefined;
-  let [announced, told] = [0, 0];
+  let listened: Count | undefined;
+  let announced = 0;
+  let events = 0;
   const warnings = new Map<string, number>();
   const sum = (one: Count | undefined, other: Count) => (one ? add(one, other) : other);
   for await (const batch of batches(devicesOfZigbee2mqtt(installZigbee2mqtt(version)))) {
     const outcome = await listenFor(batch);
     polled = sum(polled, count(outcome.polled));
-    heard = sum(heard, count(outcome.heard));
+    listened = sum(listened, count(outcome.reported));
     announced += batch.length;
-    told += outcome.events.length;
+    events += outcome.events.length;
     for (const one of outcome.problems) warnings.set(one, (warnings.get(one) ?? 0) + 1);
     process.stderr.write(`${announced} devices\n`);
   }
-  const row = (name: string, of: (counted: Count) => unknown) =>
-    `| ${name} | ${String(of(polled!))} | ${String(of(heard!))} |`;
+  const line = (name: string, of: (counted: Count) => string | number) =>
+    row([name, of(polled!), of(listened!)]);
   process.stdout.write(
     `${[
-      `Zigbee2MQTT ${version}: ${announced} devices; ${told} events were heard.`,
-      '|  | polled | listened to |',
-      '| --- | --- | --- |',
-      row('devices', ({ devices }) => devices),
-      row('with values', ({ withValues }) => withValues),
-      row('with properties to write, or actions', ({ withAbilities }) => withAbilities),
-      row('with events', ({ withEvents }) => withEvents),
-      row('values of properties', ({ values, properties }) => `${values} of ${properties}`),
+      `Zigbee2MQTT ${version}: ${announced} devices; ${events} events.`,
+      head(['', 'polled', 'listened to']),
+      line('devices', ({ devices }) => devices),
+      line('with values', ({ withValues }) => withValues),
+      line('with properties to write, or actions', ({ withAbilities }) => withAbilities),
+      line('with events', ({ withEvents }) => withEvents),
+      line('values of properties', ({ values, properties }) => `${values} of ${properties}`),
       ...[...warnings].map(([warning, times]) => `${times} × ${warning}`),
     ].join('\n')}\n`,
   );

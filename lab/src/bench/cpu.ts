@@ -5,12 +5,12 @@ import { descendantsOf } from '@trellis/testing';
 /** Kernel ticks per second (`sysconf(_SC_CLK_TCK)`), in which /proc counts CPU time. */
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** CPU time in milliseconds by the name of what used it. */
+/** CPU time in milliseconds by process name. */
 export type CpuTimes = Record<string, number>;
 
 /**
- * Reads the CPU time, user and system, of processes and everything below them, children that have ended
- * included (fields 14 to 17 of /proc/<pid>/stat, proc(5)).
+ * Reads the user and system CPU time of processes and their descendants, including children that have ended
+ * (fields 14 to 17 of /proc/<pid>/stat, proc(5)).
  */
 export function readCpu(processes: Record<string, number>): CpuTimes {
   return Object.fromEntries(
@@ -31,6 +31,10 @@ export function cpuPerUnit(before: CpuTimes, after: CpuTimes, units: number): Cp
 
 export const totalOf = (times: CpuTimes): number =>
   Object.values(times).reduce((sum, time) => sum + time, 0);
+
+/** Returns the process id of the postmaster, whose child processes serve the connections. */
+export const postmasterPid = (directory: string): number =>
+  Number(readFileSync(`${directory}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
 
 function ownTicks(pid: number): number {
   try {

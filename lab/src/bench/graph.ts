@@ -8,12 +8,11 @@ import { measureHistory } from './graph/history.js';
 import { measureLists } from './graph/lists.js';
 import { linkSubjects, measureQuestions, subjectOf } from './graph/questions.js';
 import { median } from './measure.js';
+import { head, row } from '../table.js';
 
 /**
- * Measures the graph of units through the public interface: the import of a tree in which each unit has
- * ten children and leaves that hold things, the change feed, the pages of walks by the size of the subtree, lists by
- * conditions, sorted and searched, who sees what, summaries, previews of batches, history, links per second, and what
- * unlinking and moving a subtree cost. It ends with an error as soon as an answer is not the expected one.
+ * Measures the graph of units through the public interface: import, change feed, walks, lists, visibility, summaries,
+ * previews of bulk commands, history, links and moves. An unexpected answer ends it with an error.
  */
 const children = 10;
 const depth = Number(process.env.BENCH_DEPTH || 6);
@@ -25,7 +24,7 @@ const batchSize = 1_000;
 
 const leafCount = children ** depth;
 const unitCount = (children * leafCount - 1) / (children - 1);
-/** Every so many leaves, beginning with the first, one holds a thing. */
+/** One leaf out of this many holds a thing. */
 const leavesPerThing = Math.max(1, Math.floor(leafCount / thingCount));
 const redis = await startRedis();
 const stack = await startStack({
@@ -176,8 +175,7 @@ async function findPath(): Promise<string[]> {
 
 /** Reads every page below each unit of a path, and all units above its end. */
 async function measurePages(path: string[]): Promise<void> {
-  print('\n| walk | found | pages | first | median | last | longest |');
-  print('| --- | --- | --- | --- | --- | --- | --- |');
+  print(`\n${head(['walk', 'found', 'pages', 'first', 'median', 'last', 'longest'])}`);
   for (const [level, unit] of path.slice(0, -1).entries()) {
     const below = (children ** (depth - level + 1) - 1) / (children - 1) - 1;
     await walk('descendants', `/units/${unit}/descendants`, below);
@@ -200,8 +198,8 @@ async function walk(name: string, first: string, expected: number): Promise<void
   }
   if (found.size !== expected) throw new Error(`${first}: ${found.size} of ${expected}.`);
   const figures = [times[0]!, median(times), times.at(-1)!, Math.max(...times)];
-  const shown = figures.map((time) => `${time.toFixed(1)} ms`).join(' | ');
-  print(`| ${name} | ${expected} | ${times.length} | ${shown} |`);
+  const shown = figures.map((time) => `${time.toFixed(1)} ms`);
+  print(row([name, expected, times.length, ...shown]));
 }
 
 async function change(method: string, path: string, expected: number, id?: string): Promise<void> {

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { cpuPerUnit, readCpu, totalOf, type CpuTimes } from './cpu.js';
 import { load } from './load.js';
-import { median, table } from './measure.js';
+import { median } from './measure.js';
+import { table } from '../table.js';
 import { startProduct, type Product } from './requests/product.js';
 import { createThings } from './requests/seed.js';
 
 /**
- * Measures what keeping the history of values costs: the CPU time of writes of two installations that take turns, one
- * of which keeps it. Each write changes a value, and no thing is written twice within a second, so that each of them
- * adds a row to the history.
+ * Measures the cost of the history of values: the CPU time of writes, alternating between an installation with the
+ * history and one without it. No thing is written twice within a second, so each write adds a row.
  */
 const rounds = Number(process.env.BENCH_ROUNDS || 5);
 const seconds = Number(process.env.BENCH_SECONDS || 3);
@@ -24,7 +24,7 @@ const thing = {
   },
 };
 
-/** What is counted, by name. */
+/** The figures to print, by name. */
 const counted: Record<string, (cpu: CpuTimes) => number> = {
   all: totalOf,
   PostgreSQL: (cpu) => cpu.PostgreSQL!,
@@ -33,25 +33,25 @@ const counted: Record<string, (cpu: CpuTimes) => number> = {
 const products: Product[] = [];
 try {
   for (const days of ['7', '0']) products.push(await startProduct({ HISTORY_DAYS: days }));
-  const [kept, off] = (await Promise.all(products.map(createSide))) as [Side, Side];
-  for (const inFlight of loads) for (const side of [kept, off]) await side.write(inFlight);
+  const [on, off] = (await Promise.all(products.map(createSide))) as [Side, Side];
+  for (const inFlight of loads) for (const side of [on, off]) await side.write(inFlight);
   const results = loads.map((inFlight) => ({
     inFlight,
-    of: new Map([kept, off].map((side): [Side, CpuTimes[]] => [side, []])),
+    of: new Map([on, off].map((side): [Side, CpuTimes[]] => [side, []])),
   }));
   for (let round = 0; round < rounds; round += 1) {
     for (const { inFlight, of } of results) {
-      for (const side of round % 2 ? [off, kept] : [kept, off]) {
+      for (const side of round % 2 ? [off, on] : [on, off]) {
         of.get(side)!.push(await side.write(inFlight));
       }
     }
   }
-  if ((await kept.shareOfRows()) < 0.95 || (await off.shareOfRows()) > 0) {
-    throw new Error('Not every write added a row, or some did where none is kept.');
+  if ((await on.shareOfRows()) < 0.95 || (await off.shareOfRows()) > 0) {
+    throw new Error('Not every write added a row, or some did where none is on.');
   }
   const rows = results.flatMap(({ inFlight, of }) =>
     Object.entries(counted).map(([name, take]) => {
-      const [one, other] = [kept, off].map((side) => median(of.get(side)!.map(take))) as [
+      const [one, other] = [on, off].map((side) => median(of.get(side)!.map(take))) as [
         number,
         number,
       ];
@@ -69,9 +69,9 @@ try {
 process.exit(0);
 
 interface Side {
-  /** Writes for some time; resolves with the CPU time per write. */
+  /** Writes for the configured time and returns the CPU time per write. */
   write(inFlight: number): Promise<CpuTimes>;
-  /** How many rows the history has for each write. */
+  /** Returns the number of rows in the history for each write. */
   shareOfRows(): Promise<number>;
 }
 

@@ -2,12 +2,13 @@ import { cpus } from 'node:os';
 import { totalOf } from './cpu.js';
 import { measureListening } from './listen/measure.js';
 import { measurePresses } from './listen/presses.js';
-import { quantile, table } from './measure.js';
+import { quantile } from './measure.js';
+import { table } from '../table.js';
 
 /**
- * Measures how long it takes from a change at a device to the app that follows the events: clients of one broker
- * that workers listen for, whose devices change all the time; and before that a button, pressed while nothing else
- * happens. A run in which a change or press is lost, or a client or a connection fails, is not reported.
+ * Measures the latency from a change at a device to an app that follows the events, with many listeners on one broker;
+ * and before that the latency of a button at rest. Reports nothing if a change or press is lost, or a client or
+ * connection fails.
  */
 const setting = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
 const options = {
@@ -34,7 +35,7 @@ print(
   table(
     ['measured', 'figure'],
     [
-      ['all clients were listened for after', `${(connectedAfterMs / 1_000).toFixed(1)} s`],
+      ['all clients had listeners after', `${(connectedAfterMs / 1_000).toFixed(1)} s`],
       ['changes a second', changesPerSecond.toFixed(0)],
       ['from the device to the app, 50 % / 99 % / longest', quantiles(tookMs)],
       ['a press of a button at rest, 50 % / 99 % / longest', quantiles(pressTookMs)],

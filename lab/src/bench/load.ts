@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { quantile } from './measure.js';
 
-/** One request to send; the path is below `/api/v1`. */
+/** A request whose path is below `/api/v1`. */
 export interface LoadRequest {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
@@ -10,7 +10,7 @@ export interface LoadRequest {
   subject?: string;
 }
 
-/** Where a load goes: a server, and the account of the requests. */
+/** A server, and the account of the requests. */
 export interface Target {
   address: string;
   token: string;
@@ -19,7 +19,7 @@ export interface Target {
 interface LoadOptions extends Target {
   next: () => LoadRequest;
   inFlight: number;
-  /** How many requests to send, or for how long (s). A number ends with every request answered. */
+  /** Number of requests, or duration (s). After a number of requests each one has been answered. */
   stop: { requests: number } | { seconds: number };
 }
 
@@ -31,7 +31,7 @@ export interface LoadResult {
   p99: number;
 }
 
-/** Sends requests; rejects when one of them failed. */
+/** Sends requests as fast as they are answered; throws if one of them fails. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const { address, token, next, inFlight, stop } = options;
   const latencies: number[] = [];
@@ -78,7 +78,7 @@ function toRequest(
   };
 }
 
-/** Rejects a load that failed, and names one of its requests. */
+/** Throws if any request failed, naming one of them. */
 function refuseErrors({ non2xx, errors, timeouts }: autocannon.Result, sent: string): void {
   if (non2xx + errors + timeouts === 0) return;
   throw new Error(

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Starts a program of this folder, such as `requests/floor`, and waits until it says it is ready. */
+/** Starts a program of this folder, such as `requests/floor`, and waits until it reports that it is ready. */
 export async function start(
   program: string,
   environment: Record<string, string>,
@@ -19,16 +19,10 @@ export async function start(
   return child;
 }
 
-/** The value below which a share (0 to 1) of the values is. */
+/** Returns the value below which a share (0 to 1) of the values lies. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
 export const median = (values: number[]): number => quantile(values, 0.5);
-
-/** A Markdown table. */
-export function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}

@@ -1,15 +1,13 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newAccount, startRedis, startStack, type Account } from '@trellis/testing';
-import { quantile, start, table } from './measure.js';
+import { quantile, start } from './measure.js';
+import { table } from '../table.js';
 import { residentMebibytes } from './memory.js';
 import { startSilentNameServer } from './neighbors/remotes.js';
 import { seed, type Seed } from './requests/seed.js';
 
-/**
- * Measures what the reads of one developer take while another one does the worst: alone, and beside all
- * attacks of `neighbors/attacks.ts` at once, in one run.
- */
+/** Measures the reads of one developer alone, and while another developer runs all attacks at once. */
 const seconds = Number(process.env.BENCH_SECONDS || 30);
 const only = process.env.BENCH_ONLY || '.';
 

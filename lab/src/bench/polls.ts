@@ -4,14 +4,14 @@ import { totalOf, type CpuTimes } from './cpu.js';
 import { median } from './measure.js';
 import { removeClients, simulators } from './polls/clients.js';
 import { measureCosts } from './polls/cost.js';
+import { head, row } from '../table.js';
 import { startProduct } from './polls/product.js';
 import { measureScaling, pollConcurrency } from './polls/scaling.js';
 import { measureSteady, type SteadyRun } from './polls/steady.js';
 
 /**
- * Measures what polls cost next to bare jobs that are put off, whether many clients are polled in time,
- * and, with `BENCH_WORKERS`, whether more workers poll more. A run in which a client fails is not
- * reported.
+ * Measures the cost of polls compared with bare delayed jobs, the lateness of many polls, and with `BENCH_WORKERS` how
+ * polling scales. Reports nothing if a client fails.
  */
 const setting = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
 const rounds = setting('BENCH_ROUNDS', 3);
@@ -21,7 +21,7 @@ const seconds = setting('BENCH_SECONDS', 20);
 const workerCounts = (process.env.BENCH_WORKERS ?? '').split(',').filter(Boolean).map(Number);
 
 const print = (line = '') => void process.stdout.write(`${line}\n`);
-const row = (cells: (string | number)[]) => print(`| ${cells.join(' | ')} |`);
+const printRow = (cells: (string | number)[]) => print(row(cells));
 const ms = (time: number) => `${time.toFixed(2)} ms`;
 
 const product = await startProduct();
@@ -53,17 +53,16 @@ async function reportCosts(): Promise<void> {
   const floor = median(costs.floor.map(totalOf));
   const line = (name: string, times: CpuTimes[]) => {
     const total = median(times.map(totalOf));
-    row([name, ms(total), (total / floor).toFixed(2), parts(times)]);
+    printRow([name, ms(total), (total / floor).toFixed(2), parts(times)]);
   };
   print(`\nCPU time, medians of ${rounds} rounds\n`);
-  row(['work', 'all processes', '/ floor', 'of which']);
-  row(['---', '---', '---', '---']);
-  line('bare job that is put off (floor)', costs.floor);
+  print(head(['work', 'all processes', '/ floor', 'of which']));
+  line('bare delayed job (floor)', costs.floor);
   line('unchanged poll of one device', costs.unchanged);
   line('first poll of a client', costs.first);
 }
 
-/** The median of each process. */
+/** Formats the median of each process. */
 function parts(times: CpuTimes[]): string {
   return Object.keys(times[0]!)
     .map((part) => `${part} ${ms(median(times.map((one) => one[part]!)))}`)
@@ -76,21 +75,20 @@ async function reportSteady(): Promise<void> {
     { clients: simulators(clients, intervalMs), workers: 1, seconds },
   );
   print(`\n${clients} clients polled every ${intervalMs / 1_000} s by one worker\n`);
-  row(['measured', 'figure']);
-  row(['---', '---']);
-  row(['all were polled after', `${(run.firstPollsMs / 1_000).toFixed(1)} s`]);
+  print(head(['measured', 'figure']));
+  printRow(['all were polled after', `${(run.firstPollsMs / 1_000).toFixed(1)} s`]);
   reportRun(run);
-  row(['Redis per client', `${Math.round(run.redisBytesPerClient)} bytes`]);
-  row(['memory of the worker', `${Math.round(run.workerBytes / 1024 ** 2)} MiB`]);
+  printRow(['Redis per client', `${Math.round(run.redisBytesPerClient)} bytes`]);
+  printRow(['memory of the worker', `${Math.round(run.workerMebibytes)} MiB`]);
 }
 
 function reportRun({ pollsPerSecond, lateness, cost }: SteadyRun): void {
   const sorted = lateness.toSorted((one, other) => one - other);
   const quantile = (share: number) =>
     `${Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN)} ms`;
-  row(['polls a second', Math.round(pollsPerSecond)]);
-  row(['CPU time per poll', `${ms(totalOf(cost))}: ${parts([cost])}`]);
-  row(['late, 50 % / 99 % / most', `${quantile(0.5)} / ${quantile(0.99)} / ${quantile(1)}`]);
+  printRow(['polls a second', Math.round(pollsPerSecond)]);
+  printRow(['CPU time per poll', `${ms(totalOf(cost))}: ${parts([cost])}`]);
+  printRow(['late, 50 % / 99 % / most', `${quantile(0.5)} / ${quantile(0.99)} / ${quantile(1)}`]);
 }
 
 async function reportScaling(): Promise<void> {
@@ -98,7 +96,6 @@ async function reportScaling(): Promise<void> {
   print(
     `\nRemote technologies that take 100 ms, ${pollConcurrency} polls at once per worker: polls a second\n`,
   );
-  row(['workers', 'polls a second']);
-  row(['---', '---']);
-  for (const [workers, perSecond] of throughput) row([workers, Math.round(perSecond)]);
+  print(head(['workers', 'polls a second']));
+  for (const [workers, perSecond] of throughput) printRow([workers, Math.round(perSecond)]);
 }

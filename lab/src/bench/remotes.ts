@@ -4,18 +4,18 @@ import { createServer as createTcpServer, type AddressInfo, type Socket } from '
 import { setTimeout as pause } from 'node:timers/promises';
 import { newAccount, startRedis, startStack, waitFor } from '@trellis/testing';
 import { median } from './measure.js';
+import { head, row } from '../table.js';
 
 /**
- * Measures whether remote technologies that accept connections and never answer slow down the others:
- * one worker, 1,000 clients, 300 of which hang. The baseline is the same worker with the other 700
- * alone, in the same run.
+ * Measures whether remote technologies that accept connections and never answer slow down the others: one worker polls
+ * 700 healthy clients, first alone and then beside 300 that hang.
  */
 const healthy = Number(process.env.BENCH_HEALTHY || 700);
 const hanging = Number(process.env.BENCH_HANGING || 300);
 const intervalMs = 10_000;
 const rounds = Number(process.env.BENCH_ROUNDS || 6);
 
-/** When each healthy client was polled (ms since the start of the process). */
+/** Times of the polls of each healthy client (ms since the start of the process). */
 const polls = new Map<string, number[]>();
 const things = await listen(
   createHttpServer((request, response) => {
@@ -63,10 +63,8 @@ try {
     `\n${healthy} healthy clients polled every ${intervalMs / 1000} s by one worker,`,
   );
   process.stdout.write(` ${rounds} intervals each\n\n`);
-  process.stdout.write(
-    '| variant | polls | share of those due | median pause | 99 % | longest |\n',
-  );
-  process.stdout.write('| --- | --- | --- | --- | --- | --- |\n');
+  const columns = ['variant', 'polls', 'share of due polls', 'median pause', '99 %', 'longest'];
+  process.stdout.write(`${head(columns)}\n`);
   report('alone (baseline)', alone);
   report(`with ${hanging} that hang`, together);
   process.stdout.write(`\nhanging connections: ${hangingSockets.length}\n`);
@@ -77,7 +75,7 @@ try {
   process.exit(0);
 }
 
-/** The pauses between the polls of each healthy client during the given number of intervals (ms). */
+/** Returns the pauses between the polls of each healthy client during some intervals (ms). */
 async function watch(): Promise<number[]> {
   const startedAt = performance.now();
   await pause(rounds * intervalMs);
@@ -92,9 +90,8 @@ function report(name: string, pauses: number[]): void {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   const due = (pauses.length / (healthy * rounds)) * 100;
   const late = sorted[Math.floor(sorted.length * 0.99)]!;
-  process.stdout.write(
-    `| ${name} | ${pauses.length} | ${due.toFixed(1)} % | ${seconds(median(pauses))} | ${seconds(late)} | ${seconds(sorted.at(-1)!)} |\n`,
-  );
+  const times = [median(pauses), late, sorted.at(-1)!].map(seconds);
+  process.stdout.write(`${row([name, pauses.length, `${due.toFixed(1)} %`, ...times])}\n`);
 }
 
 function description(name: string) {

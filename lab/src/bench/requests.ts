@@ -2,12 +2,18 @@ import { cpus } from 'node:os';
 import { residentMebibytes } from './memory.js';
 import { startProduct } from './requests/product.js';
 import { report, type Measured } from './requests/report.js';
-import { inFlight, measureInTurns, medians, variantOf, type Variant } from './requests/turns.js';
+import {
+  inFlight,
+  measureAlternately,
+  medians,
+  variantOf,
+  type Variant,
+} from './requests/variants.js';
 import { workloads, type Workload } from './requests/workloads.js';
 
 /**
- * Measures what requests cost: CPU time of every process, throughput and latency, against one Express
- * process that queries the same tables itself. Both take turns in one run.
+ * Measures requests: CPU time of every process, throughput and latency, in alternation with one Express process that
+ * queries the same tables itself.
  */
 const rounds = Number(process.env.BENCH_ROUNDS || 3);
 const seconds = Number(process.env.BENCH_SECONDS || 1.5);
@@ -20,7 +26,7 @@ try {
     .filter(({ name }) => only.test(name))
     .map((workload) => ({ workload, sides: variantsOf(workload) }));
   const variants = selected.flatMap(({ sides }) => sides);
-  await measureInTurns(variants, { rounds, seconds });
+  await measureAlternately(variants, { rounds, seconds });
   report({
     setting:
       `${rounds} rounds of ${seconds} s, ${cpus().length} cores, Node.js ${process.version}, ` +

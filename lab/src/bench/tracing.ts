@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { table } from './measure.js';
+import { table } from '../table.js';
 import { startProduct, type Product } from './requests/product.js';
-import { measureInTurns, medians, variantOf } from './requests/turns.js';
+import { measureAlternately, medians, variantOf } from './requests/variants.js';
 import { workloads } from './requests/workloads.js';
 
 /**
- * Measures what tracing costs: the CPU time of requests to Trellis without it, with one trace in a hundred
- * recorded, and with all. The receiver is in the process of the benchmark, so its own time does not count.
+ * Measures the cost of tracing: the CPU time of requests without it, with one percent of all traces and with all. The
+ * receiver runs in this process, so its own time does not count.
  */
 const rounds = Number(process.env.BENCH_ROUNDS || 3);
 const seconds = Number(process.env.BENCH_SECONDS || 1.5);
@@ -34,7 +34,7 @@ try {
       name: workload.name,
       variants: products.map(({ trellis }) => variantOf(trellis, workload)),
     }));
-  await measureInTurns(
+  await measureAlternately(
     measured.flatMap(({ variants }) => variants),
     { rounds, seconds },
   );
@@ -57,7 +57,7 @@ try {
 }
 process.exit(0);
 
-/** Starts a server that receives traces and forgets them. */
+/** Starts a server that receives and discards traces. */
 async function startReceiver() {
   let bytes = 0;
   const server = createServer((request, response) => {

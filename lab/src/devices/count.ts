@@ -1,6 +1,6 @@
 import type { Entity } from '@trellis/connector-sdk';
 
-/** How many devices have what. */
+/** Numbers of devices by their features. */
 export interface Count {
   devices: number;
   /** With a property that has a value. */
@@ -36,7 +36,7 @@ const isCommanded = ({ properties, actions }: Entity): boolean =>
 
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** The sums of two counts. */
+/** Adds two counts. */
 export const add = (one: Count, other: Count): Count =>
   Object.fromEntries(
     Object.entries(one).map(([name, value]) => [name, value + other[name as keyof Count]]),

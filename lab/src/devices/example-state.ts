@@ -1,9 +1,9 @@
-/** What Zigbee2MQTT says that a device exposes: a value, or several of them. */
+/** A value, or a group of values, that a device exposes according to Zigbee2MQTT. */
 export interface Expose {
   type: string;
   name?: string;
   property?: string;
-  /** Bits: 1 is that the value is published. */
+  /** Bit 0 is set if the value is published. */
   access?: number;
   features?: Expose[];
   values?: (string | number)[];
@@ -15,7 +15,7 @@ export interface Expose {
 
 const isPublished = 1;
 
-/** A state as a device with these exposes may publish it: a value for each that is published. */
+/** Returns a state that a device with these exposes could publish. */
 export function exampleState(exposes: Expose[]): Record<string, unknown> {
   const state: Record<string, unknown> = {};
   for (const expose of exposes) {
@@ -24,7 +24,7 @@ export function exampleState(exposes: Expose[]): Record<string, unknown> {
     else if (expose.access === undefined || (expose.access & isPublished) !== 0) {
       const value = exampleValue(expose);
       const known = state[expose.property];
-      // A color has one member, whatever the number of its forms.
+      // All forms of a color share one member.
       state[expose.property] = isObject(known) && isObject(value) ? { ...known, ...value } : value;
     }
   }
@@ -48,7 +48,7 @@ function exampleValue(expose: Expose): unknown {
   }
 }
 
-/** All members, by names that no endpoint is added to. */
+/** Returns the members by their names without endpoints. */
 const membersOf = ({ features = [] }: Expose) =>
   Object.fromEntries(features.map((one) => [one.name ?? one.property, exampleValue(one)]));
 
@@ -57,7 +57,7 @@ function middleOf({ value_min: low, value_max: high }: Expose): number {
   return high === undefined ? low : Math.round((low + high) / 2);
 }
 
-/** Zigbee2MQTT publishes in which way a lamp was set last, though no device exposes it. */
+/** Returns the color mode, which Zigbee2MQTT publishes although no device exposes it. */
 function colorModeOf({ features = [] }: Expose): Record<string, unknown> {
   const found = features.find(({ name = '' }) => /^color_(xy|hs|temp)$/.test(name));
   return found

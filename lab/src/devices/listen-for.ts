@@ -12,12 +12,12 @@ import { startMosquitto, waitFor } from '@trellis/testing';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { KnownDevice, Message } from './zigbee2mqtt.js';
 
-/** What the connector has made of devices behind a broker. */
+/** The devices of a broker as the connector sees them. */
 export interface Outcome {
-  /** What a poll has found, which sees what is retained. */
+  /** Result of a poll, which sees only retained messages. */
   polled: Entity[];
-  /** What was heard afterwards, each device with all values that were heard of it. */
-  heard: Entity[];
+  /** Result of listening, each device with all its reported values. */
+  reported: Entity[];
   events: DeviceEvent[];
   /** Warnings of the client. */
   problems: string[];
@@ -25,20 +25,17 @@ export interface Outcome {
 
 const connector = connectors.find(({ typeId }) => typeId === 'mqtt-discovery') as Connector;
 
-/** Announced with the others: once its value is heard, so are the values before. */
+/** A device that publishes last: once its value arrives, all earlier ones have arrived. */
 const last = { id: 'device:last', topic: 'zigbee2mqtt/last' };
 const lastAnnouncement = {
   topic: 'homeassistant/sensor/last/config',
   payload: JSON.stringify({ state_topic: last.topic, device: { identifiers: ['last'] } }),
 };
 
-/** Zigbee2MQTT says that it runs; all its devices name this as their availability. */
+/** The state of Zigbee2MQTT, which is the availability topic of all its devices. */
 const bridge = { topic: 'zigbee2mqtt/bridge/state', payload: '{"state":"online"}' };
 
-/**
- * Announces devices at a Mosquitto, polls it, listens to it, and has the devices publish their states, which are
- * not retained.
- */
+/** Announces devices at a Mosquitto, polls it, listens to it, and publishes their states without retaining them. */
 export async function listenFor(devices: KnownDevice[]): Promise<Outcome> {
   const broker = await startMosquitto();
   if (!broker) throw new Error('Mosquitto is not installed.');
@@ -48,20 +45,20 @@ export async function listenFor(devices: KnownDevice[]): Promise<Outcome> {
     await publish(sender, [bridge, ...announcements, lastAnnouncement], { retain: true });
     const client = { broker_url: `mqtt://127.0.0.1:${broker.port}` };
     const { entities, problems } = await discover(connector, contextOf(client));
-    const hearing = startHearing(client);
-    await hearing.isThere();
+    const listening = startListening(client);
+    await listening.isThere();
     await publish(
       sender,
       devices.flatMap(({ states }) => states),
     );
     await publish(sender, [{ topic: last.topic, payload: '1' }]);
-    await hearing.hasValue();
-    await hearing.stop();
+    await listening.hasValue();
+    await listening.stop();
     const others = ({ id }: Entity) => id !== last.id;
     return {
       polled: entities.filter(others),
-      heard: [...hearing.devices.values()].filter(others),
-      events: hearing.events,
+      reported: [...listening.devices.values()].filter(others),
+      events: listening.events,
       problems: problems.map(({ failure }) => failure.message),
     };
   } finally {
@@ -85,16 +82,16 @@ function contextOf(client: object, signal = AbortSignal.timeout(300_000)) {
   };
 }
 
-function startHearing(client: object) {
+function startListening(client: object) {
   const stopping = new AbortController();
   const devices = new Map<string, Entity>();
   const events: DeviceEvent[] = [];
-  const ended = listen(connector, contextOf(client, stopping.signal), (heard) => {
-    for (const entity of heard.entities) {
+  const ended = listen(connector, contextOf(client, stopping.signal), (update) => {
+    for (const entity of update.entities) {
       const values = { ...devices.get(entity.id)?.values, ...entity.values };
       devices.set(entity.id, { ...entity, values });
     }
-    events.push(...(heard.events ?? []));
+    events.push(...(update.events ?? []));
   }).catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error;
   });

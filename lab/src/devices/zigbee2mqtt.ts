@@ -11,7 +11,7 @@ export interface Message {
   payload: string;
 }
 
-/** A device that Zigbee2MQTT knows, with what it announces and publishes when there is one. */
+/** A device that Zigbee2MQTT knows, with its announcements and published states. */
 export interface KnownDevice {
   model: string;
   /** Retained by its defaults. */
@@ -49,7 +49,7 @@ interface Extension {
   onPublishEntityState(data: object): Promise<void>;
 }
 
-/** All devices that the installed Zigbee2MQTT knows: its own program makes the messages. */
+/** Yields all devices that the installed Zigbee2MQTT knows; its own code creates the messages. */
 export async function* devicesOfZigbee2mqtt(folder: string): AsyncGenerator<KnownDevice> {
   process.env.ZIGBEE2MQTT_DATA = folder;
   const require = createRequire(join(folder, 'package.json'));
@@ -77,7 +77,7 @@ export async function* devicesOfZigbee2mqtt(folder: string): AsyncGenerator<Know
   });
   const extension = new HomeAssistant(...services);
   await extension.start();
-  /** What was published about a device since the last time; the bridge is announced as well. */
+  /** Returns the messages about a device since the last call; others are about the bridge. */
   const take = (address: string) => {
     const taken = sent;
     sent = [];
@@ -102,7 +102,7 @@ export async function* devicesOfZigbee2mqtt(folder: string): AsyncGenerator<Know
   }
 }
 
-/** A broker closes the connection for a topic with a wildcard, which one entity of LiXee's ZLinky has. */
+/** A broker closes the connection after a topic with a wildcard, which one entity of LiXee's ZLinky has. */
 const isPublishable = ({ topic }: Message): boolean => !/[+#]/.test(topic);
 
 const partition = (messages: Message[]): [Message[], Message[]] => [
@@ -119,7 +119,7 @@ function* definitionsIn(require: NodeJS.Require, folder: string): Generator<unkn
   }
 }
 
-/** What a device of the network is before anything was read from it. */
+/** Returns a device of the network before anything was read from it. */
 const zigbeeDevice = (address: string) => ({
   isDummyDevice: true,
   ieeeAddr: address,
@@ -131,7 +131,7 @@ const zigbeeDevice = (address: string) => ({
   meta: {},
 });
 
-/** What the extension is given by Zigbee2MQTT: the network, the broker and the events within it. */
+/** Creates the arguments of an extension of Zigbee2MQTT: network, broker, state and event bus. */
 function createServices({
   publish,
   current,

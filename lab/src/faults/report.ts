@@ -1,20 +1,21 @@
+import { head, row } from '../table.js';
 import type { Fault } from './injected/fault.js';
 import type { Exchange } from './traffic/requests.js';
 
-/** What became of the traffic while a fault lasted, and after it. */
+/** The outcome of the traffic during and after a fault. */
 export interface FaultReport {
   fault: string;
-  /** How long it lasted (ms). */
+  /** Duration of the fault (ms). */
   lastedMs: number;
-  /** Requests by how they ended: 2xx, 4xx, and 5xx or without an answer. */
+  /** Numbers of requests: 2xx, 4xx, and 5xx or without an answer. */
   accepted: number;
   refused: number;
   unknown: number;
-  /** The longest time that a request took, and which (ms). */
+  /** The slowest request (ms). */
   longest: { ms: number; request: string };
-  /** From the end of the fault until everything was well (ms); undefined if it never was. */
+  /** From the end of the fault until everything worked (ms); undefined if it never did. */
   healedMs: number | undefined;
-  /** What was wrong last, before that. */
+  /** The problems that remained longest. */
   lastWrong: string[];
   violations: string[];
 }
@@ -41,7 +42,7 @@ export function reportOf(
     accepted: during.filter(({ status = 600 }) => status < 400).length,
     refused: during.filter(({ status = 600 }) => status >= 400 && status < 500).length,
     unknown: during.filter(isUnknown).length,
-    // Nobody answers for a gateway that is away.
+    // Without a gateway nobody answers.
     longest: longestOf(silencesGateway ? [] : during),
     healedMs: healedAt && healedAt - endedAt,
     lastWrong,
@@ -65,17 +66,27 @@ function longestOf(exchanges: readonly Exchange[]): FaultReport['longest'] {
 
 const seconds = (ms: number | undefined) => (ms === undefined ? 'never' : (ms / 1000).toFixed(1));
 
-export const reportHead = [
-  '| fault | lasted (s) | accepted | refused | unknown | longest answer (s) | healed after (s) | violations |',
-  '| --- | --: | --: | --: | --: | --: | --: | --: |',
-].join('\n');
+export const reportHead = head([
+  'fault',
+  'duration (s)',
+  'accepted',
+  'refused',
+  'unknown',
+  'longest answer (s)',
+  'recovered after (s)',
+  'violations',
+]);
 
-/** A line of a Markdown table. */
 export function reportLine(report: FaultReport): string {
   const { fault, lastedMs, accepted, refused, unknown, longest, healedMs, violations } = report;
-  const cells = [
-    ...[fault, seconds(lastedMs), accepted, refused, unknown],
-    ...[seconds(longest.ms), seconds(healedMs), violations.length],
-  ];
-  return `| ${cells.join(' | ')} |`;
+  return row([
+    fault,
+    seconds(lastedMs),
+    accepted,
+    refused,
+    unknown,
+    seconds(longest.ms),
+    seconds(healedMs),
+    violations.length,
+  ]);
 }

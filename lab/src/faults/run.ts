@@ -23,9 +23,9 @@ export interface RunOptions {
   /** Determines what the traffic does, the order of the faults, and how long each lasts. */
   seed: number;
   faults: readonly Fault[];
-  /** How often each fault is injected. */
+  /** Number of times that each fault is injected. */
   rounds: number;
-  /** How long a fault lasts at most (ms). */
+  /** Maximum duration of a fault (ms). */
   maxFaultMs: number;
   /** The folder into which the services log. */
   logs: string;
@@ -34,13 +34,13 @@ export interface RunOptions {
 
 const minFaultMs = 1_000;
 
-/** How long what was begun may take when nothing else is (ms). */
+/** Time for started work to end without traffic (ms). */
 const finishingMs = 30_000;
 
 /** Traffic between two faults (ms). */
 const calmMs = 1_500;
 
-/** Injects faults into mixed traffic, one after the other, and reports what became of it. */
+/** Injects faults into mixed traffic, one after the other, and reports the outcome of each. */
 export async function runFaults(options: RunOptions): Promise<FaultReport[]> {
   const { queues, seed, rounds } = options;
   const system = await startSystem(queues, join(options.logs, queues));
@@ -75,7 +75,7 @@ async function waitForPolls(system: System): Promise<void> {
   await waitFor(areBegun, { within: finishingMs, every: 200 }).catch(() => undefined);
 }
 
-/** What is still wrong although there was time enough. */
+/** Repeats a check until it finds nothing or the time is up; returns the last findings. */
 async function findRemaining(find: () => Promise<string[]>): Promise<string[]> {
   let found: string[] = [];
   const isDone = async () => {
@@ -116,10 +116,10 @@ async function runOne(
   return reportOf(fault, { exchanges, beganAt, endedAt, healedAt, lastWrong, violations });
 }
 
-/** Compares what is so with what was answered since some time, while no request is under way. */
+/** Compares the state with all answers since an instant, while no request is in flight. */
 async function findViolations(system: System, world: World, since: number): Promise<string[]> {
   const { sender, model, app } = world;
-  // A value that was written is read back by a poll that begins after that: the one after the next ends it.
+  // A poll that starts after a write confirms it, which is at the latest the second one.
   await waitForPolls(system);
   await waitForPolls(system);
   const unfinished = await findRemaining(() => findUnfinished(system));

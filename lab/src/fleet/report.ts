@@ -1,26 +1,27 @@
+import { head, row } from '../table.js';
 import type { Drill } from './drills/drill.js';
 import type { PollCount } from './watched/polls.js';
 import type { RequestCount } from './watched/requests.js';
 
-/** What one drill has cost. */
+/** The cost of one drill. */
 export interface DrillReport {
   drill: string;
   polls: PollCount;
-  /** How many clients were not `STARTED` at some time. */
+  /** Number of clients that were ever in `ERROR`. */
   failedClients: number;
   requests: RequestCount;
-  /** What went wrong besides. */
+  /** Other failures. */
   failures: string[];
 }
 
-/** What must not be, whatever the machine has to do. */
+/** Returns failures that a busy machine does not excuse. */
 export const violationsOf = ({ polls, failedClients, failures }: DrillReport): string[] => [
   ...(polls.overlaps > 0 ? [`${polls.overlaps} polls began before the one before had ended`] : []),
   ...(failedClients > 0 ? [`${failedClients} clients failed`] : []),
   ...failures,
 ];
 
-/** Where a drill has cost more than it may. */
+/** Returns the limits that a drill has exceeded. */
 export function excessesOf(
   { maxMissed, maxGapMs }: Drill,
   { polls, requests }: DrillReport,
@@ -35,15 +36,20 @@ export function excessesOf(
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1);
 
-export const reportHead = [
-  '| drill | polls due | missed | longest gap (s) | overlaps | clients that failed | requests | failed |',
-  '| --- | --: | --: | --: | --: | --: | --: | --: |',
-].join('\n');
+export const reportHead = head([
+  'drill',
+  'polls due',
+  'missed',
+  'longest gap (s)',
+  'overlaps',
+  'failed clients',
+  'requests',
+  'failed requests',
+]);
 
-/** A line of a Markdown table. */
 export function reportLine({ drill, polls, failedClients, requests }: DrillReport): string {
   const { due, missed, longestGapMs, overlaps } = polls;
   const { sent, failures } = requests;
-  const cells = [drill, due, missed, seconds(longestGapMs), overlaps, failedClients];
-  return `| ${[...cells, sent, failures.length].join(' | ')} |`;
+  const gap = seconds(longestGapMs);
+  return row([drill, due, missed, gap, overlaps, failedClients, sent, failures.length]);
 }

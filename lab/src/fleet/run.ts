@@ -13,18 +13,18 @@ export interface RunOptions {
   drills: readonly Drill[];
   fleet: FleetOptions;
   clients: number;
-  /** How often each is polled (ms). */
+  /** Polling interval of each client (ms). */
   intervalMs: number;
   onReport?: (report: DrillReport) => void;
 }
 
-/** How many intervals are watched before and after what happens. */
+/** Intervals of observation before and after an incident. */
 const calmIntervals = 2;
 
-/** How long it may take at most until every client is polled again (ms). */
+/** Time limit until every client is polled again (ms). */
 const healingMs = 90_000;
 
-/** Has one thing after the other happen to a fleet, and reports what each has cost. */
+/** Runs drills one after the other on a fleet, and reports the cost of each. */
 export async function runDrills(options: RunOptions): Promise<DrillReport[]> {
   const { intervalMs } = options;
   const remote = await startRemote();
@@ -46,7 +46,7 @@ export async function runDrills(options: RunOptions): Promise<DrillReport[]> {
   }
 }
 
-/** Has the fleet be as it was at first, and every poll begin at its time. */
+/** Restores the initial size of the fleet, and waits until polls are on time. */
 async function restore(scene: Scene, { sizes }: FleetOptions): Promise<void> {
   const { fleet } = scene;
   await fleet.scale('units-service', sizes['units-service']);

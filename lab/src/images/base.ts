@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from './run.js';
 
-/** Name of the image that stands in for `node:24-slim` where no registry of images can be reached. */
+/** Name of the image that replaces `node:24-slim` where no registry can be reached. */
 export const baseImage = 'localhost/trellis/node:24';
 
 /** Package on npm with the official binary of Node. */
@@ -36,7 +36,7 @@ RUN for cli in npm npx; do \\
   ln -s ../lib/node_modules/npm/bin/$cli-cli.js /usr/local/bin/$cli; done
 `;
 
-/** The folder of the npm that this machine has. */
+/** Returns the folder of the installed npm. */
 function npmFolder(): string {
   const candidates = process.env.PATH!.split(':').map((folder) => join(folder, 'npm'));
   const npm = candidates.find(existsSync);

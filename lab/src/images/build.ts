@@ -33,7 +33,7 @@ export function buildImages(nodeImage: string): void {
   }
 }
 
-/** Sets the labels; as options of a build they are lost where the last layer comes from the cache. */
+/** Sets the labels, which options of a build would lose when the last layer comes from the cache. */
 function labelImage(target: Target): void {
   const container = run('buildah', ['from', imageOf(target)]);
   const options = Object.entries(buildLabels()).map(([name, value]) => `--label=${name}=${value}`);
@@ -42,7 +42,7 @@ function labelImage(target: Target): void {
   run('buildah', ['commit', '--quiet', '--rm', ...timestamp, container, imageOf(target)]);
 }
 
-/** What an image says of itself: its labels, its user and its size in bytes, without compression. */
+/** Reads the labels, the user and the uncompressed size in bytes of an image. */
 export function inspectImage(target: Target) {
   const [image] = JSON.parse(run('podman', ['image', 'inspect', imageOf(target)])) as {
     Size: number;
@@ -52,7 +52,7 @@ export function inspectImage(target: Target) {
   return image!;
 }
 
-/** Lets npm use this machine's settings, authorities and cache while it builds; none gets into an image. */
+/** Mounts this machine's npm settings, certificate authorities and cache during the build only. */
 function registryOptions(directory: string): string[] {
   const own = join(homedir(), '.npmrc');
   const npmrc = join(directory, 'npmrc');

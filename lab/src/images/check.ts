@@ -8,13 +8,10 @@ import type { Target } from './build.js';
 type Service = Exclude<Target, 'migrations'>;
 const services: Service[] = ['units-service', 'connector-runtime', 'api-gateway'];
 
-/** The longest that a service may take until it is ready (ms). */
+/** Time limit until a service is ready (ms). */
 const maxStartMs = 2_000;
 
-/**
- * The most CPU that a service may take until it is ready (s). Unlike the time that passes, this hardly depends on what
- * else the machine does; three times what is measured leaves room for slow machines.
- */
+/** CPU limit until a service is ready (s): three times the measured value, for slow machines. */
 const maxStartCpuSeconds = 6;
 
 interface Start {
@@ -23,8 +20,8 @@ interface Start {
 }
 
 /**
- * Runs the images together: migrations, the three services, and a client that is polled. Returns what the start of
- * each service took. With `mayBeSlow`, the time that passed is no reason to fail, but the CPU is.
+ * Runs the migrations and the three services together, and polls a client. Returns the cost of the start of each
+ * service. `mayBeSlow` ignores the time that passed, but not the CPU time.
  */
 export async function checkImages(
   servers: Awaited<ReturnType<typeof startServers>>,
@@ -41,7 +38,7 @@ export async function checkImages(
   };
   for (const service of ['units-service', 'connector-runtime']) {
     const command = ['node', `${service}/dist/migrate.js`];
-    // Twice, since a job may be repeated.
+    // A job may be repeated.
     runContainer({ target: 'migrations', environment, command });
     runContainer({ target: 'migrations', environment, command });
   }
@@ -60,7 +57,7 @@ export async function checkImages(
     }
     await pollClient(newAccount({ address: `http://127.0.0.1:${port}`, jwtSecret }));
     await requirePages(port);
-    // It ends with 1, which throws here, where it finds something wrong.
+    // Its exit code is 1 if it finds a problem.
     for (const target of services) {
       runContainer({ target, environment, command: ['node', 'dist/doctor.js'] });
     }
@@ -75,10 +72,7 @@ export async function checkImages(
   return starts;
 }
 
-/**
- * Starts a service, which has to be ready within so long (ms); up to three times, since the machine may do
- * something else meanwhile.
- */
+/** Starts a service that must be ready within `withinMs`; tries up to three times, because the machine may be busy. */
 async function start(
   target: Service,
   environment: Record<string, string>,

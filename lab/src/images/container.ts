@@ -9,7 +9,7 @@ export interface ContainerOptions {
   command?: string[];
 }
 
-/** As strict as Kubernetes' restricted profile: read-only, without privileges, as uid 1000. */
+/** Restrictions like those of Kubernetes' restricted profile. */
 const restrictions = [
   ...['--runtime', 'runc', '--network=host', '--read-only', '--read-only-tmpfs=false'],
   ...['--cap-drop=all', '--security-opt=no-new-privileges'],
@@ -23,21 +23,21 @@ const settings = ({ target, environment, command = [] }: ContainerOptions): stri
   ...command,
 ];
 
-/** Throws, with what podman says, on a machine that cannot run containers. */
+/** Throws podman's error on a machine that cannot run containers. */
 export function requireContainers(image: string): void {
   run('podman', ['run', '--rm', ...restrictions, image, 'node', '--version']);
 }
 
-/** Runs a program in an image to its end and returns what it prints. */
+/** Runs a program in an image and returns its output. */
 export const runContainer = (options: ContainerOptions): string =>
   run('podman', ['run', '--rm', ...settings(options)]);
 
 export interface Container {
-  /** Sends SIGTERM, waits for the end and returns the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): number;
-  /** The CPU that it has taken since its start (s). */
+  /** Returns the CPU time since the start (s). */
   cpuSeconds(): number;
-  /** Everything that it has printed. */
+  /** Returns its output. */
   logs(): string;
   remove(): void;
 }
@@ -56,10 +56,10 @@ export function startContainer(options: ContainerOptions): Container {
   };
 }
 
-/** Ticks of the clock in a second, in which Linux counts. */
+/** Unit in which Linux counts CPU time. */
 const ticksPerSecond = 100;
 
-/** The CPU that a process has taken, with all its threads (s): `utime` and `stime` of proc_pid_stat(5). */
+/** Reads the CPU time of a process (s): `utime` and `stime` of proc_pid_stat(5). */
 function cpuSecondsOf(pid: string): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The second field, the name of the program in parentheses, may have spaces.

@@ -4,7 +4,7 @@ import { run } from './run.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The labels that are the same in every build of a version (OCI Image Specification, annotations). */
+/** Returns the labels that all builds of a version share (OCI Image Specification, annotations). */
 export function constantLabels(): Record<string, string> {
   const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
     version: string;
@@ -17,7 +17,7 @@ export function constantLabels(): Record<string, string> {
   };
 }
 
-/** The labels that differ from build to build. */
+/** Returns the labels that differ between builds. */
 export function buildLabels(): Record<string, string> {
   return {
     'org.opencontainers.image.revision': run('git', ['rev-parse', 'HEAD'], { cwd: root }),
@@ -25,7 +25,7 @@ export function buildLabels(): Record<string, string> {
   };
 }
 
-/** Instant of the last commit in seconds, as https://reproducible-builds.org/specs/source-date-epoch. */
+/** Returns the time of the last commit in seconds (https://reproducible-builds.org/specs/source-date-epoch). */
 export function sourceDateEpoch(): string {
   return process.env.SOURCE_DATE_EPOCH || run('git', ['log', '-1', '--format=%ct'], { cwd: root });
 }

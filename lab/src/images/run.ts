@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs a program and returns what it prints; throws with the last lines of its errors when it fails. */
+/** Runs a program and returns its output; throws the last lines of its errors if it fails. */
 export function run(program: string, args: string[], { cwd }: { cwd?: string } = {}): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { startLocalPostgres } from '@trellis/local-postgres';
 import { startRedis } from '@trellis/testing';
 
-/** PostgreSQL and Redis on this machine, for containers that share its network. */
+/** Starts PostgreSQL and Redis for containers that share the network of this machine. */
 export async function startServers() {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-images-'));
   const password = randomBytes(16).toString('hex');
   const postgres = await startLocalPostgres({ directory, password, durable: false });
-  // Persistent, as the doctor wants it.
+  // Persistent, because the doctor checks that.
   const redis = await startRedis({ directory });
   if (!redis) throw new Error('redis-server is not installed.');
   return {

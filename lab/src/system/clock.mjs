@@ -1,13 +1,13 @@
 /**
- * Imported into a service before anything else: its clock can be set, by `CLOCK_OFFSET_MS` at its start
- * and by a message while it runs. The monotonic clock stays as it is.
+ * Makes the clock of a service adjustable, by `CLOCK_OFFSET_MS` at its start and by messages afterwards. The
+ * monotonic clock is not affected.
  */
 let offsetMs = Number(process.env.CLOCK_OFFSET_MS ?? 0);
 
 process.on('message', ({ clockOffsetMs }) => {
   if (clockOffsetMs !== undefined) offsetMs = clockOffsetMs;
 });
-// Listening for messages must not keep a process alive that would otherwise end.
+// The listener must not keep the process alive.
 process.channel?.unref();
 
 const { now } = Date;

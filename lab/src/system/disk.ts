@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** A file system for the data of the servers. */
 export interface Disk {
   directory: string;
-  /** Whether it can be filled: it is small, and nothing else is on it. */
+  /** Whether it is a small file system of its own, which can be filled. */
   isOwn: boolean;
   fill(): void;
   free(): void;
@@ -16,7 +16,7 @@ export interface Disk {
 const size = '1g';
 const chunk = Buffer.alloc(1024 * 1024);
 
-/** A small file system in memory, or, where that cannot be mounted, a folder. */
+/** Mounts a small file system in memory, or creates a folder where that is not possible. */
 export function createDisk(): Disk {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-faults-'));
   const mounting = ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', directory];
@@ -43,7 +43,7 @@ export function createDisk(): Disk {
   };
 }
 
-/** Whether a file had room for all of the bytes. */
+/** Appends bytes; returns false if there was not enough room. */
 function append(file: number, bytes: Buffer): boolean {
   try {
     return writeSync(file, bytes) === bytes.length;

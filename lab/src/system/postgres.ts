@@ -6,25 +6,25 @@ import { freePort, waitFor } from '@trellis/testing';
 import pg from 'pg';
 import { asRole, createRolesSql, type Role } from './roles.js';
 
-/** A PostgreSQL that can crash, be down, and be replaced by its standby. */
+/** A PostgreSQL that can crash and fail over to a standby. */
 export interface Postgres {
-  /** Where it is now. */
+  /** Returns its current port. */
   port(): number;
-  /** Its address for a role; for the superuser, without one. */
+  /** Returns its URL for a role, or for the superuser. */
   url(role?: Role): string;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Has it write nothing, as a server that was demoted. */
+  /** Refuses writes, as a demoted server does. */
   setReadOnly(isReadOnly: boolean): Promise<void>;
-  /** Kills it; it stays down until `start`. */
+  /** Kills it until `start` is called. */
   crash(): Promise<void>;
   start(): Promise<void>;
-  /** A standby that has everything that was ever acknowledged. */
+  /** Creates a synchronous standby. */
   createStandby(): Promise<Standby>;
   stop(): Promise<void>;
 }
 
 interface Standby {
-  /** Makes it the server, in the place of one that has crashed. */
+  /** Promotes it after the server has crashed. */
   takeOver(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function startPostgres(directory: string): Promise<Postgres> {
   const start = async (): Promise<void> => {
     isWanted = true;
     const from = home;
-    // Until the last process of the one before has ended, it is refused.
+    // It is refused until the last process of the previous server has ended.
     server = await waitFor(() => launch(from, port).catch(() => undefined), { every: retryMs });
   };
   const launch = (from: string, at: number) =>
@@ -71,7 +71,7 @@ export async function startPostgres(directory: string): Promise<Postgres> {
     const standbyPort = await freePort();
     await copyServer({ url: urlOf(port), from: home, to: standbyHome });
     configureStandby(standbyHome, port);
-    // It counts as started when it accepts writes.
+    // It is ready when it accepts writes.
     const takenOver = launch(standbyHome, standbyPort);
     const onPrimary = (text: string) => query(text);
     await waitFor(
@@ -143,7 +143,7 @@ async function copyServer({ url, from, to }: { url: string; from: string; to: st
   try {
     await client.query(`SELECT pg_backup_start('standby', true)`);
     mkdirSync(to);
-    // Files may vanish meanwhile, which it reports, and which does not matter.
+    // `cp` complains about files that vanish meanwhile, which is harmless.
     spawnSync('cp', ['-a', join(from, 'postgres'), to], { stdio: 'ignore' });
     rmSync(join(to, 'postgres/postmaster.pid'));
     const { rows } = await client.query<{ labelfile: string }>(

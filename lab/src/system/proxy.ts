@@ -3,29 +3,29 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pipeline, Transform } from 'node:stream';
 
-/** What a network does to the bytes that cross it. */
+/** The condition of a network. */
 export type Condition =
   | 'whole'
-  /** Nothing arrives, and nobody is told; what was sent arrives when the network is whole again. */
+  /** Bytes are delayed until the network is whole again. */
   | 'cut'
-  /** Connections break with a reset, again and again. */
+  /** Connections are reset repeatedly. */
   | 'reset'
-  /** Every chunk takes this much longer (ms). */
+  /** Every chunk is delayed (ms). */
   | { delayMs: number };
 
 /** The network between one process and one server. */
 export interface Network {
   port: number;
   become(condition: Condition): void;
-  /** Breaks the connections that there are, as when their server is replaced by another one. */
+  /** Resets all connections, as a failover does. */
   breakConnections(): void;
   close(): Promise<void>;
 }
 
-/** How long connections live while they are reset. */
+/** Lifetime of connections that are reset. */
 const resetIntervalMs = 150;
 
-/** Listens on a port of the loopback address, and connects to wherever the server is at that time. */
+/** Forwards connections from a loopback port to the current port of a server. */
 export async function startNetwork(serverPort: () => number): Promise<Network> {
   let condition: Condition = 'whole';
   let restore: () => void = () => undefined;
@@ -38,7 +38,7 @@ export async function startNetwork(serverPort: () => number): Promise<Network> {
       transform(chunk, _encoding, pass) {
         void crossing().then(() => pass(null, chunk));
       },
-      // The end of a connection crosses like its bytes.
+      // The end of a connection is delayed like its bytes.
       flush(pass) {
         void crossing().then(() => pass());
       },

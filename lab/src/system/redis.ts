@@ -7,13 +7,13 @@ import { Redis as Connection } from 'ioredis';
 /** A Redis that can crash, lose its data and be full. */
 export interface Redis {
   port: number;
-  /** Kills it; it stays down until `start`. */
+  /** Kills it until `start` is called. */
   crash(): Promise<void>;
   start(): Promise<void>;
-  /** Removes the files from which it restores its data. */
+  /** Deletes its persisted data. */
   forget(): void;
   signal(signal: NodeJS.Signals): void;
-  /** Runs commands on a connection of its own. */
+  /** Runs commands on a separate connection. */
   administer<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startRedis(parent: string): Promise<Redis> {
     signal: (signal) => void server.process.kill(signal),
     async administer(run) {
       const connection = new Connection(port, '127.0.0.1');
-      // Otherwise ioredis prints each one; the commands are rejected with them.
+      // Without a listener ioredis prints errors; the commands reject anyway.
       connection.on('error', () => undefined);
       try {
         return await run(connection);

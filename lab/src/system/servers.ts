@@ -9,28 +9,25 @@ import { startRedis, type Redis } from './redis.js';
 import { roleOf } from './roles.js';
 import { runProgram, type Program } from './service.js';
 
-/** Where the queues are. */
+/** The backend of the queues. */
 export type Queues = 'Redis' | 'PostgreSQL';
 
 type Environment = Record<string, string>;
 
-/**
- * The servers that the product depends on, each of which can be made to fail, with the schemas of the services and a
- * role for each.
- */
+/** The servers of the product, which can be made to fail, with the schemas and roles of the services. */
 export interface Servers {
   jwtSecret: string;
   /** `SECRETS_KEYS` of all services. */
   secretsKeys: string;
   queues: Queues;
-  /** The networks between the processes of the services and each server. */
+  /** The networks between processes and servers. */
   networks: { service: ServiceName; server: Queues; network: Network }[];
   postgres: Postgres;
   redis: Redis | undefined;
   disk: Disk;
-  /** The environment of one process of a service, which reaches each server through a network of its own. */
+  /** Returns the environment of a new process, which has its own network to each server. */
   environmentOf(service: ServiceName): Promise<Environment>;
-  /** How the programs of a service are run. */
+  /** Returns the name, builds and log file of a service. */
   programOf(service: ServiceName): Program;
   /** Migrates the schemas to those of a build. */
   migrate(builds?: string): Promise<void>;
@@ -47,7 +44,6 @@ interface ServersOptions {
   builds?: string;
 }
 
-/** Starts the servers. */
 export async function startServers({ queues, logs, builds }: ServersOptions): Promise<Servers> {
   mkdirSync(logs, { recursive: true });
   const disk = createDisk();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@trellis/testing';
 
-/** A program of a service, and where it logs. */
+/** A service, its builds and its log file. */
 export interface Program {
   name: ServiceName;
   logFile: string;
@@ -18,15 +18,15 @@ const presentBuilds = fileURLToPath(new URL('../../../apps', import.meta.url));
 /** A process of a service. */
 export interface Service {
   kill(signal: NodeJS.Signals): void;
-  /** Sets its clock off by so much (ms); 0 sets it right. */
+  /** Sets the error of its clock (ms). */
   setClock(offsetMs: number): void;
-  /** Has it end in order; resolves to its exit code, which is null if a signal had ended it. */
+  /** Stops it gracefully; returns its exit code, or null if a signal had ended it. */
   stop(): Promise<number | null>;
 }
 
 interface ServiceOptions extends Program {
   environment: Record<string, string>;
-  /** Whether it is started again whenever it ends, as a container would be (the default). */
+  /** Whether it is restarted when it ends, as a container would be (the default). */
   restarts?: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     kill: (signal) => void child.kill(signal),
     setClock(offsetMs) {
       clockOffsetMs = offsetMs;
-      // One that is just being started reads the variable.
+      // A process that is starting reads the variable.
       if (child.connected) child.send({ clockOffsetMs });
     },
     async stop() {
@@ -69,7 +69,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Runs another program of a service to its end. */
+/** Runs a program of a service to its end. */
 export async function runProgram({
   program,
   ...options

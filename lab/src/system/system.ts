@@ -2,14 +2,14 @@ import { freePort, serviceNames, type ServiceName } from '@trellis/testing';
 import { startServers, type Queues, type Servers } from './servers.js';
 import { startService, type Service } from './service.js';
 
-/** The product, one process of each service, with everything it depends on. */
+/** One process of each service, and their servers. */
 export interface System extends Servers {
   /** Base URL, without a trailing slash. */
   address: string;
   services: Record<ServiceName, Service>;
 }
 
-/** Starts everything; the services log into files of a folder, and are started again when they end. */
+/** Starts the servers and the services, which log into a folder and are restarted when they end. */
 export async function startSystem(queues: Queues, logs: string): Promise<System> {
   const servers = await startServers({ queues, logs });
   const services = {} as Record<ServiceName, Service>;

@@ -1,4 +1,5 @@
-import { median, table } from '../measure.js';
+import { median } from '../measure.js';
+import { table } from '../../table.js';
 import { toShown, type Graph } from './requests.js';
 
 interface Page {
@@ -7,7 +8,7 @@ interface Page {
   more: boolean;
 }
 
-/** The present position of the change feed. */
+/** Returns the current cursor of the change feed. */
 export async function presentPosition({ account }: Pick<Graph, 'account'>): Promise<string> {
   const { body } = await account.request('GET', '/changes');
   return (body as Page).cursor;
@@ -16,14 +17,11 @@ export async function presentPosition({ account }: Pick<Graph, 'account'>): Prom
 interface Feed {
   query: string;
   subject?: string;
-  /** How many changes there are, where that is known. */
+  /** Number of changes, if known. */
   expected?: number;
 }
 
-/**
- * Follows the change feed from a position, in pages of 1,000: everything, single kinds, what one subject is told, and
- * what is there when nothing of a kind is.
- */
+/** Follows the change feed from a cursor in pages of 1,000: all changes, single kinds, and those of one subject. */
 export async function measureChanges(
   { account, print }: Graph,
   from: string,

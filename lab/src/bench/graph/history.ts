@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { load, type Target } from '../load.js';
 import { countOf, measureRequests, type Graph, type Measured } from './requests.js';
 
-/** How many values are written to each of the things that are looked back at, one in more than a second. */
+/** Number of values written to each thing whose history is read, one in a little more than a second. */
 const valueCount = Number(process.env.BENCH_VALUES || 60);
-const watchedCount = 20;
+const observedCount = 20;
 
-/** Writes a value to every thing and many to some, and looks back at these. */
+/** Writes a value to every thing and many to some, and reads the history of the latter. */
 export async function measureHistory(
   graph: Graph,
   target: Target,
@@ -24,14 +24,14 @@ export async function measureHistory(
     }),
   });
   graph.print(`\nvalues of things, 64 requests in flight: ${Math.round(perSecond)} a second`);
-  const watched = things.slice(0, watchedCount);
+  const observed = things.slice(0, observedCount);
   for (let round = 0; round < valueCount; round += 1) {
     const value = 20 + (round % 50) / 10;
-    await Promise.all(watched.map((id) => write(graph, id, value)));
-    // What begins and ends within the same second is not kept.
+    await Promise.all(observed.map((id) => write(graph, id, value)));
+    // The history retains one value a second.
     await pause(1_001);
   }
-  await measureRequests(graph, readsOf(watched));
+  await measureRequests(graph, readsOf(observed));
 }
 
 async function write({ account }: Graph, thing: string, value: number): Promise<void> {
@@ -40,11 +40,11 @@ async function write({ account }: Graph, thing: string, value: number): Promise<
   if (status !== 204) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
 }
 
-function readsOf(watched: string[]): Measured[] {
-  const history = `/things/${watched[0]!}/properties/temperature/history`;
+function readsOf(observed: string[]): Measured[] {
+  const history = `/things/${observed[0]!}/properties/temperature/history`;
   const days = 7 * 86_400_000;
   const from = new Date(Date.now() - days).toISOString();
-  const all = watched.map((id) => `thing=${id}&`).join('');
+  const all = observed.map((id) => `thing=${id}&`).join('');
   const countOfAll = (body: { intervals: unknown[] }[]) =>
     `${body.length} times ${body[0]!.intervals.length} intervals`;
   return [

@@ -1,13 +1,14 @@
+import { head, row } from '../../table.js';
 import { median } from '../measure.js';
 
 /** Reads a page; `next` is the path of the next one. */
 export type GetPage = (path: string) => Promise<{ count: number; next: string | undefined }>;
 
 const rounds = 5;
-/** How many pages of a list are read in each round. */
+/** Number of pages of a list that are read in each round. */
 const maxPages = 4;
 
-/** The lists by conditions, in orders and by searches, over the units on a path down from the root. */
+/** Returns filtered, sorted and searched lists for the units on a path down from the root. */
 const paths = ([, site, building]: string[], leaves: number): string[] => [
   '/units?capability=temperature',
   '/units?capability=temperature&type=unit',
@@ -36,8 +37,7 @@ export async function measureLists(
   units: string[],
   { get, leaves, print }: { get: GetPage; leaves: number; print: (text: string) => void },
 ): Promise<void> {
-  print('\n| request | items of a page | first | next |');
-  print('| --- | --- | --- | --- |');
+  print(`\n${head(['request', 'items of a page', 'first', 'next'])}`);
   for (const path of paths(units, leaves)) {
     const times: { first: number[]; next: number[] } = { first: [], next: [] };
     const counts: number[] = [];
@@ -55,6 +55,6 @@ export async function measureLists(
       all.length === 0 ? '' : `${median(all).toFixed(0)} ms`,
     );
     const request = units.reduce((text, id, level) => text.replace(id, `<level ${level}>`), path);
-    print(`| \`${request}\` | ${counts.join(', ')} | ${shown.join(' | ')} |`);
+    print(row([`\`${request}\``, counts.join(', '), ...shown]));
   }
 }

@@ -2,7 +2,7 @@ import type { ApiAnswer } from '@trellis/testing';
 import { load, type Target } from '../load.js';
 import { countOf, type Graph, type Measured, measureRequests } from './requests.js';
 
-/** How many subjects see a unit near the root. */
+/** Number of subjects that see a unit near the root. */
 const seeingCount = 1_000;
 
 export const subjectOf = (number: number): string => `resident-${number % seeingCount}`;
@@ -29,7 +29,7 @@ export async function linkSubjects(
   });
 }
 
-/** Who sees what, what is below units, and what an action of many things would concern. */
+/** Measures visibility, summaries and previews of bulk commands. */
 export async function measureQuestions(graph: Graph): Promise<void> {
   await measureRequests(graph, [
     ...visibility(graph.path),
@@ -58,14 +58,14 @@ function summaries([root, site, building]: string[]): Measured[] {
   return [root, site, building].flatMap((unit) =>
     ['', '?of=temperature', '?of=temperature,level'].map((query) => ({
       path: `/units/${unit!}/summary${query}`,
-      // Of everything, where the machine is slow or busy.
+      // The root, on a slow or busy machine.
       refusal: 504,
       shown,
     })),
   );
 }
 
-/** Things of which one in a hundred has a high level, so that not too many are selected. */
+/** Selects things of which one in a hundred has a high level, so that most previews fit the limit. */
 function previews([root, site, building]: string[]): Measured[] {
   const high = { type: 'TemperatureSensor', q: 'values.level==99' };
   const all = { type: 'TemperatureSensor' };
@@ -73,7 +73,7 @@ function previews([root, site, building]: string[]): Measured[] {
     { ...high, below: root },
     { ...high, below: site },
     { ...all, below: building },
-    // More than there can be at once, unless the graph is small.
+    // Exceeds the limit unless the graph is small.
     { ...all, below: root },
   ];
   return selections.map((select) => ({

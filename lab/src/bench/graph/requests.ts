@@ -1,7 +1,8 @@
 import type { Account, ApiAnswer } from '@trellis/testing';
-import { median, table } from '../measure.js';
+import { median } from '../measure.js';
+import { table } from '../../table.js';
 
-/** What requests are measured with. */
+/** An account with an imported graph, and where results go. */
 export interface Graph {
   account: Account;
   /** The first units of each level, from the root to a leaf. */
@@ -9,19 +10,19 @@ export interface Graph {
   print: (text: string) => void;
 }
 
-/** One request, and what to show of its answer. */
+/** A request to measure, and how to summarize its answer. */
 export interface Measured {
   method?: 'GET' | 'POST';
   path: string;
   body?: object;
-  /** A status that it may have besides 200, whose detail is shown then. */
+  /** Another status besides 200 that is accepted; its detail is printed. */
   refusal?: number;
   shown: (body: ApiAnswer['body']) => string;
 }
 
 const rounds = 5;
 
-/** Sends each request some times, one after the other, and prints how long the answers take (ms). */
+/** Sends each request several times in sequence and prints the latencies (ms). */
 export async function measureRequests(graph: Graph, requests: Measured[]): Promise<void> {
   const rows: string[][] = [];
   for (const { method = 'GET', path, body, refusal = 200, shown } of requests) {
@@ -47,7 +48,7 @@ export async function measureRequests(graph: Graph, requests: Measured[]): Promi
 
 export const toShown = (ms: number): string => `${ms.toFixed(1)} ms`;
 
-/** Ids of units are shown as their level; those of things and times are left out. */
+/** Replaces ids of units by their level, and omits those of things and times. */
 const withLevels = (text: string, path: string[]): string =>
   path
     .reduce((shown, id, level) => shown.replaceAll(id, `<level ${level}>`), text)
@@ -55,5 +56,5 @@ const withLevels = (text: string, path: string[]): string =>
     .replaceAll(/\/things\/[\da-f-]{36}/g, '/things/<id>')
     .replaceAll(/from=[^&]+/g, 'from=<a week ago>');
 
-/** How many items a page has. */
+/** Describes the number of items of a page. */
 export const countOf = (body: unknown[]): string => `${body.length} items`;

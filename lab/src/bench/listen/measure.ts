@@ -16,27 +16,27 @@ import { startProduct, type Product } from '../polls/product.js';
 interface ListeningOptions {
   clients: number;
   workers: number;
-  /** How many changes are published a second, by all devices together. */
+  /** Changes per second of all devices together. */
   perSecond: number;
   seconds: number;
-  /** How long changes are published before it is measured: code is optimized by then. */
+  /** Time for the JIT compiler before the measurement. */
   warmUpSeconds: number;
 }
 
 interface ListeningRun {
-  /** From the start of the workers until all clients were listened for. */
+  /** From the start of the workers until all clients had listeners. */
   connectedAfterMs: number;
   changesPerSecond: number;
-  /** How long each change took to the app (ms). */
+  /** Latency of each change (ms). */
   tookMs: number[];
   /** CPU time per change (ms) of every process, the broker and the load generator included. */
   cost: CpuTimes;
 }
 
-/** How long the last changes may take until they count as lost (ms). */
+/** A change that takes longer counts as lost (ms). */
 const lostAfterMs = 30_000;
 
-/** Starts everything, has devices change, and follows the events as an app does. */
+/** Starts the product, changes devices and follows the events as an app does. */
 export async function measureListening(options: ListeningOptions): Promise<ListeningRun> {
   const broker = await startMosquitto();
   if (!broker) throw new Error('This benchmark needs mosquitto.');
@@ -87,13 +87,13 @@ export async function measureListening(options: ListeningOptions): Promise<Liste
   }
 }
 
-/** Of this process alone: everything else was started by it. */
+/** Returns the CPU time of this process without its children. */
 function ownCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
-/** Starts the workers, and waits until each client has a connection; returns how long that took (ms). */
+/** Starts the workers, waits until each client has a connection, and returns how long that took (ms). */
 async function listenForAll(product: Product, { clients, workers }: ListeningOptions) {
   const startedAt = performance.now();
   const limit = String(clients);
@@ -119,7 +119,7 @@ async function countConnected({ database }: Product): Promise<number> {
 }
 
 interface Outcome {
-  /** How many devices have a change that did not arrive. */
+  /** Number of devices whose last change did not arrive. */
   lost: number;
   failure: string | undefined;
   options: ListeningOptions;

@@ -4,13 +4,13 @@ import { followEvents, newAccount, startButton, startMosquitto, waitFor } from '
 import { insertClients, requireNoFailure } from '../polls/clients.js';
 import { startProduct, type Product } from '../polls/product.js';
 
-/** How many presses are not measured: code is optimized by then. */
+/** Presses that are not measured, for the JIT compiler. */
 const warmUps = 20;
 
-/** How long a press may take until it counts as lost (ms). */
+/** A press that takes longer counts as lost (ms). */
 const lostAfterMs = 10_000;
 
-/** Presses a button of a broker, once nothing else happens; returns how long each press took to the app (ms). */
+/** Presses a button of a broker at rest, and returns the latency of each press (ms). */
 export async function measurePresses(count: number): Promise<number[]> {
   const broker = await startMosquitto();
   if (!broker) throw new Error('This benchmark needs mosquitto.');
@@ -40,7 +40,7 @@ export async function measurePresses(count: number): Promise<number[]> {
       };
       button.press();
       await waitFor(() => isSeen, { within: lostAfterMs, every: 5, what: 'the press' });
-      // Not in step with anything that is done at intervals.
+      // A random pause avoids being in step with timers.
       await pause(200 + Math.random() * 200);
     }
     if (stream.failure() !== undefined) throw new Error(`The events: ${stream.failure()}.`);

@@ -3,8 +3,8 @@ import { attacks, type Attack, type Send } from './attacks.js';
 import { startHostileRemotes } from './remotes.js';
 
 /**
- * A developer who does the worst, in a process of its own. Prepares the attacks whose names match
- * ATTACKS, says that it is ready, begins when it is told to, and tells the statuses of its answers then.
+ * A hostile developer in a process of its own. Prepares the attacks whose names match ATTACKS, reports that it is
+ * ready, starts on the message `begin`, and answers `report` with the statuses that it got.
  */
 const { ADDRESS, JWT_SECRET, ATTACKS } = process.env as Record<string, string>;
 const { request }: Account = newAccount({ address: ADDRESS, jwtSecret: JWT_SECRET } as Stack);

@@ -4,18 +4,18 @@ import type { HostileRemotes } from './remotes.js';
 /** Sends a request as the attacking developer. */
 export type Send = Account['request'];
 
-/** What one developer does to hold up all others. */
+/** An attempt of one developer to slow down all others. */
 export interface Attack {
   name: string;
-  /** Creates what the attack needs; returns what is sent again and again, nothing if it acts by itself. */
+  /** Creates what the attack needs. Returns the request to repeat, if there is one. */
   prepare(send: Send, remotes: HostileRemotes): Promise<(() => ReturnType<Send>) | undefined>;
-  /** How many requests are under way at once. */
+  /** Number of concurrent requests. */
   inFlight: number;
 }
 
 const mebibyte = 1024 * 1024;
 
-/** Requests that are costly to check, to carry out or to answer. */
+/** Requests that are costly to parse, to execute or to answer. */
 const requests: Attack[] = [
   {
     name: 'bodies of 64 KiB with an integer that a double rounds, and a text of quotes',
@@ -142,14 +142,14 @@ const clients: Attack[] = [
 export const attacks: Attack[] = [...requests, ...clients];
 
 interface Clients {
-  /** Names their subjects: each subject has one client of a connector. */
+  /** Prefix of their subjects: each subject has one client of a connector. */
   name: string;
   count: number;
   instance?: object;
   configurationOf: (n: number) => object;
 }
 
-/** Creates clients of a connector, which are polled from then on. */
+/** Creates clients of a connector. */
 async function createClients(
   send: Send,
   connector_type_id: string,
@@ -166,7 +166,7 @@ async function createClients(
   }
 }
 
-/** Creates a unit with so many children, a thousand at a time. */
+/** Creates a unit with a number of children, a thousand at a time. */
 async function unitWithChildren(send: Send, count: number): Promise<string> {
   const { body } = await send('POST', '/units', { body: { name: 'Root', type: 'city' } });
   const root = body.id as string;

@@ -9,10 +9,10 @@ import {
 import { startMosquitto } from '@trellis/testing';
 import { connectAsync } from 'mqtt';
 
-/** How many addresses the hostile description names. */
+/** Number of addresses in the hostile description. */
 const namedAddresses = 5_000;
 
-/** Where hostile clients connect to. */
+/** The remote technologies of hostile clients. */
 export interface HostileRemotes {
   /** Accepts connections and never answers. */
   hangingUrl: string;
@@ -36,7 +36,7 @@ export async function startHostileRemotes(): Promise<HostileRemotes> {
   };
 }
 
-/** A name server that never answers: `address:port`. */
+/** Starts a name server that never answers; returns `address:port`. */
 export async function startSilentNameServer(): Promise<string> {
   const socket = createSocket('udp4').on('message', () => undefined);
   socket.bind(0, '127.0.0.1');
@@ -67,7 +67,7 @@ function verboseDescription(origin: string) {
   };
 }
 
-/** Devices whose template doubles an array 25 times and then has it written as a text. */
+/** Starts a broker whose devices have a template that doubles an array 25 times and converts it to a string. */
 async function startHostileBroker(): Promise<string | undefined> {
   const broker = await startMosquitto();
   if (!broker) return undefined;

@@ -6,7 +6,7 @@ import { pollSchedule } from './queues.js';
 
 export interface NewClients {
   count: number;
-  /** Whose they are; by default of a developer of their own. */
+  /** Their developer; by default a new one. */
   developer?: string;
   connectorType: string;
   /** The configuration of the `n`-th client. */
@@ -14,7 +14,7 @@ export interface NewClients {
   instance?: object;
 }
 
-/** Simulators of one device that never changes. */
+/** Returns simulators with one device that never changes. */
 export const simulators = (count: number, intervalMs: number): NewClients => ({
   count,
   connectorType: 'simulator',
@@ -24,7 +24,7 @@ export const simulators = (count: number, intervalMs: number): NewClients => ({
 
 const batchSize = 5_000;
 
-/** Inserts clients that were never polled; returns their ids. */
+/** Inserts clients that have never been polled; returns their ids. */
 export async function insertClients(
   { database, sealingKeys }: Pick<Product, 'database' | 'sealingKeys'>,
   {
@@ -73,7 +73,7 @@ export async function insertClients(
   return ids;
 }
 
-/** How many clients there are by status. */
+/** Counts clients by status. */
 export async function countByStatus({ database }: Pick<Product, 'database'>) {
   const { rows } = await database.query<{ status: string; count: number }>(
     'SELECT status, count(*)::int AS count FROM connectors.clients GROUP BY status',
@@ -86,7 +86,7 @@ export async function countByStatus({ database }: Pick<Product, 'database'>) {
   };
 }
 
-/** A report about clients that fail would be about something else. */
+/** Throws if a client fails, because its figures would mean something else. */
 export async function requireNoFailure(product: Pick<Product, 'database'>): Promise<void> {
   const { failed } = await countByStatus(product);
   if (failed === 0) return;
@@ -96,7 +96,7 @@ export async function requireNoFailure(product: Pick<Product, 'database'>): Prom
   throw new Error(`${failed} clients fail: ${rows[0]?.error_code}, ${rows[0]?.error_detail}`);
 }
 
-/** Removes all clients with their schedules. No worker may run. */
+/** Removes all clients and their schedules while no worker runs. */
 export async function removeClients({
   product,
   broker,

@@ -18,14 +18,14 @@ import type { Product } from './product.js';
 import { readSchedules } from './schedules.js';
 
 interface CostOptions {
-  /** How many jobs or polls recur, and how many first polls there are in a round. */
+  /** Number of recurring jobs or polls, and of first polls in a round. */
   count: number;
   intervalMs: number;
   rounds: number;
   secondsPerRound: number;
 }
 
-/** CPU time per job or poll (ms) of every process, one reading per round. */
+/** CPU time per job or poll (ms) by process, one entry per round. */
 interface Costs {
   floor: CpuTimes[];
   unchanged: CpuTimes[];
@@ -38,7 +38,7 @@ export interface Needs {
   redis: Redis;
 }
 
-/** Measures bare put-off jobs, unchanged polls and first polls, which take turns. */
+/** Measures bare delayed jobs, unchanged polls and first polls in alternation. */
 export async function measureCosts(needs: Needs, options: CostOptions): Promise<Costs> {
   const { product } = needs;
   const floorJobs = Array.from({ length: options.count }, (_, n) => `job-${n}`);
@@ -47,7 +47,7 @@ export async function measureCosts(needs: Needs, options: CostOptions): Promise<
   const { ids: clients } = await firstPolls(needs, simulators(options.count, options.intervalMs));
 
   const costs: Costs = { floor: [], unchanged: [], first: [] };
-  // The first round warms up: before code is optimized it takes twice the time.
+  // The first round is for the JIT compiler: unoptimized code takes twice as long.
   for (let round = 0; round <= options.rounds; round += 1) {
     const bare = await recurring(needs, floorSchedule, floorJobs, floorProcesses, options);
     const unchanged = await recurring(needs, pollSchedule, clients, product.processes(), options);
@@ -62,7 +62,7 @@ export async function measureCosts(needs: Needs, options: CostOptions): Promise<
 }
 
 async function startFloor({ redisUrl }: Product, { intervalMs }: CostOptions) {
-  const child = fork(fileURLToPath(new URL('./put-off.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('./floor.ts', import.meta.url)), {
     execArgv: ['--conditions=@trellis/source', '--import', import.meta.resolve('tsx')],
     env: { ...process.env, REDIS_URL: redisUrl, INTERVAL_MS: String(intervalMs) },
   });
@@ -70,7 +70,7 @@ async function startFloor({ redisUrl }: Product, { intervalMs }: CostOptions) {
   return child;
 }
 
-/** CPU time per run of jobs that recur; they are gone afterwards. */
+/** Measures the CPU time per run of recurring jobs, and removes them. */
 async function recurring(
   { broker, redis }: Needs,
   schedule: AnySchedule,
@@ -92,10 +92,10 @@ async function recurring(
   return cpuPerUnit(before, after, runs);
 }
 
-/** An interval with which a client is polled once. */
+/** An interval so long that a client is polled once. */
 const hourMs = 3_600_000;
 
-/** Has clients polled for the first time, all at once; the CPU time is per poll. */
+/** Polls new clients for the first time, all at once; returns the CPU time per poll. */
 export async function firstPolls(
   { product, broker }: Needs,
   clients: NewClients,
@@ -117,7 +117,7 @@ export async function firstPolls(
   return { ids, cost, tookMs };
 }
 
-/** Jobs that are running while the others are removed put themselves off once more. */
+/** Removes schedules in several passes, because running jobs reschedule themselves once more. */
 async function removeSchedules(broker: Broker, { queue }: AnySchedule): Promise<void> {
   for (let pass = 0; pass < 3; pass += 1) {
     await broker.queue(queue).drain(true);

@@ -1,24 +1,25 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startLocalPostgres } from '@trellis/local-postgres';
 import { generateKey } from '@trellis/sealing';
-import { descendantsOf, startRedis, startStack } from '@trellis/testing';
+import { startRedis, startStack } from '@trellis/testing';
 import pg from 'pg';
+import { postmasterPid } from '../cpu.js';
 
-/** What clients need: PostgreSQL, Redis and units-service, and as many workers as are started. */
+/** PostgreSQL, Redis, units-service, and any number of workers. */
 export interface Product {
-  /** Of the gateway, if there is one. */
+  /** Address of the gateway, if there is one. */
   address: string;
   jwtSecret: string;
   sealingKeys: string;
   redisUrl: string;
   databaseUrl: string;
   database: pg.Pool;
-  /** The process ids of the parts that take part, workers included. */
+  /** Returns the process ids by name, including the workers. */
   processes(): Record<string, number>;
   startWorker(environment?: Record<string, string>): Promise<Worker>;
   stop(): Promise<void>;
@@ -30,7 +31,7 @@ interface Worker {
 }
 
 interface ProductOptions {
-  /** Whether apps can send requests, too. */
+  /** Whether a gateway runs as well. */
   hasGateway?: boolean;
 }
 
@@ -54,7 +55,7 @@ export async function startProduct({ hasGateway = false }: ProductOptions = {}):
     'units-service': await stack.pidOf('units-service'),
     ...(hasGateway && { 'api-gateway': await stack.pidOf('api-gateway') }),
   };
-  const keeper = postgresPid(directory);
+  const postmaster = postmasterPid(directory);
   const database = new pg.Pool({ connectionString: postgres.url, max: 4 });
   const workers = new Set<Worker>();
 
@@ -69,7 +70,7 @@ export async function startProduct({ hasGateway = false }: ProductOptions = {}):
       ...Object.fromEntries([...workers].map(({ pid }, n) => [workerName(n), pid])),
       ...services,
       Redis: redis.process.pid!,
-      PostgreSQL: keeper,
+      PostgreSQL: postmaster,
     }),
     async startWorker(own = {}) {
       const child = forkWorker({ ...environment, ...own });
@@ -109,19 +110,4 @@ function forkWorker(environment: Record<string, string>): ChildProcess {
     execArgv: ['--conditions=@trellis/source', '--import', import.meta.resolve('tsx')],
     env: { ...process.env, ...environment },
   });
-}
-
-/** The postmaster; its child processes serve the connections. */
-function postgresPid(directory: string): number {
-  const [pid] = readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
-  if (!descendantsOf(process.pid).some((process) => process.pid === Number(pid))) {
-    throw new Error('PostgreSQL does not run.');
-  }
-  return Number(pid);
-}
-
-/** The memory of a process (bytes), from /proc/<pid>/status. */
-export function residentBytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }

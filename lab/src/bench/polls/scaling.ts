@@ -8,7 +8,7 @@ import { firstPolls, type Needs } from './cost.js';
 import { pollSchedule } from './queues.js';
 import { readSchedules } from './schedules.js';
 
-/** How long the remote technology takes to answer (ms). */
+/** Time that the remote technology takes to answer (ms). */
 const waitMs = 100;
 
 /** Polls at once per worker. At 100 ms each, a worker makes 100 a second at most, well below its capacity. */
@@ -16,7 +16,7 @@ export const pollConcurrency = 10;
 
 const clientCount = 2_000;
 
-/** Polls clients whose remote technology takes its time; returns how many polls a second end. */
+/** Polls clients of a slow remote technology; returns the polls per second by number of workers. */
 export async function measureScaling(
   needs: Needs,
   workerCounts: number[],
@@ -33,7 +33,7 @@ export async function measureScaling(
     const workers = await Promise.all(
       Array.from({ length: count }, () => needs.product.startWorker(environment)),
     );
-    // First polls warm up, and wait for each other: they count the things of one account.
+    // First polls are not measured: they wait for the lock of their account's quota.
     const { ids } = await firstPolls(needs, {
       count: clientCount,
       connectorType: 'wot',
@@ -47,7 +47,7 @@ export async function measureScaling(
   return throughput;
 }
 
-/** Has clients polled at once; returns how long it takes until the last poll begins (ms). */
+/** Polls all clients at once; returns the time until the last poll begins (ms). */
 async function pollAgain({ broker, redis }: Needs, ids: string[]): Promise<number> {
   const startedAt = performance.now();
   await createScheduler(broker, pollSchedule).start(

@@ -1,17 +1,17 @@
 import type { Redis } from 'ioredis';
 import { namespace } from './queues.js';
 
-/** The jobs of a queue, as BullMQ keeps them in Redis. */
+/** The jobs of a queue, as BullMQ stores them in Redis. */
 export interface Schedules {
-  /** How often the jobs were started so far, together. */
+  /** Returns the total number of runs of some jobs so far. */
   countRuns(ids: string[]): Promise<number>;
-  /** The jobs that are due between two instants, at most `limit`, with when they are. */
+  /** Returns at most `limit` jobs that are due between two instants, with their due times. */
   dueBetween(fromMs: number, toMs: number, limit: number): Promise<Map<string, number>>;
-  /** When the last run of a job ended; undefined while it runs or waits to. */
+  /** Returns when the last run of a job ended; undefined while it runs or is overdue. */
   endedAt(id: string): Promise<number | undefined>;
 }
 
-/** BullMQ multiplies the times of delayed jobs by this, to order those of a millisecond. */
+/** BullMQ multiplies the times of delayed jobs by this factor to order jobs of the same millisecond. */
 const scoresPerMs = 0x1000;
 
 export function readSchedules(redis: Redis, queue: string): Schedules {
@@ -43,7 +43,7 @@ export function readSchedules(redis: Redis, queue: string): Schedules {
       return due;
     },
     async endedAt(id) {
-      // A run ends by putting the job off, which stores when it is due next and how long that is.
+      // A run ends by delaying the job, which stores its next due time and the delay.
       const [score, delayMs] = await Promise.all([
         redis.zscore(key('delayed'), id),
         redis.hget(key(id), 'delay'),

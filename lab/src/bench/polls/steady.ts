@@ -3,40 +3,38 @@ import { waitFor } from '@trellis/testing';
 import type { Redis } from 'ioredis';
 import { cpuPerUnit, readCpu, type CpuTimes } from '../cpu.js';
 import { countByStatus, insertClients, requireNoFailure, type NewClients } from './clients.js';
-import { residentBytes, type Product } from './product.js';
+import { residentMebibytes } from '../memory.js';
+import type { Product } from './product.js';
 import { pollSchedule } from './queues.js';
 import { readSchedules, type Schedules } from './schedules.js';
 
 interface SteadyOptions {
   clients: NewClients;
   workers: number;
-  /** How long to measure, once all clients were polled. */
+  /** Duration of the measurement, after all clients have been polled. */
   seconds: number;
 }
 
 export interface SteadyRun {
-  /** From the start of the workers until every client was polled. */
+  /** From the start of the workers until every client has been polled. */
   firstPollsMs: number;
   pollsPerSecond: number;
   /** CPU time per poll (ms) of every process. */
   cost: CpuTimes;
-  /** How late the sampled polls ended (ms). */
+  /** How long after their due times the sampled polls ended (ms). */
   lateness: number[];
   redisBytesPerClient: number;
-  /** Of the largest worker. */
-  workerBytes: number;
+  /** Memory of the largest worker. */
+  workerMebibytes: number;
 }
 
-/** How many polls of each second are looked at. */
+/** Number of sampled polls per second. */
 const sampleSize = 100;
 
-/** A poll that has not ended so long after it was due counts as this late. */
+/** Upper limit of the lateness of a poll. */
 const maxLatenessMs = 10_000;
 
-/**
- * Starts workers with clients that have no schedule, as after the loss of Redis, waits until all were
- * polled, and then watches their polls.
- */
+/** Starts workers for clients without schedules, as after the loss of Redis, and measures polls once all have run. */
 export async function measureSteady(
   { product, redis }: { product: Product; redis: Redis },
   { clients, workers: count, seconds }: SteadyOptions,
@@ -67,14 +65,14 @@ export async function measureSteady(
     cost: cpuPerUnit(before, after, runs),
     lateness,
     redisBytesPerClient: ((await usedBytes(redis)) - bytesBefore) / ids.length,
-    workerBytes: Math.max(...workers.map(({ pid }) => residentBytes(pid))),
+    workerMebibytes: Math.max(...workers.map(({ pid }) => residentMebibytes(pid))),
   };
   await requireNoFailure(product);
   await Promise.all(workers.map((worker) => worker.stop()));
   return run;
 }
 
-/** Looks at some of the polls of every second, and returns how late they ended (ms). */
+/** Samples the polls of every second and returns their lateness (ms). */
 async function watch(schedules: Schedules, seconds: number): Promise<number[]> {
   const watched: Promise<number[]>[] = [];
   for (let second = 0; second < seconds; second += 1) {

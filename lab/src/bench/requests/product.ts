@@ -1,16 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalPostgres } from '@trellis/local-postgres';
 import { newAccount, startRedis, startStack, type Account } from '@trellis/testing';
 import getPort from 'get-port';
+import { postmasterPid } from '../cpu.js';
 import { start } from '../measure.js';
 import type { Target } from '../load.js';
 import { seed, type Seed } from './seed.js';
 
 /** One side of a comparison. */
 export interface Side extends Target {
-  /** An account of its own, so that neither side reads or writes rows of the other. */
+  /** A separate account, so that the sides share no rows. */
   account: Account;
   seed: Seed;
   /** The processes whose CPU time counts, by name. */
@@ -24,12 +25,12 @@ export interface Product {
   services: Record<string, number>;
   databaseUrl: string;
   hasRedis: boolean;
-  /** From starting the launcher with an empty database until every service answers (s). */
+  /** Time from the start with an empty database until every service answers (s). */
   startSeconds: number;
   stop(): Promise<void>;
 }
 
-/** Starts Trellis and the floor on one PostgreSQL, and creates what they will read. */
+/** Starts Trellis and the floor on one PostgreSQL, and creates the data that they read. */
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-bench-'));
   const postgres = await startLocalPostgres({ directory, password: 'bench' });
@@ -38,7 +39,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   const stack = await startStack({
     environment: {
       DATABASE_URL: postgres.url,
-      // Counted, as in production, but never reached.
+      // Counted as in production, but never exceeded.
       RATE_LIMIT_PER_MINUTE: '10000000',
       ...(redis && { REDIS_URL: redis.url }),
       ...environment,
@@ -57,7 +58,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     units: await stack.pidOf('units-service'),
     runtime: await stack.pidOf('connector-runtime'),
   };
-  const database = { PostgreSQL: postmasterOf(directory) };
+  const database = { PostgreSQL: postmasterPid(directory) };
   const ownAccount = async (address: string) => {
     const account = newAccount(stack);
     return { address, token: account.token, account, seed: await seed(account) };
@@ -85,6 +86,3 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     },
   };
 }
-
-const postmasterOf = (directory: string): number =>
-  Number(readFileSync(`${directory}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);

@@ -1,4 +1,4 @@
-import { table } from '../measure.js';
+import { table } from '../../table.js';
 
 interface Latency {
   p50: number;
@@ -7,9 +7,9 @@ interface Latency {
 
 /** Medians of the rounds. */
 export interface SideFigures {
-  /** CPU time of a request with many in flight, all processes summed (ms). */
+  /** CPU time per request of all processes with many in flight (ms). */
   cpu: number;
-  /** The same by process. */
+  /** CPU time per request by process (ms). */
   cpuOf: Record<string, number>;
   perSecond: number;
   busy: Latency;

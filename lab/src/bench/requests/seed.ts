@@ -1,9 +1,9 @@
 import type { Account } from '@trellis/testing';
 
-/** What an account has before it is measured. */
+/** The data of an account before the measurement. */
 export interface Seed {
   units: string[];
-  /** Units that get parents, and units that become parents; the latter are three levels deep. */
+  /** Units that will get parents, and units that will be parents, three levels deep. */
   children: string[];
   parents: string[];
   things: string[];
@@ -37,7 +37,7 @@ export async function seed(account: Account): Promise<Seed> {
   return { units, children: units.slice(0, 200), parents, things };
 }
 
-/** Creates things that are all alike. */
+/** Creates equal things; returns their ids. */
 export const createThings = (
   account: Account,
   count: number,

@@ -4,9 +4,9 @@ import { property, type Seed } from './seed.js';
 /** A kind of request that is measured. */
 export interface Workload {
   name: string;
-  /** Whether the floor answers it, too. */
+  /** Whether the floor supports it. */
   hasFloor: boolean;
-  /** Returns a function that makes the next request; each call of it is another one. */
+  /** Returns a function that creates the next request. */
   requestsOf(seed: Seed): () => LoadRequest;
 }
 
@@ -43,7 +43,7 @@ export const workloads: Workload[] = [
   {
     name: '`POST /units/<id>/parents`',
     hasFloor: true,
-    /** Every request is a pair that is not linked yet. */
+    /** Each request links another pair. */
     requestsOf({ children, parents }) {
       let n = 0;
       return () => {

@@ -3,8 +3,8 @@ import type { World } from '../traffic/world.js';
 import { read } from './read.js';
 
 /**
- * Where the actions that the app has performed are not those that were requested: each that was
- * completed has been performed, none that was refused, and only those that are idempotent more than once.
+ * Compares the actions that the app performed with those requested: every completed action was performed, no refused
+ * one was, and only idempotent ones were performed more than once.
  */
 export async function findMisperformed({ app, actions, sender }: World): Promise<string[]> {
   const performed = new Map<string, number>();
@@ -34,7 +34,7 @@ async function outcomeOf(
   return (await readInteraction(interaction)).body.status as Outcome;
 }
 
-/** How often it may have been performed. */
+/** Returns how often an action may have been performed. */
 function bounds({ isIdempotent }: RequestedAction, outcome: Outcome) {
   const isDone = outcome === 'performed' || outcome === 'completed';
   const most = isIdempotent ? Infinity : 1;

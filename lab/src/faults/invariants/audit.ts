@@ -7,12 +7,12 @@ interface ShownEntry {
   status: number;
 }
 
-/** How far the clock of the gateway may have been off (ms). */
+/** Largest error of the gateway's clock (ms). */
 const maxClockOffsetMs = 120_000;
 
 /**
- * Where the audit log differs from what requests were answered: every accepted change has one entry, and
- * no request has two, or one that says something that cannot be so.
+ * Compares the audit log with the answers: every accepted change has one entry, and no request has two entries or one
+ * that contradicts its answer.
  */
 export async function findMisaudited(sender: Sender, since: number): Promise<string[]> {
   const from = new Date(since - maxClockOffsetMs).toISOString();
@@ -35,9 +35,8 @@ export async function findMisaudited(sender: Sender, since: number): Promise<str
 }
 
 /**
- * Whether the log may have an entry with one status, or none, for a request that was answered another. A
- * refusal may be missing. A change that was stored, but whose answer failed or came too late (5xx), has the
- * entry that was stored with it.
+ * Whether an entry, or its absence, is consistent with an answer. The entry of a refusal may be missing. A change that
+ * was stored before its answer failed or came too late (5xx) has the entry of a success.
  */
 const mayBeAudited = (answered: number, audited: number | undefined): boolean =>
   answered === audited ||

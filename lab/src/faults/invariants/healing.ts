@@ -4,32 +4,32 @@ import type { System } from '../../system/system.js';
 import type { Sender } from '../traffic/requests.js';
 import { findUnfinished, findUnpolled, readPolls, type Polls } from './stored.js';
 
-interface Healed {
-  /** When everything was well again, and stayed so; undefined if it never was. */
+interface Recovery {
+  /** When everything worked again and continued to; undefined if it never did. */
   healedAt: number | undefined;
-  /** What was wrong last. */
+  /** The problems that remained longest. */
   lastWrong: string[];
 }
 
-/** How long it may take at most (ms). */
+/** Upper limit of the recovery (ms). */
 const giveUpAfterMs = 90_000;
 
-/** How long it must have been well (ms). */
+/** How long everything must have worked (ms). */
 const wellForMs = 2_000;
 const intervalMs = 250;
 
-/** What was so when a fault ended. */
+/** The state at the end of a fault. */
 interface Before {
   polls: Polls;
   unfinished: ReadonlySet<string>;
 }
 
-/** Waits, while the traffic goes on, until all is as it was before a fault that has just ended. */
+/** Waits under traffic until the system has recovered from a fault. */
 export async function waitUntilHealed(
   system: System,
   sender: Sender,
   endedAt: number,
-): Promise<Healed> {
+): Promise<Recovery> {
   const before = await waitFor(() => look(system).catch(() => undefined));
   let healedAt = endedAt;
   let lastWrong: string[] = [];
@@ -38,7 +38,7 @@ export async function waitUntilHealed(
     const earlier = found;
     found = await findWrong(system, sender, before).catch((error: unknown) => [String(error)]);
     const wrong = [
-      // What is between two states is wrong at one look only.
+      // A problem that shows only once is a transition.
       ...found.filter((what) => earlier.includes(what)),
       ...findFailures(sender, endedAt, healedAt),
     ];
@@ -60,13 +60,13 @@ async function findWrong(system: System, { send }: Sender, before: Before): Prom
   const unfinished = await findUnfinished(system);
   return [
     ...(body?.status === 'ok' ? [] : [`the health is ${JSON.stringify(body)}`]),
-    // What has begun since then may still be under way.
+    // Work that started since then may still be in progress.
     ...unfinished.filter((what) => before.unfinished.has(what)),
     ...(await findUnpolled(system, before.polls)),
   ];
 }
 
-/** Requests that began after the fault and have failed since the last look. */
+/** Returns the requests that were sent after the fault and have failed since the last check. */
 const findFailures = ({ exchanges }: Sender, faultEndedAt: number, since: number): string[] =>
   exchanges
     .filter(({ startedAt, endedAt }) => startedAt > faultEndedAt && endedAt > since)

@@ -2,13 +2,13 @@ import type { Message } from '../traffic/app.js';
 import type { ShownClient } from './shown.js';
 
 /**
- * Where the app was not told what has become of the things of clients: it hears of each thing that there
- * is, of its end and of nothing else, in one message each, however often that is delivered.
+ * Compares the messages that the app received with the things of clients: one message for each creation and deletion,
+ * however often it is delivered, and no others.
  */
-export function findMistold(messages: readonly Message[], clients: ShownClient[]): string[] {
-  const told = new Map<string, Set<string>>();
+export function findWrongMessages(messages: readonly Message[], clients: ShownClient[]): string[] {
+  const received = new Map<string, Set<string>>();
   const note = (what: string, id: string) =>
-    told.set(what, (told.get(what) ?? new Set<string>()).add(id));
+    received.set(what, (received.get(what) ?? new Set<string>()).add(id));
   const things = new Set<string>();
   for (const { id, type, data } of messages) {
     if (type === 'client_status_changed') note(`${data.client_id} ${data.status}`, id);
@@ -24,10 +24,10 @@ export function findMistold(messages: readonly Message[], clients: ShownClient[]
     ...[...things].filter((id) => !isThere.has(id)).map((id) => `thing_deleted ${id}`),
   ]);
   return [
-    ...[...expected].filter((what) => !told.has(what)).map((what) => `not told: ${what}`),
-    ...[...told].flatMap(([what, { size }]) =>
+    ...[...expected].filter((what) => !received.has(what)).map((what) => `not delivered: ${what}`),
+    ...[...received].flatMap(([what, { size }]) =>
       what.startsWith('thing_') && (size > 1 || !expected.has(what))
-        ? [`told ${size} times: ${what}`]
+        ? [`delivered as ${size} messages: ${what}`]
         : [],
     ),
   ];

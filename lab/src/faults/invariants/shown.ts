@@ -1,7 +1,7 @@
-/** Everything that the public interface shows, as the model names it. */
+/** The state that the public interface shows, in the terms of the model. */
 export interface Snapshot {
   facts: Map<string, string>;
-  /** What cannot be, whatever was requested. */
+  /** Contradictions that no request explains. */
   violations: string[];
 }
 
@@ -42,5 +42,5 @@ export interface ShownSubject {
   things: Reference[];
 }
 
-/** What a reference ends with: the id. */
+/** Returns the id at the end of a reference. */
 export const lastSegment = ({ href }: Reference) => decodeURIComponent(href.split('/').at(-1)!);

@@ -1,7 +1,7 @@
 import type { System } from '../../system/system.js';
 import { devices } from '../traffic/clients.js';
 
-/** What must never be in the databases, as queries that find it. */
+/** Queries for rows that must never exist. */
 const impossible: Record<string, string> = {
   'a thing without its client': `
     SELECT id FROM units.things WHERE client_id IS NOT NULL
@@ -28,7 +28,7 @@ const impossible: Record<string, string> = {
     SELECT DISTINCT parent_key AS id FROM walk WHERE parent_key = child_key`,
 };
 
-/** What may be there for a while, as queries that find it. */
+/** Queries for rows that may exist for a while. */
 const temporary: Record<string, string> = {
   'a removal that has not ended': `
     SELECT client.id FROM connectors.removals removal
@@ -39,7 +39,7 @@ const temporary: Record<string, string> = {
     SELECT id FROM connectors.clients client WHERE status <> 'STARTED'
       OR (SELECT count(*) FROM connectors.mappings WHERE client_key = client.key) <> ${devices}
       OR (SELECT count(*) FROM units.things WHERE client_id = client.id) <> ${devices}`,
-  // The last one: what ends the others may have the app told.
+  // Last, because the end of the others may send messages.
   'a message that has not been delivered': `
     SELECT id FROM connectors.deliveries WHERE status = 'pending'`,
 };
@@ -54,13 +54,13 @@ const find = async ({ postgres }: System, queries: Record<string, string>): Prom
 
 export const findImpossible = (system: System): Promise<string[]> => find(system, impossible);
 
-/** When each client was last polled, by its id; undefined if it has a schedule that never ran. */
+/** Times of the last polls by client id; undefined for a schedule that never ran. */
 export type Polls = ReadonlyMap<string, string | undefined>;
 
-/** What has begun and not ended yet. */
+/** Finds work that has started and not ended. */
 export const findUnfinished = (system: System): Promise<string[]> => find(system, temporary);
 
-/** Where the polls differ from what the clients need, since the last poll of each. */
+/** Finds clients without a schedule or without a new poll, and schedules without a client. */
 export async function findUnpolled(system: System, before: Polls): Promise<string[]> {
   const rows = await system.postgres.query<{ id: string }>('SELECT id FROM connectors.clients');
   const clients = new Set(rows.map(({ id }) => id));

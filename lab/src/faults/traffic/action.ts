@@ -1,9 +1,9 @@
-/** The actions of the app's things: one may be performed again, the other must not. */
+/** The actions of the app's things, one of them idempotent. */
 export const actions = { open: { idempotent: false }, close: { idempotent: true } };
 
-/** An action that was requested, as its request was answered. */
+/** A requested action and the answer to its request. */
 export interface RequestedAction {
-  /** Its input, which no other has. */
+  /** Its unique input. */
   token: string;
   isIdempotent: boolean;
   /** `unknown` when the request was answered with 5xx or not at all. */

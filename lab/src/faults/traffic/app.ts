@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** A message as the app has received it. */
+/** A message that the app has received. */
 export interface Message {
   /** `webhook-id`, the same in every attempt to deliver it. */
   id: string;
@@ -17,14 +17,14 @@ export interface Message {
   };
 }
 
-/** The server of the app, which takes messages and performs the actions of its things. */
+/** The server of the app, which receives messages and performs the actions of its things. */
 export interface App {
   url: string;
-  /** Everything that it has accepted, repetitions included. */
+  /** All accepted messages, including repetitions. */
   messages: Message[];
   /** Requests that were not signed with its secret. */
   violations: string[];
-  /** Has it check signatures. */
+  /** Sets the secret that verifies signatures. */
   setSecret(secret: string): void;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startApp(): Promise<App> {
   const violations: string[] = [];
   let webhook: Webhook;
 
-  /** The status with which it answers a message. */
+  /** Stores a message and returns the status of the answer. */
   function take(body: string, headers: Record<string, string>): number {
     try {
       const message = webhook.verify(body, headers) as Omit<Message, 'id'>;

@@ -6,7 +6,7 @@ import type { Reply } from './requests.js';
 import { childFact, newUnit, propertyFact, propertyNames, unitFact } from './units.js';
 import type { Entity } from './world.js';
 
-/** An item of a batch, and the change that it asks for. */
+/** An item of a batch and the change that it requests. */
 interface Item {
   item: unknown;
   change: Change;
@@ -17,10 +17,10 @@ interface Result {
   id?: string;
 }
 
-/** An item that cannot be carried out, whatever else is in the batch. */
+/** An invalid item. */
 const invalid = { type: 'room' };
 
-/** Sends a batch with one item that is refused, and notes what has become of each of the others. */
+/** Sends a batch with an additional invalid item, and records the outcome of each item. */
 async function sendBatch(
   context: Context,
   path: string,
@@ -43,7 +43,7 @@ async function sendBatch(
   return { reply, results };
 }
 
-/** All but the item that is refused. */
+/** Whether all items but the invalid one have succeeded. */
 const haveAllSucceeded = ({ status, body }: Reply): boolean =>
   status === 200 && (body.results as Result[]).slice(0, -1).every((one) => one.status < 300);
 
@@ -74,7 +74,7 @@ const link = (parent: Entity, child: Entity): Item => ({
   change: { fact: childFact(parent, child), value: present, accepted: 201 },
 });
 
-/** Two of the links are opposed: both would be a cycle. */
+/** Adds links of which two would form a cycle. */
 const linkUnits: Operation = {
   weight: 1.5,
   kinds: ['unit', 'unit', 'unit'],

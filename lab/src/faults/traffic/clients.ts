@@ -3,16 +3,16 @@ import { absent, present, type Fact } from './model.js';
 import { change, type Operation } from './operation.js';
 import type { Entity, World } from './world.js';
 
-/** The subject of a client, who has no other: `client 7` is that of `client-7`. */
+/** Returns the subject of a client: `client 7` belongs to `client-7`. */
 export const subjectOf = ({ label }: Pick<Entity, 'label'>): string => label.replace(' ', '-');
 
-/** A weather station, a lamp and a plug. */
+/** Number of devices: a weather station, a lamp and a plug. */
 export const devices = 3;
 
 /** The device whose brightness is written. */
 export const lamp = 'lamp-1';
 
-/** Its brightness before it is written. */
+/** The initial brightness. */
 export const unwrittenBrightness = 100;
 
 const pollIntervalMs = 1_000;
@@ -34,7 +34,7 @@ const create: Operation = {
         method: 'POST',
         path: '/connectors/clients',
         subject: subjectOf({ label }),
-        // What is not written stays as it is.
+        // Values change only when they are written.
         body: { connector_type_id, configuration: { ...configuration, change_rate: 0 } },
       },
       { fact: clientFact({ label }), value: present, accepted: 201 },
@@ -54,7 +54,7 @@ const remove: Operation = {
       { method: 'DELETE', path: `/connectors/clients/${client!.id}`, subject: subjectOf(client!) },
       { fact: clientFact(client!), value: absent, accepted: 204, alreadySo: 404 },
     );
-    // A removal that was requested goes on, whatever the answer was.
+    // A requested removal continues after any answer.
     world.entities.delete(client!.label);
     return [reply];
   },
@@ -79,7 +79,7 @@ const write: Operation = {
       },
       { fact, value: String(brightness), accepted: 204 },
     );
-    // It goes on after the answer.
+    // The write continues after the answer.
     if (reply.status !== 202) return [reply];
     world.model.doubt(fact, String(brightness));
     return [{ ...reply, mayLinger: true }];

@@ -1,40 +1,40 @@
 /** A unit, a connector client, or a thing of the app; its label begins with this. */
 export type Kind = 'unit' | 'client' | 'thing';
 
-/** What can be known of an entity: that it is there, or something that it has. */
+/** A fact about an entity: its existence or one of its members. */
 export interface Fact {
   kind: Kind | 'property' | 'child' | 'subject' | 'reference' | 'value';
-  /** The entities that must be there for it: `unit 1`, `client 2`. */
+  /** Labels of the entities that must exist for it: `unit 1`, `client 2`. */
   of: readonly string[];
   name?: string;
 }
 
-/** The value of a fact that is not so. */
+/** Value of a fact that is false. */
 export const absent = 'absent';
 
-/** The value of a fact that is so, where there is no more to say. */
+/** Value of a fact that is true and has no other value. */
 export const present = 'present';
 
 const entityKinds: ReadonlySet<string> = new Set<Kind>(['unit', 'client', 'thing']);
 const isEntity = ({ kind }: Fact): boolean => entityKinds.has(kind);
 
-/** That of an entity is its label. */
+/** Returns the key of a fact; the existence of an entity has its label. */
 export const keyOf = (fact: Fact): string =>
   isEntity(fact) ? fact.of[0]! : [fact.kind, ...fact.of, fact.name ?? ''].join(' ').trim();
 
-/** What must be so, after everything that was accepted, refused, or left without an answer. */
+/** The possible values of all facts, after all requests that were accepted, refused or not answered. */
 export interface Model {
-  /** A change was accepted. */
+  /** Records an accepted change. */
   accept(fact: Fact, value: string): void;
-  /** It is not known whether a change was made. */
+  /** Records a change whose outcome is unknown. */
   doubt(fact: Fact, value: string): void;
-  /** What a fact may be. */
+  /** Returns the possible values of a fact. */
   possible(fact: Fact): ReadonlySet<string>;
-  /** Notes a contradiction between what the product said, and what it had said before. */
+  /** Records a violation if an answer contradicts all possible values. */
   requirePossible(fact: Fact, isExpected: (value: string) => boolean, answer: string): void;
-  /** Compares the facts about some entities, or all, with what is so; from then on that is known. */
+  /** Compares the facts about one entity, or all, with the actual state, and adopts it. */
   compare(actual: ReadonlyMap<string, string>, entity?: string): void;
-  /** Contradictions that were found so far. */
+  /** The contradictions found so far. */
   violations: string[];
 }
 
@@ -69,7 +69,7 @@ export function createModel(): Model {
     accept(fact, value) {
       learn(find(fact), value);
       if (isEntity(fact) || value === absent) return;
-      // What has got something is there.
+      // An entity that has a member exists.
       for (const label of fact.of) facts.get(label)!.possible.delete(absent);
     },
     doubt: (fact, value) => void find(fact).possible.add(value),
@@ -86,7 +86,7 @@ export function createModel(): Model {
       }
       for (const [key, known] of [...facts].filter(([, { fact }]) => concerns(fact))) {
         const value = actual.get(key) ?? absent;
-        // What was of an entity that is gone is gone with it.
+        // Members of a deleted entity are deleted with it.
         const wentWithIt =
           value === absent && known.fact.of.some((label) => isGone(actual, entity, label));
         if (!known.possible.has(value) && !(wentWithIt && !isEntity(known.fact))) {
@@ -98,7 +98,7 @@ export function createModel(): Model {
   };
 }
 
-/** Whether an entity is not there; nothing is known of those that were not looked at. */
+/** Whether an entity does not exist; unknown for entities that were not read. */
 const isGone = (actual: ReadonlyMap<string, string>, looked: string | undefined, entity: string) =>
   (looked === undefined || looked === entity) && !actual.has(entity);
 

@@ -5,13 +5,13 @@ import { replay } from './replay.js';
 import type { Reply, Request } from './requests.js';
 import type { Entity, World } from './world.js';
 
-/** One kind of thing that the traffic does. */
+/** A kind of operation of the traffic. */
 export interface Operation {
-  /** How often it is done, relative to the others. */
+  /** Frequency relative to the other operations. */
   weight: number;
-  /** The entities that it changes, which are held meanwhile. */
+  /** The entities that it changes, which are locked meanwhile. */
   kinds: readonly Kind[];
-  run(context: Context, ...held: Entity[]): Promise<Reply[]>;
+  run(context: Context, ...entities: Entity[]): Promise<Reply[]>;
 }
 
 export interface Context {
@@ -19,43 +19,43 @@ export interface Context {
   random: Random;
 }
 
-/** A change of one fact that a request, or an item of a batch, asks for. */
+/** A change of one fact by a request or an item of a batch. */
 export interface Change {
   fact: Fact;
   value: string;
-  /** The status with which it is accepted. */
+  /** Status of success. */
   accepted: number;
-  /** The status that says that there was nothing to do, as the second time that something is deleted. */
+  /** Status that reports that the change was made before, as for a second deletion. */
   alreadySo?: number;
-  /** What the fact must have been before, by the statuses that say so. */
+  /** Conditions on the previous value of the fact, by status. */
   implies?: Readonly<Record<number, (value: string) => boolean>>;
 }
 
-/** Most callers repeat what failed; the others leave it as it is. */
+/** Share of callers that repeat failed requests. */
 const repeating = 0.7;
 
-/** How often an answered request is sent once more, with its `Idempotency-Key`. */
+/** Share of answered requests that are repeated with their `Idempotency-Key`. */
 const replaying = 0.1;
 
-/** Sends a request and notes in the model what has become of the change. */
+/** Sends a request and records the outcome of its change in the model. */
 export async function change(
   context: Context,
   request: Omit<Request, 'isRepeated' | 'key'>,
-  asked: Change,
+  requested: Change,
 ): Promise<Reply> {
   if (request.method === 'POST') {
-    const accepted = ({ status }: Reply) => status === asked.accepted;
+    const accepted = ({ status }: Reply) => status === requested.accepted;
     const reply = await post(context, request, accepted);
-    note(context.world.model, asked, { ...reply, isRepetition: false });
+    note(context.world.model, requested, { ...reply, isRepetition: false });
     return reply;
   }
   const isRepeated = context.random.chance(repeating);
   const reply = await context.world.sender.send({ ...request, isRepeated });
-  note(context.world.model, asked, reply);
+  note(context.world.model, requested, reply);
   return reply;
 }
 
-/** Sends a POST request with an `Idempotency-Key`, and now and then once more when it was accepted. */
+/** Sends a POST request with an `Idempotency-Key`, and sometimes repeats it after it was accepted. */
 export async function post(
   { world, random }: Context,
   request: Omit<Request, 'isRepeated' | 'key'>,
@@ -68,7 +68,7 @@ export async function post(
   return { ...reply, mayLinger: reply.mayLinger || mayLinger };
 }
 
-/** Notes what has become of a change; a repetition may have found what an earlier attempt has done. */
+/** Records the outcome of a change. A repetition may have met the effect of an earlier attempt. */
 export function note(
   model: Model,
   { fact, value, accepted, alreadySo, implies = {} }: Change,

@@ -1,7 +1,7 @@
 import { simulatorInstance } from '@trellis/testing';
 import type { World } from './world.js';
 
-/** Registers the app, and creates what all clients need. */
+/** Registers the callback of the app and creates the connector instance. */
 export async function prepare({ sender, app }: Pick<World, 'sender' | 'app'>): Promise<void> {
   const events = ['thing_created', 'thing_deleted', 'client_status_changed'];
   const callback = await sender.send({

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Reply, Request } from './requests.js';
 import type { World } from './world.js';
 
-/** Sends a request again that was answered, which must change neither anything nor the answer. */
+/** Repeats an answered request, which must change neither the state nor the answer. */
 export async function replay(
   { sender, model }: Pick<World, 'sender' | 'model'>,
   request: Request,
@@ -17,7 +17,7 @@ export async function replay(
   return again;
 }
 
-/** What is the same in all answers to one request, even where the first one could not be stored. */
+/** Returns the part of an answer that a repetition must have, even if the first answer could not be stored. */
 const essenceOf = ({ status, body }: Reply): unknown[] => [
   status,
   body?.results?.map(({ status, id }: { status: number; id?: string }) => [status, id]) ??

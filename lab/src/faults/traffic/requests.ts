@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newAccount, type Stack } from '@trellis/testing';
 
-/** One request over HTTP, as it ended. */
+/** A completed HTTP request. */
 export interface Exchange {
   method: string;
   path: string;
@@ -12,7 +12,7 @@ export interface Exchange {
   requestId: string | undefined;
   /** Undefined when the connection broke. */
   status: number | undefined;
-  /** Whether a failure was a problem document (RFC 9457) that says what it is. */
+  /** Whether it succeeded or failed with a problem document (RFC 9457). */
   isExplained: boolean;
 }
 
@@ -23,21 +23,21 @@ export interface Request {
   body?: unknown;
   /** `Idempotency-Key`. */
   key?: string;
-  /** Whether to repeat it until the outcome is known, or the caller loses patience. */
+  /** Whether to repeat it until the outcome is known or the time is up. */
   isRepeated?: boolean;
 }
 
-/** How a request, with its repetitions, ended. */
+/** The outcome of a request with its repetitions. */
 export interface Reply {
-  /** Undefined when the outcome is not known. */
+  /** Undefined if the outcome is unknown. */
   status: number | undefined;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of every shape
   body: any;
   /** The next page of a list. */
   next: string | undefined;
-  /** Whether an attempt before the last one may have had its effect. */
+  /** Whether an earlier attempt may have taken effect. */
   isRepetition: boolean;
-  /** Whether an attempt may still be on its way. */
+  /** Whether an attempt may still be in flight. */
   mayLinger: boolean;
 }
 
@@ -46,11 +46,11 @@ export interface Sender {
   exchanges: Exchange[];
 }
 
-/** How long a caller repeats a request (ms). */
+/** Time after which a caller stops repeating a request (ms). */
 const patienceMs = 20_000;
 const repeatAfterMs = 400;
 
-/** Sends requests as one developer, and keeps a journal of them. */
+/** Sends requests as one developer, and records them. */
 export function createSender(stack: Pick<Stack, 'address' | 'jwtSecret'>): Sender {
   const exchanges: Exchange[] = [];
   const account = newAccount(stack, { lifetimeSeconds: 24 * 3600 });
@@ -96,10 +96,10 @@ export function createSender(stack: Pick<Stack, 'address' | 'jwtSecret'>): Sende
   };
 }
 
-/** Whether another attempt of the same request is under way. */
+/** Whether another attempt of the same request is in flight. */
 const isInUse = (status: number, body: { type?: string } | undefined) =>
   status === 429 || (status === 409 && body?.type?.endsWith('#idempotency_key_in_use') === true);
 
-/** Whether a repetition carries out a batch again, because it may end otherwise. */
+/** Whether a repetition would retry items of a batch. */
 const hasFailedItems = (body: { results?: { status: number }[] } | undefined): boolean =>
   body?.results?.some(({ status }) => status >= 500 || status === 429) ?? false;

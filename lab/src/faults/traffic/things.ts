@@ -7,7 +7,7 @@ import type { Entity } from './world.js';
 /** The property that is written. */
 export const level = 'level';
 
-/** A thing of the app, as it is created. Its title is its label. */
+/** Returns the body of a new thing, whose title is its label. */
 const newThing = (title: string) => ({
   title,
   properties: { [level]: { type: 'integer' } },

@@ -9,7 +9,7 @@ import { unitOperations } from './units.js';
 import type { World } from './world.js';
 
 export interface Traffic {
-  /** Resolves when no request is under way, nor can have an effect any more. */
+  /** Resolves when no request is in flight or can still take effect. */
   pause(): Promise<void>;
   resume(): void;
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ const operations = [
   ...actionOperations,
 ];
 
-/** Has several callers change what there is, each one request after the other, until stopped. */
+/** Starts several callers that change entities, each with one request at a time. */
 export function startTraffic(world: World, seed: number): Traffic {
   let isStopped = false;
   let isPaused = false;
@@ -38,7 +38,9 @@ export function startTraffic(world: World, seed: number): Traffic {
       const { kinds, run } = pickWeighted(random);
       busy += 1;
       try {
-        await world.hold({ random, kinds }, (held) => run({ world, random }, ...held));
+        await world.withLocked({ random, kinds }, (entities) =>
+          run({ world, random }, ...entities),
+        );
       } finally {
         busy -= 1;
       }

@@ -3,7 +3,7 @@ import { absent, present, type Fact } from './model.js';
 import { change, isAbsent, isThere, type Context, type Operation } from './operation.js';
 import type { Entity } from './world.js';
 
-/** The property with the label of a unit, which every unit has from its creation on. */
+/** The property with the label, which every unit has from its creation. */
 export const labelProperty = 'label';
 
 export const unitFact = ({ label }: Pick<Entity, 'label'>): Fact => ({ kind: 'unit', of: [label] });
@@ -21,7 +21,7 @@ export const propertyNames = ['floor', 'area', 'color', 'usage'];
 /** The subjects that units and things get. */
 export const subjects = ['ann', 'ben', 'eva', 'tom'];
 
-/** A unit as it is created. */
+/** Returns the body of a new unit. */
 export const newUnit = (label: string) => ({
   name: `Unit ${label}`,
   type: 'room',
@@ -60,7 +60,7 @@ const remove: Operation = {
   },
 };
 
-/** Sets a property; the statuses say what it `implies` whether the property was there. */
+/** Creates an operation that sets a property; `implies` derives from the status whether the property existed. */
 const setProperty = (
   method: 'POST' | 'PUT',
   accepted: number,
@@ -100,7 +100,7 @@ const removeProperty: Operation = {
   },
 };
 
-/** The first becomes a parent of the second. */
+/** Makes the first unit a parent of the second. */
 const link = (context: Context, parent: Entity, child: Entity) =>
   change(
     context,
@@ -121,7 +121,7 @@ const addLink: Operation = {
   run: async (context, parent, child) => [await link(context, parent!, child!)],
 };
 
-/** Two links, of which at most one can be: both would be a cycle. */
+/** Adds two links that would form a cycle, of which at most one can succeed. */
 const addOpposedLinks: Operation = {
   weight: 2,
   kinds: ['unit', 'unit'],
@@ -135,7 +135,7 @@ const removeLink: Operation = {
   run: async (context, parent, child) => [await unlink(context, parent!, child!)],
 };
 
-/** Out of one parent, into another one. */
+/** Moves a unit from one parent to another. */
 const move: Operation = {
   weight: 2,
   kinds: ['unit', 'unit', 'unit'],

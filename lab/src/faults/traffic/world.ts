@@ -4,32 +4,29 @@ import type { App } from './app.js';
 import type { Kind, Model } from './model.js';
 import type { Reply, Sender } from './requests.js';
 
-/** Something that was created: a unit, a connector client, or a thing of the app. */
+/** A unit, a connector client, or a thing of the app. */
 export interface Entity {
-  /** It is used once: `unit 7`, `client 3`. */
+  /** A unique label, such as `unit 7` or `client 3`. */
   label: string;
   id: string;
   /** The things of a client, by their ids in the remote technology. */
   things?: ReadonlyMap<string, string>;
 }
 
-/**
- * What the traffic knows of. Whoever changes an entity holds it, so that the outcome of each change is
- * that of one request.
- */
+/** The entities of the traffic. A caller locks an entity while it changes it, so that each outcome has one cause. */
 export interface World {
   model: Model;
   sender: Sender;
   app: App;
-  /** Every action that was requested since they were last checked. */
+  /** The actions requested since the last check. */
   actions: RequestedAction[];
   entities: Map<string, Entity>;
-  /** A label that was never used. */
+  /** Returns a new label. */
   newLabel(kind: Kind): string;
   count(kind: Kind): number;
-  /** Holds some entities while a function runs; it is not called when there are too few. */
-  hold(selection: Selection, run: (held: Entity[]) => Promise<Reply[]>): Promise<boolean>;
-  /** Whether a request may still have its effect. */
+  /** Locks entities while a function runs, which is not called if there are too few. */
+  withLocked(selection: Selection, run: (entities: Entity[]) => Promise<Reply[]>): Promise<boolean>;
+  /** Whether no entity is locked. */
   isSettled(): boolean;
 }
 
@@ -38,7 +35,7 @@ interface Selection {
   kinds: readonly Kind[];
 }
 
-/** A request that failed has had its effect by then, or has none: calls expire earlier (ms). */
+/** A failed request cannot take effect later than this, since calls expire earlier (ms). */
 const lingerMs = 7_000;
 
 export function createWorld({
@@ -47,9 +44,9 @@ export function createWorld({
   app,
 }: Pick<World, 'model' | 'sender' | 'app'>): World {
   const entities = new Map<string, Entity>();
-  const held = new Set<string>();
+  const locked = new Set<string>();
   let last = 0;
-  const release = (labels: readonly string[]) => labels.forEach((label) => held.delete(label));
+  const release = (labels: readonly string[]) => labels.forEach((label) => locked.delete(label));
   const ofKind = (kind: Kind) =>
     [...entities.values()].filter(({ label }) => label.startsWith(kind));
 
@@ -60,14 +57,14 @@ export function createWorld({
     actions: [],
     entities,
     newLabel: (kind) => `${kind} ${(last += 1)}`,
-    isSettled: () => held.size === 0,
+    isSettled: () => locked.size === 0,
     count: (kind) => ofKind(kind).length,
-    async hold({ random, kinds }, run) {
+    async withLocked({ random, kinds }, run) {
       const chosen: Entity[] = [];
       for (const kind of kinds) {
-        const free = ofKind(kind).filter(({ label }) => !held.has(label));
+        const free = ofKind(kind).filter(({ label }) => !locked.has(label));
         const entity = free.length > 0 ? random.pick(free) : undefined;
-        if (entity) held.add(entity.label);
+        if (entity) locked.add(entity.label);
         if (entity) chosen.push(entity);
       }
       const labels = chosen.map(({ label }) => label);

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '@trellis/testing';
 import type { Drill, Scene } from './drill.js';
 
-/** Whether the polls of a client find something new while nothing can be stored. */
+/** Whether the polls of a client find a change while nothing can be stored. */
 const findsChange = (client: number): boolean => client % 4 === 0;
 
-/** How long it may take until what was found is stored, once that is possible (ms). */
-const handOverMs = 30_000;
+/** Time limit for storing what was found, once that is possible (ms). */
+const publishMs = 30_000;
 
 interface Absence {
   name: string;
@@ -16,8 +16,8 @@ interface Absence {
 }
 
 /**
- * What polls need to store what they find is away. Those that find nothing new need nothing. The others hand
- * on what they have found when it is back; nothing is fetched a second time for that.
+ * Stops a dependency that polls need to store changes. Polls without changes go on; the others publish their results
+ * when it is back, without fetching them a second time.
  */
 const absence = ({ name, awayMs, leave, comeBack }: Absence): Drill => ({
   name,
@@ -42,11 +42,11 @@ const absence = ({ name, awayMs, leave, comeBack }: Absence): Drill => ({
     );
     await comeBack(scene);
     const areStored = async () => (await clients.countThings(title)) === changed.length;
-    await waitFor(areStored, { within: handOverMs, every: 250 }).catch(() => undefined);
+    await waitFor(areStored, { within: publishMs, every: 250 }).catch(() => undefined);
     const again = fetches.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
     return [
-      ...(again > 0 ? [`${again} polls fetched what others had fetched`] : []),
-      ...((await areStored()) ? [] : ['what was found was not stored']),
+      ...(again > 0 ? [`${again} polls were repeated`] : []),
+      ...((await areStored()) ? [] : ['changes were not stored']),
     ];
   },
 });

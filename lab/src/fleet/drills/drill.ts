@@ -2,27 +2,24 @@ import type { Fleet } from '../processes/fleet.js';
 import type { Clients } from '../watched/clients.js';
 import type { Remote } from '../watched/remote.js';
 
-/** What a drill works on. */
+/** The fleet of a drill, its remote technology and its clients. */
 export interface Scene {
   fleet: Fleet;
   remote: Remote;
   clients: Clients;
 }
 
-/** Something that happens to a fleet, and how much it may cost. */
+/** An incident in a fleet, and the limits of its cost. */
 export interface Drill {
   name: string;
-  /** The most polls that may be missed, as a share of those that are due. */
+  /** Maximum share of due polls that may be missed. */
   maxMissed: number;
-  /** The longest time that may pass between two polls of one client (ms). */
+  /** Maximum time between two polls of one client (ms). */
   maxGapMs: number;
-  /** Whether callers send requests all the time; none of these may fail. */
+  /** Whether callers send requests meanwhile, none of which may fail. */
   hasCallers?: boolean;
-  /** Clients whose polls may have to wait; those of the others are counted. */
+  /** Whether polls of a client may be late and are not counted. */
   mayWait?(client: number): boolean;
-  /**
-   * Lets it happen; resolves when what had failed is back. What is returned has gone wrong, and is a failure
-   * of the drill.
-   */
+  /** Causes the incident and ends it. Returns failures. */
   run(scene: Scene): Promise<string[]>;
 }

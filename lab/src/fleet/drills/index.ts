@@ -4,7 +4,7 @@ import { queueDrills } from './queues.js';
 import { rolloutDrills } from './rollouts.js';
 import { workerDrills } from './workers.js';
 
-/** Everything that happens to fleets. */
+/** All drills with polls and requests. */
 export const drills: readonly Drill[] = [
   ...queueDrills,
   ...workerDrills,

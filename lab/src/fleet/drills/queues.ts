@@ -1,7 +1,7 @@
 import { waitFor } from '@trellis/testing';
 import type { Drill, Scene } from './drill.js';
 
-/** Redis loses what it has, and with it a removal that was promised to go on. */
+/** Drops the data of Redis, including a removal that must continue. */
 const lossOfQueues = (name: string, lose: (scene: Scene) => Promise<void>): Drill => ({
   name,
   maxMissed: 1,
@@ -14,8 +14,8 @@ const lossOfQueues = (name: string, lose: (scene: Scene) => Promise<void>): Dril
 });
 
 /**
- * Has a removal fail, because units-service is away, and something happen before it is attempted again;
- * returns whether the client is gone.
+ * Makes a removal fail by stopping units-service, and calls `meanwhile` before the next attempt. Returns a function
+ * that tells whether the client is gone.
  */
 async function promiseRemoval(
   { fleet, clients }: Scene,

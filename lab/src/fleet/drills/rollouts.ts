@@ -3,7 +3,7 @@ import { waitFor, type ServiceName } from '@trellis/testing';
 import { runProgram } from '../../system/service.js';
 import type { Drill } from './drill.js';
 
-/** No rollout may cost anything. */
+/** Creates the drill of a rollout, which may cost nothing. */
 const rollout = (name: string, run: Drill['run']): Drill => ({
   name,
   maxMissed: 0,

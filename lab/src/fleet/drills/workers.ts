@@ -3,7 +3,7 @@ import type { Drill } from './drill.js';
 
 const stoppedMs = 30_000;
 
-/** Locks are lost within so long (ms), and jobs of a worker that is gone are taken over. */
+/** Time until locks expire and the jobs of a lost worker are claimed (ms). */
 const takeoverMs = 10_000;
 
 export const workerDrills: Drill[] = [

@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Fleet } from '../processes/fleet.js';
 import type { Homes } from './homes.js';
 
-/** Something that happens while workers listen, and how much it may cost. */
+/** An incident while workers listen, and the limits of its cost. */
 export interface ListeningDrill {
   name: string;
-  /** The longest that a change may take to the app that follows the events (ms). */
+  /** Maximum latency of a change to the app that follows the events (ms). */
   maxMs: number;
-  /** The most connections to the broker within a second, for each worker. */
+  /** Maximum number of connections to the broker per worker within a second. */
   maxConnectionsPerSecond?: number;
   run(scene: { fleet: Fleet; homes: Homes }): Promise<void>;
 }
 
-/** How long the broker is away (ms): many attempts to connect fail meanwhile. */
+/** Downtime of the broker, in which many attempts to connect fail (ms). */
 const awayMs = 10_000;
 
 const workers = (fleet: Fleet) => fleet.processesOf('connector-runtime').length;
@@ -36,7 +36,7 @@ export const listeningDrills: readonly ListeningDrill[] = [
   {
     name: 'a broker restarted while all listen',
     maxMs: 60_000,
-    // Those that listen, ten of which may connect within 100 ms, and the polls that look what was missed.
+    // Listeners, ten of which may connect within 100 ms, and the polls for missed changes.
     maxConnectionsPerSecond: 200,
     async run({ homes: { broker } }) {
       await broker.halt();

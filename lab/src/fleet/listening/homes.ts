@@ -14,33 +14,33 @@ import {
 import pMap from 'p-map';
 import type { Fleet } from '../processes/fleet.js';
 
-/** Clients of one broker whose devices change all the time, and an app that follows the events. */
+/** Clients of one broker with changing devices, and an app that follows the events. */
 export interface Homes {
   count: number;
   broker: TestMosquitto;
   times: ChangeTimes;
   stream: EventsStream;
-  /** How many clients each worker listens for, as far as their connections are established. */
+  /** Returns the number of established connections of each worker. */
   connectedByWorker(): Promise<number[]>;
-  /** Has the devices change no more. */
+  /** Stops the changes of the devices. */
   calm(): void;
-  /** Has them change again. */
+  /** Starts the changes of the devices. */
   change(): void;
   stop(): Promise<void>;
 }
 
 interface HomesOptions {
   count: number;
-  /** How many changes there are a second, of all devices together. */
+  /** Changes per second of all devices together. */
   perSecond: number;
 }
 
-/** How many clients are created at once. */
+/** Number of clients that are created concurrently. */
 const concurrency = 8;
 const lifetimeSeconds = 24 * 3600;
 const connector_type_id = 'mqtt-discovery';
 
-/** Creates clients of a broker of their own, and waits until each is listened for. */
+/** Creates clients of a new broker, and waits until each has a listener. */
 export async function createHomes(fleet: Fleet, options: HomesOptions): Promise<Homes> {
   const broker = await startMosquitto();
   if (!broker) throw new Error('Mosquitto is not installed.');

@@ -1,35 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '@trellis/testing';
+import { head, row } from '../../table.js';
 import type { Fleet } from '../processes/fleet.js';
 import type { ListeningDrill } from './drills.js';
 import { sum, type Homes } from './homes.js';
 
-/** What one drill has cost. */
+/** The cost of one drill. */
 export interface ListeningReport {
   drill: string;
   changes: number;
-  /** How long changes took to the app, half of them at most, and the longest (ms). */
+  /** Median and maximum latency of changes (ms). */
   medianMs: number;
   longestMs: number;
-  /** From what happened until all clients were listened for, each worker having its share (ms). */
+  /** From the incident until all clients had listeners again, shared among the workers (ms). */
   healedMs: number;
-  /** The connections to the broker in the second that had the most of them. */
+  /** Maximum number of connections to the broker within a second. */
   connectionsPerSecond: number;
-  /** What must not be, whatever the machine has to do. */
+  /** Failures that a busy machine does not excuse. */
   failures: string[];
-  /** Where it has cost more than it may. */
+  /** Exceeded limits. */
   excesses: string[];
 }
 
-/** How long it may take at most until every client is listened for, and until every change is known (ms). */
+/** Time limit until every client has a listener and every change has arrived (ms). */
 const healingMs = 120_000;
 
-/** How far the share of a worker may be from the others': which clients it has is left to chance. */
+/** Tolerated deviation of a worker's share, because hashing distributes the clients. */
 const fairness = 0.5;
 
 interface RunOptions {
   drills: readonly ListeningDrill[];
-  /** How long is watched before and after what happens (ms). */
+  /** Time of observation before and after the incident (ms). */
   calmMs: number;
   onReport?: (report: ListeningReport) => void;
 }
@@ -39,7 +40,7 @@ interface Scene {
   homes: Homes;
 }
 
-/** Has one thing after the other happen to workers that listen, and reports what each has cost. */
+/** Runs drills one after the other on workers that listen, and reports the cost of each. */
 export async function runListeningDrills(
   scene: Scene,
   { drills, calmMs, onReport }: RunOptions,
@@ -91,11 +92,15 @@ async function runOne(
     drill: drill.name,
     changes: took.length,
     medianMs: took[took.length >> 1] ?? 0,
-    ...{ longestMs, healedMs, connectionsPerSecond, failures, excesses },
+    longestMs,
+    healedMs,
+    connectionsPerSecond,
+    failures,
+    excesses,
   };
 }
 
-/** Waits until every client is listened for, and every worker has its share of them. */
+/** Waits until every client has a listener, and every worker its share of them. */
 async function untilShared({ fleet, homes }: Scene): Promise<void> {
   const isShared = async () => {
     const workers = fleet.processesOf('connector-runtime').length;
@@ -118,14 +123,23 @@ function busiest(instants: number[]): number {
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1);
 
-export const listeningHead = [
-  '| drill | changes | 50 % (ms) | longest (s) | all listened for after (s) | connections in a second |',
-  '| --- | --: | --: | --: | --: | --: |',
-].join('\n');
+export const listeningHead = head([
+  'drill',
+  'changes',
+  'median (ms)',
+  'longest (s)',
+  'recovered after (s)',
+  'connections in a second',
+]);
 
-/** A line of a Markdown table. */
 export function listeningLine(report: ListeningReport): string {
   const { drill, changes, medianMs, longestMs, healedMs, connectionsPerSecond } = report;
-  const cells = [drill, changes, medianMs.toFixed(0), seconds(longestMs), seconds(healedMs)];
-  return `| ${[...cells, connectionsPerSecond].join(' | ')} |`;
+  return row([
+    drill,
+    changes,
+    medianMs.toFixed(0),
+    seconds(longestMs),
+    seconds(healedMs),
+    connectionsPerSecond,
+  ]);
 }

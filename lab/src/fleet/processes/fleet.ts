@@ -4,10 +4,10 @@ import { startServers, type Servers } from '../../system/servers.js';
 import { startService, type Service } from '../../system/service.js';
 import { startFront, type Front } from './front.js';
 
-/** How many processes of each service there are. */
+/** Number of processes of each service. */
 type Sizes = Record<ServiceName, number>;
 
-/** How pods end, in k8s/base: the endpoint leaves the load balancers while the process still waits. */
+/** The termination of pods in k8s/base: the endpoint leaves the load balancer while the process still runs. */
 interface Termination {
   /** From the decision to end a pod until it gets no new connections (ms). */
   endpointLeavesMs: number;
@@ -15,26 +15,23 @@ interface Termination {
   preStopMs: number;
 }
 
-/** Several processes of each service behind a load balancer; none is started again when it ends. */
+/** Several processes of each service behind a load balancer, without restarts. */
 export interface Fleet {
   /** Base URL, without a trailing slash. */
   address: string;
   servers: Servers;
-  /** The processes that there are, the oldest first. */
+  /** Returns the running processes, the oldest first. */
   processesOf(service: ServiceName): readonly Process[];
-  /** Starts processes until there are so many, or ends the newest ones; resolves when all is done. */
+  /** Starts or ends processes until `count` are left. */
   scale(service: ServiceName, count: number): Promise<void>;
-  /**
-   * Replaces all processes of a service, one after the other: a new one is started, and when it is ready an
-   * old one ends. `changed` are variables of the new ones, and of all that follow.
-   */
+  /** Replaces all processes of a service one by one, with changed variables that also hold for later processes. */
   roll(service: ServiceName, changed?: Record<string, string>): Promise<void>;
   /** Kills processes of a service with SIGKILL, the oldest first. */
   kill(service: ServiceName, count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** One process, and how it leaves the load balancer. */
+/** A process, and a function that removes it from the load balancer. */
 interface Process extends Service {
   leave(): void;
 }
@@ -123,7 +120,7 @@ async function startProcess(
   return { ...service, leave };
 }
 
-/** Ends a process as a pod is ended; rejects if it does not end in order. */
+/** Ends a process as Kubernetes ends a pod; throws if its exit code is not 0. */
 async function terminate(
   service: ServiceName,
   process: Process,

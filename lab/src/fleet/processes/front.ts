@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/**
- * Passes connections on to endpoints, as a Service of Kubernetes does: each new one to the next endpoint, and
- * those that there are stay where they are until one end closes them.
- */
+/** A load balancer like a Service of Kubernetes: new connections go to the next endpoint, existing ones remain. */
 export interface Front {
   port: number;
-  /** Adds an endpoint on the loopback address; the function that is returned removes it. */
+  /** Adds an endpoint on the loopback address; the returned function removes it. */
   add(port: number): () => void;
   close(): Promise<void>;
 }
@@ -15,16 +12,16 @@ export interface Front {
 export async function startFront(): Promise<Front> {
   const endpoints: number[] = [];
   const sockets = new Set<Socket>();
-  let turn = 0;
+  let next = 0;
 
   const server = createServer((client) => {
-    const port = endpoints[(turn += 1) % endpoints.length];
+    const port = endpoints[(next += 1) % endpoints.length];
     if (port === undefined) return void client.resetAndDestroy();
     const target = createConnection(port, '127.0.0.1');
     join(client, target);
     join(target, client);
   });
-  /** What one end sends goes to the other one, and so do its end and its breaking. */
+  /** Forwards bytes, the end and a reset from one end to the other. */
   function join(from: Socket, to: Socket): void {
     sockets.add(from.setNoDelay());
     from.once('close', () => sockets.delete(from));

@@ -7,15 +7,15 @@ import type { Remote } from './remote.js';
 /** Connector clients of one developer, each with one thing. */
 export interface Clients {
   account: Account;
-  /** How many there are; their numbers begin with 0. */
+  /** Number of clients; they are numbered from 0. */
   count: number;
-  /** Creates another one, which is not watched; resolves to its path. */
+  /** Creates another client, which is not observed; returns its path. */
   createOther(): Promise<string>;
-  /** The ids of those that have a status. */
+  /** Returns the ids of clients with a status. */
   findByStatus(status: 'STARTING' | 'ERROR'): Promise<string[]>;
   /** Whether all have been polled, and none fails. */
   areStarted(): Promise<boolean>;
-  /** How many things have a title. */
+  /** Counts the things with a title. */
   countThings(title: string): Promise<number>;
 }
 
@@ -24,7 +24,7 @@ interface ClientOptions {
   intervalMs: number;
 }
 
-/** How many clients are created at once. */
+/** Number of clients that are created concurrently. */
 const concurrency = 8;
 const lifetimeSeconds = 24 * 3600;
 

@@ -5,16 +5,16 @@ import type { Poll } from './polls.js';
 
 /** A remote technology that every client polls, and that records each poll. */
 export interface Remote {
-  /** The address that a client polls, by its number. */
+  /** Returns the address that a client polls. */
   urlOf(client: number): string;
-  /** The polls of each client, by its number, in the order in which they began. */
+  /** The polls of each client in the order of their beginnings. */
   polls: ReadonlyMap<number, readonly Poll[]>;
-  /** Gives the things of some clients another title, which their next polls find. */
+  /** Changes the title of the things of some clients. */
   rename(title: string, isRenamed: (client: number) => boolean): void;
   stop(): Promise<void>;
 }
 
-/** How long it takes to answer (ms), so that polls are under way whenever something fails. */
+/** Response time, so that polls are in progress whenever something fails (ms). */
 const answerMs = 50;
 
 export async function startRemote(): Promise<Remote> {
@@ -28,7 +28,7 @@ export async function startRemote(): Promise<Remote> {
     const known = polls.get(client);
     if (known) known.push(poll);
     else polls.set(client, [poll]);
-    // Also when the caller has hung up.
+    // Also after the caller closes the connection.
     response.once('close', () => (poll.endedAt = performance.now()));
     setTimeout(() => {
       if (isStopping) response.destroy();
@@ -56,7 +56,7 @@ export async function startRemote(): Promise<Remote> {
   };
 }
 
-/** A Thing Description without properties: reading it is all of a poll. */
+/** Returns a Thing Description without properties, whose poll is a single request. */
 const describe = (client: number, title: string): string =>
   JSON.stringify({
     '@context': 'https://www.w3.org/2022/wot/td/v1.1',

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clients } from './clients.js';
 
-/** Watches the statuses of clients. */
+/** An observation of the statuses of clients. */
 export interface StatusWatch {
-  /** Ends it, and returns the ids of all that were `ERROR` at some look. */
+  /** Stops it and returns the ids of all clients that were ever seen in `ERROR`. */
   stop(): Promise<ReadonlySet<string>>;
 }
 
-/** Shorter than any time between two polls, so that no failure comes and goes between two looks (ms). */
+/** Shorter than the interval of polls, so that no failure goes unnoticed (ms). */
 const intervalMs = 500;
 
-/** Looks while the database can be reached. */
+/** Observes statuses whenever the database can be reached. */
 export function watchStatuses({ findByStatus }: Pick<Clients, 'findByStatus'>): StatusWatch {
   const found = new Set<string>();
   let isStopping = false;

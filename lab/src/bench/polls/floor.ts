@@ -3,7 +3,7 @@ import { DelayedError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { floorSchedule, namespace } from './queues.js';
 
-/** The floor: a bare worker that does nothing with a job but put it off again. */
+/** The floor: a bare worker that only delays each job again. */
 const { REDIS_URL, INTERVAL_MS } = process.env as Record<string, string>;
 const intervalMs = Number(INTERVAL_MS);
 const worker = new Worker(

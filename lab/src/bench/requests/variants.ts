@@ -9,11 +9,11 @@ export const inFlight = 64;
 const warmUpSeconds = 1.5;
 const warmUpRequests = 100;
 
-/** A side with one kind of request. */
+/** One side of a comparison with one kind of request. */
 export interface Variant {
   side: Side;
   next: () => LoadRequest;
-  /** Requests of one round, set by the warm-up. */
+  /** Requests per round, as determined by the warm-up. */
   requests: { busy: number; alone: number };
   busy: (LoadResult & { cpu: CpuTimes })[];
   alone: LoadResult[];
@@ -28,10 +28,10 @@ export const variantOf = (side: Side, { requestsOf }: Workload): Variant => ({
 });
 
 /**
- * Measures variants, which take turns, so that noise on the machine affects them alike. One request in flight is
- * measured when all is at rest: what a load of many has left to do would be in its times.
+ * Measures variants in alternation, so that noise on the machine affects them alike. Single requests are measured
+ * afterwards, when no work of a larger load is left.
  */
-export async function measureInTurns(
+export async function measureAlternately(
   variants: Variant[],
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function measureInTurns(
   }
 }
 
-/** Before the JIT compiler has optimized the code, throughput is about half. */
+/** Runs until the JIT compiler has optimized the code, which doubles the throughput. */
 async function warmUp(variant: Variant, seconds: number): Promise<void> {
   const { side, next } = variant;
   const busy = await load({ ...side, next, inFlight, stop: { seconds: warmUpSeconds } });
@@ -70,7 +70,7 @@ async function measureAlone(variant: Variant): Promise<void> {
 const loadAlone = ({ side, next }: Variant, requests: number) =>
   load({ ...side, next, inFlight: 1, stop: { requests } });
 
-/** The medians of the rounds of a variant. */
+/** Returns the medians of all rounds of a variant. */
 export function medians({ side, busy, alone }: Variant): SideFigures {
   const of = (results: LoadResult[], name: keyof LoadResult) =>
     median(results.map((result) => result[name]));
