@@ -18,5 +18,4 @@ export const caller = z.object({
 });
 export type Caller = z.infer<typeof caller>;
 
-/** The input of a call about one resource. */
 export const onResource = z.object({ caller, id: z.string() });

@@ -23,7 +23,6 @@ const checkedTerms = [
   'maxLength',
 ];
 
-/** The maximum number of errors reported for one value. */
 const maxErrors = 20;
 
 /** The maximum length of an error's detail (characters); it may list the values of an `enum`. */

@@ -88,7 +88,6 @@ export type ContractHandler<
   ? SetHandler<C, Name, Needs>
   : SingleHandler<C, Name, Needs>;
 
-/** A handler for each call of a contract. */
 export type Handlers<C extends Contract, Needs> = {
   [Name in CallName<C>]: ContractHandler<C, Name, Needs>;
 };
@@ -103,7 +102,6 @@ export function developerOf(input: unknown): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** The problems that every call may answer. */
 export const commonProblems = [
   'invalid_request',
   'not_found',

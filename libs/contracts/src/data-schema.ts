@@ -13,7 +13,6 @@ const semanticType = z
   .union([z.string(), z.array(z.string())])
   .refine((tags) => [tags].flat().every(isThingType), 'A thing is not a Thing Model.');
 
-/** The human-readable terms of affordances and data schemas. */
 export const descriptive = {
   '@type': semanticType.optional(),
   title: text.optional(),
@@ -22,7 +21,6 @@ export const descriptive = {
   descriptions: translations.optional(),
 };
 
-/** A nested data schema. */
 type Nested = z.ZodType<Record<string, unknown>>;
 
 /**
@@ -69,7 +67,6 @@ export type DataSchema = z.infer<typeof dataSchema>;
 /** The maximum number of values (objects, arrays, texts, …) in all properties, or all actions, of a thing. */
 const maxDescribedValues = 10_000;
 
-/** The maximum depth of an affordance. */
 const maxDescribedDepth = 50;
 
 /**

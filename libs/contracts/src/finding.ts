@@ -1,4 +1,3 @@
-/** A result of the examination of an installation. */
 export interface Finding {
   /** The examined part, such as `PostgreSQL`. */
   what: string;

@@ -20,6 +20,5 @@ export const walkPage = page.extend({ cursor: z.string().max(maxWalkCursor).opti
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().optional() });
 
-/** The ids of a page of resources. */
 export const pageOfIds = pageOf(z.string());
 export type PageOfIds = z.infer<typeof pageOfIds>;

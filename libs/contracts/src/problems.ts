@@ -127,7 +127,6 @@ export interface ProblemExtras {
     { kind: 'instance' | 'client'; id: string } | { kind: 'property'; id: string; name: string };
   /** The ids of the units along the refused cycle, which ends with the unit that it begins with. */
   cycle?: string[];
-  /** The quota that has no room. */
   quota?: { name: string; limit: number; used: number };
   /** When to retry (s). */
   retry_after?: number;
@@ -137,13 +136,10 @@ export interface ProblemExtras {
   developer?: string;
   /** The address of the document that names the issuer of access tokens (RFC 9728, section 5.1). */
   resource_metadata?: string;
-  /** The scope that the access token lacks. */
   scope?: string;
-  /** The methods that are allowed. */
   allow?: string[];
 }
 
-/** A problem in the form in which services send it. */
 export interface ProblemData extends ProblemExtras {
   code: ProblemCode;
   detail: string;

@@ -8,7 +8,6 @@ export interface QuotaRow {
   per: 'developer' | 'unit' | 'client';
   /** The counted resources, as `docs/configuration.md` and problems name them. */
   counts: string;
-  /** The environment variable that configures it. */
   variable: string;
   default: number;
 }
@@ -112,7 +111,6 @@ type Quotas = typeof quotas;
 export type QuotaName = keyof Quotas;
 type QuotaService = QuotaRow['service'];
 
-/** The names of the quotas that a service enforces. */
 type QuotaOf<Service extends QuotaService> = {
   [Name in QuotaName]: Quotas[Name]['service'] extends Service ? Name : never;
 }[QuotaName];
@@ -148,7 +146,6 @@ export function readQuotaLimits<Service extends QuotaService>(
   ) as QuotaLimits<Service>;
 }
 
-/** The limit and the use of a quota. */
 export interface QuotaState {
   limit: number;
   used: number;

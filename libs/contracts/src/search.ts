@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { longText } from './text.js';
 
-/** A condition on things or units, in RSQL. */
 export const queryText = longText.max(2_000);
 
 /** The maximum number of characters and of words in a search. */

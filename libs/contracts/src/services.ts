@@ -23,7 +23,6 @@ import { unitCalls } from './calls/units.js';
 import { webhookCalls } from './calls/webhooks.js';
 import type { CallName, ContractHandler } from './contract.js';
 
-/** The calls that units-service answers. */
 export const unitsContract = {
   queue: 'units',
   sharded: true as const,
@@ -43,7 +42,6 @@ export const unitsContract = {
   },
 };
 
-/** The calls that connector-runtime answers. */
 export const connectorsContract = {
   queue: 'connectors',
   calls: {

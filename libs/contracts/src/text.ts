@@ -9,7 +9,6 @@ const storable = (text: string): boolean => !text.includes('\u0000') && text.isW
 // eslint-disable-next-line no-control-regex -- it matches control characters
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** A text of 1 to 256 characters. */
 export const text = z
   .string()
   .refine((value) => length(value) >= 1 && length(value) <= 256, 'Must have 1 to 256 characters.')

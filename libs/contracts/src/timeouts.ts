@@ -14,20 +14,15 @@ export const removalTimeouts = {
   thingsMs,
   /** Unregistration of the client's webhook at the vendor. */
   unregistrationMs,
-  /** Revocation of the client's grant. */
   revocationMs,
-  /** One attempt: all of the above. */
   attemptMs,
-  /** The call of the gateway. */
   callMs: attemptMs + 2_000,
 } as const;
 
 /** The nested timeouts of a change of configuration (ms). */
 const pollMs = 7_000;
 export const changeTimeouts = {
-  /** The poll that tries the new configuration. */
   pollMs,
-  /** The call of the gateway. */
   callMs: pollMs + 2_000,
 } as const;
 
@@ -35,13 +30,10 @@ export const changeTimeouts = {
 const trialPollMs = 12_000;
 const trialWaitMs = 3_000;
 export const trialTimeouts = {
-  /** The answer of the remote technology. */
   pollMs: trialPollMs,
   /** The wait for a free slot. */
   waitMs: trialWaitMs,
-  /** The call of the gateway. */
   callMs: trialWaitMs + trialPollMs + 2_000,
-  /** All calls of the request. */
   requestMs: trialWaitMs + trialPollMs + 3_000,
 } as const;
 
@@ -59,7 +51,6 @@ export const authorizationTimeouts = {
 /** The nested timeouts of a vendor's request to a webhook (ms). */
 const receiveMs = 3_000;
 export const hookTimeouts = {
-  /** The connector's check of the request. */
   receiveMs,
   /** The call of the gateway, until the events are stored. Vendors do not wait for long. */
   callMs: receiveMs + 3_000,

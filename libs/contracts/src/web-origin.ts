@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The maximum number of origins of an app. */
 export const maxOrigins = 20;
 
 /** Returns whether a host is this machine (RFC 6761, section 6.3), whose pages are secure without TLS. */

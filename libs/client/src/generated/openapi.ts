@@ -2848,7 +2848,7 @@ export interface components {
           | 'thing_event'
           | 'client_status_changed'
         )[];
-        /** @description Of the changes of values only those by which this turns. */
+        /** @description Only changes of values by which this condition begins or ends. */
         value?: {
           /** @description The name of the property. */
           property: string;
@@ -2857,13 +2857,13 @@ export interface components {
           /** @description Any JSON value. */
           equals?: unknown;
           /**
-           * @description Tells each new value.
+           * @description Reports each new value.
            * @constant
            */
           changed?: true;
-          /** @description How far a value has to be back beyond `above` or `below` for that to end. */
+          /** @description How far a value must return beyond `above` or `below` before the condition ends. */
           hysteresis?: number;
-          /** @description Whether it is told that the condition begins, ends, or both. */
+          /** @description Whether to report that the condition begins, ends, or both. */
           when?: ('begins' | 'ends')[];
         };
       };
@@ -3182,7 +3182,7 @@ export interface components {
           | 'thing_event'
           | 'client_status_changed'
         )[];
-        /** @description Of the changes of values only those by which this turns. */
+        /** @description Only changes of values by which this condition begins or ends. */
         value?: {
           /** @description The name of the property. */
           property: string;
@@ -3191,13 +3191,13 @@ export interface components {
           /** @description Any JSON value. */
           equals?: unknown;
           /**
-           * @description Tells each new value.
+           * @description Reports each new value.
            * @constant
            */
           changed?: true;
-          /** @description How far a value has to be back beyond `above` or `below` for that to end. */
+          /** @description How far a value must return beyond `above` or `below` before the condition ends. */
           hysteresis?: number;
-          /** @description Whether it is told that the condition begins, ends, or both. */
+          /** @description Whether to report that the condition begins, ends, or both. */
           when?: ('begins' | 'ends')[];
         };
       };

@@ -7,22 +7,17 @@ const count = z.number().int();
 /** The delay from which on a poll counts as late (ms). */
 export const lateAfterMs = 60_000;
 
-/** The polls of an account in one hour. */
 export const hourOfActivity = z.object({
-  /** When the hour begins. */
   from: z.iso.datetime(),
-  /** All polls, successful or failed. */
   polls: count,
   failed_polls: count,
   late_polls: count,
-  /** The largest delay of a poll. */
   max_lateness_seconds: z.number(),
   /** How often polls and events reported a thing that was new or had changed. */
   changes: count,
 });
 export type HourOfActivity = z.infer<typeof hourOfActivity>;
 
-/** The activity of the connector clients of an account. */
 export const activity = z.object({
   /** The number of clients by status, paused ones apart. */
   clients: z.object({ starting: count, started: count, error: count, paused: count }),

@@ -8,7 +8,6 @@ import { expecting, versionOf } from '../version.js';
 import { maxOrigins, webOrigin } from '../web-origin.js';
 import { sealed } from './instances.js';
 
-/** The maximum number of scopes of an app. */
 const maxScopes = 100;
 
 const developer = plainText;
@@ -65,7 +64,6 @@ export const appCalls = defineCalls({
   },
   'apps.list': { input: z.object({ developer, page }), output: pageOf(app) },
   'apps.read': { input: onApp, output: app },
-  /** Changes the given members. */
   'apps.update': {
     input: onApp.extend({
       name: plainText.optional(),
@@ -83,7 +81,6 @@ export const appCalls = defineCalls({
       client_secret: sealed,
       /** How long the old secret keeps working (s). */
       overlap_seconds: z.number().int().min(0),
-      /** The scopes of the caller. */
       scopes: z.array(z.string()),
     }),
     output: app,

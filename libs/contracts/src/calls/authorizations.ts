@@ -3,7 +3,6 @@ import { subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { authorizationTimeouts } from '../timeouts.js';
 
-/** The address to which the end user's browser is redirected. */
 const redirect = z.object({ location: z.string() });
 
 /** SHA-256 (hexadecimal) of a secret of the browser that begins an authorization. */

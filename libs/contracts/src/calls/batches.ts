@@ -8,7 +8,6 @@ import { sealed } from './instances.js';
 import { interaction, interactionOperation } from './interactions.js';
 import { creator } from './things.js';
 
-/** The maximum number of things of one bulk command. */
 export const maxBatchThings = 1_000;
 
 const count = z.number().int();
@@ -17,11 +16,9 @@ const count = z.number().int();
 export const interactionBatch = z.object({
   id: uuid,
   operation: interactionOperation,
-  /** The name of the property or action. */
   name: z.string(),
   /** `pending` until every thing has an outcome; `cancelled` if a cancellation kept some from starting. */
   status: z.enum(['pending', 'completed', 'cancelled']),
-  /** The number of things in each state. */
   progress: z.object({
     pending: count,
     running: count,
@@ -36,16 +33,13 @@ export const interactionBatch = z.object({
 });
 export type InteractionBatch = z.infer<typeof interactionBatch>;
 
-/** The outcome for one thing of a bulk command. */
 export const batchResult = interaction
   .pick({ id: true, thing: true, output: true, problem: true, ended: true })
   .extend({ status: z.enum(['pending', 'running', 'completed', 'failed', 'cancelled']) });
 export type BatchResult = z.infer<typeof batchResult>;
 
-/** A thing that a bulk command acts on. */
 const batchItem = z.object({
   thing: uuid,
-  /** The subject in whose list the thing is. */
   subject: subjectId.optional(),
   creator,
   /** Whether the command may be repeated after an interruption. */
@@ -87,6 +81,5 @@ export const batchCalls = defineCalls({
     input: onResource.extend({ page, status: batchResult.shape.status.optional() }),
     output: pageOf(batchResult),
   },
-  /** Cancels commands that have not started. */
   'batches.cancel': { input: onResource, output: interactionBatch },
 });

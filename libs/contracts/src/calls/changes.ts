@@ -29,7 +29,6 @@ export const changeKind = z.enum([
 ]);
 export type ChangeKind = z.infer<typeof changeKind>;
 
-/** The kinds of resources that a unit can be linked with. */
 const linkRelation = z.enum(['parents', 'subjects', 'things']);
 
 /** A change. A mirror of the resources reads the named resource again, or deletes it. */
@@ -48,7 +47,6 @@ export const change = z.object({
   client: uuid.optional(),
   /** For a client whose polls fail: the code of the error. */
   error: failureCode.optional(),
-  /** For an event of a thing. */
   name: z.string().optional(),
   data: anyJson.optional(),
   occurred: z.iso.datetime().optional(),
@@ -76,14 +74,12 @@ export const changeCalls = defineCalls({
     }),
     output: z.object({
       changes: z.array(change),
-      /** The cursor to continue from. */
       cursor: eventCursor,
       /** Whether there may be more, now or once the transactions in progress have ended. */
       more: z.boolean(),
     }),
     problems: ['position_gone'],
   },
-  /** Stores changes of connector clients, each once. */
   'changes.record': {
     input: z.object({ changes: z.array(clientChange).max(1000) }),
     output: nothing,

@@ -77,13 +77,9 @@ const mapping = z.object({ connector_thing_id: z.string(), thing_id: uuid });
 
 /** The removal of a client that has not succeeded yet. */
 const clientRemoval = z.object({
-  /** When it was requested first. */
   since: z.iso.datetime(),
-  /** The number of its remaining things. */
   things_left: z.number().int(),
-  /** The number of failed attempts. */
   attempts: z.number().int(),
-  /** The last failure. */
   last_error: z.object({ code: z.string(), detail: z.string(), at: z.iso.datetime() }).optional(),
   /** Null during an attempt, and when no more attempts are made until it is requested again. */
   next_attempt: z.iso.datetime().nullable(),
@@ -117,11 +113,9 @@ export const connectorClient = z.object({
   next_poll: z.iso.datetime().nullable(),
   /** Present while it is paused; status and error are those from before the pause. */
   paused: clientPause.optional(),
-  /** Present while it is being removed. */
   removal: clientRemoval.optional(),
   /** Entitles its bearer to begin the end user's authorization; present while one is needed. */
   authorization_ticket: z.string().optional(),
-  /** The version of its configuration. */
   version: z.string(),
 });
 export type ConnectorClient = z.infer<typeof connectorClient>;
@@ -129,7 +123,6 @@ export type ConnectorClient = z.infer<typeof connectorClient>;
 /** The limit up to which a list counts the things of a client; this number means so many or more. */
 export const maxCountedThings = 1_000;
 
-/** A client in a list. */
 export const listedClient = connectorClient
   .pick({
     id: true,
@@ -145,13 +138,10 @@ export const listedClient = connectorClient
     paused: true,
   })
   .extend({
-    /** The number of warnings. */
     warnings: z.number().int(),
     /** The number of its things, at most {@link maxCountedThings}. */
     things: z.number().int(),
-    /** Whether its subject has to authorize it. */
     awaits_authorization: z.boolean(),
-    /** Present while it is being removed. */
     removal: clientRemoval.pick({ since: true, attempts: true, last_error: true }).optional(),
   });
 export type ListedClient = z.infer<typeof listedClient>;
@@ -161,13 +151,11 @@ export const room = z.object({
   id: z.string(),
   name: z.string(),
   type: z.string(),
-  /** The id of the room that contains it. */
   parent: z.string().optional(),
   things: z.array(uuid),
 });
 export type Room = z.infer<typeof room>;
 
-/** Conditions on the clients of a list. */
 const clientConditions = {
   status: clientStatus.optional(),
   /** Paused clients, or the others. */

@@ -19,11 +19,9 @@ export const connectBranding = z.object({
 });
 export type ConnectBranding = z.infer<typeof connectBranding>;
 
-/** Returns the version of the branding of an account. */
 export const connectBrandingVersion = ({ name, color }: ConnectBranding): string =>
   versionOf([name, color ?? null]);
 
-/** A client in the list of its end user. */
 const ownClient = connectorClient.pick({ id: true, name: true, status: true }).extend({
   connector_type_id: z.string(),
   error: clientError.pick({ code: true }).optional(),

@@ -82,7 +82,6 @@ export const eventCalls = defineCalls({
     }),
     output: z.object({
       events: z.array(thingEvent),
-      /** The cursor to continue from. */
       cursor: eventCursor,
       /** Whether there are more, now or once the transactions in progress have ended. */
       more: z.boolean(),

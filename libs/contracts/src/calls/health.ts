@@ -4,7 +4,6 @@ import { defineCalls } from '../contract.js';
 
 /** The progress of the rotation of encryption keys. */
 const secretsHealth = z.object({
-  /** The id of the key that encrypts. */
   current_key: z.string(),
   /** The number of secrets that are encrypted with other keys, by key id. */
   left: z.record(z.string(), z.number().int()),

@@ -10,7 +10,6 @@ const instant = z.number().int();
 export const maxIntervals = 1_000;
 export const maxIntervalsOfAll = 5_000;
 
-/** The maximum number of things of a call. */
 export const maxSeries = 20;
 
 /** A value and the period for which the thing had it; without `value` nothing is known of the period. */
@@ -28,13 +27,11 @@ export const intervalOfValues = z.object({
   end: instant,
   /** The share of the interval in which the value was known, 0 to 1. */
   coverage: z.number(),
-  /** The number of values that began in it. */
   count: z.number().int(),
   /** For numbers; the mean is weighted by duration. */
   min: z.number().optional(),
   max: z.number().optional(),
   mean: z.number().optional(),
-  /** The last known value. */
   last: anyJson.optional(),
   /** Values other than numbers, with their shares of the time that is known. */
   shares: z.array(z.object({ value: anyJson, share: z.number() })).optional(),

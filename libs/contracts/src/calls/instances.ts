@@ -57,7 +57,6 @@ export const connectorInstance = z.object({
   connect_method: connectMethod.optional().meta({
     description: 'How its clients are connected, where it and not the type says so.',
   }),
-  /** The version of what can be changed. */
   version: z.string(),
 });
 export type ConnectorInstance = z.infer<typeof connectorInstance>;
@@ -65,7 +64,6 @@ export type ConnectorInstance = z.infer<typeof connectorInstance>;
 /** A change of a configuration by an encrypted JSON Merge Patch (RFC 7396). */
 export const configurationChange = {
   input: onResource.extend({ patch: sealed, ...expecting }),
-  /** The version of the configuration. */
   output: z.object({ version: z.string() }),
   problems: ['invalid_configuration', 'trial_failed', 'precondition_failed', 'rate_limited'],
   timeoutMs: changeTimeouts.callMs,
@@ -75,7 +73,6 @@ export const configurationChange = {
 export const removalPreview = z.object({
   clients: z.array(uuid),
   things: z.array(uuid),
-  /** The units that contain the things. */
   memberships: z.array(z.object({ thing: uuid, unit: uuid })),
 });
 export type RemovalPreview = z.infer<typeof removalPreview>;

@@ -14,13 +14,10 @@ export const interaction = z.object({
   id: uuid,
   thing: uuid,
   operation: interactionOperation,
-  /** The name of the property or action. */
   name: z.string(),
   /** `cancelled` only as part of a bulk command. */
   status: z.enum(['pending', 'completed', 'failed', 'cancelled']),
-  /** The output of the action, if any. */
   output: anyJson.optional(),
-  /** Why it failed. */
   problem: z.custom<ProblemData>().optional(),
   requested: z.iso.datetime(),
   ended: z.iso.datetime().optional(),
@@ -34,7 +31,6 @@ export const interactionCalls = defineCalls({
       caller,
       id: uuid,
       thing: uuid,
-      /** The subject in whose list the thing is. */
       subject: subjectId.optional(),
       creator,
       operation: interactionOperation,

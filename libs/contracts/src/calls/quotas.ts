@@ -3,7 +3,6 @@ import { defineCalls } from '../contract.js';
 import { quotas, type QuotaName } from '../quotas.js';
 import { plainText } from '../text.js';
 
-/** A quota of a developer. */
 export const quota = z.object({
   name: z.enum(Object.keys(quotas) as [QuotaName, ...QuotaName[]]),
   limit: z.number().int(),

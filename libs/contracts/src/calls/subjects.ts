@@ -22,7 +22,6 @@ const visibilityReason = z.enum(['owner', 'linked', 'has_things']);
 export const visibility = z.object({ id: z.string(), reasons: z.array(visibilityReason).min(1) });
 export type Visibility = z.infer<typeof visibility>;
 
-/** Whether to include subjects that only have things in the unit. */
 const withThings = { things: z.boolean().default(false) };
 
 export const subjectCalls = defineCalls({

@@ -146,7 +146,6 @@ export const subscriptionCalls = defineCalls({
   'subscriptions.create': {
     input: z.object({
       caller,
-      /** The app that subscribes. */
       app: z.string(),
       id: uuid,
       match: eventMatch,

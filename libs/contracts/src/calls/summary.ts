@@ -24,9 +24,7 @@ const valueSummary = z.object({
 
 /** A summary of everything below a unit that the caller sees. Lists are cut after the largest entries. */
 export const unitSummary = z.object({
-  /** Units below the unit. */
   units: z.object({ count, types: z.array(z.object({ type: z.string(), count })) }),
-  /** Things in the unit or in units below it. */
   things: z.object({
     count,
     unavailable: count,
@@ -37,7 +35,6 @@ export const unitSummary = z.object({
   clients: z.array(
     z.object({ id: uuid, code: failureCode, since: z.iso.datetime(), things: count }),
   ),
-  /** Values of available things. */
   values: z.array(valueSummary),
 });
 export type UnitSummary = z.infer<typeof unitSummary>;

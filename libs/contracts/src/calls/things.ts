@@ -43,10 +43,8 @@ export type EventAffordance = z.infer<typeof eventAffordance>;
 /** A `@type` of a thing, such as `Light`. */
 export const thingType = plainText.refine(isThingType, 'A thing is not a Thing Model.');
 
-/** The definition of a thing, without its state. */
 export const thingDefinition = z.object({
   title: text,
-  /** `@type` of the Thing Description. */
   types: list(thingType, 50).default([]),
   description: longText.optional(),
   properties: affordances(propertyAffordance).default({}),
@@ -54,7 +52,6 @@ export const thingDefinition = z.object({
   events: affordances(eventAffordance).default({}),
 });
 
-/** A thing's definition with the current values of its properties. */
 export const thingState = thingDefinition.extend({
   values: z.record(z.string(), anyJson).default({}),
   /** False while the device cannot be found. */
@@ -90,7 +87,6 @@ export const availability = z.object({
       'client_paused',
     ])
     .optional(),
-  /** The code of the error of the client or device. */
   code: failureCode.optional(),
   since: z.iso.datetime().optional(),
 });
@@ -116,7 +112,6 @@ export const occurrence = z.object({
   /** Made by the reporter: an occurrence that is reported again is stored once. */
   id: uuid,
   thing: uuid,
-  /** The name of one of the events of the thing. */
   name: plainText,
   /** As the event of the thing describes it; left out if there is none. */
   data: anyJson.optional(),
@@ -128,15 +123,12 @@ export type Occurrence = z.infer<typeof occurrence>;
 export const thingVersion = ({ title, types, description, properties, actions }: Thing): string =>
   versionOf([title, types, description ?? null, properties, actions]);
 
-/** The things of a list: those that meet every condition. */
 export const thingFilter = z.object({
-  /** One of its `@type`s. */
   type: text.optional(),
   capability: capability.optional(),
   available: z.boolean().optional(),
   /** The subject in whose list it is. */
   subject: subjectId.optional(),
-  /** The connector client that created it. */
   client: z.string().optional(),
 });
 export type ThingFilter = z.infer<typeof thingFilter>;
@@ -268,7 +260,6 @@ export const thingCalls = defineCalls({
     }),
     output: z.object({
       left_out: z.object({ things: z.array(uuid), reason: z.string() }).optional(),
-      /** The ids of the occurrences that were dropped. */
       dropped: z.array(uuid).optional(),
     }),
     problems: ['creator_removed', 'superseded'],
@@ -296,7 +287,6 @@ export const thingCalls = defineCalls({
     input: ofClients,
     output: z.object({
       things: z.array(uuid),
-      /** The units that contain the things. */
       memberships: z.array(z.object({ thing: uuid, unit: uuid })),
     }),
   },

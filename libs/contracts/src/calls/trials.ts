@@ -12,7 +12,6 @@ export const connectorTrial = z.object({
   status: clientStatus.exclude(['STARTING']),
   error: clientError.omit({ since: true }).optional(),
   warnings: z.array(clientWarning),
-  /** Whether all devices were found. */
   complete: z.boolean(),
   /** The number of devices, the first of which are in `devices`. */
   found: z.number().int(),

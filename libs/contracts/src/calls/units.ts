@@ -30,7 +30,6 @@ export const unitInput = z.object({
 export const role = z.enum(['parents', 'children']);
 export type Role = z.infer<typeof role>;
 
-/** The lists of references that a unit holds. */
 export const relation = z.enum(['things', 'children', 'parents', 'subjects']);
 export type Relation = z.infer<typeof relation>;
 
@@ -52,7 +51,6 @@ export type Unit = z.infer<typeof unit>;
 /** The limit up to which a list counts the entries of a unit; this number means so many or more. */
 export const maxCountedEntries = 100;
 
-/** A unit in a list. */
 export const listedUnit = z.object({
   id: uuid,
   name: z.string(),
@@ -67,10 +65,8 @@ export type ListedUnit = z.infer<typeof listedUnit>;
 export const unitVersion = ({ name, type, properties }: Unit): string =>
   versionOf([name, type, properties]);
 
-/** Returns the version of a property. */
 export const unitPropertyVersion = ({ value }: UnitProperty): string => versionOf(value);
 
-/** The maximum number of lines that one call imports. */
 export const maxImportLines = 1_000;
 
 /** A unit as a line of a file, with the ids of the file. */
@@ -119,7 +115,6 @@ export type ComparedUnit = z.infer<typeof comparedUnit>;
 /** Whether a thing is in a unit; `unknown` if the caller does not see the thing. */
 const membership = z.enum(['present', 'absent', 'unknown']);
 
-/** The outcome of a line: its effect, or the problem that prevented it. */
 const lineOutcome = z.union([
   z.enum(['created', 'updated', 'unchanged']),
   z.custom<ProblemData>((value) => typeof value === 'object'),
@@ -133,13 +128,11 @@ export type LineList = (typeof lineLists)[number];
 /** The unit after which an export continues, or the entry of one of its lists. */
 const exportCursor = new RegExp(`^[0-9]{1,18}(?:\\.(?:${lineLists.join('|')})\\.[0-9]{1,18})?$`);
 
-/** The units of a list: those that meet every condition. */
 export const unitFilter = z.object({
   type: text.optional(),
   name: text.optional(),
   /** A subject that owns the unit or is linked to it. */
   subject: subjectId.optional(),
-  /** A capability of a thing in the unit or below it. */
   capability: capability.optional(),
   /** Units without parents that the caller sees. */
   parents: z.enum(['none']).optional(),
@@ -147,7 +140,6 @@ export const unitFilter = z.object({
 });
 export type UnitFilter = z.infer<typeof unitFilter>;
 
-/** The fields by which units can be sorted. */
 export const unitSortFields = ['name', 'created'] as const;
 
 const listOfUnit = onResource.extend({ page });
@@ -295,7 +287,6 @@ export const unitCalls = defineCalls({
       caller,
       limit: z.number().int().min(1).max(1000),
       cursor: z.string().regex(exportCursor).optional(),
-      /** The unit at which the first page begins. */
       from: z.string().optional(),
     }),
     output: z.object({ lines: z.array(unitLine), next: z.string().optional() }),

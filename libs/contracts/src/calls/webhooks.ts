@@ -7,7 +7,6 @@ import { expecting, requiring, versionOf } from '../version.js';
 import { eventCursor } from './events.js';
 import { sealed } from './instances.js';
 
-/** The events that a webhook can receive. */
 export const webhookEventType = z.enum([
   'thing_created',
   'thing_deleted',
@@ -26,18 +25,14 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** Returns the version of a webhook. */
 export const webhookVersion = (webhook: Webhook): string => versionOf(webhook);
 
-/** One message to a webhook. */
 export const delivery = z.object({
   id: uuid,
   type: z.string(),
   status: z.enum(['pending', 'delivered', 'failed']),
   attempts: z.number().int(),
-  /** The status code of the app's last response. */
   response_status: z.number().int().optional(),
-  /** Why the last attempt failed. */
   error: z.string().optional(),
   created: z.iso.datetime(),
   attempted: z.iso.datetime().optional(),
@@ -82,7 +77,6 @@ export const webhookCalls = defineCalls({
     output: pageOf(delivery),
   },
   'deliveries.read': { input: onDelivery, output: delivery.extend({ payload: anyJson }) },
-  /** Sends a message again. */
   'deliveries.redeliver': {
     input: onDelivery,
     output: delivery,
