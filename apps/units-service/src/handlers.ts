@@ -5,7 +5,7 @@ import { listAudit } from './audit/list.js';
 import { recordEntries } from './audit/record.js';
 import type { Traversals } from './database/traversals.js';
 import { readChanges, recordClientChanges } from './events/changes.js';
-import { telling, type PublishChangesHint } from './events/hints.js';
+import { withHint, type PublishChangesHint } from './events/hints.js';
 import { matchEvents } from './events/match.js';
 import { readEvents } from './events/read.js';
 import type { PrismaClient } from './generated/prisma/client.js';
@@ -60,7 +60,7 @@ import { updateUnit } from './units/update.js';
 import { listThingsBelow } from './units/traversal/things-below.js';
 import { traverseUnits } from './units/traversal/traverse.js';
 
-/** What the handlers work with; each declares what it uses of it. */
+/** The dependencies of all handlers; each handler declares those that it uses. */
 interface Needs {
   prisma: PrismaClient;
   pool: pg.Pool;
@@ -72,42 +72,41 @@ interface Needs {
   publishChangesHint: PublishChangesHint;
 }
 
-/** The handler of each call that this service answers. */
 export const handlers = {
-  'units.create': telling(createUnit),
+  'units.create': withHint(createUnit),
   'units.list': listUnits,
   'units.find': findUnits,
   'units.ordered': listUnitsOrdered,
   'units.summary': summarizeUnit,
   'units.read': readUnit,
   'units.show': showUnits,
-  'units.update': telling(updateUnit),
-  'units.remove': telling(removeUnit),
+  'units.update': withHint(updateUnit),
+  'units.remove': withHint(removeUnit),
 
   'units.references': listReferences,
   'units.traverse': traverseUnits,
   'units.things_below': listThingsBelow,
-  'units.link': telling(linkUnits),
-  'units.add_subject': telling(addSubject),
-  'units.add_thing': telling(addThing),
-  'units.remove_reference': telling(removeReference),
+  'units.link': withHint(linkUnits),
+  'units.add_subject': withHint(addSubject),
+  'units.add_thing': withHint(addThing),
+  'units.remove_reference': withHint(removeReference),
 
-  'units.import': telling(importUnits),
-  'units.merge': telling(mergeUnits),
+  'units.import': withHint(importUnits),
+  'units.merge': withHint(mergeUnits),
   'units.compare': compareUnits,
   'units.export': exportUnits,
 
   'units.properties': listProperties,
   'units.property': readProperty,
-  'units.add_property': telling(addProperty),
-  'units.update_property': telling(updateProperty),
-  'units.remove_property': telling(removeProperty),
+  'units.add_property': withHint(addProperty),
+  'units.update_property': withHint(updateProperty),
+  'units.remove_property': withHint(removeProperty),
 
   'subjects.list': listSubjects,
   'subjects.read': readSubject,
   'subjects.seeing_unit': listSubjectsSeeingUnit,
   'subjects.visible_units': listVisibleUnits,
-  'subjects.register': telling(registerSubject),
+  'subjects.register': withHint(registerSubject),
 
   'things.create': createThing,
   'things.list': listThings,

@@ -2,7 +2,6 @@ import { Problem, type Handler } from '@trellis/contracts';
 import type { Broker } from '@trellis/messaging';
 import type { PrismaClient } from './generated/prisma/client.js';
 
-/** Whether the service can do its work. */
 export const checkHealth: Handler<
   'health.check',
   { prisma: PrismaClient; clock: Broker['clock'] }

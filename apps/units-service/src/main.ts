@@ -12,17 +12,17 @@ import {
   serveProbes,
   startSweeps,
 } from '@trellis/platform';
-import { pruneAudit } from './audit/prune.js';
+import { purgeAudit } from './audit/purge.js';
 import { storeEntries } from './audit/record.js';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database/open.js';
 import { changesHintPublisher } from './events/hints.js';
-import { forgetForeignChanges, keepChanges } from './events/retention.js';
+import { discardForeignChanges, maintainChanges } from './events/retention.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
-import { keepHistory } from './history/keep.js';
+import { maintainHistory } from './history/retention.js';
 import { metricRows } from './metrics.js';
-import { pruneRequests } from './requests/prune.js';
+import { purgeRequests } from './requests/purge.js';
 import { thingsHintPublisher } from './things/hints.js';
 import { openJsonLdProcessor } from './units/json-ld/processor.js';
 
@@ -71,11 +71,11 @@ await runService({
       maxValuesPerDay: quotas.history_values,
     };
     const sweeps = {
-      changes: () => keepChanges(pool, configuration.CHANGES_DAYS),
-      restoredChanges: forgetForeignChanges(pool),
-      requests: () => pruneRequests(pool),
-      audit: () => pruneAudit(pool, configuration.AUDIT_DAYS),
-      history: () => keepHistory(pool, history),
+      changes: () => maintainChanges(pool, configuration.CHANGES_DAYS),
+      restoredChanges: discardForeignChanges(pool),
+      requests: () => purgeRequests(pool),
+      audit: () => purgeAudit(pool, configuration.AUDIT_DAYS),
+      history: () => maintainHistory(pool, history),
     };
     onClose(startSweeps(sweeps, log));
 

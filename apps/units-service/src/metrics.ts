@@ -1,6 +1,5 @@
 import { brokerMetrics, calleeMetrics, databaseMetrics, jobMetrics } from '@trellis/platform';
 
-/** The metrics of units-service. */
 export const metricRows = {
   ...calleeMetrics,
   ...jobMetrics,

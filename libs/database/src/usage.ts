@@ -24,17 +24,17 @@ interface FittingOptions {
   quota: string;
   /** The parameter that holds the limit, such as `$9`. */
   limit: string;
-  /** Whether a row of `asked` is yet to be created. */
+  /** The condition that a row of `call` is yet to be created. */
   isNew: string;
 }
 
 /**
- * Common table expressions that split the new rows of the table `asked` (with the columns `developer` and
+ * Common table expressions that split the new rows of the table `call` (with the columns `developer` and
  * `position`): `fitting` has those for which the quota has room, `refused` the others, with `used`.
  */
 export const fittingSql = ({ quota, limit, isNew }: FittingOptions): string => `
   fresh AS (
-    SELECT * FROM asked WHERE ${isNew}
+    SELECT * FROM call WHERE ${isNew}
   ), room AS (
     ${lockUsageSql(quota, 'fresh')}
   ), ranked AS (

@@ -34,16 +34,16 @@ export const readCreators = statement<CreatorRow>(
  */
 export const insertInteractions = statement<RefusedRow>(
   'interactions.insert',
-  `WITH asked AS (
+  `WITH call AS (
     SELECT * FROM unnest(
       $1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[],
       $8::text[], $9::boolean[]
-    ) WITH ORDINALITY AS asked
+    ) WITH ORDINALITY AS call
       (id, developer, subject, thing, client_id, operation, name, input, idempotent, position)
   ), ${fittingSql({
     quota: 'pending_interactions',
     limit: '$10::bigint',
-    isNew: 'NOT EXISTS (SELECT 1 FROM interactions known WHERE known.id = asked.id)',
+    isNew: 'NOT EXISTS (SELECT 1 FROM interactions known WHERE known.id = call.id)',
   })}, stored AS (
     INSERT INTO interactions
       (id, developer, subject, thing, client_id, operation, name, input, idempotent)

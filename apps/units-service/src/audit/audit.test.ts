@@ -7,7 +7,7 @@ import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
 import { openTestDatabase } from '../testing/database.js';
 import { listAudit, maxScanned } from './list.js';
-import { pruneAudit } from './prune.js';
+import { purgeAudit } from './purge.js';
 import { recordEntries, storeEntries } from './record.js';
 import { leastIdAt, timeOf } from './time.js';
 
@@ -172,8 +172,8 @@ test('entries are deleted when they are older than the days to keep them, and no
     entry({ id: idAt(Date.now() - 90 * dayMs + 60_000) }),
   ];
   await store(old, young);
-  await pruneAudit(database.pool, 91);
+  await purgeAudit(database.pool, 91);
   expect(idsOf(await page())).toEqual([young.id, old.id]);
-  await pruneAudit(database.pool, 90);
+  await purgeAudit(database.pool, 90);
   expect(idsOf(await page())).toEqual([young.id]);
 });

@@ -2,10 +2,10 @@ import { statement } from '@trellis/database';
 
 /** An entry; `scanned` and `last` are those of the whole page and the same in every row. */
 export interface AuditRow {
-  /** How many entries were looked at, and the last of them. */
+  /** The number of scanned entries, and the last of them. */
   scanned: number;
   last: string | null;
-  /** Null in the only row of a page on which no entry fits. */
+  /** Null in the only row of a page without matching entries. */
   id: string | null;
   actor_type: 'app' | 'subject' | 'operator';
   actor: string;

@@ -30,13 +30,13 @@ export const listAudit: Handler<'audit.list', { pool: pg.Pool }> = async (
   return { items, ...(next !== undefined && { next }) };
 };
 
-/** The id before which a page begins. */
+/** Returns the id before which a page begins. */
 function before(cursor: string | undefined, to: AuditFilter['to']): string {
   const end = to === undefined ? greatestId : leastIdAt(to);
   return cursor !== undefined && cursor.toLowerCase() < end ? cursor : end;
 }
 
-/** Where to go on when the entries that were looked at were not all. */
+/** Returns the entry to continue from if there may be more to scan. */
 const nextScan = ({ scanned, last }: AuditRow, scan: number): string | undefined =>
   scanned === scan ? last! : undefined;
 

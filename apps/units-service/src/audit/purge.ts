@@ -8,7 +8,6 @@ const dayMs = 24 * 60 * 60_000;
 /** The maximum number of entries that one statement deletes. */
 const batchSize = 10_000;
 
-/** Deletes entries that are older than their retention. */
 export async function purgeAudit(pool: pg.Pool, days: number): Promise<void> {
   const end = leastIdAt(Date.now() - days * dayMs);
   let count = batchSize;

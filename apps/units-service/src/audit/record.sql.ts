@@ -21,13 +21,13 @@ const names = Object.keys(columns).join(', ');
 const types = Object.entries({ position: 'int', ...columns }).map((column) => column.join(' '));
 
 /**
- * The entries in a parameter as a table: a JSON array of objects whose members are the columns and the
- * position of the call that carries the entry.
+ * Returns the table of the entries in a parameter: a JSON array of objects whose members are the columns and the position
+ * of the call that carries the entry.
  */
 const entriesSql = (parameter: string): string =>
   `json_to_recordset(${parameter}::json) AS entry(${types.join(', ')})`;
 
-/** Stores entries, each once. */
+/** Returns the statement that stores entries, each once. */
 const insertSql = (parameter: string, done?: string): string => `
   INSERT INTO audit_entries (${names})
   SELECT ${names} FROM ${entriesSql(parameter)}
@@ -35,8 +35,8 @@ const insertSql = (parameter: string, done?: string): string => `
   ON CONFLICT (id) DO NOTHING`;
 
 /**
- * A common table expression that stores the entries of the calls that a statement carries out, whose
- * positions the query `done` returns; by default those of all.
+ * Returns a common table expression that stores the entries of the calls that a statement executes. `done` is a query for
+ * their positions; by default, all calls are executed.
  */
 export const recordedSql = (parameter: string, done?: string): string =>
   `recorded AS (${insertSql(parameter, done)})`;

@@ -3,10 +3,7 @@ import { query } from '@trellis/database';
 import type pg from 'pg';
 import { insertEntries } from './record.sql.js';
 
-/**
- * Stores the entries of calls that arrive together, also late: they have happened, and whoever records
- * one again stores it once.
- */
+/** Stores the entries of a set of calls, even after their deadline. An entry that is sent again is stored once. */
 export const recordEntries: Handler<'audit.record', { pool: pg.Pool }> = async (
   { pool },
   calls,
@@ -18,19 +15,18 @@ export const recordEntries: Handler<'audit.record', { pool: pg.Pool }> = async (
   return calls.map(() => ({}));
 };
 
-/** Stores entries with one statement; those that are stored already stay as they are. */
+/** Stores entries with one statement, except those stored already. */
 export async function storeEntries(pool: pg.Pool, entries: readonly AuditEntry[]): Promise<void> {
   await query(pool, insertEntries, [entriesOf(entries.map((audit) => ({ input: { audit } })))]);
 }
 
-/** A call that may carry the entry of its request. */
 interface AuditedCall {
   input: { audit?: AuditEntry | undefined };
 }
 
 /**
- * The entries that the calls of a set carry, as a parameter of the statement that carries them out.
- * `positionOf` is the position of a call in that statement, by default its place from 1.
+ * Returns the entries of a set of calls as a parameter of the statement that executes them. `positionOf` returns the
+ * position of a call in that statement, from 1.
  */
 export function entriesOf<Call extends AuditedCall>(
   calls: readonly Call[],

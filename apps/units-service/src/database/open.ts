@@ -17,11 +17,11 @@ export type Queries = Prisma.TransactionClient;
 
 export interface Database {
   prisma: PrismaClient;
-  /** For prepared statements, which answer sets of calls. */
+  /** The pool for prepared statements, which answer sets of calls. */
   pool: pg.Pool;
-  /** All pools, by what they are for. */
+  /** All pools, by purpose. */
   pools: Record<string, pg.Pool>;
-  /** For traversals of the graph: a few connections of their own and a timeout, so that they block nobody. */
+  /** Runs traversals of the graph on connections of their own with a timeout, so that they block no other statements. */
   traversals: Traversals;
   close(): Promise<void>;
 }
@@ -36,12 +36,12 @@ export interface DatabaseOptions {
   tracer?: StatementTracer | undefined;
 }
 
-/** The most connections for what is rare; it goes through Prisma. */
+/** The maximum number of connections for rare statements, which use Prisma. */
 const maxRareConnections = 4;
 
 /**
- * From which similarity on a word is found for another one (`strict_word_similarity`): one of five letters is
- * missing, too much or wrong.
+ * The similarity from which on a word matches another (`strict_word_similarity`): of five letters, one may be missing,
+ * extra or wrong.
  */
 const leastSimilarity = '0.3';
 

@@ -14,7 +14,6 @@ const batchSize = 10_000;
 /** A table that is partitioned by day, with a default partition `<table>_default`. */
 export interface PartitionedTable {
   table: string;
-  /** The timestamp by which it is partitioned. */
   column: string;
   /** The retention of rows (days); 0 to store none. */
   days: number;

@@ -10,7 +10,7 @@ import { sortedSql } from '../ordered/sort.js';
 import { openTestDatabase } from '../testing/database.js';
 import { fillTables } from '../testing/large-tables.js';
 import { matchingThingsSql } from '../things/filter.sql.js';
-import { findSql, findThingsBy, type Way } from '../things/find.sql.js';
+import { findSql, findThingsBy, type AccessPath } from '../things/find.sql.js';
 import { matchingUnitsSql, withoutParentsSql } from '../units/filter.sql.js';
 import type { Database } from './open.js';
 
@@ -49,11 +49,11 @@ const ofThings =
   'title==a*;description!=b;type==c,subject=in=(d,e);client==f;available==true;created>2026-01-01;' +
   '(values.g.h>1,values.i==*)';
 
-test.each(Object.keys(findThingsBy) as Way[])(
+test.each(Object.keys(findThingsBy) as AccessPath[])(
   'nor does an expression by which things are found by %s',
-  async (way) => {
-    const { sql } = compileQuery(ofThings, thingFields('looked_at'), 12);
-    expect(await tablesReadWhole(database.pool, findSql(way, { condition: sql }))).toEqual([]);
+  async (path) => {
+    const { sql } = compileQuery(ofThings, thingFields('candidate'), 12);
+    expect(await tablesReadWhole(database.pool, findSql(path, { condition: sql }))).toEqual([]);
   },
 );
 
@@ -69,15 +69,15 @@ test('nor does one by which things and units are selected', async () => {
 
 test.each(['units', 'things'] as const)('nor does a sorted list or a search of %s', async (of) => {
   const rows = { kind: kinds[of], developer: 'developer-1', among: undefined };
-  const place = { list: 'any', key: '1', value: 'a' };
+  const after = { list: 'any', key: '1', value: 'a' };
   for (const by of ['label', 'created'] as const) {
     for (const descending of [false, true]) {
-      const { sql } = sortedSql(rows, { by, descending, place, count: 100 });
+      const { sql } = sortedSql(rows, { by, descending, after, count: 100 });
       expect(await tablesReadWhole(database.pool, sql)).toEqual([]);
     }
   }
   for (const tolerance of ['exact', 'similar'] as const) {
-    const { sql } = matchesSql(rows, { words: ['kitchen', 'ab', '12'], place, tolerance });
+    const { sql } = matchesSql(rows, { words: ['kitchen', 'ab', '12'], after, tolerance });
     expect(await tablesReadWhole(database.pool, sql)).toEqual([]);
   }
 });

@@ -2,23 +2,23 @@ import { withConnection } from '@trellis/database';
 import { createRoundRobin } from '@trellis/platform/concurrency';
 import type pg from 'pg';
 
-/** Whose traversal it is, and when its caller stops waiting (milliseconds since the epoch). */
+/** The developer of a traversal, and when its caller stops waiting (milliseconds since the epoch). */
 interface TraversalCall {
   developer: string;
   expiresAt: number;
 }
 
 /**
- * Runs a traversal of the graph on a connection of its own. Developers take turns, page by page, and none
- * holds all connections. When the caller has stopped waiting, what is executed is cancelled. Throws
- * `rate_limited` when too many traversals of the developer wait.
+ * Runs a traversal of the graph on a connection of its own. Connections are shared fairly between developers, page by
+ * page. The statement is cancelled when the caller stops waiting. Throws `rate_limited` when too many traversals of the
+ * developer wait.
  */
 export type Traversals = <T>(
   call: TraversalCall,
   read: (db: pg.PoolClient) => Promise<T>,
 ) => Promise<T>;
 
-/** How many traversals of one developer may wait at one service. */
+/** The maximum number of traversals of one developer that wait in one process. */
 const maxWaitingPerDeveloper = 32;
 
 /** `maxConnections` is that of the pool. */

@@ -5,7 +5,7 @@ import { waitFor } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { readChanges, recordClientChanges } from './changes.js';
-import { telling } from './hints.js';
+import { withHint } from './hints.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -92,14 +92,14 @@ test('handlers that change something have followers look for it, once they have'
   const hints: string[] = [];
   const needs = { publishChangesHint: (to: string) => void hints.push(to) };
   const caller = { developer: 'acme' };
-  const handle = telling(async (_needs: object, calls: readonly { input: object }[]) => {
+  const handle = withHint(async (_needs: object, calls: readonly { input: object }[]) => {
     expect(hints).toEqual([]);
     return calls.map(() => ({}));
   });
   const input = { caller };
   expect(await handle(needs, [{ input }, { input }])).toEqual([{}, {}]);
   expect(hints).toEqual(['acme']);
-  const failing = telling(() => Promise.reject(new Error('It fails.')));
+  const failing = withHint(() => Promise.reject(new Error('It fails.')));
   await expect(failing(needs, { caller })).rejects.toThrow('It fails.');
   expect(hints).toEqual(['acme']);
 });

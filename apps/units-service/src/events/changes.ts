@@ -8,8 +8,8 @@ import { positionOf, readPage } from './page.js';
 import type { ChangeRow } from './read.sql.js';
 
 /**
- * Reads how the resources that the caller sees have changed, in the order of commits; see `readEvents`. Throws
- * `position_gone` when changes since the cursor are not kept any more.
+ * Reads the changes of the resources that the caller sees, in the order of commits; see `readEvents`. Throws
+ * `position_gone` when changes since the cursor have been purged.
  */
 export const readChanges: Handler<'changes.read', { pool: pg.Pool }> = async ({ pool }, input) => {
   const { rows, cursor, more, missed } = await readPage(pool, input);
@@ -20,7 +20,7 @@ export const readChanges: Handler<'changes.read', { pool: pg.Pool }> = async ({ 
 const positionGone = () =>
   new Problem(
     'position_gone',
-    'Request the present position, read the lists, and continue from that position.',
+    'Request the current position, read the lists, and continue from that position.',
   );
 
 const relations = ['parents', 'subjects', 'things'];
@@ -45,8 +45,8 @@ function toChange(row: ChangeRow): Change {
 }
 
 /**
- * Stores how connector clients have changed, each change once. Several processes may tell the same: one after the
- * other, so that what the later one adds comes after that.
+ * Stores changes of connector clients, each once. Processes that report the same changes are serialized, so that whatever
+ * the later one adds comes after them.
  */
 export const recordClientChanges: Handler<
   'changes.record',

@@ -2,13 +2,13 @@ import { changesTopic, developerOf } from '@trellis/contracts';
 import { publishHint, type Broker } from '@trellis/messaging';
 
 /**
- * Publishes the hint that something of a developer may have changed. It is called after the commit, and neither
- * delays nor fails the caller.
+ * Publishes the hint that resources of a developer may have changed. It is called after the commit, and neither delays nor
+ * fails the caller.
  */
 export type PublishChangesHint = (developer: string) => void;
 
-/** Hints of one developer within this time are one (ms). */
-const gatherMs = 20;
+/** The time within which hints of one developer are combined (ms). */
+const debounceMs = 20;
 
 export function changesHintPublisher(broker: Broker): PublishChangesHint {
   const waiting = new Set<string>();
@@ -18,7 +18,7 @@ export function changesHintPublisher(broker: Broker): PublishChangesHint {
     setTimeout(() => {
       waiting.delete(developer);
       void publishHint(broker, changesTopic(developer));
-    }, gatherMs).unref();
+    }, debounceMs).unref();
   };
 }
 
@@ -28,8 +28,8 @@ type Handle<Needs, Calls, Rest extends unknown[], Result> = (
   ...rest: Rest
 ) => Promise<Result>;
 
-/** A handler that has those who follow changes look for them once it has carried out its calls. */
-export const telling =
+/** Wraps a handler so that it publishes hints after it has executed its calls. */
+export const withHint =
   <Needs, Calls, Rest extends unknown[], Result>(
     handle: Handle<Needs, Calls, Rest, Result>,
   ): Handle<Needs & { publishChangesHint: PublishChangesHint }, Calls, Rest, Result> =>

@@ -2,27 +2,27 @@ import { Problem, type Caller, type EventMatch } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
-import { fewThings, keysBelow, keysIn } from '../ordered/few.sql.js';
-import { findPlaces, matchPlace } from '../ordered/few.js';
+import { candidateThings, keysBelow, keysIn } from '../ordered/candidates.sql.js';
+import { findUnitsOfFilter, matchUnit } from '../ordered/candidates.js';
 import { matchAll, type Match } from '../ordered/page.js';
 import { filterColumns } from '../things/filter.js';
 import { matchingThings, readThingKeys } from './match.sql.js';
 import type { ChangeRow } from './read.sql.js';
 
-/** Those of some changes whose things meet the conditions of a match as they are now. */
+/** Selects the changes whose things currently meet the conditions of a match. */
 export type MatchThings = (rows: ChangeRow[]) => Promise<ChangeRow[]>;
 
 /**
- * How many things of a client are looked at to find out whether its status concerns one that matches, and of how many
- * clients in a page. Of more, the status is told anyway: thousands of clients may fail together.
+ * The limits for finding out whether the status of a client concerns a matching thing: things of a client, and clients of a
+ * page. Beyond them, a status always matches: thousands of clients may fail together.
  */
 const maxThingsOfClient = 1_000;
 const maxClients = 50;
 
-/** How many of the things that are unknown a problem names. */
+/** The maximum number of unknown things that a problem names. */
 const maxNamed = 20;
 
-/** Throws `invalid_request` when the unit of the match is not there for the caller. */
+/** Prepares to match things; throws `invalid_request` if the caller does not see the unit of the match. */
 export async function thingMatcher(
   db: pg.PoolClient,
   caller: Caller,
@@ -45,13 +45,13 @@ export async function thingMatcher(
     return new Set(rows.flatMap(({ key, id }) => (keys.has(key) ? [id] : [])));
   }
 
-  /** Whether what happens to a client concerns a thing that matches. */
+  /** Returns whether an event of a client concerns a matching thing. */
   async function concerns(id: string): Promise<boolean> {
     if (client !== undefined && client !== id) return false;
     if (things === undefined && isLookedUp === undefined) return true;
     const rows = things
       ? (await keysOf(things)).filter((thing) => thing.client === id)
-      : await query(db, fewThings.client, [caller.developer, maxThingsOfClient, id]);
+      : await query(db, candidateThings.client, [caller.developer, maxThingsOfClient, id]);
     if (rows.length === maxThingsOfClient) return true;
     return (await matchAll(matches)(rows.map(({ key }) => key))).size > 0;
   }
@@ -66,11 +66,11 @@ export async function thingMatcher(
       if (isOfThing(kind) || clients.has(resource!)) continue;
       clients.set(resource!, clients.size >= maxClients || (await concerns(resource!)));
     }
-    // Of a thing that is gone it is known whose it was, and not what it was or where.
-    const wasMeant = (row: ChangeRow) =>
+    // Of a deleted thing, only its subject and its client are known.
+    const mayHaveMatched = (row: ChangeRow) =>
       isLookedUp === undefined && (client === undefined || row.client === client);
     return rows.filter((row) => {
-      if (row.kind === 'thing_deleted') return wasMeant(row);
+      if (row.kind === 'thing_deleted') return mayHaveMatched(row);
       return isOfThing(row.kind) ? matching.has(row.resource!) : clients.get(row.resource!);
     });
   };
@@ -84,7 +84,7 @@ export async function requireNamed(
   caller: Caller,
   match: EventMatch,
 ): Promise<void> {
-  await findPlaces(db, caller, match);
+  await findUnitsOfFilter(db, caller, match);
   const { things = [] } = match;
   const { developer, subject = null } = caller;
   const found = await query(db, readThingKeys, [
@@ -102,13 +102,13 @@ export async function requireNamed(
   }
 }
 
-/** The conditions that things have to be looked up for. */
+/** Returns the conditions for which things have to be looked up. */
 async function openMatches(
   db: pg.PoolClient,
   caller: Caller,
   { type, capability, client, ...match }: EventMatch,
 ): Promise<Match[]> {
-  const places = await findPlaces(db, caller, match);
+  const within = await findUnitsOfFilter(db, caller, match);
   const matches: Match[] = [];
   if ((type ?? capability ?? client) !== undefined) {
     const columns = filterColumns({ type, capability, client });
@@ -117,7 +117,7 @@ async function openMatches(
       return new Set(rows.map(({ key }) => key));
     });
   }
-  if (places.in !== undefined) matches.push(matchPlace(db, keysIn.things, places.in));
-  if (places.below !== undefined) matches.push(matchPlace(db, keysBelow.things, places.below));
+  if (within.in !== undefined) matches.push(matchUnit(db, keysIn.things, within.in));
+  if (within.below !== undefined) matches.push(matchUnit(db, keysBelow.things, within.below));
   return matches;
 }

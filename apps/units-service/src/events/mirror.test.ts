@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { changeKind, type Caller, type Change } from '@trellis/contracts';
 import fc from 'fast-check';
 import type pg from 'pg';
-import { patient } from '../testing/context.js';
+import { patient, propertyTestMs } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { visibleThingSql } from '../visibility/things.js';
 import { visibleUnitSql } from '../visibility/units.js';
@@ -191,42 +191,46 @@ function createMirror(caller: Caller, cursor: string) {
   };
 }
 
-test('mirrors equal what is there, whatever happens at once and whatever is lost on the way', async () => {
-  await fc.assert(
-    fc.asyncProperty(writers, reads, async (plans, choices) => {
-      const developer = randomUUID();
-      const newIds = () => Array.from({ length: 5 }, () => randomUUID() as string);
-      const ids = { units: newIds(), things: newIds() };
-      const question = { caller: { developer }, kinds: changeKind.options, limit: 1 };
-      const { cursor } = await readChanges(database, question, patient);
-      const callers: Caller[] = [{ developer }, { developer, subject: 'alice' }];
-      const mirrors = callers.map((caller) => createMirror(caller, cursor));
-      let isWriting = true;
-      const writing = Promise.all(
-        plans.map(async (plan) => {
-          for (const one of plan) await write(developer, ids, one);
-        }),
-      ).finally(() => (isWriting = false));
-      for (const choice of choices) {
-        const wasWriting = isWriting;
-        const haveRead = await Promise.all(mirrors.map((mirror) => mirror.read(choice)));
-        if (!haveRead.includes(true) && !wasWriting) break;
-      }
-      await writing;
-      for (const [index, caller] of callers.entries()) {
-        const mirror = mirrors[index]!;
-        const stored = (kind: keyof typeof resourceSql) =>
-          readResources(database.pool, kind, caller);
-        expect(mirror.units()).toEqual(withoutOrder(await stored('units')));
-        expect(mirror.things()).toEqual(withoutOrder(await stored('things')));
-      }
-      const { rows } = await database.pool.query<{ position: string }>(
-        `SELECT xact || '-' || key AS position FROM changes WHERE developer = $1 ORDER BY xact, key`,
-        [developer],
-      );
-      const positions = mirrors[0]!.seen.map((one) => one.split('-').slice(0, 2).join('-'));
-      expect(positions).toEqual(rows.map(({ position }) => position));
-    }),
-    { numRuns: 50 },
-  );
-});
+test(
+  'mirrors equal what is there, whatever happens at once and whatever is lost on the way',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(writers, reads, async (plans, choices) => {
+        const developer = randomUUID();
+        const newIds = () => Array.from({ length: 5 }, () => randomUUID() as string);
+        const ids = { units: newIds(), things: newIds() };
+        const question = { caller: { developer }, kinds: changeKind.options, limit: 1 };
+        const { cursor } = await readChanges(database, question, patient);
+        const callers: Caller[] = [{ developer }, { developer, subject: 'alice' }];
+        const mirrors = callers.map((caller) => createMirror(caller, cursor));
+        let isWriting = true;
+        const writing = Promise.all(
+          plans.map(async (plan) => {
+            for (const one of plan) await write(developer, ids, one);
+          }),
+        ).finally(() => (isWriting = false));
+        for (const choice of choices) {
+          const wasWriting = isWriting;
+          const haveRead = await Promise.all(mirrors.map((mirror) => mirror.read(choice)));
+          if (!haveRead.includes(true) && !wasWriting) break;
+        }
+        await writing;
+        for (const [index, caller] of callers.entries()) {
+          const mirror = mirrors[index]!;
+          const stored = (kind: keyof typeof resourceSql) =>
+            readResources(database.pool, kind, caller);
+          expect(mirror.units()).toEqual(withoutOrder(await stored('units')));
+          expect(mirror.things()).toEqual(withoutOrder(await stored('things')));
+        }
+        const { rows } = await database.pool.query<{ position: string }>(
+          `SELECT xact || '-' || key AS position FROM changes WHERE developer = $1 ORDER BY xact, key`,
+          [developer],
+        );
+        const positions = mirrors[0]!.seen.map((one) => one.split('-').slice(0, 2).join('-'));
+        expect(positions).toEqual(rows.map(({ position }) => position));
+      }),
+      { numRuns: 50 },
+    );
+  },
+  propertyTestMs,
+);

@@ -3,7 +3,7 @@ import { query } from '@trellis/database';
 import type pg from 'pg';
 import { formatCursor, parseCursor, type Cursor } from './cursor.js';
 import {
-  maxLookedAt,
+  maxScanned,
   readChangesOf,
   readPosition,
   sourceOf,
@@ -12,7 +12,7 @@ import {
   type PositionRow,
 } from './read.sql.js';
 
-interface Question {
+interface ChangesQuery {
   caller: Caller;
   after?: string | undefined;
   kinds: readonly string[];
@@ -21,14 +21,12 @@ interface Question {
   limit: number;
 }
 
-/** Changes that follow on each other. */
 interface ChangePage {
   rows: ChangeRow[];
-  /** Where to continue. */
   cursor: string;
-  /** Whether there may be more, now or once the transactions under way have ended. */
+  /** Whether there may be more, now or once the transactions in progress have ended. */
   more: boolean;
-  /** Whether changes after the cursor that was given are not kept any more, or were never known here. */
+  /** Whether changes after the given cursor have been purged, or were never stored in this database. */
   missed: boolean;
 }
 
@@ -38,11 +36,11 @@ interface ChangePage {
  */
 export async function readPage(
   pool: pg.Pool,
-  { caller, after, kinds, name, thing, limit }: Question,
+  { caller, after, kinds, name, thing, limit }: ChangesQuery,
 ): Promise<ChangePage> {
   if (after === undefined) {
     const [position] = await query(pool, readPosition, []);
-    return { rows: [], cursor: present(position!), more: false, missed: false };
+    return { rows: [], cursor: currentCursor(position!), more: false, missed: false };
   }
   const from = parseCursor(after);
   const { developer, subject = null } = caller;
@@ -51,11 +49,11 @@ export async function readPage(
   const page = found[0]!;
   const isAhead = BigInt(from.xact) > BigInt(page.horizon);
   if (isAhead || from.time < page.since.getTime()) {
-    return { rows: [], cursor: present(page), more: false, missed: true };
+    return { rows: [], cursor: currentCursor(page), more: false, missed: true };
   }
   const rows = found.filter((row): row is PageRow & ChangeRow => row.key !== null);
   const isCut = rows.length < page.found;
-  const isLong = page.lookedAt === maxLookedAt;
+  const isLong = page.scanned === maxScanned;
   return {
     rows,
     cursor: formatCursor(continueAt(page, from, { last: rows.at(-1), isCut, isLong })),
@@ -64,11 +62,11 @@ export async function readPage(
   };
 }
 
-/** After everything that has been committed: nothing can be added before the horizon any more. */
-const present = ({ horizon, now }: PositionRow): string =>
+/** Returns the cursor after everything that has been committed: nothing can be added before the horizon. */
+const currentCursor = ({ horizon, now }: PositionRow): string =>
   formatCursor({ xact: horizon, key: '0', time: now.getTime() });
 
-/** After the last change of the page, the last one that was looked at for it, or all that there are. */
+/** Returns the cursor after the last change of the page, the last scanned change, or all changes. */
 function continueAt(
   page: PageRow,
   from: Cursor,

@@ -11,7 +11,7 @@ import { upsertThings } from '../things/upsert.js';
 import { writeThing } from '../things/write.js';
 import { parseCursor } from './cursor.js';
 import { readEvents } from './read.js';
-import { forgetForeignChanges } from './retention.js';
+import { discardForeignChanges } from './retention.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -245,7 +245,7 @@ describe('events', () => {
     await database.prisma.$executeRaw`
       UPDATE changes SET xact = '1000000000000'::xid8 WHERE developer = ${developer}`;
     await database.prisma.$executeRaw`UPDATE changes_retention SET origin = 'another'`;
-    const forget = forgetForeignChanges(database.pool);
+    const forget = discardForeignChanges(database.pool);
     await forget();
     expect(await read({ after: cursor })).toMatchObject({ events: [], missed: true });
     const { cursor: present } = await read();
@@ -253,7 +253,7 @@ describe('events', () => {
     await create({ developer }, id);
     expect(await all({ after: present })).toEqual([{ kind: 'thing_created', thing: id }]);
     await forget();
-    await forgetForeignChanges(database.pool)();
+    await discardForeignChanges(database.pool)();
     expect(await all({ after: present })).toHaveLength(1);
   });
 });

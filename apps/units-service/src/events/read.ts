@@ -5,9 +5,8 @@ import { positionOf, readPage } from './page.js';
 import type { ChangeRow } from './read.sql.js';
 
 /**
- * Reads what happened to the things that the caller sees, in the order of commits. An event is
- * held back while a transaction before its own is in progress, so that a cursor never skips an event
- * that is committed later.
+ * Reads the events of the things that the caller sees, in the order of commits. An event is deferred while an earlier
+ * transaction is in progress, so that a cursor never skips an event that is committed later.
  */
 export const readEvents: Handler<'events.read', { pool: pg.Pool }> = async (
   { pool },

@@ -1,20 +1,20 @@
 import { statement } from '@trellis/database';
 
-/** Says that changes from before an instant are not kept any more. $1 the instant. */
-export const raiseKeptSince = statement(
+/** Stores that changes before an instant have been purged. $1 the instant. */
+export const raiseSince = statement(
   'changes.raise_since',
   'UPDATE changes_retention SET since = greatest(since, $1::timestamptz) WHERE singleton',
 );
 
-/** Forgets all changes in a database that was restored from a backup; says whether it was. */
-export const forgetForeign = statement<{ forgot: boolean }>(
-  'changes.forget_foreign',
-  'SELECT discard_foreign_changes() AS forgot',
+/** Deletes all changes if the database was restored from a backup, and returns whether it was. */
+export const discardForeign = statement<{ discarded: boolean }>(
+  'changes.discard_foreign',
+  'SELECT discard_foreign_changes() AS discarded',
 );
 
-/** Deletes the ids of events of things that were stored before an instant. $1 instant, $2 the most; a row for each. */
-export const pruneOccurrences = statement<{ id: string }>(
-  'events.prune_occurrences',
+/** Deletes the ids of occurrences that were stored before an instant. $1 instant, $2 the most; returns a row for each. */
+export const purgeOccurrences = statement<{ id: string }>(
+  'events.purge_occurrences',
   `DELETE FROM occurrences WHERE id IN (
     SELECT id FROM occurrences WHERE created < $1::timestamptz ORDER BY created LIMIT $2
   ) RETURNING id`,

@@ -6,12 +6,12 @@ import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { createThing } from '../things/create.js';
 import { readChanges } from './changes.js';
 import { readEvents } from './read.js';
-import { keepChanges } from './retention.js';
+import { maintainChanges } from './retention.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await keepChanges(database.pool, 7);
+  await maintainChanges(database.pool, 7);
 });
 afterAll(() => database.close());
 
@@ -54,7 +54,7 @@ test('a day gets its partition in time, and what was stored without one moves th
     return row.count;
   };
   expect(await countIn('changes_default')).toBe(1);
-  await Promise.all(Array.from({ length: 4 }, () => keepChanges(database.pool, 7)));
+  await Promise.all(Array.from({ length: 4 }, () => maintainChanges(database.pool, 7)));
   expect(await countIn('changes_default')).toBe(0);
   expect(await countIn(last)).toBe(1);
   await waitFor(async () => (await read(cursor)).changes.length === 1);
@@ -64,10 +64,10 @@ test('days past their retention are dropped, and those who were away for longer 
   const { cursor } = await read();
   const [today, tomorrow] = await partitions();
   await create();
-  await keepChanges(database.pool, 1);
+  await maintainChanges(database.pool, 1);
   await waitFor(async () => (await read(cursor)).changes.length === 1);
   // Three days hence, with nothing stored since.
-  await keepChanges(database.pool, -3);
+  await maintainChanges(database.pool, -3);
   expect(await partitions()).not.toContain(today);
   expect(await partitions()).not.toContain(tomorrow);
   await expect(read(cursor)).rejects.toMatchObject({ code: 'position_gone' });

@@ -1,7 +1,7 @@
 /**
- * The units below one as the table `level` in SQL: a row for each distance, with the keys of the units that so many
- * links lead to; the first is the unit itself, $1. A unit may be in several levels, and twice in one. PostgreSQL
- * looks all units of a level up together, which is several times faster than one by one.
+ * The units below a unit as the table `level` in SQL: one row for each distance, with the keys of the units at that
+ * distance, beginning with the unit itself, $1. A unit may be in several levels, and twice in one. PostgreSQL looks up all
+ * units of a level together, which is several times faster than one by one.
  */
 export const levelsBelowSql = `
   WITH RECURSIVE level(units) AS (

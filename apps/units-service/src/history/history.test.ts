@@ -7,13 +7,13 @@ import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { observedThing } from '../testing/history.js';
 import { needsOf } from '../testing/needs.js';
 import { readIntervals } from './intervals.js';
-import { keepHistory } from './keep.js';
+import { maintainHistory } from './retention.js';
 import { readValues } from './values.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await keepHistory(database.pool, { days: 7, maxValuesPerDay: 1_000_000 });
+  await maintainHistory(database.pool, { days: 7, maxValuesPerDay: 1_000_000 });
 });
 afterAll(() => database.close());
 

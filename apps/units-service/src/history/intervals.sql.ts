@@ -1,7 +1,6 @@
 import { statement } from '@trellis/database';
 import { currentSql, gapsSql, nearSql, resolution, seriesSql, toMsSql } from './series-sql.js';
 
-/** What is known of a property of a thing in one interval. */
 export interface IntervalRow {
   id: string;
   /** Milliseconds since the epoch. */
@@ -14,11 +13,11 @@ export interface IntervalRow {
   mean: number | null;
   last_number: number | null;
   last_value: string | null;
-  /** Values other than numbers, as JSON texts, with their shares of the time that is known. */
+  /** Values other than numbers, as JSON texts, with their shares of the known time. */
   shares: [string, number][] | null;
 }
 
-/** How many values an interval shows with their shares, and how long they are at most (bytes). */
+/** The maximum number of values with shares in an interval, and their maximum length (bytes). */
 const maxShares = 20;
 const maxShareBytes = 100;
 
@@ -28,7 +27,7 @@ const valuesSql = `
   UNION ALL
   SELECT * FROM (${currentSql('series')}) AS latest`;
 
-/** The same, each with the time after it from which nothing was kept. */
+/** The same, each extended over a following time whose values were left out. */
 const bridgedSql = `
   SELECT since, number, value,
     CASE WHEN lead(since) OVER (ORDER BY since) - until < ${resolution}
@@ -36,8 +35,8 @@ const bridgedSql = `
   FROM (${valuesSql}) AS near`;
 
 /**
- * The times of values within an interval: \`share\` is theirs of the interval. Numbers whose products PostgreSQL
- * would refuse are taken for zero, or for the largest that it does not.
+ * The periods of values within an interval, with their `share` of it. Numbers whose products PostgreSQL would refuse are
+ * clamped.
  */
 const piecesSql = `
   SELECT bridged.since, bridged.number, bridged.value, upper(known) AS known_until,
@@ -56,18 +55,18 @@ const piecesSql = `
   WHERE bridged.since < part.until AND bridged.until > part.since`;
 
 /**
- * What is known in intervals, in their order: $1 ids of things, $2 developer, $3 subject or null, $4 name, $5 edges of
- * the intervals, of which $6 is the first and $7 the last.
+ * Summarizes intervals, in their order: $1 ids of things, $2 developer, $3 subject or null, $4 name, $5 edges of the
+ * intervals, of which $6 is the first and $7 the last.
  */
 export const readIntervalsOf = statement<IntervalRow>(
   'history.intervals',
   `WITH series AS MATERIALIZED (
-    SELECT series.*, asked.place, (
+    SELECT series.*, given.position, (
       SELECT range_agg(tstzrange(gap.since, gap.until))
       FROM (${gapsSql('series', '$6::timestamptz', '$7::timestamptz')}) AS gap
     ) AS gaps
-    FROM unnest($1::uuid[]) WITH ORDINALITY AS asked(id, place)
-    CROSS JOIN LATERAL (${seriesSql('asked.id', '$2::text', '$3::text', '$4::text')}) AS series
+    FROM unnest($1::uuid[]) WITH ORDINALITY AS given(id, position)
+    CROSS JOIN LATERAL (${seriesSql('given.id', '$2::text', '$3::text', '$4::text')}) AS series
   )
   SELECT series.id, ${toMsSql('part.since')} AS start, ${toMsSql('part.until')} AS end,
     least(coalesce(found.coverage, 0), 1) AS coverage, found.count, found.min, found.max, found.mean,
@@ -98,5 +97,5 @@ export const readIntervalsOf = statement<IntervalRow>(
     FROM piece
   ) AS found
   WHERE part.until IS NOT NULL
-  ORDER BY series.place, part.since`,
+  ORDER BY series.position, part.since`,
 );

@@ -1,16 +1,15 @@
 import { Problem, type Handler, type IntervalOfValues } from '@trellis/contracts';
 import { isCancelled, query } from '@trellis/database';
 import type { Traversals } from '../database/traversals.js';
-import { toId } from '../visibility/call-columns.js';
+import { toId } from '../sets/call-columns.js';
 import { readIntervalsOf, type IntervalRow } from './intervals.sql.js';
 
-/** What is known of a property of several things, interval by interval. */
 export const readIntervals: Handler<'history.intervals', { traversals: Traversals }> = async (
   { traversals },
   { caller, ids, name, edges },
   { expiresAt },
 ) => {
-  // PostgreSQL has no such text.
+  // PostgreSQL cannot store such a text.
   if (name.includes('\u0000')) return { series: [] };
   const { developer, subject = null } = caller;
   const instants = edges.map((edge) => new Date(edge));

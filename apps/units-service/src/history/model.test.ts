@@ -5,13 +5,13 @@ import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { observedThing } from '../testing/history.js';
 import { readIntervals } from './intervals.js';
-import { keepHistory } from './keep.js';
+import { maintainHistory } from './retention.js';
 import { readValues } from './values.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await keepHistory(database.pool, { days: 7, maxValuesPerDay: 1_000_000 });
+  await maintainHistory(database.pool, { days: 7, maxValuesPerDay: 1_000_000 });
 });
 afterAll(() => database.close());
 

@@ -1,13 +1,12 @@
 import { visibleThingSql } from '../visibility/things.js';
 
-/** How close together two values have to be that nothing but what was not kept lies between them (PostgreSQL). */
+/** The distance of two values up to which only omitted values can lie between them (PostgreSQL). */
 export const resolution = `interval '2 seconds'`;
 
-/** An instant as milliseconds since the epoch. */
 export const toMsSql = (instant: string): string =>
   `round(extract(epoch FROM ${instant}) * 1000)::float8`;
 
-/** The longest JSON text of a value that is kept (bytes); the trigger on `things` has it as well. */
+/** The maximum length of the JSON text of a stored value (bytes); the trigger on `things` has the same. */
 const maxValueBytes = 1_024;
 
 const isReadableSql = (thing: string, name: string) => `
@@ -16,8 +15,8 @@ const isReadableSql = (thing: string, name: string) => `
     ("to_readable_json"(${thing}.properties) -> ${name} ->> 'writeOnly')::boolean, false)`;
 
 /**
- * What the history of a property begins with: a row of the thing if the caller sees it and can read the property,
- * with the current value, as JSON text, and since when it is that. Each argument is an expression.
+ * Returns a query for the thing of a series, if the caller sees it and can read the property, with the current value as
+ * JSON text and since when it has been current. Each argument is an SQL expression.
  */
 export const seriesSql = (id: string, developer: string, subject: string, name: string): string => `
   SELECT thing.key, thing.id, thing.client_id, thing.available, thing.state_since,
@@ -28,7 +27,7 @@ export const seriesSql = (id: string, developer: string, subject: string, name: 
   WHERE thing.id = ${id} AND thing.developer = ${developer}
     AND ${visibleThingSql('thing', subject)} AND ${isReadableSql('thing', name)}`;
 
-/** The current value of a row of {@link seriesSql}, in the columns of {@link endedSql}. */
+/** Returns a query for the current value of a row of {@link seriesSql}, in the columns of {@link endedSql}. */
 export const currentSql = (series: string): string => `
   SELECT ${series}.since, 'infinity'::timestamptz AS until,
     CASE WHEN json_typeof("to_readable_json"(${series}.value)) = 'number'
@@ -37,28 +36,27 @@ export const currentSql = (series: string): string => `
       THEN ${series}.value END AS value
   WHERE octet_length(${series}.value) <= ${maxValueBytes}`;
 
-/** When a value that has ended was last the one of the thing; `kept` is a row of `thing_history`. */
-const untilSql = (kept: string): string => `${kept}.second + ${kept}.ms * interval '1 ms'`;
+/** Returns when a value ended; `stored` is a row of `thing_history`. */
+const untilSql = (stored: string): string => `${stored}.second + ${stored}.ms * interval '1 ms'`;
 
-/** Values that have ended, in the order of their ends. */
 const endedSql = (series: string, name: string, condition: string): string => `
-  SELECT kept.since, ${untilSql('kept')} AS until, kept.number, kept.value
-  FROM thing_history kept
-  WHERE kept.thing_key = ${series}.key AND kept.name = ${name} AND ${condition}`;
+  SELECT stored.since, ${untilSql('stored')} AS until, stored.number, stored.value
+  FROM thing_history stored
+  WHERE stored.thing_key = ${series}.key AND stored.name = ${name} AND ${condition}`;
 
-/** Values that may overlap a time: those that end in it, or just before, and the first that ends after it. */
+/** Returns a query for values that may overlap a period: those that end in it or just before, and the first that ends after it. */
 export const nearSql = (
   series: string,
   name: string,
   { from, to, order = '' }: { from: string; to: string; order?: string },
 ): string => `
-  (${endedSql(series, name, `kept.second >= ${from} - ${resolution} AND kept.second < ${to}`)} ${order})
+  (${endedSql(series, name, `stored.second >= ${from} - ${resolution} AND stored.second < ${to}`)} ${order})
   UNION ALL
-  (${endedSql(series, name, `kept.second >= ${to}`)} ORDER BY kept.second LIMIT 1)`;
+  (${endedSql(series, name, `stored.second >= ${to}`)} ORDER BY stored.second LIMIT 1)`;
 
 /**
- * When nothing was known of a thing, from an instant to another, and right before and after: it was not available, or
- * its client had an error.
+ * Returns a query for the gaps in a period in which nothing was known of a thing: it was not available, or its client had
+ * an error.
  */
 export const gapsSql = (series: string, from: string, to: string): string => `
   SELECT gap.since, gap.until FROM (

@@ -1,14 +1,14 @@
 import { statement, type Statement } from '@trellis/database';
 import { currentSql, gapsSql, nearSql, seriesSql, toMsSql } from './series-sql.js';
 
-/** The thing, a time of which nothing is known, a value that has ended, or the one that has not. */
+/** The thing, a gap in which nothing is known, a value that has ended, or the current value. */
 export interface ValueRow {
   kind: 'thing' | 'gap' | 'ended' | 'current';
-  /** Milliseconds since the epoch; null of the thing, and `until` is infinite of what has not ended. */
+  /** Milliseconds since the epoch; null for the thing. `until` is infinite for what has not ended. */
   since: number | null;
   until: number | null;
   number: number | null;
-  /** JSON text of what is no number. */
+  /** The JSON text of a value other than a number. */
   value: string | null;
 }
 
@@ -18,7 +18,7 @@ const columns = (row: string) => `${toMsSql(`${row}.since`)}, ${toMsSql(`${row}.
 function read(name: 'ascending' | 'descending', direction: 'ASC' | 'DESC') {
   const ended = nearSql('series', '$4', {
     ...window,
-    order: `ORDER BY kept.second ${direction} LIMIT $7`,
+    order: `ORDER BY stored.second ${direction} LIMIT $7`,
   });
   return statement<ValueRow>(
     `history.values.${name}`,
@@ -41,9 +41,9 @@ function read(name: 'ascending' | 'descending', direction: 'ASC' | 'DESC') {
 }
 
 /**
- * The values of a property with the times of which nothing is known, the first or the last of them, and the first value
- * that ends later: $1 id of the thing, $2 developer, $3 subject or null, $4 name, $5 from when, $6 to when, $7 the most
- * values that have ended, $8 the most times of which nothing is known.
+ * Reads the first or last values of a property in a period with the gaps in which nothing is known, and the first value
+ * that ends later: $1 id of the thing, $2 developer, $3 subject or null, $4 name, $5 start, $6 end, $7 the most ended
+ * values, $8 the most gaps.
  */
 export const readValuesIn: Record<'ascending' | 'descending', Statement<ValueRow>> = {
   ascending: read('ascending', 'ASC'),

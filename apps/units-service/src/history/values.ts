@@ -1,23 +1,23 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
-import { toId } from '../visibility/call-columns.js';
-import { tile, type Period, type ValuePeriod } from './tile.js';
+import { toId } from '../sets/call-columns.js';
+import { toPeriods, type Period, type ValuePeriod } from './periods.js';
 import { readValuesIn, type ValueRow } from './values.sql.js';
 
-/** How many times of which nothing is known a page looks at. */
+/** The maximum number of gaps that a page reads. */
 const maxGaps = 2_000;
 
-/** The values that a property of a thing had in a time, page by page. */
+/** Reads the values of a property of a thing in a period, page by page. */
 export const readValues: Handler<'history.values', { pool: pg.Pool }> = async (
   { pool },
   { caller, id, name, from, to, descending, limit },
 ) => {
-  // PostgreSQL has no such text.
+  // PostgreSQL cannot store such a text.
   if (name.includes('\u0000')) throw noSuchProperty();
   const { developer, subject = null } = caller;
   const order = descending ? 'descending' : 'ascending';
-  // Three may have ended just before, one may reach into the time, and one shows that more follow.
+  // Three may have ended just before, one may overlap the start, and one shows that more follow.
   const maxEnded = limit + 5;
   const rows = await query(pool, readValuesIn[order], [
     ...[toId(id), developer, subject, name],
@@ -36,7 +36,13 @@ export const readValues: Handler<'history.values', { pool: pg.Pool }> = async (
     if (ended.length >= maxEnded - 1) window.until = Math.min(to, ended.at(-1)!.since);
     if (gaps.length === maxGaps) window.until = Math.min(window.until, gaps.at(-1)!.since);
   }
-  return toPage(tile(values.map(toValue), gaps, window), { from, to, descending, limit, window });
+  return toPage(toPeriods(values.map(toValue), gaps, window), {
+    from,
+    to,
+    descending,
+    limit,
+    window,
+  });
 };
 
 interface PageOptions {
@@ -44,12 +50,11 @@ interface PageOptions {
   to: number;
   descending: boolean;
   limit: number;
-  /** The part of the time that was looked at. */
   window: Period;
 }
 
 function toPage(
-  all: ReturnType<typeof tile>,
+  all: ReturnType<typeof toPeriods>,
   { from, to, descending, limit, window }: PageOptions,
 ) {
   const items = descending ? all.toReversed().slice(0, limit) : all.slice(0, limit);

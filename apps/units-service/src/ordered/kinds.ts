@@ -1,7 +1,7 @@
-/** What is listed in an order. */
+/** A kind of resource that is listed in an order. */
 export interface Kind {
   table: string;
-  /** Its name or title without case and accents, in SQL, as indexes have it; `row` is a row of the table. */
+  /** Returns the expression of its name or title without case and accents, as indexes have it. */
   label: (row: string) => string;
 }
 
@@ -14,7 +14,7 @@ export const kinds = {
 } satisfies Record<string, Kind>;
 
 /**
- * The part of a label by which it is sorted: what fits an entry of an index. Its collation is said here: that of a
- * function's result follows its arguments, so it would be the one of the database.
+ * Returns the part of a label by which it is sorted, which fits an entry of an index. The collation is explicit, because
+ * that of a function's result depends on its arguments.
  */
 export const sortedPart = (label: string): string => `(left(${label}, 120) COLLATE "C")`;

@@ -1,10 +1,10 @@
 import type { Caller, PageOfIds } from '@trellis/contracts';
 import type pg from 'pg';
 import type { Kind } from './kinds.js';
-import { keysBelow, keysIn } from './few.sql.js';
-import { findPlaces, matchPlace, readFew, type Way } from './few.js';
+import { keysBelow, keysIn } from './candidates.sql.js';
+import { findUnitsOfFilter, matchUnit, readCandidateKeys, type Narrowing } from './candidates.js';
 import { matchAll, readOrderedPage, type Match } from './page.js';
-import { fromCursor } from './place.js';
+import { orderedCursors } from './cursor.js';
 import { openSearch } from './search.js';
 import { sortedList, type Sorting } from './sort.js';
 import { readWords } from './words.js';
@@ -16,36 +16,35 @@ interface Ordered {
   order: Order;
 }
 
-/** A search, whose best matches come first, or a field: when rows were created, or else their label. */
+/** A search, whose best matches come first, or a field: the time of creation or the label. */
 type Order = { search: string } | { by: string; descending: boolean };
 
 interface Listed {
   kind: Kind;
   of: 'units' | 'things';
-  /** What leads to few rows, once the units of the filter are known. */
-  waysTo: (places: { in?: string; below?: string }) => Way[];
-  /** The conditions of the filter, other than its units. */
+  /** Lists the ways to narrow the rows, given the keys of the units of the filter. */
+  narrowings: (within: { in?: string; below?: string }) => Narrowing[];
+  /** The conditions of the filter except its units. */
   match: Match;
 }
 
-/** Reads a page in the order of a search or of a field. */
 export async function readOrdered(
   db: pg.PoolClient,
   { caller, page, filter, order }: Ordered,
-  { kind, of, waysTo, match }: Listed,
+  { kind, of, narrowings, match }: Listed,
 ): Promise<PageOfIds> {
-  const places = await findPlaces(db, caller, filter);
-  const among = await readFew(db, caller, waysTo(places));
+  const within = await findUnitsOfFilter(db, caller, filter);
+  const among = await readCandidateKeys(db, caller, narrowings(within));
   const rows = { kind, developer: caller.developer, among };
   const matches = [match];
-  if (places.in !== undefined) matches.push(matchPlace(db, keysIn[of], places.in));
-  if (places.below !== undefined) matches.push(matchPlace(db, keysBelow[of], places.below));
+  if (within.in !== undefined) matches.push(matchUnit(db, keysIn[of], within.in));
+  if (within.below !== undefined) matches.push(matchUnit(db, keysBelow[of], within.below));
   const { limit, cursor } = page;
   const lists =
     'search' in order
       ? await openSearch(db, rows, {
           words: await readWords(db, order.search),
-          place: cursor === undefined ? undefined : fromCursor(cursor),
+          after: cursor === undefined ? undefined : orderedCursors.decode(cursor),
         })
       : [sortedList(db, rows, toSorting(order))];
   return readOrderedPage({ lists, match: matchAll(matches), limit, cursor });

@@ -1,28 +1,30 @@
 import type { PageOfIds } from '@trellis/contracts';
-import { fromCursor, invalidCursor, toCursor, type Place } from './place.js';
+import { invalidCursor } from '../cursor.js';
+import { orderedCursors, type OrderedCursor } from './cursor.js';
 
-/** What may be on a page, if it meets the conditions. */
+/** An item that belongs on a page if it meets the conditions. */
 export interface Candidate {
   key: string;
   id: string;
-  /** By what the list is ordered, before the key. */
+  /** The value by which the list is ordered, before the key. */
   value: string;
 }
 
-/** A list in an order. A page may be put together of several, one after the other. */
+/** A list in an order. A page may combine several, one after the other. */
 export interface OrderedList {
   name: string;
-  /** The next candidates after a place, `count` of them unless the list ends. */
-  read: (after: Place | undefined, count: number) => Promise<Candidate[]>;
-  /** What its candidates have to meet besides the conditions of all lists. */
+  /** Reads the next candidates after a cursor, `count` of them unless the list ends. */
+  read: (after: OrderedCursor | undefined, count: number) => Promise<Candidate[]>;
+  /** Further conditions on its candidates. */
   match?: Match;
 }
 
-/** Those of some keys that meet conditions. */
+/** Selects the keys that meet conditions. */
 export type Match = (keys: string[]) => Promise<ReadonlySet<string>>;
 
-/** How many candidates are looked at together; after so many, or so long (ms), a page ends, even if it is short. */
+/** The number of candidates examined together. */
 const chunk = { least: 100, most: 1_000 };
+/** The limits after which a page ends, even if it is short. */
 const budget = { candidates: 10_000, ms: 1_000 };
 
 interface OrderedPage {
@@ -32,7 +34,6 @@ interface OrderedPage {
   cursor: string | undefined;
 }
 
-/** Reads a page of lists. */
 export async function readOrderedPage({
   lists,
   match,
@@ -42,9 +43,9 @@ export async function readOrderedPage({
   const endsAt = Date.now() + budget.ms;
   const items: string[] = [];
   let visited = 0;
-  let last = cursor === undefined ? undefined : fromCursor(cursor);
+  let last = cursor === undefined ? undefined : orderedCursors.decode(cursor);
   const first = last ? lists.findIndex(({ name }) => name === last!.list) : 0;
-  if (first < 0) invalidCursor();
+  if (first < 0) throw invalidCursor();
   for (const { name, read, match: matchOfList } of lists.slice(first)) {
     const matchAllOf = matchAll(matchOfList ? [matchOfList, match] : [match]);
     for (let isRead = false; !isRead;) {
@@ -53,7 +54,7 @@ export async function readOrderedPage({
       const matching = await matchAllOf(candidates.map(({ key }) => key));
       for (const { key, id, value } of candidates) {
         if (matching.has(key)) {
-          if (items.length === limit) return { items, next: toCursor(last!) };
+          if (items.length === limit) return { items, next: orderedCursors.encode(last!) };
           items.push(id);
         }
         last = { list: name, key, value };
@@ -61,13 +62,13 @@ export async function readOrderedPage({
       visited += candidates.length;
       isRead = candidates.length < count;
       const isOver = visited >= budget.candidates || Date.now() >= endsAt;
-      if (isOver && !isRead) return { items, next: toCursor(last!) };
+      if (isOver && !isRead) return { items, next: orderedCursors.encode(last!) };
     }
   }
   return { items };
 }
 
-/** Conditions that are met one after the other, as long as keys are left. */
+/** Combines conditions, which are checked one after the other while keys are left. */
 export const matchAll =
   (matches: Match[]): Match =>
   async (keys) => {

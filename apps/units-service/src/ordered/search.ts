@@ -4,8 +4,8 @@ import type { Condition } from '../query/compile.js';
 import { Parameters } from '../query/parameters.js';
 import { sortedPart } from './kinds.js';
 import type { Candidate, Match, OrderedList } from './page.js';
-import type { Place } from './place.js';
-import { beyondSql, rowsSql, sortedList, type Rows } from './sort.js';
+import type { OrderedCursor } from './cursor.js';
+import { afterSql, rowsSql, sortedList, type Rows } from './sort.js';
 import {
   hasWordsSql,
   isIndexed,
@@ -15,10 +15,10 @@ import {
   type Word,
 } from './words.js';
 
-/** Of more matches than this the best are not looked for: to read all of them takes too long. */
+/** The maximum number of matches that are ranked: reading more takes too long. */
 const maxRanked = 5_000;
 
-/** How long a search by trigrams may take (ms); then rows are looked into one after the other. */
+/** How long a search by trigrams may take (ms) before rows are scanned instead. */
 const maxSearchMs = 1_000;
 
 const byLabel = { by: 'label', descending: false } as const;
@@ -26,26 +26,26 @@ const byCreation = { by: 'created', descending: false } as const;
 
 interface Search {
   words: Word[];
-  /** Where the page begins, if it is not the first. */
-  place: Place | undefined;
+  /** The cursor after which the page begins; undefined for the first page. */
+  after: OrderedCursor | undefined;
 }
 
 /**
- * The lists of a search. Few matches are read as a whole and put in order, those that are spelled nearly like the
- * words after the others. Of many, those that begin with the words come first, and then the others in the order of
- * their creation. Which of these it is, is decided by the first page.
+ * Chooses the lists of a search. Few matches are read as a whole and ranked, with similarly spelled ones after exact ones.
+ * Of many matches, those that begin with the words come first, then the others in order of creation. The first page
+ * decides; later ones follow their cursor.
  */
 export async function openSearch(
   db: pg.PoolClient,
   rows: Rows,
-  { words, place }: Search,
+  { words, after }: Search,
 ): Promise<OrderedList[]> {
-  const read = (tolerance: Tolerance) => readMatches(db, rows, { words, place, tolerance });
+  const read = (tolerance: Tolerance) => readMatches(db, rows, { words, after, tolerance });
   const scan = (tolerance: Tolerance) => scanLists(db, rows, { words, tolerance });
-  if (place?.list === 'similar' || place?.list === 'exact') {
-    return [rankedList(place.list, await read(place.list))];
+  if (after?.list === 'similar' || after?.list === 'exact') {
+    return [rankedList(after.list, await read(after.list))];
   }
-  if (place) return scan(place.list === 'alike' ? 'similar' : 'exact');
+  if (after) return scan(after.list === 'alike' ? 'similar' : 'exact');
   if (rows.among === undefined && !isIndexed(words)) return scan('exact');
   const isTolerant = toleratesTypos(words);
   const similar = isTolerant ? await unlessMany(read('similar')) : undefined;
@@ -55,7 +55,7 @@ export async function openSearch(
   return exact ? [rankedList('exact', exact)] : scan('exact');
 }
 
-/** The matches of a search, unless there are too many, or too many rows to look into. */
+/** Returns the matches of a search; undefined if there are too many or they take too long to find. */
 async function unlessMany(reading: Promise<Candidate[]>): Promise<Candidate[] | undefined> {
   try {
     const matches = await reading;
@@ -70,14 +70,14 @@ interface Matches extends Search {
   tolerance: Tolerance;
 }
 
-/** The matches after a place, in order; one more than can be ranked when there are too many. */
+/** Reads the matches after a cursor, in order; one more than can be ranked if there are too many. */
 async function readMatches(db: pg.PoolClient, rows: Rows, matches: Matches): Promise<Candidate[]> {
   const { sql, values } = matchesSql(rows, matches);
   const read = () => query<Candidate>(db, { name: '', text: sql }, values);
   return rows.among === undefined ? byTrigrams(db, read) : read();
 }
 
-export function matchesSql(rows: Rows, { words, place, tolerance }: Matches): Condition {
+export function matchesSql(rows: Rows, { words, after, tolerance }: Matches): Condition {
   const parameters = new Parameters(1);
   const label = rows.kind.label('listed');
   const source = rowsSql(rows, parameters);
@@ -85,23 +85,22 @@ export function matchesSql(rows: Rows, { words, place, tolerance }: Matches): Co
   const hasWords = hasWordsSql(label, words, { tolerance, parameters });
   // The best first, since ranks have four digits.
   const value = `lpad((9999 - ${rankSql(label, words, parameters)})::text, 4, '0') COLLATE "C"`;
-  const after = place
-    ? beyondSql(byLabel, 'value', { place, parameters, row: 'matching' })
+  const isAfter = after
+    ? afterSql(byLabel, 'value', { after, parameters, row: 'matching' })
     : 'true';
   const sql = `
     WITH matching AS MATERIALIZED (
       SELECT listed.key, listed.id, ${value} AS value FROM ${source} AS listed
       WHERE listed.developer = ${developer} AND ${hasWords} LIMIT ${maxRanked + 1}
     )
-    SELECT key, id, value FROM matching WHERE ${after}
+    SELECT key, id, value FROM matching WHERE ${isAfter}
     ORDER BY value, key`;
   return { sql, values: parameters.values };
 }
 
 /**
- * Has PostgreSQL find rows by the trigrams of their labels. Where it expects many it would read the whole table
- * until it has come upon some, which has rows of other accounts, too. What takes longer than `maxSearchMs` is
- * cancelled.
+ * Forces PostgreSQL to search by trigrams, for at most `maxSearchMs`. Where it expects many matches, it would otherwise
+ * scan the table, which has the rows of other accounts, too.
  */
 async function byTrigrams<T>(db: pg.PoolClient, read: () => Promise<T>): Promise<T> {
   await db.query(
@@ -115,7 +114,6 @@ async function byTrigrams<T>(db: pg.PoolClient, read: () => Promise<T>): Promise
   }
 }
 
-/** A list that has been read as a whole. */
 const rankedList = (name: string, matches: Candidate[]): OrderedList => ({
   name,
   async read(after, count) {
@@ -124,7 +122,7 @@ const rankedList = (name: string, matches: Candidate[]): OrderedList => ({
   },
 });
 
-/** The lists of rows that are looked into one after the other. */
+/** Declares the lists of a search that scans rows. */
 function scanLists(
   db: pg.PoolClient,
   rows: Rows,
@@ -146,7 +144,7 @@ function scanLists(
   ];
 }
 
-/** Those of some rows that meet a condition on the row `listed`. */
+/** Selects the rows that meet a condition on the row `listed`. */
 const meeting =
   (db: pg.PoolClient, { kind }: Rows, condition: (parameters: Parameters) => string): Match =>
   async (keys) => {

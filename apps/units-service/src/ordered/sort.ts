@@ -4,13 +4,12 @@ import type { Condition } from '../query/compile.js';
 import { Parameters } from '../query/parameters.js';
 import { sortedPart, type Kind } from './kinds.js';
 import type { Candidate, OrderedList } from './page.js';
-import type { Place } from './place.js';
+import type { OrderedCursor } from './cursor.js';
 
-/** The rows of which an order is made. */
 export interface Rows {
   kind: Kind;
   developer: string;
-  /** The keys of a few rows among which all are that may be meant; undefined for all of the account. */
+  /** The keys of the candidates if they are few; undefined for all rows of the account. */
   among: string[] | undefined;
 }
 
@@ -21,32 +20,32 @@ export interface Sorting {
 
 interface SortedListOptions extends Sorting {
   name: string;
-  /** Only labels that begin with it. */
+  /** The beginning that labels must have. */
   beginning?: string;
 }
 
-/** A list of rows, sorted by their labels or by when they were created. */
+/** Declares a list of rows, sorted by their labels or by creation. */
 export function sortedList(
   db: pg.PoolClient,
   rows: Rows,
   { name, ...options }: SortedListOptions,
 ): OrderedList {
-  const read: OrderedList['read'] = (place, count) => {
-    const { sql, values } = sortedSql(rows, { ...options, place, count });
+  const read: OrderedList['read'] = (after, count) => {
+    const { sql, values } = sortedSql(rows, { ...options, after, count });
     return query<Candidate>(db, { name: '', text: sql }, values);
   };
   return { name, read };
 }
 
 interface SortedPage extends Omit<SortedListOptions, 'name'> {
-  place: Place | undefined;
+  after: OrderedCursor | undefined;
   count: number;
 }
 
-/** The next rows of a sorted list. An index of the account has them in order. */
+/** Compiles the statement for the next rows of a sorted list, which an index has in order. */
 export function sortedSql(
   rows: Rows,
-  { beginning, place, count, ...sorting }: SortedPage,
+  { beginning, after, count, ...sorting }: SortedPage,
 ): Condition {
   const parameters = new Parameters(1);
   const label = rows.kind.label('listed');
@@ -54,7 +53,7 @@ export function sortedSql(
   const direction = sorting.descending ? 'DESC' : 'ASC';
   const order = [sorting.by === 'label' ? value : [], 'listed.key'].flat();
   const conditions = [`listed.developer = ${parameters.add(rows.developer, 'text')}`];
-  if (place) conditions.push(beyondSql(sorting, value, { place, parameters, row: 'listed' }));
+  if (after) conditions.push(afterSql(sorting, value, { after, parameters, row: 'listed' }));
   if (beginning !== undefined) conditions.push(...beginsSql(label, beginning, parameters));
   const sql = `
     SELECT listed.key, listed.id, ${value} AS value FROM ${rowsSql(rows, parameters)} AS listed
@@ -64,29 +63,29 @@ export function sortedSql(
   return { sql, values: parameters.values };
 }
 
-/** The table, or those of its rows that are few. */
+/** Returns the table, or a query for its few candidates. */
 export const rowsSql = ({ kind, among }: Rows, parameters: Parameters): string =>
   among === undefined
     ? kind.table
     : `(SELECT * FROM ${kind.table} WHERE key = ANY (${parameters.add(among, 'bigint[]')}) OFFSET 0)`;
 
-/** By what rows are sorted, before their keys. */
+/** Returns the expression by which rows are sorted, before their keys. */
 const valueSql = ({ by }: Sorting, label: string): string =>
   by === 'label' ? sortedPart(label) : `''::text`;
 
-/** Whether a row comes after a place. */
-export function beyondSql(
+/** Returns the condition that a row comes after a cursor. */
+export function afterSql(
   { by, descending }: Sorting,
   value: string,
-  { place, parameters, row }: { place: Place; parameters: Parameters; row: string },
+  { after, parameters, row }: { after: OrderedCursor; parameters: Parameters; row: string },
 ): string {
   const comparison = descending ? '<' : '>';
-  const key = parameters.add(place.key, 'bigint');
+  const key = parameters.add(after.key, 'bigint');
   if (by === 'created') return `${row}.key ${comparison} ${key}`;
-  return `(${value}, ${row}.key) ${comparison} (${parameters.add(place.value, 'text')}, ${key})`;
+  return `(${value}, ${row}.key) ${comparison} (${parameters.add(after.value, 'text')}, ${key})`;
 }
 
-/** Whether a label begins with a text, so that the index of the order leads to it. */
+/** Returns the condition that a label begins with a text, in a form that the index supports. */
 const beginsSql = (label: string, beginning: string, parameters: Parameters): string[] => [
   `${sortedPart(label)} >= ${parameters.add(beginning, 'text')}`,
   `${sortedPart(label)} < ${parameters.add(`${beginning}\u{10ffff}`, 'text')}`,

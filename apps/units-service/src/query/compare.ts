@@ -10,7 +10,6 @@ export interface Compared {
   parameters: Parameters;
 }
 
-/** Compares a text; in a value that is compared for equality, `*` stands for any characters. */
 export function compareText(sql: string, { operator, value, parameters }: Compared): string {
   if (operator !== '=') return `${sql} COLLATE "C" ${operator} ${parameters.add(value, 'text')}`;
   if (!value.includes('*')) return `${sql} = ${parameters.add(value, 'text')}`;
@@ -29,7 +28,7 @@ export function compareTruth(sql: string, { operator, value, position }: Compare
 const instant =
   /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-/** The years that both RFC 3339 and PostgreSQL write with four digits. */
+/** The range of years that both RFC 3339 and PostgreSQL write with four digits. */
 const firstInstant = Date.parse('0001-01-01T00:00:00Z');
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -45,8 +44,8 @@ export function compareTime(sql: string, compared: Compared): string {
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
 
 /**
- * Compares an item of JSON (`jsonb`): numbers with what is a number, texts with what is none; for equality also the
- * text of a number, `true`, `false` and `null`. `*` alone is anything.
+ * Compares an item of JSON (`jsonb`): a value that is a number with numbers, any other with texts; for equality also with
+ * texts of numbers, `true`, `false` and `null`. `*` alone matches any item.
  */
 export function compareItem(item: string, compared: Compared): string {
   const { operator, value, parameters } = compared;

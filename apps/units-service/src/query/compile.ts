@@ -9,12 +9,11 @@ export interface Condition {
   values: unknown[];
 }
 
-/** What is true of everything. */
 export const noCondition: Condition = { sql: 'true', values: [] };
 
 /**
- * Compiles an expression to a condition on a row. All that comes from the caller is a parameter of the statement,
- * whose first is `$<first>`.
+ * Compiles an expression to a condition on a row. Everything from the caller becomes a parameter of the statement,
+ * beginning with `$<first>`.
  */
 export function compileQuery(text: string, fields: Fields, first: number): Condition {
   const parameters = new Parameters(first);
@@ -32,7 +31,7 @@ function compile(expression: Expression, fields: Fields, parameters: Parameters)
   return `(${left!} ${expression.isAnd ? 'AND' : 'OR'} ${right!})`;
 }
 
-/** The operators as SQL has them, and which of them are the negation of another. */
+/** The operators and their counterparts in SQL. */
 const operators: Record<string, { sql: string; isNegated?: true; takesList?: true }> = {
   '==': { sql: '=' },
   '!=': { sql: '=', isNegated: true },
@@ -56,7 +55,7 @@ function compileComparison(comparison: Comparison, fields: Fields, parameters: P
     throw invalidQuery('Only `=in=` and `=out=` take several values.', position);
   }
   const { field, path } = findField(comparison, fields);
-  /** Whether it compares with one of the values. */
+  /** Combines the comparisons with each value. */
   const any = (compare: (one: Compared) => string) => {
     const comparisons = values.map((value) =>
       compare({ operator: operator.sql, value, position, parameters }),
@@ -73,7 +72,7 @@ function compileComparison(comparison: Comparison, fields: Fields, parameters: P
         return any((one) => compareTruth(field.sql, one));
       case 'time':
         return any((one) => compareTime(field.sql, one));
-      // What has several values is looked into once.
+      // A field with several values is scanned once.
       case 'texts':
         return field.sql((text) => any((one) => compareText(text, one)));
       case 'json':
@@ -82,12 +81,12 @@ function compileComparison(comparison: Comparison, fields: Fields, parameters: P
   }
 }
 
-/** The field that a selector names, and the path in its value: segments are separated by dots. */
+/** Finds the field that a selector names, and the path in its value; dots separate segments. */
 function findField({ selector, position }: Comparison, fields: Fields) {
   const [name, ...path] = selector.split('.').map((segment) => decode(segment, position));
   const field: Field | undefined = Object.hasOwn(fields, name!) ? fields[name!] : undefined;
   if (!field) {
-    throw invalidQuery(`\`${name!}\` is none of ${Object.keys(fields).join(', ')}.`, position);
+    throw invalidQuery(`\`${name!}\` is not one of ${Object.keys(fields).join(', ')}.`, position);
   }
   if (field.kind === 'json' && path.length === 0) {
     throw invalidQuery(`\`${name!}\` needs a name, as in \`${name!}.area\`.`, position);
@@ -98,7 +97,7 @@ function findField({ selector, position }: Comparison, fields: Fields) {
   return { field, path };
 }
 
-/** A segment may have what RSQL reserves, and dots, percent-encoded. */
+/** Decodes a segment, in which dots and the reserved characters of RSQL are percent-encoded. */
 function decode(segment: string, position: number): string {
   try {
     const decoded = decodeURIComponent(segment);

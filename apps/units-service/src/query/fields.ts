@@ -1,11 +1,11 @@
 import type { Parameters } from './parameters.js';
 
-/** What an expression can name of a row, in SQL. */
+/** A field of a row that an expression can name, in SQL. */
 export type Field =
   | { kind: 'text' | 'truth' | 'time'; sql: string }
-  /** One of several texts: whether one meets a condition. */
+  /** Several texts, one of which must meet the condition. */
   | { kind: 'texts'; sql: (meets: (text: string) => string) => string }
-  /** JSON below a name: whether an item at a path meets a condition. */
+  /** JSON, of which an item at a path must meet the condition. */
   | {
       kind: 'json';
       sql: (parameters: Parameters, path: string[], meets: (item: string) => string) => string;
@@ -13,10 +13,7 @@ export type Field =
 
 export type Fields = Record<string, Field>;
 
-/**
- * The items at a path in JSON text, in SQL: members of objects, also of those in arrays, and the entries of an array
- * at its end.
- */
+/** Returns the items at a path in JSON text: members of objects, also within arrays, and entries of a final array. */
 export function itemsSql(json: string, path: string[], parameters: Parameters): string {
   const steps = path.map((name) => `.${JSON.stringify(name)}`).join('');
   const jsonPath = parameters.add(`lax $${steps}[*]`, 'jsonpath');

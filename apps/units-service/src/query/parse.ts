@@ -1,10 +1,10 @@
 import { Problem } from '@trellis/contracts';
 import { parse } from '@rsql/parser';
 
-/** How many comparisons an expression may have. */
+/** The maximum number of comparisons in an expression. */
 const maxComparisons = 50;
 
-/** A comparison of an expression, and where its selector is in the text, from 1. */
+/** A comparison, with the position of its selector in the text, from 1. */
 export interface Comparison {
   selector: string;
   operator: string;
@@ -18,11 +18,11 @@ export type Expression =
 
 type Node = ReturnType<typeof parse>;
 
-/** Parses an expression in RSQL; throws `invalid_request` for what is none. */
+/** Parses an RSQL expression; throws `invalid_request` if it is malformed. */
 export function parseQuery(text: string): Expression {
   let position = 0;
   let count = 0;
-  // Comparisons come in the order of the text, which the tree has no positions of.
+  // The tree has no positions, but its comparisons are in the order of the text.
   function toExpression(node: Node): Expression {
     if (node.type === 'LOGIC') {
       const isAnd = node.operator === ';' || node.operator === 'and';
@@ -53,17 +53,17 @@ function read(text: string): Node {
     return parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // It ends with the whole text.
+    // The message ends with the whole text.
     const [message] = error.message.split(` in "${text}"`);
-    const place = message === 'Unexpected end' ? ` at position ${text.length + 1}` : '';
-    throw invalidQuery(`${message!}${place}.`);
+    const position = message === 'Unexpected end' ? ` at position ${text.length + 1}` : '';
+    throw invalidQuery(`${message!}${position}.`);
   }
 }
 
-/** The problem of an expression, at a position in it, from 1. */
+/** Creates the problem of an expression, with a position in it, from 1. */
 export function invalidQuery(detail: string, position?: number): Problem {
-  const place = position === undefined ? '' : `At position ${position}: `;
+  const prefix = position === undefined ? '' : `At position ${position}: `;
   return new Problem('invalid_request', 'The expression is not valid.', {
-    errors: [{ pointer: '/query/q', detail: `${place}${detail}` }],
+    errors: [{ pointer: '/query/q', detail: `${prefix}${detail}` }],
   });
 }

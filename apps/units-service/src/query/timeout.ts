@@ -1,7 +1,7 @@
 import { Problem } from '@trellis/contracts';
 import { isCancelled } from '@trellis/database';
 
-/** Answers `timeout` when the statement of an expression was cancelled. */
+/** Turns the cancellation of a statement into the problem `timeout`. */
 export async function timeoutIfQueryCancelled<T>(querying: Promise<T>): Promise<T> {
   try {
     return await querying;

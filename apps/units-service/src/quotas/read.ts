@@ -2,7 +2,6 @@ import type { Handler, QuotaLimits } from '@trellis/contracts';
 import { readQuotas } from '@trellis/database';
 import type pg from 'pg';
 
-/** The quotas of units and things, and what a developer uses of them. */
 export const readQuotaUse: Handler<
   'quotas.read',
   { pool: pg.Pool; quotas: QuotaLimits<'units'> }

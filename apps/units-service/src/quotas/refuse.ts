@@ -6,7 +6,7 @@ import {
 } from '@trellis/contracts';
 import type { RefusedRow } from '@trellis/database';
 
-/** The problems of calls for which a quota of their developers has no room, by their index in the set. */
+/** Returns the problems of calls that exceed a quota of their developers, by their index in the set. */
 export const refusalsOf = (
   name: 'units' | 'things',
   limits: QuotaLimits<'units'>,
@@ -19,7 +19,7 @@ export const refusalsOf = (
     ]),
   );
 
-/** What the properties of a unit take of its quotas. */
+/** The use of a unit's quotas by its properties. */
 export interface PropertyUse {
   properties: number;
   /** In UTF-8, of names and JSON texts. */
@@ -29,13 +29,13 @@ export interface PropertyUse {
 const bytesOf = ({ name, value }: UnitProperty): number =>
   Buffer.byteLength(name) + Buffer.byteLength(JSON.stringify(value));
 
-/** What a unit's properties take together with others, of other names, that are added. */
+/** Returns the use after adding properties with new names. */
 export const withProperties = (used: PropertyUse, added: readonly UnitProperty[]): PropertyUse => ({
   properties: used.properties + added.length,
   bytes: added.reduce((bytes, property) => bytes + bytesOf(property), used.bytes),
 });
 
-/** The problem of properties that a unit has no room for, beside those that it has. */
+/** Returns the problem of adding properties that exceed the quotas of their unit. */
 export function refuseProperties(
   limits: QuotaLimits<'units'>,
   used: PropertyUse,

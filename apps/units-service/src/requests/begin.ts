@@ -3,7 +3,7 @@ import { boundedOutcomes, firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { beginRequests } from './requests.sql.js';
 
-/** Begins attempts to carry out requests, each at most once at a time. */
+/** Begins attempts to execute requests, one at a time for each request. */
 export const beginRequest: Handler<'requests.begin', { pool: pg.Pool }> = async (
   { pool },
   calls,

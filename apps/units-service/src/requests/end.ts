@@ -3,7 +3,7 @@ import { query } from '@trellis/database';
 import type pg from 'pg';
 import { endRequests } from './requests.sql.js';
 
-/** Stores the answers of attempts, or frees their requests for new ones. */
+/** Stores the answers of attempts, or releases their requests for new ones. */
 export const endRequest: Handler<'requests.end', { pool: pg.Pool }> = async ({ pool }, calls) => {
   const inputs = calls.map(({ input }) => input);
   await query(pool, endRequests, [

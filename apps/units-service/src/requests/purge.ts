@@ -5,7 +5,6 @@ import { purgeExpired } from './requests.sql.js';
 /** The maximum number of requests that one statement deletes. */
 const batchSize = 1_000;
 
-/** Deletes requests that are past their retention. */
 export async function purgeRequests(pool: pg.Pool): Promise<void> {
   let count = batchSize;
   while (count === batchSize) {

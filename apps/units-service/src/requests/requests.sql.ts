@@ -1,19 +1,19 @@
 import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
 
-/** How long a request is remembered (h). */
+/** The retention of requests (h). */
 const retentionHours = 24;
 
 /**
- * How long an attempt may take before its gateway counts as dead (s): longer than the longest request,
- * an action with `Prefer: wait=20` or a batch whose calls all time out.
+ * The lease of an attempt (s), after which its gateway counts as dead. It exceeds the longest request: an action with
+ * `Prefer: wait=20`, or a bulk request whose calls all time out.
  */
 const leaseSeconds = 60;
 
-/** Whether a request is so old that its key counts as new. */
+/** Returns the condition that a request is so old that its key counts as new. */
 const expired = (request: string) => `
   (${request}.created < now() - interval '${retentionHours} hours' AND ${request}.leased_until < now())`;
 
-/** What PostgreSQL makes of one call: its place in the set, and the state of its request. */
+/** The state of the request of one call. */
 interface BeginRow extends BoundedRow {
   state: 'begun' | 'in_progress' | 'ended' | 'other_body';
   seed: string | null;
@@ -21,25 +21,25 @@ interface BeginRow extends BoundedRow {
 }
 
 /**
- * Begins attempts. An attempt may begin when its request is new or has expired, or when the attempt
- * before it left no answer and holds no lease. A call that is delivered twice begins the same attempt
- * again, and so does one that is deferred. Where the statement does not see the row that was in the way, that row is being written by a
- * concurrent attempt. Rows are locked in one order, so that two sets cannot block each other.
+ * Begins attempts. An attempt may begin if its request is new or has expired, or if the previous attempt left no answer
+ * and its lease has ended. A call that is delivered twice or deferred begins the same attempt again. A conflicting row
+ * that the statement does not see is being written by a concurrent attempt. Rows are locked in one order to avoid
+ * deadlocks.
  *
  * $1 developers, $2 scopes, $3 attempts, $4 fingerprints, those of one body separated by spaces.
  */
 export const beginRequests = statement<BeginRow>(
   'requests.begin',
-  `WITH asked AS (
+  `WITH call AS (
     SELECT developer, scope, attempt, string_to_array(listed, ' ') AS fingerprints, position
     FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[])
-      WITH ORDINALITY AS asked(developer, scope, attempt, listed, position)
+      WITH ORDINALITY AS call(developer, scope, attempt, listed, position)
   ),
   begun AS (
     INSERT INTO requests AS stored (developer, scope, fingerprints, seed, attempt, leased_until)
     SELECT DISTINCT ON (developer, scope) developer, scope, fingerprints, attempt, attempt,
       now() + interval '${leaseSeconds} seconds'
-    FROM asked ORDER BY developer, scope, position
+    FROM call ORDER BY developer, scope, position
     ON CONFLICT (developer, scope) DO UPDATE SET
       fingerprints = excluded.fingerprints,
       attempt = excluded.attempt,
@@ -55,22 +55,22 @@ export const beginRequests = statement<BeginRow>(
     RETURNING developer, scope, attempt, seed
   )
   ${boundedSetSql(`
-  SELECT asked.position::int AS position, begun.seed, stored.answer,
+  SELECT call.position::int AS position, begun.seed, stored.answer,
     coalesce(octet_length(stored.answer), 0) AS bytes,
     CASE
       WHEN begun.seed IS NOT NULL THEN 'begun'
       WHEN stored.scope IS NULL OR ${expired('stored')} THEN 'in_progress'
-      WHEN NOT stored.fingerprints && asked.fingerprints THEN 'other_body'
+      WHEN NOT stored.fingerprints && call.fingerprints THEN 'other_body'
       WHEN stored.answer IS NOT NULL THEN 'ended'
       ELSE 'in_progress'
     END AS state
-  FROM asked
+  FROM call
   LEFT JOIN begun USING (developer, scope, attempt)
   LEFT JOIN requests stored USING (developer, scope)`)}`,
 );
 
 /**
- * Ends attempts, except those whose lease another attempt has taken over.
+ * Ends attempts, except those whose lease has passed to another attempt.
  * $1 developers, $2 scopes, $3 attempts, $4 answers or nulls.
  */
 export const endRequests = statement(
@@ -82,9 +82,9 @@ export const endRequests = statement(
     AND stored.attempt = ended.attempt AND stored.answer IS NULL`,
 );
 
-/** Deletes expired requests. $1 the most to delete, so that it blocks nobody for long. */
-export const pruneExpired = statement<{ scope: string }>(
-  'requests.prune',
+/** Deletes expired requests. $1 the most to delete. */
+export const purgeExpired = statement<{ scope: string }>(
+  'requests.purge',
   `DELETE FROM requests WHERE (developer, scope) IN (
     SELECT developer, scope FROM requests old WHERE ${expired('old')}
     ORDER BY created LIMIT $1 FOR UPDATE SKIP LOCKED

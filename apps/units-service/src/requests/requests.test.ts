@@ -6,7 +6,7 @@ import { patient } from '../testing/context.js';
 import { openTestDatabase } from '../testing/database.js';
 import { beginRequest } from './begin.js';
 import { endRequest } from './end.js';
-import { pruneRequests } from './prune.js';
+import { purgeRequests } from './purge.js';
 
 let database: Database;
 beforeAll(async () => {
@@ -143,12 +143,12 @@ test('requests are deleted after a day, except those that are under way', async 
     );
     return rows.map(({ scope }) => scope);
   };
-  await pruneRequests(database.pool);
+  await purgeRequests(database.pool);
   expect(await scopes()).toEqual(['under way']);
   await database.pool.query(`UPDATE requests SET created = now() - interval '2 days'`);
-  await pruneRequests(database.pool);
+  await purgeRequests(database.pool);
   expect(await scopes()).toEqual(['under way']);
   await age('2 minutes');
-  await pruneRequests(database.pool);
+  await purgeRequests(database.pool);
   expect(await scopes()).toEqual([]);
 });

@@ -11,7 +11,6 @@ export function callColumns(calls: readonly CallInSet<{ caller: Caller; id?: str
   };
 }
 
-/** Returns a text that is a UUID, or null. */
 export const toId = (text: string | undefined): string | null =>
   text !== undefined && isUuid(text) ? text : null;
 

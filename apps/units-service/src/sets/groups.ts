@@ -1,6 +1,6 @@
 /**
- * Answers the calls of a set in groups, one after the other, because different statements answer them
- * best. The outcomes are in the order of the calls.
+ * Answers the calls of a set in groups, one after the other, each with the statement that suits it. The outcomes are in the
+ * order of the calls.
  */
 export async function answerInGroups<Call, Group, Outcome>(
   calls: readonly Call[],
@@ -18,7 +18,7 @@ export async function answerInGroups<Call, Group, Outcome>(
   for (const [group, members] of groups) {
     const callsOfGroup = members.map((index) => calls[index]!);
     const answers = await answer(group, callsOfGroup);
-    members.forEach((index, place) => (outcomes[index] = answers[place]!));
+    members.forEach((index, position) => (outcomes[index] = answers[position]!));
   }
   return outcomes;
 }

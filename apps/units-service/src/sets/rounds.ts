@@ -1,7 +1,4 @@
-/**
- * Splits writes into rounds in which each key occurs once, in order: one statement can change a row
- * only once.
- */
+/** Splits writes into rounds in which each key occurs once, since one statement can change a row only once. */
 export function toRounds<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   const rounds: T[][] = [];
   const counts = new Map<string, number>();

@@ -1,9 +1,9 @@
 import { statement } from '@trellis/database';
-import { askedSql } from '../sets/asked.js';
+import { callsSql } from '../sets/calls.js';
 
 /**
- * Adds the subjects of a table (columns `developer` and `subject`) to their accounts, unless they are
- * there. They are added in one order, so that no two sets wait for each other.
+ * Returns a statement that adds the subjects of a table (columns `developer` and `subject`) to their accounts, unless they
+ * exist. They are added in one order to avoid deadlocks.
  */
 export const ensureSubjectsSql = (table: string): string => `
   INSERT INTO subjects (developer, id)
@@ -17,5 +17,5 @@ export const ensureSubjectsSql = (table: string): string => `
 /** Adds subjects to accounts: $1 developers, $2 subjects. */
 export const ensureSubjects = statement(
   'subjects.ensure',
-  ensureSubjectsSql(`(SELECT * FROM ${askedSql({ developer: 'text', subject: 'text' })})`),
+  ensureSubjectsSql(`(SELECT * FROM ${callsSql({ developer: 'text', subject: 'text' })})`),
 );

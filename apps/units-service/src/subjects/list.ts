@@ -2,7 +2,7 @@ import type { Handler } from '@trellis/contracts';
 import { pageRange, toPage } from '@trellis/database';
 import type { PrismaClient } from '../generated/prisma/client.js';
 
-/** The subjects of the account; for a subject as caller, only itself. */
+/** Lists the subjects of the account; for a subject as caller, only itself. */
 export const listSubjects: Handler<'subjects.list', { prisma: PrismaClient }> = async (
   { prisma },
   { caller: { developer, subject }, page },

@@ -1,5 +1,5 @@
 import { statement } from '@trellis/database';
-import { askedSql } from '../sets/asked.js';
+import { callsSql } from '../sets/calls.js';
 import { visibleThingSql } from '../visibility/things.js';
 import { visibleUnitSql } from '../visibility/units.js';
 
@@ -16,7 +16,7 @@ export interface SubjectRow {
  */
 export const readSubjects = statement<SubjectRow>(
   'subjects.read',
-  `SELECT asked.position::int AS position,
+  `SELECT call.position::int AS position,
     (
       SELECT coalesce(json_agg(seen.id ORDER BY seen.key), '[]')
       FROM (
@@ -28,7 +28,7 @@ export const readSubjects = statement<SubjectRow>(
           SELECT link.unit_key FROM unit_subjects link
           WHERE link.developer = subject.developer AND link.subject = subject.id
         ) AS own
-        JOIN units unit ON unit.key = own.key AND ${visibleUnitSql('unit', 'asked.subject')}
+        JOIN units unit ON unit.key = own.key AND ${visibleUnitSql('unit', 'call.subject')}
         ORDER BY unit.key LIMIT $4
       ) AS seen
     ) AS units,
@@ -37,10 +37,10 @@ export const readSubjects = statement<SubjectRow>(
       FROM (
         SELECT thing.id, thing.key FROM things thing
         WHERE thing.developer = subject.developer AND thing.subject = subject.id
-          AND ${visibleThingSql('thing', 'asked.subject')}
+          AND ${visibleThingSql('thing', 'call.subject')}
         ORDER BY thing.key LIMIT $4
       ) AS seen
     ) AS things
-  FROM ${askedSql({ id: 'text', developer: 'text', subject: 'text' })}
-  JOIN subjects subject ON subject.developer = asked.developer AND subject.id = asked.id`,
+  FROM ${callsSql({ id: 'text', developer: 'text', subject: 'text' })}
+  JOIN subjects subject ON subject.developer = call.developer AND subject.id = call.id`,
 );

@@ -1,17 +1,14 @@
 import { isPlainText, Problem, type Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
-import { rowsInOrder } from '../sets/asked.js';
-import { callColumns } from '../visibility/call-columns.js';
+import { rowsInOrder } from '../sets/calls.js';
+import { callColumns } from '../sets/call-columns.js';
 import { readSubjects } from './read.sql.js';
 
-/** The most units, and the most things, shown with a subject. */
+/** The maximum number of units, and of things, shown with a subject. */
 const maxReferences = 1000;
 
-/**
- * Subjects with those of their units and things that the callers see. One subject sees another when it
- * sees a unit of the other's.
- */
+/** Reads subjects with their units and things that the callers see. A subject sees another if it sees a unit of the other. */
 export const readSubject: Handler<'subjects.read', { pool: pg.Pool }> = async ({ pool }, calls) => {
   const { developers, subjects } = callColumns(calls);
   const ids = calls.map(({ input: { id } }) => (isPlainText(id) ? id : null));

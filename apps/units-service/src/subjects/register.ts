@@ -3,7 +3,7 @@ import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { ensureSubjects } from './ensure.sql.js';
 
-/** Adds subjects to their accounts, unless they are there already. */
+/** Adds subjects to their accounts, unless they exist. */
 export const registerSubject: Handler<'subjects.register', { pool: pg.Pool }> = async (
   { pool },
   calls,

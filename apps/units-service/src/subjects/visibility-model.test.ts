@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Problem, type Page, type PageOfIds, type Visibility } from '@trellis/contracts';
 import { answerSet } from '@trellis/testing';
 import fc from 'fast-check';
-import { patient } from '../testing/context.js';
+import { patient, propertyTestMs } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
 import { newUnit } from '../testing/units.js';
@@ -165,28 +165,32 @@ async function compareSubject(
   }
 }
 
-test('who sees what is listed as a model has it, whatever is created, linked and removed', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(action, { minLength: 4, maxLength: 24 }),
-      fc.integer({ min: 1, max: 3 }),
-      async (actions, limit) => {
-        const accounts = [1, 2].map((): Account => {
-          return { developer: randomUUID(), units: [], known: new Set() };
-        });
-        const created = new Map<string, ModelUnit>();
-        for (const one of actions) {
-          await carryOut(accounts, one);
-          for (const { units } of accounts) for (const unit of units) created.set(unit.id, unit);
-        }
-        // Those that were deleted and those of the other account, too.
-        const ids = [...created.keys()];
-        for (const account of accounts) {
-          for (const unit of created.values()) await compareUnit(account, unit, limit);
-          for (const subject of subjects) await compareSubject(account, { subject, ids, limit });
-        }
-      },
-    ),
-    { numRuns: 15 },
-  );
-});
+test(
+  'who sees what is listed as a model has it, whatever is created, linked and removed',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(action, { minLength: 4, maxLength: 24 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (actions, limit) => {
+          const accounts = [1, 2].map((): Account => {
+            return { developer: randomUUID(), units: [], known: new Set() };
+          });
+          const created = new Map<string, ModelUnit>();
+          for (const one of actions) {
+            await carryOut(accounts, one);
+            for (const { units } of accounts) for (const unit of units) created.set(unit.id, unit);
+          }
+          // Those that were deleted and those of the other account, too.
+          const ids = [...created.keys()];
+          for (const account of accounts) {
+            for (const unit of created.values()) await compareUnit(account, unit, limit);
+            for (const subject of subjects) await compareSubject(account, { subject, ids, limit });
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  },
+  propertyTestMs,
+);

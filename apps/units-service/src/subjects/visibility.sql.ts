@@ -5,13 +5,13 @@ interface VisibilityRow extends Visibility {
   key: string;
 }
 
-/** How many of the things in a unit, or of a subject, are looked at. */
+/** The maximum number of things in a unit, or of a subject, that are examined. */
 const maxThings = 10_000;
 
-/** What follows the keys of links: the keys of subjects that only have things in a unit. */
-const afterLinks = '500000000000000000';
+/** The offset of the keys of subjects that only have things in a unit, which follow the keys of links. */
+const keyOffset = '500000000000000000';
 
-/** The reasons that hold, in their order. */
+/** Returns the reasons whose conditions hold, in their order. */
 const reasonsSql = (conditions: Record<string, string>) => {
   const reasons = Object.entries(conditions).map(
     ([reason, condition]) => `CASE WHEN ${condition} THEN '${reason}' END`,
@@ -26,19 +26,19 @@ const isLinked = (subject: string) =>
   `EXISTS (SELECT 1 FROM unit_subjects WHERE unit_key = $1::bigint AND subject = ${subject})`;
 
 /**
- * The subjects that see a unit, or one of them: the owner with the key 1, then those that are linked to it, in
- * that order, then those that only have things in it, if they are asked for. $1 key of the unit, $2 its owner or null,
- * $3 subject or null, $4 the key after which the page begins, $5 rows, $6 whether things count, $7 the subject that asks
- * or null: it sees things of its own.
+ * Lists the subjects that see a unit, or one of them: the owner with the key 1, then linked subjects in the order of their
+ * links, then, on request, subjects that only have things in it. $1 key of the unit, $2 its owner or null, $3 subject or
+ * null, $4 the key after which the page begins, $5 rows, $6 whether to include things, $7 the calling subject or null: it
+ * only sees its own things.
  */
 export const listSubjectsSeeing = statement<VisibilityRow>(
   'subjects.seeing_unit',
   `WITH holder AS (
-    SELECT thing.subject, min(held.key) AS key
+    SELECT thing.subject, min(member.key) AS key
     FROM (
       SELECT key, thing_key FROM unit_things WHERE unit_key = $1::bigint ORDER BY key LIMIT ${maxThings}
-    ) AS held
-    JOIN things thing ON thing.key = held.thing_key
+    ) AS member
+    JOIN things thing ON thing.key = member.thing_key
     WHERE $6::boolean AND thing.subject IS NOT NULL AND ($3::text IS NULL OR thing.subject = $3)
       AND ($7::text IS NULL OR thing.subject = $7)
     GROUP BY thing.subject
@@ -60,17 +60,17 @@ export const listSubjectsSeeing = statement<VisibilityRow>(
     ORDER BY key LIMIT $5::int
   )
   UNION ALL (
-    SELECT subject, (${afterLinks} + key)::text, ARRAY['has_things'] FROM holder
-    WHERE ${afterLinks} + key > $4 AND subject IS DISTINCT FROM $2 AND NOT ${isLinked('holder.subject')}
+    SELECT subject, (${keyOffset} + key)::text, ARRAY['has_things'] FROM holder
+    WHERE ${keyOffset} + key > $4 AND subject IS DISTINCT FROM $2 AND NOT ${isLinked('holder.subject')}
     ORDER BY key LIMIT $5
   )
   LIMIT $5`,
 );
 
 /**
- * The units that a subject sees, or one of them, and those in which it only has things, if they are asked for. $1
- * developer, $2 subject, $3 id of a unit or null, $4 the key after which the page begins, $5 rows, $6 whether things
- * count, $7 whether the subject itself asks: then units that it does not see are left out.
+ * Lists the units that a subject sees, or one of them, and, on request, units in which it only has things. $1 developer,
+ * $2 subject, $3 id of a unit or null, $4 the key after which the page begins, $5 rows, $6 whether to include things,
+ * $7 whether the subject itself is the caller: then units that it does not see are left out.
  */
 export const listUnitsSeenBy = statement<VisibilityRow>(
   'subjects.visible_units',
@@ -91,17 +91,17 @@ export const listUnitsSeenBy = statement<VisibilityRow>(
         AND ($3 IS NULL OR link.unit_key = (SELECT key FROM units WHERE id = $3))
       ORDER BY link.unit_key LIMIT $5
     ) UNION ALL (
-      SELECT DISTINCT held.unit_key, 'has_things'
+      SELECT DISTINCT member.unit_key, 'has_things'
       FROM (
         SELECT key FROM things WHERE $6::boolean AND developer = $1 AND subject = $2
         ORDER BY key LIMIT ${maxThings}
       ) AS thing
-      JOIN unit_things held ON held.thing_key = thing.key
-      JOIN units holding ON holding.key = held.unit_key
-      WHERE held.unit_key > $4 AND ($3 IS NULL OR holding.id = $3)
+      JOIN unit_things member ON member.thing_key = thing.key
+      JOIN units holding ON holding.key = member.unit_key
+      WHERE member.unit_key > $4 AND ($3 IS NULL OR holding.id = $3)
         AND (NOT $7::boolean OR holding.owner_subject = $2 OR EXISTS (
           SELECT 1 FROM unit_subjects WHERE unit_key = holding.key AND subject = $2))
-      ORDER BY held.unit_key LIMIT $5
+      ORDER BY member.unit_key LIMIT $5
     )
   ) AS seen
   JOIN units unit ON unit.key = seen.key

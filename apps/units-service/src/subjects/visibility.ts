@@ -1,10 +1,10 @@
 import { isPlainText, Problem, type Handler } from '@trellis/contracts';
 import { pageRange, query, toPage } from '@trellis/database';
 import type pg from 'pg';
-import { validate as isUuid } from 'uuid';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { toId } from '../visibility/call-columns.js';
-import { noSuchUnit, visibleUnits } from '../visibility/units.js';
+import { toId } from '../sets/call-columns.js';
+import { findUnit } from '../visibility/find-unit.sql.js';
+import { noSuchUnit } from '../visibility/units.js';
 import { listSubjectsSeeing, listUnitsSeenBy } from './visibility.sql.js';
 
 interface Needs {
@@ -12,22 +12,22 @@ interface Needs {
   pool: pg.Pool;
 }
 
-/** Which subjects see a unit that the caller sees, and why; on request also those that only have things in it. */
+/** Lists the subjects that see a unit, with the reasons; on request also those that only have things in it. */
 export const listSubjectsSeeingUnit: Handler<'subjects.seeing_unit', Needs> = async (
-  { prisma, pool },
+  { pool },
   { caller, id, subject, page, things },
 ) => {
-  const where = { id, ...visibleUnits(caller) };
-  const unit = isUuid(id) ? await prisma.unit.findFirst({ where }) : null;
+  const columns = [toId(id), caller.developer, caller.subject ?? null];
+  const [unit] = await query(pool, findUnit, columns);
   if (!unit) throw noSuchUnit();
   const { after, take } = pageRange(page);
   const who = [subject ?? null, after, take, things, caller.subject ?? null];
-  const values = [unit.key, unit.ownerSubject, ...who];
+  const values = [unit.key, unit.owner, ...who];
   const rows = await query(pool, listSubjectsSeeing, values);
   return toPage(rows, page, ({ id, reasons }) => ({ id, reasons }));
 };
 
-/** Which units a subject sees, and why; for a subject as caller, only of itself. */
+/** Lists the units that a subject sees, with the reasons; a subject as caller may only ask for itself. */
 export const listVisibleUnits: Handler<'subjects.visible_units', Needs> = async (
   { prisma, pool },
   { caller: { developer, subject: asking }, id, unit, page, things },

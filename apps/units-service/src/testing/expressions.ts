@@ -17,7 +17,7 @@ export const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => (
   ),
 })).value;
 
-/** How a field is compared. */
+/** The comparison of a field. */
 type Kind = 'json' | 'text' | 'truth' | 'time';
 
 export interface Compared {
@@ -127,7 +127,7 @@ function isOrdered(order: number | undefined, operator: string): boolean {
   }
 }
 
-/** Whether an expression is true, given what is at each path. */
+/** Returns whether an expression is true, given the items at each path. */
 export function isTrue(tree: Tree, read: (path: string[]) => Value[]): boolean {
   if ('and' in tree) {
     const [left, right] = [isTrue(tree.left, read), isTrue(tree.right, read)];

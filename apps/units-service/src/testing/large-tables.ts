@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** How many units, things, links and so on there are. */
+/** The number of rows of each table. */
 const rowCount = 50_000;
 
 const developerCount = 10;

@@ -16,14 +16,14 @@ export interface ModelThing {
   /** Whether it has the property `power`. */
   measuresPower: boolean;
   available: boolean;
-  /** Whether its values have got lost. */
+  /** Whether its values were lost. */
   isUnknown: boolean;
   subject: string | undefined;
   /** The number of its client; the polls of the second one fail. */
   client: number;
   /** The value of its property `of`. */
   value: Value | undefined;
-  /** Whether that may only be written. */
+  /** Whether the property is write-only. */
   isSecret: boolean;
   modified: string;
   /** The numbers of the units that it is in. */
@@ -103,7 +103,7 @@ export const titleOf = ({ title, ownTitle }: ModelThing): string => ownTitle ?? 
 const isAvailable = ({ available, isUnknown, client }: ModelThing): boolean =>
   available && !isUnknown && clients[client] !== failing;
 
-/** What an expression finds at a path. */
+/** Returns the items that an expression finds at a path. */
 export function itemsOf(thing: ModelThing, [field, , ...members]: string[]): Value[] {
   const { description, types, subject, client, modified, value, isSecret } = thing;
   if (field === 'values') return isSecret ? [] : itemsAt(value, members);
@@ -116,7 +116,7 @@ export function itemsOf(thing: ModelThing, [field, , ...members]: string[]): Val
   return item === undefined ? [] : [item];
 }
 
-/** Whether a caller sees a thing that meets conditions, as the interface has it. */
+/** Returns whether a caller sees a thing that meets conditions, according to the interface. */
 export function meets(thing: ModelThing, filter: ThingFilter, caller: Caller): boolean {
   const shown = { light: 'Light', thermostat: 'Thermostat' } as Record<string, string>;
   const isCapable =
@@ -177,7 +177,7 @@ export async function storeThings(database: Database, things: ModelThing[]) {
 /** JSON of values and properties is text, as it is stored. */
 const toColumns = (thing: ModelThing) => ({
   ...thing,
-  // What is unknown is stored so, and with a reason.
+  // Unknown availability is stored with a reason.
   available: thing.available && !thing.isUnknown,
   client: clients[thing.client],
   types: JSON.stringify(thing.types),

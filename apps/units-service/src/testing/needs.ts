@@ -2,7 +2,7 @@ import type { QuotaLimits } from '@trellis/contracts';
 import type { TestDatabase } from './database.js';
 import { withoutJsonLd } from './units.js';
 
-/** What handlers need that change units and things, with some quotas other than by default. */
+/** Returns the dependencies of handlers that change units and things, with other quotas than the defaults. */
 export const needsOf = (database: TestDatabase, quotas: Partial<QuotaLimits<'units'>> = {}) => ({
   ...database,
   jsonLd: withoutJsonLd,

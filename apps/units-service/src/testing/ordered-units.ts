@@ -14,7 +14,7 @@ export interface NamedUnit {
 
 export type OrderedInput = Parameters<typeof listUnitsOrdered>[1];
 
-/** What creates units with names, and lists units in an order. */
+/** Returns functions that create units with names, and list units in an order. */
 export const orderedUnits = (database: () => TestDatabase) => ({
   async createUnits(caller: Caller, names: string[]): Promise<NamedUnit[]> {
     const units = names.map((name) => ({ ...newUnit(caller), name }));

@@ -1,8 +1,8 @@
 import { statement } from '@trellis/database';
 
 /**
- * A page of the connector clients that were not removed, by their ids, each with the developer of its
- * things, or null when it has none. $1 the id before the page, or null, $2 how many.
+ * Lists connector clients that were not removed, ordered by id, with the developer of their things, or null without
+ * things. $1 the id before the page, or null, $2 how many.
  */
 export const listClients = statement<{ id: string; developer: string | null }>(
   'things.clients',

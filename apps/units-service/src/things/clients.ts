@@ -3,7 +3,6 @@ import { query } from '@trellis/database';
 import type pg from 'pg';
 import { listClients } from './clients.sql.js';
 
-/** The connector clients that have things, a page at a time. */
 export const listThingClients: Handler<'things.clients', { pool: pg.Pool }> = async (
   { pool },
   { after, limit },

@@ -1,23 +1,23 @@
 import { fittingSql, statement, type RefusedRow } from '@trellis/database';
 import { recordedSql } from '../audit/record.sql.js';
-import { askedSql, onResource } from '../sets/asked.js';
+import { callsSql, onResource } from '../sets/calls.js';
 import { ensureSubjectsSql } from '../subjects/ensure.sql.js';
 import { stateColumnNames, stateColumnTypes } from './row.js';
 
 /**
- * Creates things of apps, in the order of the calls, as far as the quotas of their developers have room;
- * returns the calls for which they have none. A thing that exists stays as it is. $1 ids, $2 developers,
+ * Creates things of apps, in the order of the calls, as far as the quotas of their developers allow; returns the refused
+ * calls. Existing things stay unchanged. $1 ids, $2 developers,
  * $3 subjects or nulls, $4 apps, $5 to $12 the columns of the state, $13 the most things of a developer,
  * $14 entries of the audit log.
  */
 export const createThings = statement<RefusedRow>(
   'things.create',
-  `WITH asked AS (
-    SELECT * FROM ${askedSql({ ...onResource, app: 'text', ...stateColumnTypes })}
+  `WITH call AS (
+    SELECT * FROM ${callsSql({ ...onResource, app: 'text', ...stateColumnTypes })}
   ), ${fittingSql({
     quota: 'things',
     limit: '$13::bigint',
-    isNew: 'NOT EXISTS (SELECT 1 FROM things known WHERE known.id = asked.id)',
+    isNew: 'NOT EXISTS (SELECT 1 FROM things known WHERE known.id = call.id)',
   })}, ensured AS (
     ${ensureSubjectsSql('fitting')}
   ), created AS (
@@ -27,7 +27,7 @@ export const createThings = statement<RefusedRow>(
   ), ${recordedSql(
     '$14',
     `
-    SELECT position FROM asked EXCEPT SELECT position FROM refused`,
+    SELECT position FROM call EXCEPT SELECT position FROM refused`,
   )}
   SELECT position, used FROM refused`,
 );

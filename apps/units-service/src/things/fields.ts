@@ -1,7 +1,7 @@
 import { itemsSql, type Fields } from '../query/fields.js';
 import { isAvailableSql } from './row.js';
 
-/** What can be named of a thing; `thing` is its row. */
+/** The fields of a thing that expressions can name; `thing` is its row. */
 export const thingFields = (thing: string): Fields => ({
   title: { kind: 'text', sql: `coalesce(${thing}.own_title, ${thing}.title)` },
   description: { kind: 'text', sql: `${thing}.description` },
@@ -18,7 +18,7 @@ export const thingFields = (thing: string): Fields => ({
   modified: { kind: 'time', sql: `${thing}.modified` },
   values: {
     kind: 'json',
-    // What may not be read must not be found out by comparisons either.
+    // Comparisons must not reveal write-only values.
     sql: (parameters, path, meets) => `(
       NOT coalesce((to_readable_json(${thing}.properties)
         -> ${parameters.add(path[0], 'text')} ->> 'writeOnly')::boolean, false)

@@ -1,7 +1,7 @@
 import { visibleThingSql } from '../visibility/things.js';
 import { isAvailableSql } from './row.js';
 
-/** The columns of conditions, as `filterColumns` makes them, with their types. */
+/** The columns of conditions (see `filterColumns`), with their types. */
 export const filterColumnTypes = {
   type: 'text',
   /** The type and the property of a capability. */
@@ -12,15 +12,15 @@ export const filterColumnTypes = {
   client: 'uuid',
 };
 
-/** Whether a thing meets conditions, in SQL: `thing` is a row, `asked` one with the columns of conditions. */
-export const meetsSql = (thing: string, asked: string): string => `
-  (${asked}.type IS NULL OR ${hasTypeSql(thing, `${asked}.type`)})
-  AND (${asked}."capabilityType" IS NULL OR ${hasTypeSql(thing, `${asked}."capabilityType"`)})
-  AND (${asked}.property IS NULL
-    OR to_readable_json(${thing}.properties) -> ${asked}.property IS NOT NULL)
-  AND (${asked}.available IS NULL OR ${isAvailableSql(thing)} = ${asked}.available)
-  AND (${asked}."ofSubject" IS NULL OR ${thing}.subject = ${asked}."ofSubject")
-  AND (${asked}.client IS NULL OR ${thing}.client_id = ${asked}.client)`;
+/** Returns the condition that the row `thing` meets the conditions in the row `call`. */
+export const meetsSql = (thing: string, call: string): string => `
+  (${call}.type IS NULL OR ${hasTypeSql(thing, `${call}.type`)})
+  AND (${call}."capabilityType" IS NULL OR ${hasTypeSql(thing, `${call}."capabilityType"`)})
+  AND (${call}.property IS NULL
+    OR to_readable_json(${thing}.properties) -> ${call}.property IS NOT NULL)
+  AND (${call}.available IS NULL OR ${isAvailableSql(thing)} = ${call}.available)
+  AND (${call}."ofSubject" IS NULL OR ${thing}.subject = ${call}."ofSubject")
+  AND (${call}.client IS NULL OR ${thing}.client_id = ${call}.client)`;
 
 const hasTypeSql = (thing: string, type: string) => `EXISTS (
   SELECT FROM thing_types listed WHERE listed.thing_key = ${thing}.key AND listed.type = ${type})`;
@@ -29,14 +29,13 @@ const columns = Object.entries(filterColumnTypes).map(
   ([name, type], index) => `$${index + 3}::${type} AS "${name}"`,
 );
 
-/** How many parameters {@link matchingThingsSql} has. */
 export const matchingParameters = 8;
 
 /**
- * Those of some things that meet conditions; `condition` is a further one on the row `thing`. $1 keys, $2 subject or
- * null, $3 to $8 the conditions.
+ * Returns a query that selects the things that meet conditions and a further `condition` on the row `thing`. $1 keys,
+ * $2 subject or null, $3 to $8 the conditions.
  */
 export const matchingThingsSql = (condition = 'true'): string => `
-  SELECT thing.key FROM things thing CROSS JOIN (SELECT ${columns.join(', ')}) AS asked
+  SELECT thing.key FROM things thing CROSS JOIN (SELECT ${columns.join(', ')}) AS call
   WHERE thing.key = ANY ($1::bigint[]) AND ${visibleThingSql('thing', '$2')}
-    AND ${meetsSql('thing', 'asked')} AND ${condition}`;
+    AND ${meetsSql('thing', 'call')} AND ${condition}`;

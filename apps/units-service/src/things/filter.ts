@@ -1,8 +1,8 @@
 import { shownAs, type ThingFilter } from '@trellis/contracts';
 import { NIL } from 'uuid';
-import { toId } from '../visibility/call-columns.js';
+import { toId } from '../sets/call-columns.js';
 
-/** The conditions of a list of things as columns; null for each that is not given. */
+/** Returns the conditions of a list of things as columns, with null for missing ones. */
 export function filterColumns({ type, capability, available, subject, client }: ThingFilter) {
   const shown = capability === undefined ? undefined : shownAs(capability);
   return [
@@ -11,11 +11,10 @@ export function filterColumns({ type, capability, available, subject, client }: 
     shown?.property ?? null,
     available ?? null,
     subject ?? null,
-    // What is no id names no client, and is a condition all the same.
+    // A malformed id is a condition that no client meets.
     client === undefined ? null : (toId(client) ?? NIL),
   ];
 }
 
-/** Whether a list has any condition. */
 export const hasConditions = (filter: ThingFilter): boolean =>
   Object.values(filter).some((condition) => condition !== undefined);

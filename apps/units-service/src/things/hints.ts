@@ -2,9 +2,8 @@ import { thingsTopic, type ThingsHint } from '@trellis/contracts';
 import { publishHint, type Broker } from '@trellis/messaging';
 
 /**
- * Publishes the hint that things of a developer may have changed, for those who follow them. It is
- * called after the change has been committed, and neither delays nor fails the caller: a hint may be
- * lost, and the events themselves are in the database.
+ * Publishes the hint that things of a developer may have changed. It is called after the commit, and neither delays nor
+ * fails the caller. A hint may be lost; the events themselves are in the database.
  */
 export type PublishThingsHint = (developer: string, hint: ThingsHint) => void;
 
@@ -13,20 +12,19 @@ export const thingsHintPublisher =
   (developer, hint) =>
     void publishHint(broker, thingsTopic(developer), hint);
 
-/** The hint about the things that a caller changed. */
+/** Returns the hint about things that a caller changed. */
 export const hintOf = (things: string[], subject: string | undefined): ThingsHint => ({
   things,
   ...(subject !== undefined && { subjects: [subject] }),
 });
 
-/** What a call changed: things in the list of a subject, or of the developer. */
+/** The things that a call changed, in the list of a subject or of the developer. */
 interface Change {
   developer: string;
   subject: string | undefined;
   things: string[];
 }
 
-/** Publishes one hint for all changes of each developer. */
 export function publishHints(publish: PublishThingsHint, changes: readonly Change[]): void {
   const byDeveloper = new Map<string, Change[]>();
   for (const change of changes) {
@@ -41,7 +39,7 @@ function hintOfAll(changes: readonly Change[]): ThingsHint {
   const things = changes.flatMap((change) => change.things);
   const subjects = new Set<string>();
   for (const { subject } of changes) {
-    // What is in the list of the developer concerns every subject.
+    // Things in the list of the developer concern every subject.
     if (subject === undefined) return { things };
     subjects.add(subject);
   }

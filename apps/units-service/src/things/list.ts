@@ -3,7 +3,7 @@ import { boundedOutcomes, query, queryBounded, toPage, type BoundedRow } from '@
 import type pg from 'pg';
 import { answerInGroups } from '../sets/groups.js';
 import { toPageOfIds } from '../sets/page-of-ids.js';
-import { callColumns, pageColumns } from '../visibility/call-columns.js';
+import { callColumns, pageColumns } from '../sets/call-columns.js';
 import { describeThingsOf, listThingsOf, type DescribedRow } from './list.sql.js';
 import { toThing } from './row.js';
 
@@ -18,14 +18,13 @@ function toColumns(calls: readonly ListCall[]) {
   return [developers, subjects, after, max];
 }
 
-/** The ids of the things that the callers see, in the order of their creation. */
+/** Lists the things that the callers see, in order of creation. */
 export const listThings: Handler<'things.list', { pool: pg.Pool }> = async ({ pool }, calls) =>
   answerInGroups(calls, listedFor, async (list, calls) => {
     const rows = await queryBounded(pool, listThingsOf[list], calls, toColumns(calls));
     return boundedOutcomes(calls, rows, (row, { page }) => toPageOfIds(row!, page));
   });
 
-/** The same lists with the things themselves. */
 export const describeThings: Handler<'things.describe', { pool: pg.Pool }> = async (
   { pool },
   calls,
@@ -37,7 +36,7 @@ export const describeThings: Handler<'things.describe', { pool: pg.Pool }> = asy
     );
   });
 
-/** The things of each page; null stands for those that the page has no room for. */
+/** Groups rows by page; null stands for things that a page has no room for. */
 function toPages(rows: DescribedRow[]) {
   const pages: (BoundedRow & { things: (DescribedRow | null)[] })[] = [];
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { statement } from '@trellis/database';
-import { askedSql } from '../sets/asked.js';
+import { callsSql } from '../sets/calls.js';
 
-/** The events that things have, as JSON texts, and their clients: $1 ids. */
+/** Reads the events that things describe, as JSON texts, and their clients: $1 ids. */
 export const readDescribedEvents = statement<{
   id: string;
   client: string | null;
@@ -12,26 +12,26 @@ export const readDescribedEvents = statement<{
 );
 
 /**
- * The rows of a table of a set that were never handed over before, as the table `fresh`; the same id in two rows is
- * one of them. Ids are noted in one order, so that no two sets wait for each other.
+ * Returns common table expressions for the table `fresh`: the rows of a table that were never stored before, one for each
+ * id. Ids are stored in one order to avoid deadlocks.
  */
-export const freshSql = (asked: string): string => `
-  noted AS (
-    INSERT INTO occurrences (id) SELECT DISTINCT id FROM ${asked} ORDER BY id
+export const freshSql = (table: string): string => `
+  recorded_ids AS (
+    INSERT INTO occurrences (id) SELECT DISTINCT id FROM ${table} ORDER BY id
     ON CONFLICT DO NOTHING RETURNING id
   ), fresh AS (
-    SELECT * FROM ${asked} JOIN noted USING (id)
-    WHERE position IN (SELECT min(position) FROM ${asked} GROUP BY id)
+    SELECT * FROM ${table} JOIN recorded_ids USING (id)
+    WHERE position IN (SELECT min(position) FROM ${table} GROUP BY id)
   )`;
 
 /**
- * Stores what has happened to things, in order; what is stored already stays as it is. $1 ids, $2 developers,
- * $3 subjects, $4 things, $5 names, $6 data as JSON texts or nulls, $7 when it happened, $8 clients.
+ * Stores occurrences in order, except those stored already. $1 ids, $2 developers,
+ * $3 subjects, $4 things, $5 names, $6 data as JSON texts or nulls, $7 times, $8 clients.
  */
 export const insertOccurrences = statement(
   'events.insert_occurrences',
-  `WITH asked AS (
-    SELECT * FROM ${askedSql({
+  `WITH call AS (
+    SELECT * FROM ${callsSql({
       id: 'uuid',
       developer: 'text',
       subject: 'text',
@@ -41,7 +41,7 @@ export const insertOccurrences = statement(
       occurred: 'timestamptz',
       client: 'uuid',
     })}
-  ), ${freshSql('asked')}
+  ), ${freshSql('call')}
   INSERT INTO changes (developer, subject, resource, kind, name, value, occurred, client)
   SELECT developer, subject, thing, 'thing_event', name, data, occurred, client FROM fresh
   ORDER BY position`,

@@ -14,25 +14,25 @@ type Input = Pick<
   'client' | 'developer' | 'subject' | 'occurrences'
 >;
 
-/** How many steps it may take to check what one event carries. */
+/** The maximum number of steps for checking the data of one occurrence. */
 const maxSteps = 5_000;
 
 /**
- * Stores what connector clients say has happened to their things, in its order. Returns the ids of what was
- * dropped, because its thing has no such event, or carries something else with it.
+ * Stores occurrences that connector clients report, in their order. Returns the ids of those that were dropped, because
+ * their thing does not describe such an event or such data.
  */
 export async function storeOccurrences(
   db: pg.PoolClient,
   inputs: readonly Input[],
 ): Promise<string[]> {
-  const told = inputs.flatMap(({ client, developer, subject, occurrences = [] }) =>
+  const reported = inputs.flatMap(({ client, developer, subject, occurrences = [] }) =>
     occurrences.map(({ data, ...one }) =>
       Object.assign(one, { client, developer, subject, data, text: toText(data) }),
     ),
   );
-  if (told.length === 0) return [];
-  const things = await describedEvents(db, [...new Set(told.map(({ thing }) => thing))]);
-  const fitting = told.filter((one) => {
+  if (reported.length === 0) return [];
+  const things = await describedEvents(db, [...new Set(reported.map(({ thing }) => thing))]);
+  const fitting = reported.filter((one) => {
     const thing = things.get(one.thing);
     return thing?.client === one.client && fits(one, thing.events);
   });
@@ -47,12 +47,12 @@ export async function storeOccurrences(
     fitting.map(({ client }) => client),
   ]);
   const stored = new Set(fitting);
-  return told.filter((one) => !stored.has(one)).map(({ id }) => id);
+  return reported.filter((one) => !stored.has(one)).map(({ id }) => id);
 }
 
 const toText = (data: unknown): string | null => (data === undefined ? null : JSON.stringify(data));
 
-/** The events of things by name, with the clients that made the things. */
+/** Reads the described events of things by id, with the clients that made the things. */
 async function describedEvents(db: pg.PoolClient, ids: string[]) {
   const rows = await query(db, readDescribedEvents, [ids]);
   return new Map(
@@ -63,7 +63,7 @@ async function describedEvents(db: pg.PoolClient, ids: string[]) {
   );
 }
 
-/** Whether it is one of the events, and carries what that says. */
+/** Returns whether an occurrence is one of the described events, with the described data. */
 function fits(
   { name, data, text }: { name: string; data: unknown; text: string | null },
   events: Record<string, EventAffordance>,

@@ -2,7 +2,7 @@ import { shownAs, type Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import { validate as isUuid } from 'uuid';
 import type { Traversals } from '../database/traversals.js';
-import { fewThings } from '../ordered/few.sql.js';
+import { candidateThings } from '../ordered/candidates.sql.js';
 import { kinds } from '../ordered/kinds.js';
 import { readOrdered } from '../ordered/open.js';
 import type { Match } from '../ordered/page.js';
@@ -12,7 +12,7 @@ import { thingFields } from './fields.js';
 import { filterColumns } from './filter.js';
 import { matchingParameters, matchingThingsSql } from './filter.sql.js';
 
-/** The things that meet conditions, in the order of a search or of a field. */
+/** Lists things that meet conditions, in the order of a search or of a field. */
 export const listThingsOrdered: Handler<'things.ordered', { traversals: Traversals }> = (
   { traversals },
   { caller, page, filter: { q, ...filter }, order },
@@ -36,16 +36,20 @@ export const listThingsOrdered: Handler<'things.ordered', { traversals: Traversa
         {
           kind: kinds.things,
           of: 'things',
-          waysTo: (places) => [
-            ...(places.in === undefined ? [] : [{ statement: fewThings.in, unit: places.in }]),
-            ...(client !== undefined && isUuid(client)
-              ? [{ statement: fewThings.client, text: client }]
-              : []),
-            ...(subject === undefined ? [] : [{ statement: fewThings.subject, text: subject }]),
-            ...(type === undefined ? [] : [{ statement: fewThings.type, text: type }]),
-            ...(places.below === undefined
+          narrowings: (within) => [
+            ...(within.in === undefined
               ? []
-              : [{ statement: fewThings.below, unit: places.below }]),
+              : [{ statement: candidateThings.in, unit: within.in }]),
+            ...(client !== undefined && isUuid(client)
+              ? [{ statement: candidateThings.client, text: client }]
+              : []),
+            ...(subject === undefined
+              ? []
+              : [{ statement: candidateThings.subject, text: subject }]),
+            ...(type === undefined ? [] : [{ statement: candidateThings.type, text: type }]),
+            ...(within.below === undefined
+              ? []
+              : [{ statement: candidateThings.below, unit: within.below }]),
           ],
           match,
         },

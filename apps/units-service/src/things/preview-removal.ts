@@ -1,7 +1,7 @@
 import type { Handler } from '@trellis/contracts';
 import type { PrismaClient } from '../generated/prisma/client.js';
 
-/** The things of connector clients, and the units that they are in. */
+/** Lists the things of connector clients, and the units that contain them. */
 export const previewRemoval: Handler<'things.of_clients', { prisma: PrismaClient }> = async (
   { prisma },
   { developer, clients },

@@ -7,23 +7,24 @@ import { thingFields } from './fields.js';
 import { timeoutIfQueryCancelled } from '../query/timeout.js';
 import { toShortPageOfIds, type PageOfIdsRow } from '../sets/page-of-ids.js';
 import { noSuchUnitInQuery } from '../visibility/units.js';
-import { findParameters, toFindColumns, wayTo } from './find.js';
+import { findParameters, toFindColumns, accessPathFor } from './find.js';
 import { findSql, maxScanned } from './find.sql.js';
 
-/** How many things one statement looks at; a page ends after a second, or `maxScanned` things, even if it is short. */
+/** The number of things that one statement scans. */
 const chunk = 500;
+/** The time after which a page ends, even if it is short (ms). */
 const maxMs = 1_000;
 
-/** The ids of the things that meet an expression and conditions, in the order of their creation. */
+/** Finds things that meet an expression and conditions, in order of creation. */
 export const queryThings: Handler<'things.query', { traversals: Traversals }> = (
   { traversals },
   { q, ...input },
   { expiresAt },
 ) => {
-  const way = wayTo(input);
+  const path = accessPathFor(input);
   const { sql, values } = q === undefined ? noCondition : compileThings(q);
-  // Without a name it is planned for its parameters.
-  const statement = { name: '', text: findSql(way, { condition: sql, scanned: chunk }) };
+  // A statement without a name is planned for its parameters.
+  const statement = { name: '', text: findSql(path, { condition: sql, scanned: chunk }) };
   async function readPart(db: pg.PoolClient, page: Page): Promise<PageOfIds> {
     const columns = toFindColumns([{ ...input, page }]);
     const [row] = await query<PageOfIdsRow & BoundedRow>(db, statement, [...columns, ...values]);
@@ -34,12 +35,12 @@ export const queryThings: Handler<'things.query', { traversals: Traversals }> = 
     const endsAt = Date.now() + maxMs;
     const page = { ...input.page };
     const items: string[] = [];
-    for (let looked = chunk; ; looked += chunk) {
+    for (let scanned = chunk; ; scanned += chunk) {
       const part = await readPart(db, page);
       items.push(...part.items);
       page.limit -= part.items.length;
       page.cursor = part.next;
-      const isOver = page.limit === 0 || looked >= maxScanned || Date.now() >= endsAt;
+      const isOver = page.limit === 0 || scanned >= maxScanned || Date.now() >= endsAt;
       if (part.next === undefined || isOver) return { items, next: part.next };
     }
   }
@@ -47,4 +48,4 @@ export const queryThings: Handler<'things.query', { traversals: Traversals }> = 
   return timeoutIfQueryCancelled(traversals({ developer, expiresAt }, readPage));
 };
 
-const compileThings = (q: string) => compileQuery(q, thingFields('looked_at'), findParameters + 1);
+const compileThings = (q: string) => compileQuery(q, thingFields('candidate'), findParameters + 1);

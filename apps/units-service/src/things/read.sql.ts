@@ -1,17 +1,17 @@
 import { boundedStatement, maxResourceBytes, type BoundedRow } from '@trellis/database';
-import { askedSql, onResource } from '../sets/asked.js';
-import { joinAskedThingSql } from '../visibility/things.js';
+import { callsSql, onResource } from '../sets/calls.js';
+import { joinThingSql } from '../visibility/things.js';
 import { thingBytes, thingColumns, type ThingRow } from './row.js';
 
-/** A thing that the caller sees; its columns are null when it is too large to be shown. */
+/** A thing that the caller sees; its columns are null if it is too large to be shown. */
 type ReadRow = BoundedRow & (ThingRow | { id: null });
 
 /** Reads things: $1 ids, $2 developers, $3 subjects or nulls. */
 export const readThings = boundedStatement<ReadRow>('things.read', (bounded) =>
   bounded(`
-    SELECT asked.position::int AS position, ${thingColumns('shown')},
+    SELECT call.position::int AS position, ${thingColumns('shown')},
       least(${thingBytes('thing')}, ${maxResourceBytes}) AS bytes
-    FROM ${askedSql(onResource)} ${joinAskedThingSql}
+    FROM ${callsSql(onResource)} ${joinThingSql}
     LEFT JOIN LATERAL (
       SELECT thing.* WHERE ${thingBytes('thing')} <= ${maxResourceBytes}
     ) AS shown ON true`),

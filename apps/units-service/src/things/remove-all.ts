@@ -8,8 +8,8 @@ interface Needs {
 }
 
 /**
- * Removes the things of connector clients and records the clients as removed, in one transaction:
- * things that still arrive from them are refused from then on.
+ * Removes the things of connector clients and marks the clients as removed, in one transaction. Things that still arrive
+ * from them are refused.
  */
 export const removeAllThings: Handler<'things.remove_all', Needs> = async (
   { prisma, publishThingsHint },
@@ -21,7 +21,7 @@ export const removeAllThings: Handler<'things.remove_all', Needs> = async (
       ORDER BY id
       ON CONFLICT (id) DO UPDATE SET removed = now()`;
     await db.thing.deleteMany({ where: { developer, clientId: { in: clients } } });
-    // By then, no message of such a client can still be on its way.
+    // After so long, no message of such a client can still arrive.
     await db.$executeRaw`DELETE FROM clients WHERE removed < now() - interval '30 days'`;
   });
   publishThingsHint(developer, {});

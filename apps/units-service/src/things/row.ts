@@ -1,6 +1,6 @@
 import { failureCode, type Availability, type Thing, type ThingState } from '@trellis/contracts';
 
-/** A thing as statements return it: {@link thingColumns}. */
+/** A thing as statements return it; see {@link thingColumns}. */
 export interface ThingRow {
   key: string;
   id: string;
@@ -19,7 +19,7 @@ export interface ThingRow {
   available: boolean;
   unknownReason: string | null;
   stateSince: Date | null;
-  /** Of the client that made it, if its status has ever changed. */
+  /** The status of the client that made it, if it has ever changed. */
   clientStatus: { error: string | null; since: string } | null;
   created: Date;
   modified: Date;
@@ -45,7 +45,7 @@ const plainColumns = [
   'modified',
 ];
 
-/** The columns of a {@link ThingRow} in SQL; `thing` is a row. */
+/** Returns the columns of a {@link ThingRow}; `thing` is a row. */
 export const thingColumns = (thing: string): string =>
   [
     `coalesce(${thing}.own_title, ${thing}.title) AS title`,
@@ -56,18 +56,17 @@ export const thingColumns = (thing: string): string =>
     ) AS "clientStatus"`,
   ].join(', ');
 
-/** Whether a thing is shown as available, in SQL; `thing` is a row. See {@link availabilityOf}. */
+/** Returns the condition that a thing is shown as available, in accordance with {@link availabilityOf}. */
 export const isAvailableSql = (thing: string): string => `(
   ${thing}.available AND ${thing}.unknown_reason IS NULL AND NOT EXISTS (
     SELECT FROM clients maker WHERE maker.id = ${thing}.client_id AND maker.error IS NOT NULL))`;
 
-/** The size of a thing in an answer, in SQL (bytes); `thing` is a row. */
 export const thingBytes = (thing: string): string => `(octet_length(${thing}.properties)
   + octet_length(${thing}.actions) + octet_length(${thing}.events) + octet_length(${thing}."values")
   + octet_length(${thing}.value_times)
   + coalesce(octet_length(${thing}.description), 0))`;
 
-/** The columns that hold the state of a thing, and their types. */
+/** The columns of the state of a thing, with their types. */
 export const stateColumnTypes = {
   title: 'text',
   types: 'text',
@@ -79,12 +78,12 @@ export const stateColumnTypes = {
   available: 'boolean',
 };
 
-/** Their names in SQL, where `values` is a keyword. */
+/** Their quoted names: `values` is a keyword. */
 export const stateColumnNames = Object.keys(stateColumnTypes)
   .map((name) => `"${name}"`)
   .join(', ');
 
-/** The states of things as columns for `unnest`, in the same order. */
+/** Returns the states of things as columns for `unnest`, in the same order. */
 export const stateColumns = (states: readonly ThingState[]) => [
   states.map(({ title }) => title),
   states.map(({ types }) => JSON.stringify(types)),
@@ -96,7 +95,6 @@ export const stateColumns = (states: readonly ThingState[]) => [
   states.map(({ available }) => available),
 ];
 
-/** A thing in the form of the contract. */
 export const toThing = (row: ThingRow): Thing => ({
   id: row.id,
   ...(row.subject !== null && { subject: row.subject }),
@@ -115,8 +113,8 @@ export const toThing = (row: ThingRow): Thing => ({
 });
 
 /**
- * Whether what is stored is how the thing is. Of a client whose polls fail nothing is known: its things are not
- * changed for that, since it may have thousands.
+ * Returns the availability of a thing. If the polls of its client fail, it is unknown; the row of the thing does not change
+ * for that, because a client may have thousands of things.
  */
 function availabilityOf(row: ThingRow): Pick<Thing, 'available' | 'availability'> {
   const { available, unknownReason, stateSince, clientStatus } = row;

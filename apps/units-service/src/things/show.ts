@@ -1,11 +1,11 @@
 import type { Handler, Thing } from '@trellis/contracts';
 import { boundedOutcomes, query, type BoundedRow } from '@trellis/database';
 import type pg from 'pg';
-import { callColumns } from '../visibility/call-columns.js';
+import { callColumns } from '../sets/call-columns.js';
 import { toThing } from './row.js';
 import { showThingsByIds, type ShownRow } from './show.sql.js';
 
-/** Things by their ids, as far as the answer has room. */
+/** Reads things by their ids, as far as the answer has room. */
 export const showThings: Handler<'things.show', { pool: pg.Pool }> = async ({ pool }, calls) => {
   const { developers, subjects } = callColumns(calls);
   const ids = calls.map(({ input }) => input.ids.join('\n'));
@@ -17,7 +17,7 @@ export const showThings: Handler<'things.show', { pool: pg.Pool }> = async ({ po
       things: things.map((thing) =>
         view === 'values' ? onlyValues(toThing(thing)) : toThing(thing),
       ),
-      covered: isWhole ? ids.length : things.at(-1)!.place,
+      covered: isWhole ? ids.length : things.at(-1)!.index,
     };
   });
 };
@@ -32,7 +32,7 @@ function groupByCall(rows: ShownRow[]) {
   return calls;
 }
 
-/** A thing without its affordances, and without the values that nobody may read. */
+/** Returns a thing without affordances and write-only values. */
 function onlyValues(thing: Thing): Thing {
   const { properties, value_times: _times, ...rest } = thing;
   const readable = Object.entries(thing.values).filter(([name]) => !properties[name]?.writeOnly);

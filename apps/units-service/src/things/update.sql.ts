@@ -1,17 +1,17 @@
 import { statement } from '@trellis/database';
 import { recordedSql } from '../audit/record.sql.js';
-import { askedSql, onResource } from '../sets/asked.js';
-import { joinAskedThingSql } from '../visibility/things.js';
+import { callsSql, onResource } from '../sets/calls.js';
+import { joinThingSql } from '../visibility/things.js';
 import { thingColumns, type ThingRow } from './row.js';
 
-/** A thing, and its title without the one that the developer gave it. */
+/** A thing, with the title that the connector found and the developer's own title. */
 export type LockedRow = ThingRow & { foundTitle: string; ownTitle: string | null };
 
 /** Locks a thing that the caller sees until the transaction ends. $1 ids, $2 developers, $3 subjects or nulls. */
 export const lockThing = statement<LockedRow>(
   'things.lock_definition',
   `SELECT ${thingColumns('thing')}, thing.title AS "foundTitle", thing.own_title AS "ownTitle"
-  FROM ${askedSql(onResource)} ${joinAskedThingSql}
+  FROM ${callsSql(onResource)} ${joinThingSql}
   FOR NO KEY UPDATE OF thing`,
 );
 

@@ -11,7 +11,7 @@ import {
 import { inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
-import { callColumns } from '../visibility/call-columns.js';
+import { callColumns } from '../sets/call-columns.js';
 import { noSuchThing } from '../visibility/things.js';
 import { hintOf, type PublishThingsHint } from './hints.js';
 import { toThing } from './row.js';
@@ -69,7 +69,7 @@ interface ChangedThing extends Thing {
 
 const givenTitle = thingDefinition.pick({ title: true });
 
-/** The next poll would undo any other change of a thing that a connector found. */
+/** Changes the title of a thing of a connector; the next poll would undo any other change. */
 function retitle(
   thing: Thing,
   { foundTitle, ownTitle }: Pick<LockedRow, 'foundTitle' | 'ownTitle'>,
@@ -77,7 +77,7 @@ function retitle(
 ): ChangedThing {
   const other = Object.keys(patch).find((member) => member !== 'title');
   if (other !== undefined) {
-    throw new Problem('made_by_connector', 'Of the thing of a connector only the title changes.', {
+    throw new Problem('made_by_connector', 'Only the title of a connector thing can be changed.', {
       existing: { kind: 'client', id: thing.creator.id },
       errors: [{ pointer: `/${other}`, detail: 'Comes from the connector.' }],
     });
@@ -87,7 +87,7 @@ function retitle(
   return { ...thing, title: own ?? foundTitle, foundTitle, ownTitle: own };
 }
 
-/** Properties that are removed lose their values. */
+/** Changes the definition of a thing. Removed properties lose their values. */
 function redefine(thing: Thing, patch: Patch): ChangedThing {
   const { title, types, description, properties, actions } = thing;
   const before = { title, types, description, properties, actions };
@@ -95,7 +95,7 @@ function redefine(thing: Thing, patch: Patch): ChangedThing {
   const values = Object.entries(thing.values).filter(([name]) =>
     Object.hasOwn(definition.properties, name),
   );
-  // A description that was removed must not be that of before.
+  // A removed description must not survive.
   const { description: _before, ...rest } = thing;
   return { ...rest, ...definition, values: Object.fromEntries(values), ownTitle: null };
 }

@@ -1,9 +1,9 @@
 import { statement } from '@trellis/database';
-import { askedSql } from '../sets/asked.js';
+import { callsSql } from '../sets/calls.js';
 import { ensureSubjectsSql } from '../subjects/ensure.sql.js';
 import { stateColumnNames, stateColumnTypes } from './row.js';
 
-/** Adds the rows of clients that have none: $1 ids, $2 when the polls began, or nulls. */
+/** Adds missing rows of clients: $1 ids, $2 when the polls began, or nulls. */
 export const ensureClients = statement(
   'things.ensure_clients',
   `INSERT INTO clients (id, polled)
@@ -13,9 +13,7 @@ export const ensureClients = statement(
   ON CONFLICT DO NOTHING`,
 );
 
-/**
- * Keeps clients from being removed, and other calls for them waiting, until the transaction ends: $1 ids.
- */
+/** Locks clients, so that they cannot be removed and other calls for them wait: $1 ids. */
 export const lockClients = statement<{ id: string; removed: boolean; polled: Date | null }>(
   'things.lock_clients',
   `SELECT id, removed IS NOT NULL AS removed, polled FROM clients
@@ -30,37 +28,34 @@ export const storePolled = statement(
   WHERE client.id = latest.id`,
 );
 
-/**
- * Locks the things that exist in one order, so that no two sets wait for each other, and returns their
- * ids: $1 ids.
- */
+/** Locks existing things, in one order to avoid deadlocks, and returns their ids: $1 ids. */
 export const lockThings = statement<{ id: string }>(
   'things.lock',
   `SELECT id FROM things WHERE id = ANY($1::uuid[]) ORDER BY key FOR NO KEY UPDATE`,
 );
 
 /**
- * Whether what is stored was not observed later. What seems to be later by more than ten minutes was stored by
- * a clock that has been set back.
+ * Returns the condition that the stored state was not observed later. A time more than ten minutes later is from before
+ * the clock was set back.
  */
 export const isLatestSql = (stored: string, found: string) =>
   `(${stored} > ${found} AND ${stored} < ${found} + interval '10 minutes') IS NOT TRUE`;
 
-/** The values of things that exist, as JSON texts: $1 ids. */
+/** Reads the values of existing things, as JSON texts: $1 ids. */
 export const readStoredValues = statement<{ id: string; values: string }>(
   'things.stored_values',
   `SELECT id, "values" FROM things WHERE id = ANY($1::uuid[])`,
 );
 
 /**
- * Upserts things in order; one of another client, or that was observed later, is left alone.
+ * Upserts things in order, except those of other clients and those that were observed later.
  * $1 ids, $2 developers, $3 subjects, $4 clients, $5 when they were observed, or nulls, $6 why it is not known
  * whether they are available, or nulls, $7 to $14 the columns of the state.
  */
 export const upsertRows = statement(
   'things.upsert',
   `WITH found AS (
-    SELECT * FROM ${askedSql({
+    SELECT * FROM ${callsSql({
       id: 'uuid',
       developer: 'text',
       subject: 'text',

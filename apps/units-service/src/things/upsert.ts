@@ -34,9 +34,8 @@ interface Needs {
 type Input = Received<UnitsContract, 'things.upsert'>;
 
 /**
- * Stores what connector clients found, except from those that have been removed, and except what an
- * earlier poll found than the one that is stored. New things for which the quota of their developer has no
- * room are left out.
+ * Stores the results of connector clients. Refuses those of removed clients, and those of a poll that began before the
+ * stored one. New things beyond the quota of their developer are left out.
  */
 export const upsertThings: Handler<'things.upsert', Needs> = async (
   { pool, quotas, publishThingsHint },
@@ -50,7 +49,7 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
       const refusals = refuse(inputs, clients);
       const accepted = inputs.filter((_input, index) => !refusals[index]);
       await storeLatestPolls(db, accepted, clients);
-      await storeTold(db, accepted);
+      await storeStatusChanges(db, accepted);
       const leftOut = await findLeftOut(db, accepted, quotas.things);
       const stored = accepted.map((input) => without(leftOut, input));
       const dropped = new Set<string>();
@@ -66,13 +65,13 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
     publishThingsHint,
     inputs
       .filter((_input, index) => !refusals[index])
-      .map((input) => ({ ...input, things: concernedBy(without(leftOut, input)) })),
+      .map((input) => ({ ...input, things: thingsOf(without(leftOut, input)) })),
   );
   return inputs.map((input, index) => refusals[index] ?? toOutput(input, { leftOut, dropped }));
 };
 
-/** The things that are told of: found, missing, or with an event. */
-const concernedBy = (input: Input) => [
+/** Returns the things of a result: found, missing, or with an occurrence. */
+const thingsOf = (input: Input) => [
   ...new Set([...idsOf(input), ...(input.occurrences ?? []).map(({ thing }) => thing)]),
 ];
 
@@ -98,7 +97,7 @@ async function lockStoredClients(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The problem of each input that is not to be stored. */
+/** Returns the problem of each refused result. */
 function refuse(inputs: readonly Input[], clients: StoredClients): (Problem | undefined)[] {
   const latest = new Map([...clients].map(([id, { polled }]) => [id, polled?.getTime()]));
   return inputs.map(({ client, polled, heard }) => {
@@ -108,18 +107,18 @@ function refuse(inputs: readonly Input[], clients: StoredClients): (Problem | un
     if (polled === undefined || heard) return undefined;
     const began = Date.parse(polled);
     if (isEarlier(began, latest.get(client))) {
-      return new Problem('superseded', 'What a later poll of the client found has been stored.');
+      return new Problem('superseded', 'The result of a later poll of the client has been stored.');
     }
     latest.set(client, began);
     return undefined;
   });
 }
 
-/** No call is on its way for so long: what seems to be earlier still was begun by a clock set back (ms). */
-const maxOnTheWayMs = 10 * 60_000;
+/** The longest time that a call is in transit (ms); an even earlier poll began after the clock was set back. */
+const maxTransitMs = 10 * 60_000;
 
 const isEarlier = (began: number, latest: number | undefined): boolean =>
-  latest !== undefined && began < latest && latest - began < maxOnTheWayMs;
+  latest !== undefined && began < latest && latest - began < maxTransitMs;
 
 async function storeLatestPolls(
   db: pg.PoolClient,
@@ -130,22 +129,22 @@ async function storeLatestPolls(
   for (const { client, polled, heard } of accepted) {
     if (polled && !heard) latest.set(client, polled);
   }
-  // The row of a client that was just added has it already.
+  // A row that was just added has it already.
   for (const [client, polled] of latest) {
     if (stored.get(client)!.polled?.getTime() === Date.parse(polled)) latest.delete(client);
   }
   if (latest.size > 0) await query(db, storePolled, [[...latest.keys()], [...latest.values()]]);
 }
 
-/** Stores which statuses of clients are told; of several of one client the last. */
-async function storeTold(db: pg.PoolClient, accepted: readonly Input[]): Promise<void> {
-  const told = new Map(
+/** Stores new statuses. Keeps only the latest of each client. */
+async function storeStatusChanges(db: pg.PoolClient, accepted: readonly Input[]): Promise<void> {
+  const latest = new Map(
     accepted.flatMap(({ client, developer, subject, status }) =>
       status ? [[client, { client, developer, subject, ...status }] as const] : [],
     ),
   );
-  if (told.size === 0) return;
-  const rows = [...told.values()];
+  if (latest.size === 0) return;
+  const rows = [...latest.values()];
   await query(db, storeStatuses, [
     rows.map(({ client }) => client),
     rows.map(({ developer }) => developer),
@@ -155,12 +154,12 @@ async function storeTold(db: pg.PoolClient, accepted: readonly Input[]): Promise
   ]);
 }
 
-/** Why things are left out, by their ids. */
+/** The problems of things that are left out, by their ids. */
 type LeftOut = ReadonlyMap<string, Problem>;
 
 /**
- * Locks the things that exist, and finds those of the others that are more than developers may have
- * (`limit`). Where nothing is new, nobody waits for the count of things.
+ * Locks existing things, and finds the new ones that exceed the `limit` of their developers. Without new things, the count
+ * of things is not locked.
  */
 async function findLeftOut(
   db: pg.PoolClient,
@@ -168,7 +167,7 @@ async function findLeftOut(
   limit: number,
 ): Promise<LeftOut> {
   const known = new Set(
-    (await query(db, lockThings, [inputs.flatMap(concernedBy)])).map(({ id }) => id),
+    (await query(db, lockThings, [inputs.flatMap(thingsOf)])).map(({ id }) => id),
   );
   const added = new Map<string, string>();
   for (const { developer, things } of inputs) {
@@ -203,7 +202,6 @@ function toOutput(
   };
 }
 
-/** Stores what was found by calls of different clients. */
 async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void> {
   const found = await withStoredValues(
     db,
@@ -234,18 +232,18 @@ async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void>
   }
 }
 
-/** A device that is announced and has told nothing yet may be there or not. */
+/** Returns whether a device was only announced: it may be present or not. */
 const isUnknown = (thing: Found['thing']): boolean => thing.available && lacksValues(thing);
 
 const withdrawn = (thing: Found['thing']) => Object.assign({}, thing, { available: false });
 
-/** A thing with where it was found. */
+/** A found thing, with the result that it is part of. */
 interface Found {
   thing: Input['things'][number];
   from: Omit<Input, 'things'>;
 }
 
-/** Completes the states that leave out values which stay as they are. */
+/** Adds stored values to the states that leave out unchanged ones. */
 async function withStoredValues(db: pg.PoolClient, found: Found[]): Promise<Found[]> {
   const partial = found.filter(({ thing }) => thing.forgotten !== undefined);
   if (partial.length === 0) return found;
@@ -259,13 +257,13 @@ async function withStoredValues(db: pg.PoolClient, found: Found[]): Promise<Foun
   });
 }
 
-/** The values of a thing that are known: those found, and of those stored what is not forgotten. */
+/** Merges found values with the stored ones that are not to be deleted. */
 function mergeValues(
   { values, properties, forgotten = [] }: Found['thing'],
   stored: Record<string, unknown>,
 ): Record<string, unknown> {
-  const kept = Object.entries(stored).filter(
+  const retained = Object.entries(stored).filter(
     ([name]) => Object.hasOwn(properties, name) && !forgotten.includes(name),
   );
-  return Object.fromEntries([...kept, ...Object.entries(values)]);
+  return Object.fromEntries([...retained, ...Object.entries(values)]);
 }

@@ -1,18 +1,17 @@
 import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
 import { recordedSql } from '../audit/record.sql.js';
-import { askedSql, onResource } from '../sets/asked.js';
-import { joinAskedThingSql } from '../visibility/things.js';
+import { callsSql, onResource } from '../sets/calls.js';
+import { joinThingSql } from '../visibility/things.js';
 import { isLatestSql } from './upsert.sql.js';
 
 /**
- * Locks things in one order, so that no two sets wait for each other, and reads their values (JSON
- * text): $1 ids, $2 developers, $3 subjects or nulls.
+ * Locks things, in one order to avoid deadlocks, and reads their values (JSON text): $1 ids, $2 developers, $3 subjects or nulls.
  */
 export const lockValues = statement<BoundedRow & { key: string; values: string }>(
   'things.lock_values',
   `WITH locked AS (
-    SELECT asked.position::int AS position, thing.key, thing."values"
-    FROM ${askedSql(onResource)} ${joinAskedThingSql}
+    SELECT call.position::int AS position, thing.key, thing."values"
+    FROM ${callsSql(onResource)} ${joinThingSql}
     ORDER BY thing.key FOR NO KEY UPDATE OF thing
   )
   ${boundedSetSql('SELECT locked.*, octet_length("values") AS bytes FROM locked')}`,

@@ -11,7 +11,7 @@ import { boundedOutcomes, firstDeadline, inLockingTransaction, query } from '@tr
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
 import { toRounds } from '../sets/rounds.js';
-import { callColumns } from '../visibility/call-columns.js';
+import { callColumns } from '../sets/call-columns.js';
 import { noSuchThing } from '../visibility/things.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
 import { lockValues, storeValues } from './write.sql.js';
@@ -51,7 +51,7 @@ type Outcome = 'written' | keyof typeof refusals;
 
 type Locked = Awaited<ReturnType<typeof lockAll>>;
 
-/** Locks the things of calls; undefined where the caller sees none. */
+/** Locks the things of calls; undefined for a call whose caller does not see the thing. */
 async function lockAll(db: pg.PoolClient, calls: readonly Call[]) {
   const { ids, developers, subjects } = callColumns(calls);
   const rows = await query(db, lockValues, [ids, developers, subjects]);
@@ -60,7 +60,7 @@ async function lockAll(db: pg.PoolClient, calls: readonly Call[]) {
 
 type Values = Record<string, unknown>;
 
-/** Writes values and returns for each call what came of it, or that it is deferred. */
+/** Writes values and returns the outcome of each call. */
 async function writeAll(
   db: pg.PoolClient,
   calls: readonly Call[],
@@ -82,7 +82,7 @@ async function writeAll(
     current.set(thing.key, after);
     return { key: thing.key, values: JSON.stringify(after), input };
   });
-  // Each change of a value is an event, also when the next call of the set changes it again.
+  // Each change of a value is an event, even if the next call of the set changes it again.
   for (const round of toRounds(changes, ({ key }) => key)) {
     await query(db, storeValues, [
       round.map(({ key }) => key),
@@ -94,7 +94,7 @@ async function writeAll(
   return outcomes;
 }
 
-/** Whether a value has an expected version, or is already what a call that is delivered again would make it. */
+/** Returns whether values have an expected version, or the values of the call, which may be delivered again. */
 function hasExpected(before: Values, { values, expected }: Call['input']): boolean {
   if (!expected) return true;
   return Object.entries(values).every(([name, value]) => {

@@ -1,22 +1,22 @@
 import { fittingSql, statement, type RefusedRow } from '@trellis/database';
 import { recordedSql } from '../audit/record.sql.js';
-import { askedSql, onResource } from '../sets/asked.js';
+import { callsSql, onResource } from '../sets/calls.js';
 import { ensureSubjectsSql } from '../subjects/ensure.sql.js';
 
 /**
- * Creates units with their properties, in the order of the calls, as far as the quotas of their
- * developers have room; returns the calls for which they have none. A unit that exists stays as it is.
+ * Creates units with their properties, in the order of the calls, as far as the quotas of their developers allow; returns
+ * the refused calls. Existing units stay unchanged.
  * $1 ids, $2 developers, $3 subjects or nulls, $4 names, $5 types; of the properties $6 ids of their
  * units, $7 names, $8 values; $9 the most units of a developer; $10 entries of the audit log.
  */
 export const createUnits = statement<RefusedRow>(
   'units.create',
-  `WITH asked AS (
-    SELECT * FROM ${askedSql({ ...onResource, name: 'text', type: 'text' })}
+  `WITH call AS (
+    SELECT * FROM ${callsSql({ ...onResource, name: 'text', type: 'text' })}
   ), ${fittingSql({
     quota: 'units',
     limit: '$9::bigint',
-    isNew: 'NOT EXISTS (SELECT 1 FROM units known WHERE known.id = asked.id)',
+    isNew: 'NOT EXISTS (SELECT 1 FROM units known WHERE known.id = call.id)',
   })}, created AS (
     INSERT INTO units (id, developer, owner_subject, name, type)
     SELECT id, developer, subject, name, type FROM fitting ORDER BY position
@@ -34,7 +34,7 @@ export const createUnits = statement<RefusedRow>(
   ), ${recordedSql(
     '$10',
     `
-    SELECT position FROM asked EXCEPT SELECT position FROM refused`,
+    SELECT position FROM call EXCEPT SELECT position FROM refused`,
   )}
   SELECT position, used FROM refused`,
 );

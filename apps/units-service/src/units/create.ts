@@ -12,7 +12,7 @@ import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
 import { refusalsOf, refuseProperties } from '../quotas/refuse.js';
 import { toRounds } from '../sets/rounds.js';
-import { callColumns } from '../visibility/call-columns.js';
+import { callColumns } from '../sets/call-columns.js';
 import { createUnits } from './create.sql.js';
 import type { JsonLdProcessor } from './json-ld/processor.js';
 import { writeChecked } from './json-ld/write-checked.js';
@@ -41,7 +41,7 @@ export const createUnit: Handler<'units.create', Needs> = async (needs, calls) =
 
 const idOf = ({ input }: Call) => input.id.toLowerCase();
 
-/** Returns the problems of the units that were not created, by their ids. */
+/** Creates units; returns the problems of those that were refused, by their ids. */
 async function insertUnits(
   { pool, quotas }: Needs,
   calls: readonly Call[],
@@ -74,7 +74,7 @@ async function insertUnits(
   return new Map([...refusals].map(([index, problem]) => [idOf(units[index]!), problem]));
 }
 
-/** The problem of properties of which two have the same name. */
+/** Returns the problem of properties with the same name, if any. */
 export function findRepeatedName(properties: readonly UnitProperty[]): Problem | undefined {
   const names = new Set<string>();
   for (const [index, { name }] of properties.entries()) {

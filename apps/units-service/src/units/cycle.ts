@@ -1,10 +1,9 @@
-/** A link between two units, by their keys. */
 export interface Link {
   parent: string;
   child: string;
 }
 
-/** The links above some units, as far as they are known, to which further ones are added. */
+/** The known links above some units, to which further ones are added. */
 export class Ancestry {
   readonly #parents = new Map<string, Set<string>>();
   /** The units that have, or have had, children here. */
@@ -27,8 +26,8 @@ export class Ancestry {
   }
 
   /**
-   * The shortest cycle that a link would close: from its child down to its parent and back to the
-   * child. Undefined when it closes none.
+   * Finds the shortest cycle that a link would close: from its child down to its parent and back to the child. Returns
+   * undefined if it closes none.
    */
   findCycle({ parent, child }: Link): string[] | undefined {
     if (parent === child) return [child, child];
@@ -43,7 +42,7 @@ export class Ancestry {
     return [...path, child];
   }
 
-  /** Breadth-first search: for each unit that it reaches, the unit below from which it came. */
+  /** Searches breadth-first; returns for each reached unit the unit below it on the path. */
   #searchUpwards(from: string, to: string): Map<string, string> {
     const cameFrom = new Map<string, string>();
     let frontier = [from];

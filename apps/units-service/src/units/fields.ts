@@ -1,6 +1,6 @@
 import { itemsSql, type Fields } from '../query/fields.js';
 
-/** What can be named of a unit; `unit` is its row. */
+/** The fields of a unit that expressions can name; `unit` is its row. */
 export const unitFields = (unit: string): Fields => ({
   name: { kind: 'text', sql: `${unit}.name` },
   type: { kind: 'text', sql: `${unit}.type` },

@@ -2,18 +2,15 @@ import { statement } from '@trellis/database';
 import { visibleThingSql } from '../visibility/things.js';
 import { visibleUnitSql } from '../visibility/units.js';
 
-/** A unit of a list. */
 export interface ListedUnit {
   key: string;
   id: string;
 }
 
-/** How many parameters {@link matchingUnits} has. */
 export const matchingParameters = 5;
 
 /**
- * Those of some units that meet conditions, in the order of their keys; `condition` is a further one on the row
- * `unit`.
+ * Returns a query that selects the units that meet conditions and a further `condition` on the row `unit`, ordered by key.
  */
 export const matchingUnitsSql = (condition = 'true'): string => `
   SELECT unit.key, unit.id FROM units unit
@@ -23,32 +20,32 @@ export const matchingUnitsSql = (condition = 'true'): string => `
   ORDER BY unit.key`;
 
 /**
- * The same without a further one. $1 keys, $2 subject of the caller, $3 type, $4 name, $5 subject, each or null.
+ * Selects the units that meet conditions. $1 keys, $2 subject of the caller, $3 type, $4 name, $5 subject, each or null.
  */
 export const matchingUnits = statement<ListedUnit>('units.matching', matchingUnitsSql());
 
 /**
- * Whether the row `unit` has no parent that the caller of {@link matchingUnitsSql} sees. With the offset, it is looked at
- * for each unit, and not for all links at once.
+ * The condition that the row `unit` has no parent that the caller of {@link matchingUnitsSql} sees. The offset makes
+ * PostgreSQL check each unit instead of joining all links.
  */
 export const withoutParentsSql = `NOT EXISTS (
   SELECT FROM unit_links link JOIN units parent ON parent.key = link.parent_key
   WHERE link.child_key = unit.key AND ${visibleUnitSql('parent', '$2')} OFFSET 0)`;
 
-/** Those of {@link matchingUnits} that have no parents. */
+/** Selects the {@link matchingUnits} without parents. */
 export const matchingRoots = statement<ListedUnit>(
   'units.matching-roots',
   matchingUnitsSql(withoutParentsSql),
 );
 
-/** Whether a thing has a capability, in SQL: `type` and `property` as {@link capableThings} takes them. */
+/** The condition that a thing has a capability, with the parameters of {@link capableThings}. */
 const isCapable = `(
   $3::text IS NULL OR to_readable_json(thing.properties) -> $3 IS NOT NULL)
   AND ${visibleThingSql('thing', '$4')}`;
 
 /**
- * Things with a capability, oldest first: $1 developer, $2 the type that shows it, $3 the property or null,
- * $4 subject or null, $5 how many things of the type are looked at.
+ * Lists things of a type, oldest first, and whether they have a capability: $1 developer, $2 the type that shows it, $3 the
+ * property or null, $4 subject or null, $5 the number of things to scan.
  */
 export const capableThings = statement<{ key: string; isCapable: boolean }>(
   'units.capable-things',
@@ -60,7 +57,7 @@ export const capableThings = statement<{ key: string; isCapable: boolean }>(
   JOIN things thing ON thing.key = way.thing_key`,
 );
 
-/** The same among the things of a subject, which may be fewer. */
+/** Lists the same for the things of a subject, which may be fewer. */
 export const capableThingsOfSubject = statement<{ key: string; isCapable: boolean }>(
   'units.capable-things-of-subject',
   `SELECT thing.key, ${isCapable} AND EXISTS (
@@ -72,7 +69,7 @@ export const capableThingsOfSubject = statement<{ key: string; isCapable: boolea
   JOIN things thing ON thing.key = way.key`,
 );
 
-/** The units that hold things, and all above these. $1 keys of things. */
+/** Finds the units that contain things, and all units above them. $1 keys of things. */
 export const unitsAbove = statement<{ key: string }>(
   'units.above-things',
   `WITH RECURSIVE above(unit) AS (
@@ -90,16 +87,16 @@ export const unitsAbove = statement<{ key: string }>(
 );
 
 /**
- * Those of some units in or below which is a thing with a capability. Each search ends with the first one. With the
- * offsets, things are looked up one by one: a plan for any parameters, made while the tables have no statistics, would
- * read all of them for each unit. $1 keys of units, $2 to $4 as above.
+ * Selects the units that contain a thing with a capability, directly or below. Each search ends with the first one. The
+ * offsets make PostgreSQL look up things one by one: a generic plan, made while the tables have no statistics, would scan
+ * them for each unit. $1 keys of units, $2 to $4 as above.
  */
 export const unitsHolding = statement<{ key: string }>(
   'units.holding',
-  `SELECT asked.unit AS key FROM unnest($1::bigint[]) AS asked(unit)
+  `SELECT given.unit AS key FROM unnest($1::bigint[]) AS given(unit)
   WHERE EXISTS (
     WITH RECURSIVE below(unit) AS (
-      SELECT asked.unit
+      SELECT given.unit
       UNION
       SELECT link.child_key FROM below
       CROSS JOIN LATERAL (

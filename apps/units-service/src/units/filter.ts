@@ -16,13 +16,13 @@ import {
   type ListedUnit,
 } from './filter.sql.js';
 
-/** How many things of a type, or of a subject, are read to find the units above them. */
+/** The maximum number of things of a type, or of a subject, that are read to find the units above them. */
 const maxThings = 5_000;
 
-/** Finds those of some units that meet the conditions of a list, in the order of their keys. */
+/** Selects the units that meet the conditions of a list, ordered by key. */
 export type MatchUnits = (keys: string[]) => Promise<ListedUnit[]>;
 
-/** Prepares to match units; what is true of all pages is found out once. */
+/** Prepares to match units by the conditions of a list. */
 export async function openFilter(
   db: pg.PoolClient,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function openFilter(
   const { sql, values } = q === undefined ? noCondition : compileUnits(q);
   const [prepared, further] =
     parents === 'none' ? [matchingRoots, `${withoutParentsSql} AND ${sql}`] : [matchingUnits, sql];
-  // Without a name it is planned for its parameters.
+  // A statement without a name is planned for its parameters.
   const statement = q === undefined ? prepared : { name: '', text: matchingUnitsSql(further) };
   const match = (keys: string[]) =>
     query<ListedUnit>(db, statement, [keys, ...conditions, ...values]);
@@ -53,8 +53,8 @@ export async function openFilter(
 const compileUnits = (q: string) => compileQuery(q, unitFields('unit'), matchingParameters + 1);
 
 /**
- * The units above things with a capability. Of many such things it is those above the oldest, and what is not among
- * them has to be looked into: one is soon found below a unit, if there is any.
+ * Finds the units above things with a capability. If there are many such things, only those above the oldest are found, and
+ * other units have to be searched, which soon finds a thing if there is one.
  */
 async function findAbove(
   db: pg.PoolClient,

@@ -1,14 +1,14 @@
 import { statement } from '@trellis/database';
 import type { ListedUnit } from './filter.sql.js';
-import { asked, filters, ofAccount, ofSubject, type UnitFilter } from './list.sql.js';
+import { call, filters, ofAccount, ofSubject, type UnitFilter } from './list.sql.js';
 
 const candidates = (name: string, list: (filter: string) => string) => {
   const declare = (filter: UnitFilter) =>
     statement<ListedUnit>(
       `${name}.${filter}`,
-      `SELECT listed.key, listed.id FROM ${asked}
+      `SELECT listed.key, listed.id FROM ${call}
       CROSS JOIN LATERAL (
-        ${list(filters[filter])} ORDER BY key LIMIT asked.max + 1
+        ${list(filters[filter])} ORDER BY key LIMIT call.max + 1
       ) AS listed
       ORDER BY listed.key`,
     );
@@ -20,13 +20,13 @@ const candidates = (name: string, list: (filter: string) => string) => {
   };
 };
 
-/** Units that may meet conditions, in the order of their keys; parameters as in lists, and one more unit each. */
+/** Lists candidates in the order of their keys; parameters as in lists, with one more unit for each page. */
 export const candidatesOf = {
   account: candidates('units.find.account', ofAccount),
   subject: candidates('units.find.subject', ofSubject),
 };
 
-/** The same among those that may have no parents: $1 developer, $2 and $3 as below. */
+/** Lists candidates among possible roots: $1 developer, $2 and $3 as below. */
 export const candidateRoots = statement<ListedUnit>(
   'units.find.roots',
   `SELECT unit.key, unit.id FROM unit_roots root
@@ -35,7 +35,7 @@ export const candidateRoots = statement<ListedUnit>(
   ORDER BY root.unit_key LIMIT $3`,
 );
 
-/** The same among the children of a unit: $1 its key, $2 the key after which to begin, $3 how many. */
+/** Lists candidates among the children of a unit: $1 its key, $2 the key after which to begin, $3 how many. */
 export const candidatesIn = statement<ListedUnit>(
   'units.find.in',
   `SELECT unit.key, unit.id FROM unit_links link JOIN units unit ON unit.key = link.child_key

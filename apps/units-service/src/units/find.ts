@@ -11,13 +11,14 @@ import { candidateRoots, candidatesIn, candidatesOf } from './find.sql.js';
 import { filterOf } from './list.js';
 import { timeoutIfCancelled } from './traversal/open-walk.js';
 
-/** How many units are looked at together; after so many, or so long (ms), a page ends, even if it is short. */
+/** The number of units examined together. */
 const chunk = { least: 100, most: 1_000 };
+/** The limits after which a page ends, even if it is short. */
 const budget = { units: 10_000, ms: 1_000 };
 
 type Found = Received<UnitsContract, 'units.find'>;
 
-/** The units that meet conditions, in the order of their creation. */
+/** Finds units that meet conditions, in order of creation. */
 export const findUnits: Handler<'units.find', { traversals: Traversals }> = (
   { traversals },
   input,
@@ -50,7 +51,7 @@ const toPage = (units: ListedUnit[]) => ({
   next: units.at(-1)!.key,
 });
 
-/** Lists units that may meet the conditions, after a key, by the index that leads to the fewest. */
+/** Returns a function that lists candidates after a key, by the index with the fewest other units. */
 async function openList(
   db: pg.PoolClient,
   { caller, filter }: Found,

@@ -3,10 +3,7 @@ import { recordedSql } from '../audit/record.sql.js';
 import { visibleUnitSql } from '../visibility/units.js';
 import type { Link } from './cycle.js';
 
-/**
- * Locks the graphs of accounts until the end of the transaction, always in the same order, so that two
- * sets cannot wait for each other. $1 developers.
- */
+/** Locks the graphs of accounts until the end of the transaction, in one order to avoid deadlocks. $1 developers. */
 export const lockGraphs = statement(
   'units.lock-graphs',
   `SELECT pg_advisory_xact_lock(account.key)
@@ -17,23 +14,23 @@ export const lockGraphs = statement(
 );
 
 /**
- * The keys of the units that callers see, which cannot be deleted until the end of the transaction.
+ * Locks the units that callers see, so that they cannot be deleted until the end of the transaction, and returns their keys.
  * $1 ids or nulls, $2 developers, $3 subjects or nulls.
  */
-export const keepUnits = statement<{ position: number; key: string }>(
-  'units.keep',
-  `SELECT asked.position::int AS position, unit.key
+export const lockVisibleUnits = statement<{ position: number; key: string }>(
+  'units.lock_visible',
+  `SELECT call.position::int AS position, unit.key
   FROM unnest($1::uuid[], $2::text[], $3::text[])
-    WITH ORDINALITY AS asked(id, developer, subject, position)
-  JOIN units unit ON unit.id = asked.id AND unit.developer = asked.developer
-    AND ${visibleUnitSql('unit', 'asked.subject')}
+    WITH ORDINALITY AS call(id, developer, subject, position)
+  JOIN units unit ON unit.id = call.id AND unit.developer = call.developer
+    AND ${visibleUnitSql('unit', 'call.subject')}
   FOR KEY SHARE OF unit`,
 );
 
 /**
- * The links above the parents of new links, when a child of a new link is among them: otherwise new
- * links can only close a cycle with each other. A child without children closes none, so the links
- * above its parent are not read. $1 parents, $2 children.
+ * Reads the links above the parents of new links if a child of a new link is among them; otherwise, new links can only
+ * close a cycle with each other. A child without children closes none, so that the links above its parent are not read.
+ * $1 parents, $2 children.
  */
 export const linksAbove = statement<Link>(
   'units.links-above',
@@ -72,7 +69,7 @@ export const addLinks = statement<Link>(
   SELECT parent, child FROM added`,
 );
 
-/** The ids of the units of an account that a caller sees. $1 keys, $2 developer, $3 subject or null. */
+/** Reads the ids of units that a caller sees. $1 keys, $2 developer, $3 subject or null. */
 export const idsOfKeys = statement<{ key: string; id: string }>(
   'units.ids-of-keys',
   `SELECT unit.key, unit.id FROM units unit

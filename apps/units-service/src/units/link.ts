@@ -9,21 +9,21 @@ import {
 import { firstDeadline, inLockingTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
-import { callColumns } from '../visibility/call-columns.js';
+import { callColumns } from '../sets/call-columns.js';
 import { noSuchReferencedUnit, noSuchUnit } from '../visibility/units.js';
 import { Ancestry, type Link } from './cycle.js';
-import { addLinks, idsOfKeys, keepUnits, linksAbove, lockGraphs } from './link.sql.js';
+import { addLinks, idsOfKeys, lockVisibleUnits, linksAbove, lockGraphs } from './link.sql.js';
 
 type Call = CallInSet<Received<UnitsContract, 'units.link'>>;
 
-/** A link that was asked for, and by which call. */
-interface AskedLink extends Link {
+/** A requested link, with its call. */
+interface RequestedLink extends Link {
   input: Call['input'];
 }
 
 /**
- * Links units, unless they are linked already. A link that would close a cycle is refused. The links of
- * an account are added under a lock, so that concurrent ones cannot close a cycle together.
+ * Links units, unless they are linked already. A link that would close a cycle is refused. The links of an account are
+ * added under a lock, so that concurrent links cannot close a cycle together.
  */
 export const linkUnits: Handler<'units.link', { pool: pg.Pool }> = ({ pool }, calls) =>
   inLockingTransaction(pool, {
@@ -32,37 +32,37 @@ export const linkUnits: Handler<'units.link', { pool: pg.Pool }> = ({ pool }, ca
     deadline: firstDeadline(calls),
   });
 
-/** Locks the graphs of the callers, and then finds what the calls link. */
+/** Locks the graphs of the callers, and then finds the ends of the links. */
 async function lockAndFind(db: pg.PoolClient, calls: readonly Call[]) {
   const developers = calls.map(({ input }) => input.caller.developer);
   const [, found] = await Promise.all([query(db, lockGraphs, [developers]), findLinks(db, calls)]);
   return found;
 }
 
-/** Stores the links that close no cycle, with the entries of their calls. */
+/** Stores the links that close no cycle, with their audit entries. */
 async function storeAcyclic(
   db: pg.PoolClient,
-  found: readonly (AskedLink | Problem)[],
+  found: readonly (RequestedLink | Problem)[],
 ): Promise<(Problem | Record<never, never>)[]> {
-  const links = found.filter((link): link is AskedLink => !(link instanceof Problem));
+  const links = found.filter((link): link is RequestedLink => !(link instanceof Problem));
   const ancestry = await readAncestry(db, links);
   const outcomes: (Problem | Record<never, never>)[] = [];
-  const accepted: AskedLink[] = [];
+  const accepted: RequestedLink[] = [];
   for (const link of found) {
     const outcome = link instanceof Problem ? link : await refuseCycle(db, ancestry, link);
-    if (outcome === undefined) accepted.push(link as AskedLink);
+    if (outcome === undefined) accepted.push(link as RequestedLink);
     outcomes.push(outcome ?? {});
   }
   await storeLinks(db, accepted, entriesOf(accepted));
   return outcomes;
 }
 
-/** The links above new ones, as far as they could close a cycle with them. */
+/** Reads the links above new ones with which they could close a cycle. */
 export async function readAncestry(db: pg.PoolClient, links: readonly Link[]): Promise<Ancestry> {
   return new Ancestry(links.length === 0 ? [] : await query(db, linksAbove, columns(links)));
 }
 
-/** Stores links, with entries of the audit log; returns those that did not exist. */
+/** Stores links with audit entries; returns those that did not exist. */
 export async function storeLinks(
   db: pg.PoolClient,
   links: readonly Link[],
@@ -79,13 +79,13 @@ const columns = (links: readonly Link[]) => [
 async function findLinks(
   db: pg.PoolClient,
   calls: readonly Call[],
-): Promise<(AskedLink | Problem)[]> {
+): Promise<(RequestedLink | Problem)[]> {
   const others = calls.map(({ input: { caller, other }, expiresAt }) => ({
     input: { caller, id: other },
     expiresAt,
   }));
   const { ids, developers, subjects } = callColumns([...calls, ...others]);
-  const rows = await query(db, keepUnits, [ids, developers, subjects]);
+  const rows = await query(db, lockVisibleUnits, [ids, developers, subjects]);
   const keys = new Map(rows.map(({ position, key }) => [position, key]));
   return calls.map(({ input }, index) => {
     const unit = keys.get(index + 1);
@@ -98,11 +98,11 @@ async function findLinks(
   });
 }
 
-/** Adds a link to those that are known, or says which cycle it would close. */
+/** Adds a link to the known ones, or returns the problem of the cycle that it would close. */
 async function refuseCycle(
   db: pg.PoolClient,
   ancestry: Ancestry,
-  { input, ...link }: AskedLink,
+  { input, ...link }: RequestedLink,
 ): Promise<Problem | undefined> {
   const cycle = ancestry.findCycle(link);
   if (cycle) return cycleProblem(db, input.caller, cycle);
@@ -110,7 +110,7 @@ async function refuseCycle(
   return undefined;
 }
 
-/** The problem of a link that would close a cycle, without the units that the caller does not see. */
+/** Creates the problem of a cycle, without the units that the caller does not see. */
 async function cycleProblem(
   db: pg.PoolClient,
   { developer, subject }: Caller,

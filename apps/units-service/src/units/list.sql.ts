@@ -1,15 +1,15 @@
-import { askedSql, pageOfList } from '../sets/asked.js';
+import { callsSql, pageOfList } from '../sets/calls.js';
 import { pagesOfIds } from '../sets/page-of-ids.js';
 
 export const filters = {
   none: '',
-  type: 'AND unit.type = asked.type',
-  name: 'AND unit.name = asked.name',
-  both: 'AND unit.name = asked.name AND unit.type = asked.type',
+  type: 'AND unit.type = call.type',
+  name: 'AND unit.name = call.name',
+  both: 'AND unit.name = call.name AND unit.type = call.type',
 };
 export type UnitFilter = keyof typeof filters;
 
-export const asked = askedSql({
+export const call = callsSql({
   developer: 'text',
   subject: 'text',
   ...pageOfList,
@@ -17,28 +17,28 @@ export const asked = askedSql({
   name: 'text',
 });
 
-/** Units of the whole account. The index of the filter has them in order. */
+/** Returns a query for the units of an account. The index of the filter has them in order. */
 export const ofAccount = (filter: string) => `
   SELECT unit.id, unit.key FROM units unit
-  WHERE unit.developer = asked.developer AND unit.key > asked.after ${filter}`;
+  WHERE unit.developer = call.developer AND unit.key > call.after ${filter}`;
 
-/** Units that the subject owns or is linked to: two indexes have them in order, no index has both. */
+/** Returns a query for the units that a subject sees: one index has owned units in order, another has linked ones. */
 export const ofSubject = (filter: string) => `
   SELECT seen.id, seen.key FROM (
     (SELECT unit.id, unit.key FROM units unit
-      WHERE unit.developer = asked.developer AND unit.owner_subject = asked.subject
-        AND unit.key > asked.after ${filter}
-      ORDER BY unit.key LIMIT asked.max + 1)
+      WHERE unit.developer = call.developer AND unit.owner_subject = call.subject
+        AND unit.key > call.after ${filter}
+      ORDER BY unit.key LIMIT call.max + 1)
     UNION
     (SELECT unit.id, unit.key FROM unit_subjects link JOIN units unit ON unit.key = link.unit_key
-      WHERE link.developer = asked.developer AND link.subject = asked.subject
-        AND link.unit_key > asked.after ${filter}
-      ORDER BY link.unit_key LIMIT asked.max + 1)
+      WHERE link.developer = call.developer AND link.subject = call.subject
+        AND link.unit_key > call.after ${filter}
+      ORDER BY link.unit_key LIMIT call.max + 1)
   ) AS seen`;
 
 const forEachFilter = (name: string, list: (filter: string) => string) => {
   const declare = (filter: UnitFilter) =>
-    pagesOfIds(`${name}.${filter}`, { from: asked, list: list(filters[filter]) });
+    pagesOfIds(`${name}.${filter}`, { from: call, list: list(filters[filter]) });
   return {
     none: declare('none'),
     type: declare('type'),

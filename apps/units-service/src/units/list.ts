@@ -3,10 +3,9 @@ import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type pg from 'pg';
 import { answerInGroups } from '../sets/groups.js';
 import { toPageOfIds } from '../sets/page-of-ids.js';
-import { callColumns, pageColumns } from '../visibility/call-columns.js';
+import { callColumns, pageColumns } from '../sets/call-columns.js';
 import { listUnitsOfAccount, listUnitsOfSubject, type UnitFilter } from './list.sql.js';
 
-/** The units that the callers see, in the order of their creation. */
 export const listUnits: Handler<'units.list', { pool: pg.Pool }> = async ({ pool }, calls) =>
   answerInGroups(
     calls,

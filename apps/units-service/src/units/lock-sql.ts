@@ -1,12 +1,11 @@
-import { askedSql, onResource } from '../sets/asked.js';
-import { joinAskedUnitSql } from '../visibility/units.js';
+import { callsSql, onResource } from '../sets/calls.js';
+import { joinUnitSql } from '../visibility/units.js';
 
 /**
- * The units of a set of writes: the `key` of the unit of each call with its `position` and further
- * columns. They are locked in one order, so that no two sets wait for each other, and cannot be removed
- * before the statement ends; units can still be linked meanwhile.
+ * Returns a query that locks the units of a set of writes, with the `key` of the unit, the `position` of the call and its
+ * further columns. Units are locked in one order to avoid deadlocks. They cannot be removed meanwhile, but linked.
  */
 export const lockUnitsSql = (columns: Record<string, string>): string => `
-  SELECT asked.*, unit.key
-  FROM ${askedSql({ ...onResource, ...columns })} ${joinAskedUnitSql}
+  SELECT call.*, unit.key
+  FROM ${callsSql({ ...onResource, ...columns })} ${joinUnitSql}
   ORDER BY unit.key FOR NO KEY UPDATE OF unit`;

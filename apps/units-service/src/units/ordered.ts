@@ -1,12 +1,12 @@
 import type { Handler } from '@trellis/contracts';
 import type { Traversals } from '../database/traversals.js';
-import { fewUnits } from '../ordered/few.sql.js';
+import { candidateUnits } from '../ordered/candidates.sql.js';
 import { kinds } from '../ordered/kinds.js';
 import { readOrdered } from '../ordered/open.js';
 import { openFilter } from './filter.js';
 import { timeoutIfCancelled } from './traversal/open-walk.js';
 
-/** The units that meet conditions, in the order of a search or of a field. */
+/** Lists units that meet conditions, in the order of a search or of a field. */
 export const listUnitsOrdered: Handler<'units.ordered', { traversals: Traversals }> = (
   { traversals },
   { caller, page, filter, order },
@@ -23,17 +23,19 @@ export const listUnitsOrdered: Handler<'units.ordered', { traversals: Traversals
         {
           kind: kinds.units,
           of: 'units',
-          waysTo: (places) => [
-            ...(places.in === undefined ? [] : [{ statement: fewUnits.in, unit: places.in }]),
-            ...(subject === undefined ? [] : [{ statement: fewUnits.subject, text: subject }]),
-            ...(places.below === undefined
+          narrowings: (within) => [
+            ...(within.in === undefined ? [] : [{ statement: candidateUnits.in, unit: within.in }]),
+            ...(subject === undefined
               ? []
-              : [{ statement: fewUnits.below, unit: places.below }]),
-            // What is in no unit that a subject sees may be in another one.
+              : [{ statement: candidateUnits.subject, text: subject }]),
+            ...(within.below === undefined
+              ? []
+              : [{ statement: candidateUnits.below, unit: within.below }]),
+            // A unit without parents that a subject sees may have others.
             ...(parents === undefined || caller.subject !== undefined
               ? []
-              : [{ statement: fewUnits.roots }]),
-            ...(type === undefined ? [] : [{ statement: fewUnits.type, text: type }]),
+              : [{ statement: candidateUnits.roots }]),
+            ...(type === undefined ? [] : [{ statement: candidateUnits.type, text: type }]),
           ],
           match: async (keys) => new Set((await match(keys)).map(({ key }) => key)),
         },

@@ -5,17 +5,17 @@ import {
   sizedItemsSql,
   type BoundedRow,
 } from '@trellis/database';
-import { askedSql, onResource } from '../sets/asked.js';
+import { callsSql, onResource } from '../sets/calls.js';
 import { visibleThingSql } from '../visibility/things.js';
-import { joinAskedUnitSql, visibleUnitSql } from '../visibility/units.js';
+import { joinUnitSql, visibleUnitSql } from '../visibility/units.js';
 
-/** What PostgreSQL makes of one call: its place in the set, and the unit if the caller sees it. */
+/** The unit of one call, if the caller sees it. */
 export interface UnitRow extends BoundedRow, Omit<Unit, 'truncated' | 'properties'> {
-  /** Null from where the answer has no room for more. */
+  /** Ends with nulls where the answer has no more room. */
   properties: (UnitProperty | null)[];
 }
 
-/** The first entries of a list of the unit `unit`, as a JSON array in the order of their `key`. */
+/** Returns a column with the first entries of a list of the row `unit`, as a JSON array ordered by `key`. */
 const list = (name: string, entry: string, from: string) => `(
   SELECT coalesce(json_agg(listed.entry ORDER BY listed.key), '[]')
   FROM (SELECT ${entry} AS entry, link.key FROM ${from} ORDER BY link.key LIMIT $4) AS listed
@@ -23,7 +23,7 @@ const list = (name: string, entry: string, from: string) => `(
 
 const visible = (alias: string) => visibleUnitSql(alias, 'unit.caller');
 
-/** The first properties of the unit `unit`, with their sizes. */
+/** The first properties of the row `unit`, with their sizes. */
 const properties = `
   SELECT name, value, key, octet_length(name) + octet_length(value) AS bytes
   FROM unit_properties WHERE unit_key = unit.key ORDER BY key LIMIT $4`;
@@ -34,8 +34,8 @@ const subjects = `
 
 /** The units of a set, without their lists. */
 const units = `
-  SELECT asked.position, asked.subject AS caller, unit.*, size.bytes
-  FROM ${askedSql(onResource)} ${joinAskedUnitSql}
+  SELECT call.position, call.subject AS caller, unit.*, size.bytes
+  FROM ${callsSql(onResource)} ${joinUnitSql}
   CROSS JOIN LATERAL (
     SELECT least(coalesce(sum(bytes), 0), ${maxAnswerBytes}) AS bytes
     FROM (
@@ -45,7 +45,7 @@ const units = `
   ) AS size`;
 
 /**
- * Units with their references and properties.
+ * Reads units with their references and properties.
  * $1 ids, $2 developers, $3 subjects or nulls, $4 the most entries of each list.
  */
 export const readUnits = boundedStatement<UnitRow>(

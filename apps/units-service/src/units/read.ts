@@ -1,14 +1,14 @@
 import { relation, type Handler, type Unit } from '@trellis/contracts';
 import { boundedOutcomes, query, queryBounded } from '@trellis/database';
 import type pg from 'pg';
-import { callColumns } from '../visibility/call-columns.js';
+import { callColumns } from '../sets/call-columns.js';
 import { noSuchUnit } from '../visibility/units.js';
 import { readUnits, type UnitRow } from './read.sql.js';
 
-/** The most references of each kind, and the most properties, shown with a unit; large ones are fewer. */
+/** The maximum number of references of each kind, and of properties, shown with a unit. */
 const maxEntries = 1000;
 
-/** Units with those of their references that their callers see. */
+/** Reads units with the references that their callers see. */
 export const readUnit: Handler<'units.read', { pool: pg.Pool }> = async ({ pool }, calls) => {
   const { ids, developers, subjects } = callColumns(calls);
   const values = [ids, developers, subjects, maxEntries + 1];
@@ -16,7 +16,7 @@ export const readUnit: Handler<'units.read', { pool: pg.Pool }> = async ({ pool 
   return boundedOutcomes(calls, rows, (row) => (row ? toUnit(row) : noSuchUnit()));
 };
 
-/** The unit that a caller sees, as a transaction has it: of one call, the columns of `callColumns`. */
+/** Reads the unit of one call within a transaction; `columns` are those of `callColumns`. */
 export async function readStoredUnit(db: pg.PoolClient, columns: unknown[]): Promise<Unit> {
   const [row] = await query(db, readUnits.ofOne, [...columns, maxEntries + 1]);
   if (!row) throw noSuchUnit();

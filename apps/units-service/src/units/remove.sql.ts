@@ -1,7 +1,7 @@
 import { statement } from '@trellis/database';
 import { recordedSql } from '../audit/record.sql.js';
-import { askedSql, onResource } from '../sets/asked.js';
-import { joinAskedUnitSql } from '../visibility/units.js';
+import { callsSql, onResource } from '../sets/calls.js';
+import { joinUnitSql } from '../visibility/units.js';
 
 /**
  * Removes units and returns a row for each; the first call for a unit removes it.
@@ -10,7 +10,7 @@ import { joinAskedUnitSql } from '../visibility/units.js';
 export const removeUnits = statement<{ position: number }>(
   'units.remove',
   `WITH target AS (
-    SELECT asked.position, unit.key FROM ${askedSql(onResource)} ${joinAskedUnitSql}
+    SELECT call.position, unit.key FROM ${callsSql(onResource)} ${joinUnitSql}
     ORDER BY unit.key FOR UPDATE OF unit
   ), removed AS (
     DELETE FROM units unit USING (SELECT DISTINCT key FROM target) AS named

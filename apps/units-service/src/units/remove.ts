@@ -10,8 +10,8 @@ import {
 import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
-import { rowsInOrder } from '../sets/asked.js';
-import { callColumns } from '../visibility/call-columns.js';
+import { rowsInOrder } from '../sets/calls.js';
+import { callColumns } from '../sets/call-columns.js';
 import { noSuchUnit } from '../visibility/units.js';
 import { readStoredUnit } from './read.js';
 import { removeUnits } from './remove.sql.js';
@@ -20,7 +20,7 @@ import { lockUnit } from './update.sql.js';
 type Call = CallInSet<Received<UnitsContract, 'units.remove'>>;
 type Outcome = Problem | Record<never, never>;
 
-/** Removes units and their links; what they were linked to stays. Those of which a version is expected are locked first. */
+/** Removes units and their links. Units with an expected version are locked and removed one by one. */
 export const removeUnit: Handler<'units.remove', { pool: pg.Pool }> = async ({ pool }, calls) => {
   const anyVersion = calls.filter(({ input }) => !input.expected);
   const removed = new Map<Call, Outcome>();
@@ -28,7 +28,7 @@ export const removeUnit: Handler<'units.remove', { pool: pg.Pool }> = async ({ p
     const outcomes = await removeSet(pool, anyVersion);
     for (const [index, call] of anyVersion.entries()) removed.set(call, outcomes[index]!);
   }
-  // One after another: a set takes one connection.
+  // One after another, so that a set uses one connection.
   let last: Promise<unknown> = Promise.resolve();
   return calls.map((call) => {
     const outcome = removed.get(call);
@@ -46,7 +46,7 @@ async function removeSet(db: pg.Pool | pg.PoolClient, calls: readonly Call[]): P
   return rowsInOrder(calls, rows).map((row) => (row ? {} : noSuchUnit()));
 }
 
-/** Removes a unit that is in one of the versions that the call expects. */
+/** Removes a unit that has one of the expected versions. */
 const removeExpected = (pool: pg.Pool, call: Call) =>
   inTransaction(
     pool,

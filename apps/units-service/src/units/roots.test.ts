@@ -56,7 +56,7 @@ async function findRoots(caller: Caller, filter: Filter = {}, limit = 2): Promis
 }
 
 /** Those that triggers have noted, which a race may leave with parents. */
-async function notedRoots({ developer }: Caller): Promise<string[]> {
+async function storedRoots({ developer }: Caller): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>(
     `SELECT unit.id FROM unit_roots root LEFT JOIN units unit ON unit.key = root.unit_key
     WHERE root.developer = $1 ORDER BY root.unit_key`,
@@ -97,7 +97,7 @@ describe('units without parents', () => {
         const children = new Set([...links.values()].map(([, child]) => child));
         const roots = units.filter((unit) => left.has(unit) && !children.has(unit));
         expect(await findRoots(caller)).toEqual(roots);
-        expect(await notedRoots(caller)).toEqual(roots);
+        expect(await storedRoots(caller)).toEqual(roots);
       }),
       { numRuns: 40 },
     );

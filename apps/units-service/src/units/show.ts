@@ -1,10 +1,9 @@
 import type { Handler } from '@trellis/contracts';
 import { boundedOutcomes, query } from '@trellis/database';
 import type pg from 'pg';
-import { callColumns } from '../visibility/call-columns.js';
+import { callColumns } from '../sets/call-columns.js';
 import { showUnitsByIds } from './show.sql.js';
 
-/** What a list shows of units, by their ids. */
 export const showUnits: Handler<'units.show', { pool: pg.Pool }> = async ({ pool }, calls) => {
   const { developers, subjects } = callColumns(calls);
   const ids = calls.map(({ input }) => input.ids.join('\n'));

@@ -10,7 +10,7 @@ import { inTransaction, query, type Deadline } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
 import { refuseProperties } from '../quotas/refuse.js';
-import { callColumns } from '../visibility/call-columns.js';
+import { callColumns } from '../sets/call-columns.js';
 import { noSuchUnit } from '../visibility/units.js';
 import { findRepeatedName } from './create.js';
 import { checkJsonLd } from './json-ld/check.js';
@@ -26,7 +26,7 @@ interface Needs {
 
 type Input = Received<UnitsContract, 'units.update'>;
 
-/** Changes the name, the type and all properties of a unit, as far as they are given. */
+/** Changes the given members of a unit: name, type, and all properties. */
 export const updateUnit: Handler<'units.update', Needs> = async (
   { pool, jsonLd, quotas },
   input,

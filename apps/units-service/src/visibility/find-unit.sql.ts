@@ -1,9 +1,9 @@
 import { statement } from '@trellis/database';
 import { visibleUnitSql } from './units.js';
 
-/** A unit, if the caller sees it. $1 id, $2 developer, $3 subject or null. */
-export const findUnit = statement<{ key: string }>(
+/** Finds a unit if the caller sees it. $1 id, $2 developer, $3 subject or null. */
+export const findUnit = statement<{ key: string; owner: string | null }>(
   'units.find-unit',
-  `SELECT unit.key FROM units unit
+  `SELECT unit.key, unit.owner_subject AS owner FROM units unit
   WHERE unit.id = $1 AND unit.developer = $2 AND ${visibleUnitSql('unit', '$3')}`,
 );

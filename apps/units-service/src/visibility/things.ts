@@ -1,27 +1,15 @@
-import { Problem, type Caller } from '@trellis/contracts';
-import { validate as isUuid } from 'uuid';
-import type { Queries } from '../database/open.js';
+import { Problem } from '@trellis/contracts';
 
-/** The things that a caller sees: those of the whole account, or those in its subject's list. */
-const visibleThings = ({ developer, subject }: Caller) =>
-  subject === undefined ? { developer } : { developer, subject };
-
-/** The same in SQL, within the developer's account: `thing` is a row, `subject` the caller's or null. */
+/**
+ * Returns the rule for the things that a caller sees within the developer's account, as an SQL condition: all things, or
+ * those in the list of its subject. `thing` is a row, `subject` the caller's subject or null.
+ */
 export const visibleThingSql = (thing: string, subject: string): string =>
   `(${subject}::text IS NULL OR ${thing}.subject = ${subject})`;
 
-/** Joins the table `asked` of a set to the things that its callers name and see. */
-export const joinAskedThingSql = `
-  JOIN things thing ON thing.id = asked.id AND thing.developer = asked.developer
-    AND ${visibleThingSql('thing', 'asked.subject')}`;
-
-/** Finds the thing of a path; throws `not_found` for one that the caller does not see. */
-export async function findThing(db: Queries, caller: Caller, id: string) {
-  const thing = isUuid(id)
-    ? await db.thing.findFirst({ where: { id, ...visibleThings(caller) } })
-    : null;
-  if (!thing) throw noSuchThing();
-  return thing;
-}
+/** Joins the table `call` of a set with the things that its calls name, as far as the callers see them. */
+export const joinThingSql = `
+  JOIN things thing ON thing.id = call.id AND thing.developer = call.developer
+    AND ${visibleThingSql('thing', 'call.subject')}`;
 
 export const noSuchThing = () => new Problem('not_found', 'There is no such thing.');

@@ -6,12 +6,12 @@ import { visibleUnitSql } from '../../visibility/units.js';
 /** The size of an entry that is an id (bytes). */
 const idBytes = 40;
 
-/** The entries of each list of a unit, with the keys that order them and their sizes. */
+/** Queries for the entries of each list of the row `unit`, with the keys that order them and their sizes. */
 const lists: Record<LineList, string> = {
   properties: `SELECT link.name, link.value, link.key,
       octet_length(link.name) + octet_length(link.value) AS bytes
     FROM unit_properties link WHERE link.unit_key = unit.key`,
-  // A link is part of the line of the unit that is exported later, which refers to the earlier one.
+  // A link is part of the line of the later unit, which refers to the earlier one.
   parents: `SELECT other.id, link.key, ${idBytes} AS bytes
     FROM unit_links link JOIN units other ON other.key = link.parent_key
     WHERE link.child_key = unit.key AND link.parent_key < unit.key
@@ -27,18 +27,18 @@ const lists: Record<LineList, string> = {
     WHERE link.unit_key = unit.key AND ${visibleThingSql('thing', '$2')}`,
 };
 
-/** An entry as a line shows it, in SQL; `listed` is a row of a list. */
+/** Returns the expression of an entry in a line; `listed` is a row of a list. */
 const entryOf = (name: string): string =>
   name === 'properties'
     ? `json_build_object('name', listed.name, 'value', listed.value::json)`
     : 'to_json(listed.id)';
 
-/** A unit; each list has null from where a line has no room for more. */
+/** A unit; its lists end with nulls where the line has no more room. */
 export type ExportedUnit = Pick<UnitLine, 'id' | 'name' | 'type'> & {
   [List in LineList]: (Required<UnitLine>[List][number] | null)[];
 } & {
   key: string;
-  /** How many units were found, for which the page may not have room. */
+  /** The number of units found, for which the page may not have room. */
   found: number;
 };
 
@@ -65,7 +65,7 @@ const units = `
   ORDER BY unit.key LIMIT $4`;
 
 /**
- * Units with their lists, in the order of their creation. $1 developer, $2 subject or null, $3 the key
+ * Reads units with their lists, in order of creation. $1 developer, $2 subject or null, $3 the key
  * after which to begin, $4 the most units, $5 the most entries of each list.
  */
 export const exportedUnits = statement<ExportedUnit>(
@@ -84,12 +84,12 @@ export interface ListedEntry {
   type: string;
   entry: unknown;
   key: string;
-  /** How many entries were found, for which the line may not have room. */
+  /** The number of entries found, for which the line may not have room. */
   found: number;
 }
 
 /**
- * The entries of a list of one unit. $1 developer, $2 subject or null, $3 the key of the unit, $4 the
+ * Reads the entries of a list of one unit. $1 developer, $2 subject or null, $3 the key of the unit, $4 the
  * key after which to begin, $5 the most entries.
  */
 export const exportedLists = Object.fromEntries(

@@ -12,7 +12,7 @@ import { findUnit } from '../../visibility/find-unit.sql.js';
 import { noSuchUnit } from '../../visibility/units.js';
 import { exportedLists, exportedUnits, type ExportedUnit } from './export.sql.js';
 
-/** The most entries of a list in one line; a longer list goes on in lines of its own. */
+/** The maximum number of entries of a list in one line; a longer list continues in lines of its own. */
 const maxEntries = 1_000;
 
 interface Page {
@@ -20,7 +20,7 @@ interface Page {
   next?: string;
 }
 
-/** The units that the caller sees as lines that an import reads, in the order of their creation. */
+/** Exports the units that the caller sees, in order of creation, as lines for an import. */
 export const exportUnits: Handler<'units.export', { pool: pg.Pool }> = async (
   { pool },
   { caller, limit, from, cursor },
@@ -60,7 +60,7 @@ async function readUnits(
 
 const isLong = (list: unknown[]): boolean => list.length > maxEntries || list.includes(null);
 
-/** The lists that are empty are left out, and so are a long one and those after it. */
+/** Converts a unit to a line, without empty lists, and without a long list and those after it. */
 function toLine({ id, name, type, ...unit }: ExportedUnit, long?: LineList): UnitLine {
   const shown = long === undefined ? lineLists : lineLists.slice(0, lineLists.indexOf(long));
   const lists = shown.filter((list) => unit[list].length > 0).map((list) => [list, unit[list]]);

@@ -10,18 +10,18 @@ import { findRepeatedName } from '../create.js';
 import { checkAllJsonLd } from '../json-ld/check.js';
 import type { DocumentOrigin, JsonLdProcessor } from '../json-ld/processor.js';
 
-/** A line whose form has been checked; the lists that it leaves out are empty. */
+/** A line whose form has been checked; missing lists are empty. */
 export type CheckedLine = Required<UnitLine> & {
-  /** What the line takes away. */
+  /** The entries that the line removes. */
   removed: Required<NonNullable<ModelLine['removed']>>;
 };
 
-/** What lines do to units that exist: they add what is missing, or also replace what differs. */
+/** Whether lines of existing units only add what is missing, or also replace what differs. */
 export type ImportMode = 'add' | 'replace';
 
 const lineOf = { add: unitLine, replace: modelLine };
 
-/** Checks the form of a line, without regard to what exists; answers what is wrong with it. */
+/** Checks the form of a line, regardless of stored units; returns the problem if it is not valid. */
 export async function checkLine(
   jsonLd: JsonLdProcessor,
   line: unknown,
@@ -43,13 +43,17 @@ export async function checkLine(
     }));
     await checkAllJsonLd(jsonLd, values, origin);
   } catch (problem) {
-    // Nothing else is wrong with the line: all lines are to be sent again.
+    // Any other problem is not that of the line: the whole call fails.
     if (problem instanceof Problem && problem.code === 'invalid_json_ld') return problem;
     throw problem;
   }
   return {
     ...data,
-    ...{ properties, parents, children, subjects, things },
+    properties,
+    parents,
+    children,
+    subjects,
+    things,
     removed: { properties: [], parents: [], children: [], ...removed },
   };
 }

@@ -1,7 +1,6 @@
 import { maxAnswerBytes, statement } from '@trellis/database';
 import { visibleThingSql } from '../../visibility/things.js';
 
-/** A unit that was asked for. */
 export interface ComparedRow {
   position: number;
   name: string;
@@ -13,8 +12,8 @@ export interface ComparedRow {
 const frameBytes = 64;
 
 /**
- * Units with the digests of their properties, as far as an answer has room; the first one is always
- * included. $1 units, $2 names of the properties whose values are wanted.
+ * Reads units with the digests of their properties, as far as an answer has room; the first one is always included.
+ * $1 units, $2 names of the properties whose values are included.
  */
 export const comparedUnits = statement<ComparedRow>(
   'import.compare-units',
@@ -27,13 +26,13 @@ export const comparedUnits = statement<ComparedRow>(
     FROM unit_properties property WHERE property.unit_key = unit.key
   ) AS properties
   FROM (
-    SELECT asked.position, asked.unit, sum(size.bytes) OVER (ORDER BY asked.position) AS bytes
-    FROM unnest($1::bigint[]) WITH ORDINALITY AS asked(unit, position)
+    SELECT given.position, given.unit, sum(size.bytes) OVER (ORDER BY given.position) AS bytes
+    FROM unnest($1::bigint[]) WITH ORDINALITY AS given(unit, position)
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(${frameBytes} + octet_length(property.name) +
         CASE WHEN property.name = ANY($2::text[]) THEN octet_length(property.value) ELSE 0 END), 0)
         AS bytes
-      FROM unit_properties property WHERE property.unit_key = asked.unit
+      FROM unit_properties property WHERE property.unit_key = given.unit
     ) AS size
   ) AS sized
   JOIN units unit ON unit.key = sized.unit
@@ -41,25 +40,25 @@ export const comparedUnits = statement<ComparedRow>(
   ORDER BY sized.position`,
 );
 
-/** Which links exist. $1 parents or nulls, $2 children or nulls. */
+/** Finds existing links. $1 parents or nulls, $2 children or nulls. */
 export const presentLinks = statement<{ position: number }>(
   'import.present-links',
-  `SELECT asked.position::int AS position
-  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS asked(parent, child, position)
-  JOIN unit_links link ON link.parent_key = asked.parent AND link.child_key = asked.child`,
+  `SELECT given.position::int AS position
+  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS given(parent, child, position)
+  JOIN unit_links link ON link.parent_key = given.parent AND link.child_key = given.child`,
 );
 
 /**
- * The things that a caller sees, and whether they are in units. $1 units or nulls, $2 ids of things,
+ * Finds the things that a caller sees, and whether they are in units. $1 units or nulls, $2 ids of things,
  * $3 developer, $4 subject or null.
  */
 export const presentThings = statement<{ position: number; present: boolean }>(
   'import.present-things',
-  `SELECT asked.position::int AS position, EXISTS (
+  `SELECT given.position::int AS position, EXISTS (
     SELECT 1 FROM unit_things member
-    WHERE member.unit_key = asked.unit AND member.thing_key = thing.key
+    WHERE member.unit_key = given.unit AND member.thing_key = thing.key
   ) AS present
-  FROM unnest($1::bigint[], $2::uuid[]) WITH ORDINALITY AS asked(unit, id, position)
-  JOIN things thing ON thing.id = asked.id AND thing.developer = $3
+  FROM unnest($1::bigint[], $2::uuid[]) WITH ORDINALITY AS given(unit, id, position)
+  JOIN things thing ON thing.id = given.id AND thing.developer = $3
     AND ${visibleThingSql('thing', '$4')}`,
 );

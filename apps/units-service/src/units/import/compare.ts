@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { comparedUnits, presentLinks, presentThings } from './compare.sql.js';
 import { resolveFileIds } from './file-ids.js';
 
-/** Finds what there is already of what lines describe; see `units.compare`. */
+/** Reads the stored state that lines would change; see `units.compare`. */
 export const compareUnits: Handler<'units.compare', { pool: pg.Pool }> = (
   { pool },
   { caller, ids, values, links, things },
@@ -21,11 +21,11 @@ export const compareUnits: Handler<'units.compare', { pool: pg.Pool }> = (
       const resolved = await resolveFileIds(db, caller, new Set(fileIds));
       const keyOf = (fileId: string) => resolved.get(fileId)!.key ?? null;
       const keys = ids.map(keyOf);
-      // Several ids may be those of one unit: each has a place of its own.
-      const places = keys.flatMap((key, place) => (key === null ? [] : place));
-      const existing = places.map((place) => keys[place]!);
+      // Several ids may be those of one unit.
+      const indexes = keys.flatMap((key, index) => (key === null ? [] : index));
+      const existing = indexes.map((index) => keys[index]!);
       const rows = existing.length > 0 ? await query(db, comparedUnits, [existing, values]) : [];
-      const covered = places[rows.length] ?? ids.length;
+      const covered = indexes[rows.length] ?? ids.length;
       const byKey = new Map(rows.map(({ position, ...unit }) => [existing[position - 1], unit]));
       return {
         units: keys.slice(0, covered).map((key) => (key === null ? null : byKey.get(key)!)),

@@ -2,19 +2,19 @@ import type { Caller } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { v5, validate as isUuid } from 'uuid';
-import { keepUnits } from '../link.sql.js';
+import { lockVisibleUnits } from '../link.sql.js';
 
-/** The namespace of unit ids that are made of ids in files (RFC 9562, UUIDv5). */
+/** The namespace of unit ids that are derived from ids in files (RFC 9562, UUIDv5). */
 const namespace = '6a1f4b0e-6f0f-4b43-9d5a-0f3f4d0c7a55';
 
 /**
- * The id of the unit that an id in a file stands for: the same for the same caller, so that a file can
- * be imported again, and another for every other account and subject.
+ * Derives the id of a unit from an id in a file: the same for the same caller, so that a file can be imported again, and
+ * another one for every other account and subject.
  */
 const unitIdOf = ({ developer, subject }: Caller, fileId: string): string =>
   v5(JSON.stringify([developer, subject ?? null, fileId]), namespace);
 
-/** A unit that exists, or the id of one that does not yet. */
+/** An existing unit, or the id of a new one. */
 export interface ResolvedId {
   id: string;
   key?: string;
@@ -23,8 +23,8 @@ export interface ResolvedId {
 const uuidForm = /^urn:uuid:(.*)$/i;
 
 /**
- * The ids that a unit may have for which an id in a file stands, the first of which there is: its own, also as
- * `urn:uuid:…`, or the one that was made of the text; a new unit gets the last of them.
+ * Returns the ids that the unit of an id in a file may have, in order of precedence: the id itself, also as `urn:uuid:…`,
+ * or one that is derived from the text. A new unit gets the last one.
  */
 function candidatesFor(caller: Caller, fileId: string): string[] {
   const bare = uuidForm.exec(fileId)?.[1] ?? fileId;
@@ -34,26 +34,26 @@ function candidatesFor(caller: Caller, fileId: string): string[] {
 }
 
 /**
- * Finds the units that ids in a file stand for. An id that is the id of a unit that the caller sees
- * means that unit, in each of its forms; any other one the unit that was, or will be, made of it.
+ * Finds the units of ids in a file. The id of a unit that the caller sees means that unit, in each of its forms; any other
+ * one means the unit that was, or will be, derived from it.
  */
 export async function resolveFileIds(
   db: pg.PoolClient,
   caller: Caller,
   fileIds: ReadonlySet<string>,
 ): Promise<Map<string, ResolvedId>> {
-  const asked = [...fileIds].flatMap((fileId) =>
+  const candidates = [...fileIds].flatMap((fileId) =>
     candidatesFor(caller, fileId).map((id) => ({ fileId, id })),
   );
   const { developer, subject = null } = caller;
-  const rows = await query(db, keepUnits, [
-    asked.map(({ id }) => id),
-    asked.map(() => developer),
-    asked.map(() => subject),
+  const rows = await query(db, lockVisibleUnits, [
+    candidates.map(({ id }) => id),
+    candidates.map(() => developer),
+    candidates.map(() => subject),
   ]);
   const keys = new Map(rows.map(({ position, key }) => [position, key]));
   const resolved = new Map<string, ResolvedId>();
-  for (const [index, { fileId, id }] of asked.entries()) {
+  for (const [index, { fileId, id }] of candidates.entries()) {
     const key = keys.get(index + 1);
     if (resolved.get(fileId)?.key !== undefined) continue;
     resolved.set(fileId, key === undefined ? { id } : { id, key });

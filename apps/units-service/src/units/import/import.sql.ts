@@ -11,18 +11,15 @@ export const addUnits = statement<{ key: string; id: string }>(
   RETURNING key, id`,
 );
 
-/** The things that a caller sees. $1 ids, $2 developer, $3 subject or null. */
-export const keepThings = statement<{ key: string; id: string }>(
-  'import.keep-things',
+/** Locks the things that a caller sees, so that they cannot be deleted. $1 ids, $2 developer, $3 subject or null. */
+export const lockVisibleThings = statement<{ key: string; id: string }>(
+  'import.lock-things',
   `SELECT thing.key, thing.id FROM things thing
   WHERE thing.id = ANY($1::uuid[]) AND thing.developer = $2 AND ${visibleThingSql('thing', '$3')}
   FOR KEY SHARE OF thing`,
 );
 
-/**
- * Keeps properties of units from being written until the end of the transaction, and returns what they
- * take. $1 units.
- */
+/** Locks the properties of units until the end of the transaction, and returns their use of quotas. $1 units. */
 export const measureUnits = statement<{ unit: string; properties: string; bytes: string }>(
   'import.measure-units',
   `WITH locked AS (
@@ -32,14 +29,14 @@ export const measureUnits = statement<{ unit: string; properties: string; bytes:
   FROM locked CROSS JOIN LATERAL measure_unit(locked.key, '{}') AS used`,
 );
 
-/** What a unit has beside some properties. $1 unit, $2 their names. */
+/** Measures the other properties of a unit. $1 unit, $2 the names of those to leave out. */
 export const measureOthers = statement<{ properties: string; bytes: string }>(
   'import.measure-others',
   `SELECT used.properties - used.named AS properties, used.bytes - used.named_bytes AS bytes
   FROM measure_unit($1, $2::text[]) AS used`,
 );
 
-/** Which of some properties exist. $1 units, $2 names. */
+/** Finds existing properties. $1 units, $2 names. */
 export const findProperties = statement<{ unit: string; name: string }>(
   'import.find-properties',
   `SELECT property.unit_key AS unit, property.name
@@ -55,7 +52,7 @@ export const addProperties = statement<{ unit: string }>(
   ON CONFLICT DO NOTHING RETURNING unit_key AS unit`,
 );
 
-/** Sets properties, as far as their values differ. $1 units, $2 names, $3 values. */
+/** Sets properties whose values differ. $1 units, $2 names, $3 values. */
 export const setProperties = statement<{ unit: string }>(
   'import.set-properties',
   `INSERT INTO unit_properties (unit_key, name, value)
@@ -74,7 +71,7 @@ export const removeProperties = statement<{ unit: string }>(
   RETURNING property.unit_key AS unit`,
 );
 
-/** Names units as lines do, as far as that differs. $1 units, $2 names, $3 types. */
+/** Sets names and types that differ. $1 units, $2 names, $3 types. */
 export const renameUnits = statement<{ unit: string }>(
   'import.rename-units',
   `UPDATE units unit SET name = line.name, type = line.type
@@ -83,7 +80,7 @@ export const renameUnits = statement<{ unit: string }>(
   RETURNING unit.key AS unit`,
 );
 
-/** Removes links. $1 the units whose lines do, $2 parents, $3 children. */
+/** Removes links. $1 the units of the lines, $2 parents, $3 children. */
 export const removeLinks = statement<{ unit: string }>(
   'import.remove-links',
   `DELETE FROM unit_links link
@@ -107,7 +104,7 @@ export const addSubjects = statement<{ unit: string }>(
   ON CONFLICT DO NOTHING RETURNING unit_key AS unit`,
 );
 
-/** Adds subjects to an account, always in the same order. $1 subjects, $2 developer. */
+/** Adds subjects to an account, in one order to avoid deadlocks. $1 subjects, $2 developer. */
 export const ensureSubjects = statement(
   'import.ensure-subjects',
   `INSERT INTO subjects (developer, id)

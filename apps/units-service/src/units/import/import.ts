@@ -13,7 +13,7 @@ import { readAncestry } from '../link.js';
 import { idsOfKeys, lockGraphs } from '../link.sql.js';
 import { checkLine, type CheckedLine, type ImportMode } from './check-line.js';
 import { resolveFileIds, type ResolvedId } from './file-ids.js';
-import { keepThings } from './import.sql.js';
+import { lockVisibleThings } from './import.sql.js';
 import { createPlanner, type PlannedLine, type RefusedCycle } from './plan.js';
 import { openRoom } from './room.js';
 import { storeLines } from './store.js';
@@ -24,11 +24,11 @@ interface Needs {
   quotas: QuotaLimits<'units'>;
 }
 
-/** Stores lines in one transaction, except those that are refused. */
+/** Stores lines in one transaction, except refused ones. */
 export const importUnits: Handler<'units.import', Needs> = (needs, input, deadline) =>
   storeInMode('add', needs, input, deadline);
 
-/** Stores lines as well, and replaces what differs from them. */
+/** Stores lines in the same way, and replaces what differs from them. */
 export const mergeUnits: Handler<'units.merge', Needs> = (needs, input, deadline) =>
   storeInMode('replace', needs, input, deadline);
 
@@ -40,7 +40,7 @@ async function storeInMode(
 ): Promise<{ outcomes: LineOutcome[] }> {
   const origin = { developer: caller.developer, ...deadline, mode };
   const checked: (CheckedLine | Problem)[] = [];
-  // One after the other, so that an import has one document in the queue.
+  // One after the other, so that an import occupies one slot.
   for (const line of lines) checked.push(await checkLine(jsonLd, line, origin));
   const outcomes = await inTransaction(
     pool,
@@ -89,11 +89,11 @@ async function findThings(
 ): Promise<Map<string, string>> {
   const ids = [...new Set(lines.flatMap(({ things }) => things))];
   if (ids.length === 0) return new Map();
-  const rows = await query(db, keepThings, [ids, developer, subject ?? null]);
+  const rows = await query(db, lockVisibleThings, [ids, developer, subject ?? null]);
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
-/** The links above units, as far as lines could close a cycle with them. */
+/** Reads the links above units with which lines could close a cycle. */
 async function findAncestry(
   db: pg.PoolClient,
   lines: CheckedLine[],
@@ -104,8 +104,8 @@ async function findAncestry(
   for (const { id, parents, children } of lines) {
     const [above, below] = [keysOf(parents), keysOf(children)];
     const own = units.get(id)!.key;
-    // A new unit leads from all of its parents to all of its children, and so may several together: a
-    // link from each of these units to itself has the links above it read.
+    // A new unit connects all of its parents with all of its children, and so may several together: a link from each
+    // of these units to itself makes the statement read the links above it.
     const ends = own === undefined ? [...above, ...below] : [];
     links.push(...ends.map((key) => ({ parent: key, child: key })));
     if (own === undefined) continue;

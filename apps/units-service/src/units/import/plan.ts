@@ -4,9 +4,9 @@ import type { CheckedLine, ImportMode } from './check-line.js';
 import type { ResolvedId } from './file-ids.js';
 import type { Room } from './room.js';
 
-/** What is known about the units and things that lines name. */
+/** The known units and things that lines name. */
 export interface Known {
-  /** Of each id in the file. */
+  /** The units by the ids in the file. */
   units: ReadonlyMap<string, ResolvedId>;
   /** The keys of things by their ids. */
   things: ReadonlyMap<string, string>;
@@ -15,31 +15,31 @@ export interface Known {
   mode: ImportMode;
 }
 
-/** What a line adds. Units are named by their keys, or by their ids when they are new. */
+/** The effect of a line. Units are named by their keys, or by their ids if they are new. */
 export interface PlannedLine {
   line: CheckedLine;
   unit: string;
   id: string;
   isNew: boolean;
   links: Link[];
-  /** Those that the line takes away, between units that exist. */
+  /** The links between existing units that the line removes. */
   removedLinks: Link[];
   /** Keys. */
   things: string[];
 }
 
-/** A line that would close a cycle. */
+/** The refusal of a line that would close a cycle. */
 export interface RefusedCycle {
-  /** Units by their keys, or by their ids when they are new. */
+  /** Units by their keys, or by their ids if they are new. */
   cycle: string[];
 }
 
-/** The name of a unit in a plan: its key, or its id as long as it is new. */
+/** Returns the name of a unit in a plan: its key, or its id if it is new. */
 const nameOf = ({ id, key }: ResolvedId): string => key ?? id;
 
 /**
- * Plans lines in their order: each is planned wholly, or refused and leaves no trace. A line may refer
- * to units that exist and to new ones of earlier lines that were not refused.
+ * Creates a function that plans lines in their order. Each line is planned wholly, or refused without an effect. It may
+ * refer to existing units and to new units of earlier lines.
  */
 export function createPlanner({ units, things, ancestry, room, mode }: Known) {
   const planned = new Set<string>();
@@ -61,7 +61,7 @@ export function createPlanner({ units, things, ancestry, room, mode }: Known) {
   return (line: CheckedLine): PlannedLine | Problem | RefusedCycle => {
     const own = units.get(line.id)!;
     const unit = nameOf(own);
-    // Each of them says all there is to say of the unit.
+    // A line of a model describes its unit completely.
     if (mode === 'replace' && planned.has(own.id)) return repeated();
     const links: Link[] = [];
     for (const role of ['parents', 'children'] as const) {
@@ -96,7 +96,7 @@ export function createPlanner({ units, things, ancestry, room, mode }: Known) {
   };
 }
 
-/** Adds links to those that are known, or none of them when one would close a cycle, which it returns. */
+/** Adds links to the known ones; if one would close a cycle, adds none and returns the cycle. */
 function addLinks(ancestry: Ancestry, links: Link[]): string[] | undefined {
   for (const [index, link] of links.entries()) {
     const cycle = ancestry.findCycle(link);

@@ -12,15 +12,15 @@ import type { CheckedLine, ImportMode } from './check-line.js';
 import type { ResolvedId } from './file-ids.js';
 import { findProperties, measureOthers, measureUnits } from './import.sql.js';
 
-/** What quotas have room for, while lines are planned one after the other. */
+/** The remaining room of quotas while lines are planned one after the other. */
 export interface Room {
-  /** The problem of a line for which a quota has no room. `unit` is its key, or its id when it is new. */
+  /** Returns the problem of a line that exceeds a quota. `unit` is its key, or its id if it is new. */
   refuse(unit: string, line: CheckedLine, isNew: boolean): Problem | undefined;
-  /** Counts what a line adds. */
+  /** Counts the units and properties that a line adds. */
   take(unit: string, line: CheckedLine, isNew: boolean): void;
 }
 
-/** The properties of a unit: what they take, and the names that lines may repeat. */
+/** The properties of a unit: their use of quotas, and the names that lines may repeat. */
 interface KnownProperties {
   use: PropertyUse;
   names: Set<string>;
@@ -32,8 +32,8 @@ const noProperties = (): KnownProperties => ({
 });
 
 /**
- * Reads how quotas stand, and keeps others from changing that until the end of the transaction. Lines that
- * create no unit and add no property read nothing.
+ * Reads and locks the use of quotas until the end of the transaction. Nothing is read for lines that create no unit and add
+ * no property.
  */
 export async function openRoom(
   db: pg.PoolClient,
@@ -45,9 +45,9 @@ export async function openRoom(
   lines: readonly CheckedLine[],
   units: ReadonlyMap<string, ResolvedId>,
 ): Promise<Room> {
-  const written =
+  const writing =
     mode === 'replace' ? lines : lines.filter(({ properties }) => properties.length > 0);
-  const known = await readNearlyFull(db, { quotas, mode }, propertiesByUnit(written, units));
+  const known = await readNearlyFull(db, { quotas, mode }, propertiesByUnit(writing, units));
   const createsUnits = lines.some(({ id }) => units.get(id)!.key === undefined);
   const [row] = createsUnits ? await query(db, lockUnitCounts, [[developer]]) : [];
   let unitCount = Number(row?.used ?? 0);
@@ -77,7 +77,7 @@ export async function openRoom(
   };
 }
 
-/** The properties in the lines of units that exist, by their keys. */
+/** Groups the properties in the lines of existing units by their keys. */
 function propertiesByUnit(
   lines: readonly CheckedLine[],
   units: ReadonlyMap<string, ResolvedId>,
@@ -91,24 +91,24 @@ function propertiesByUnit(
   return found;
 }
 
-/** The units that have no room for all that lines say, even if none of it is there already. */
+/** Finds the units that might not have room for all properties of their lines. */
 async function readNearlyFull(
   db: pg.PoolClient,
   { quotas, mode }: { quotas: QuotaLimits<'units'>; mode: ImportMode },
-  asked: ReadonlyMap<string, UnitProperty[]>,
+  written: ReadonlyMap<string, UnitProperty[]>,
 ): Promise<Map<string, KnownProperties>> {
   const nearlyFull = new Map<string, KnownProperties>();
-  const rows = asked.size === 0 ? [] : await query(db, measureUnits, [[...asked.keys()]]);
+  const rows = written.size === 0 ? [] : await query(db, measureUnits, [[...written.keys()]]);
   for (const { unit, properties, bytes } of rows) {
     const use = { properties: Number(properties), bytes: Number(bytes) };
-    if (refuseProperties(quotas, use, asked.get(unit)!)) {
+    if (refuseProperties(quotas, use, written.get(unit)!)) {
       nearlyFull.set(unit, { use, names: new Set() });
     }
   }
   if (nearlyFull.size === 0) return nearlyFull;
-  if (mode === 'replace') return measureWithout(db, nearlyFull, asked);
+  if (mode === 'replace') return measureWithout(db, nearlyFull, written);
   const pairs = [...nearlyFull.keys()].flatMap((unit) =>
-    asked.get(unit)!.map(({ name }) => ({ unit, name })),
+    written.get(unit)!.map(({ name }) => ({ unit, name })),
   );
   const columns = [pairs.map(({ unit }) => unit), pairs.map(({ name }) => name)];
   for (const { unit, name } of await query(db, findProperties, columns)) {
@@ -117,14 +117,14 @@ async function readNearlyFull(
   return nearlyFull;
 }
 
-/** What units have beside the properties that lines replace. */
+/** Measures the properties of units without those that lines replace. */
 async function measureWithout(
   db: pg.PoolClient,
   nearlyFull: Map<string, KnownProperties>,
-  asked: ReadonlyMap<string, UnitProperty[]>,
+  written: ReadonlyMap<string, UnitProperty[]>,
 ): Promise<Map<string, KnownProperties>> {
   for (const [unit, known] of nearlyFull) {
-    const names = asked.get(unit)!.map(({ name }) => name);
+    const names = written.get(unit)!.map(({ name }) => name);
     const [row] = await query(db, measureOthers, [unit, names]);
     known.use = { properties: Number(row!.properties), bytes: Number(row!.bytes) };
   }

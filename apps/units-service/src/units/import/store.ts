@@ -18,7 +18,7 @@ import type { PlannedLine } from './plan.js';
 
 type Stored = 'created' | 'updated' | 'unchanged';
 
-/** Stores what lines add or replace, and says of each what it changed. */
+/** Stores planned lines and returns the outcome of each. */
 export async function storeLines(
   db: pg.PoolClient,
   { caller: { developer, subject }, mode }: { caller: Caller; mode: ImportMode },
@@ -60,7 +60,7 @@ export async function storeLines(
   await store(addThings, ({ things }) => things.map((thing) => [thing]));
   await store(addSubjects, ({ line }) => line.subjects.map((id) => [id]), [developer]);
 
-  /** Stores the entries of a list of each line; an entry has a value for each column. */
+  /** Stores the entries of one list of all lines; an entry has a value for each column. */
   async function store(
     statement: Statement<{ unit: string }>,
     entriesOf: (line: PlannedLine) => string[][],

@@ -1,17 +1,16 @@
 import { Problem } from '@trellis/contracts';
 import type { DocumentOrigin, JsonLdProcessor, Verdict } from './processor.js';
 
-/** A value to check, and how errors name it. */
+/** A value to check, and its location for errors. */
 interface CheckedValue extends DocumentOrigin {
   value: unknown;
-  /** Where the value is in the request's body (JSON Pointer, RFC 6901). */
+  /** The location of the value in the request's body (JSON Pointer, RFC 6901). */
   pointer: string;
 }
 
 /**
- * Checks a property's value that is JSON-LD, or contains it at its top level, with a JSON-LD 1.1
- * processor; any other value passes unprocessed. The value itself is never changed. Throws the problem
- * `invalid_json_ld`.
+ * Checks a property's value that is JSON-LD, or contains it at its top level, with a JSON-LD 1.1 processor. Other values
+ * pass unprocessed. Never changes the value. Throws `invalid_json_ld`.
  */
 export async function checkJsonLd(
   processor: JsonLdProcessor,
@@ -26,7 +25,7 @@ export async function checkJsonLd(
   if (detail) throw new Problem('invalid_json_ld', detail, { errors: [{ pointer, detail }] });
 }
 
-/** Checks several values like {@link checkJsonLd}, all at once where nothing is wrong with them. */
+/** Checks several values like {@link checkJsonLd}, all at once if they are valid. */
 export async function checkAllJsonLd(
   processor: JsonLdProcessor,
   values: readonly Pick<CheckedValue, 'value' | 'pointer'>[],
@@ -42,13 +41,13 @@ export async function checkAllJsonLd(
   }
 }
 
-/** Whether a value has to be checked. */
+/** Returns whether a value has to be checked. */
 export const containsJsonLd = (value: unknown): boolean => findDocuments(value).length > 0;
 
 /**
- * What is expanded of a value that is JSON-LD, or has JSON-LD at its top level: the whole value, and the
- * members that have a keyword. Those are checked on their own, too, because expansion drops members that no
- * context defines without reading them.
+ * Finds the documents to expand of a value that is JSON-LD, or has JSON-LD at its top level: the whole value, and its
+ * members with a keyword. These are expanded on their own, too, because expansion drops members without a definition
+ * unread.
  */
 function findDocuments(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -64,7 +63,7 @@ const hasKeyword = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Object.keys(value).some((member) => member.startsWith('@'));
 
-/** The deepest nesting that is processed: the processor recurses, and its stack is limited. */
+/** The maximum depth of a document: the processor recurses, and its stack is limited. */
 const maxDepth = 500;
 
 const isDeeper = (value: unknown, levels: number): boolean =>
@@ -79,5 +78,5 @@ function explain({ unknownContext, error }: Verdict): string | undefined {
   return error && `Not valid JSON-LD: ${error}.`;
 }
 
-/** The address comes from the caller and may be as long as the body. */
+/** Shortens an address, which comes from the caller and may be as long as the body. */
 const shorten = (address: string) => (address.length > 200 ? `${address.slice(0, 200)}…` : address);

@@ -12,15 +12,15 @@ export interface ExpandTask {
   started: MessagePort;
 }
 
-/** What is wrong with a document; an empty verdict means that it is valid. */
+/** The result of a check; an empty verdict means that the document is valid. */
 export interface Verdict {
   /** The address of a context that is not bundled. */
   unknownContext?: string;
-  /** An error code of the JSON-LD 1.1 API (`JsonLdErrorCode`), or why there is none. */
+  /** An error code of the JSON-LD 1.1 API (`JsonLdErrorCode`), or another reason. */
   error?: string;
 }
 
-/** Whatever is checked is the object of a property, so that values alone are not dropped unread. */
+/** The property that has the document as its value, because expansion drops bare values unread. */
 const property = 'urn:trellis:value';
 
 /** Expands a document (`expand` of the JSON-LD 1.1 API); runs in a thread of the processor's pool. */

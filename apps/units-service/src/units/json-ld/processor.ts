@@ -9,33 +9,33 @@ import type { ExpandTask, Verdict } from './expand.worker.js';
 export type { Verdict };
 
 /**
- * Checks JSON-LD documents in threads. Some small documents take the processor quadratic time or memory,
- * so each has a deadline and each thread a heap of its own: a document that exceeds them costs that
- * thread, never the service. Developers take turns, and none holds all threads.
+ * Checks JSON-LD documents in threads. Some small documents take quadratic time or memory, so that each document has a
+ * deadline and each thread a heap of its own: a document that exceeds them costs a thread, never the service. Threads are
+ * shared fairly between developers.
  */
 export interface JsonLdProcessor {
   /**
-   * Checks a document. Throws `timeout` once the caller has stopped waiting, and `rate_limited` when too
-   * many documents of the developer wait.
+   * Checks a document. Throws `timeout` when the caller stops waiting, and `rate_limited` when too many documents of the
+   * developer wait.
    */
   check(document: unknown, origin: DocumentOrigin): Promise<Verdict>;
   close(): Promise<void>;
 }
 
-/** Whose document it is, and when the caller stops waiting (milliseconds since the epoch). */
+/** The developer of a document, and when the caller stops waiting (milliseconds since the epoch). */
 export interface DocumentOrigin {
   developer: string;
   expiresAt: number;
 }
 
 export interface JsonLdProcessorOptions {
-  /** How long a thread may work on one document (ms); a usual one takes a few. */
+  /** How long a thread may work on one document (ms); a typical one takes a few. */
   timeoutMs: number;
   /** The heap of a thread (MiB). */
   maxHeapMb: number;
-  /** How many documents are processed at once; half of these threads can work for one developer. */
+  /** The number of documents processed at once; half of the threads can work for one developer. */
   maxThreads: number;
-  /** How many documents of one developer may wait. */
+  /** The maximum number of waiting documents of one developer. */
   maxWaitingPerDeveloper: number;
   /** Called with the error of a thread that was processing no document. */
   onError: (error: unknown) => void;
@@ -59,8 +59,8 @@ export function openJsonLdProcessor({
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
   });
   pool.on('error', onError);
-  // Documents wait here and not in the pool, which starts a thread only for a task that is added to it:
-  // a task that already waits would not replace the thread that another one cost.
+  // Documents wait here and not in the pool, which starts threads only for added tasks: a task that already waits
+  // would not replace a thread that was lost.
   const turns = createRoundRobin({
     slots: maxThreads,
     slotsPerOwner: Math.max(1, Math.floor(maxThreads / 2)),
@@ -81,7 +81,7 @@ export function openJsonLdProcessor({
   };
 }
 
-/** Has a thread expand a document, and ends the thread when that takes too long. */
+/** Expands a document in a thread, and ends the thread if that takes too long. */
 async function expand(
   pool: Piscina<ExpandTask, Verdict>,
   document: string,
@@ -94,7 +94,7 @@ async function expand(
     expiresAt - Date.now(),
   );
   let deadline: NodeJS.Timeout | undefined;
-  // A new thread loads the processor first, which is not the document's fault.
+  // A new thread loads the processor first, which does not count.
   started.once('message', () => {
     deadline = setTimeout(() => abort.abort(tooCostly), timeoutMs);
   });
@@ -115,8 +115,8 @@ const isOutOfMemory = (error: unknown): boolean =>
   (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
- * The program of the threads. In the source it is a TypeScript file beside this one, which needs tsx; in
- * production it is a JavaScript file beside the bundle of the service (`tools/src/bundle.mjs`).
+ * Returns the program of the threads: a TypeScript file beside this one, which needs tsx, or in production a JavaScript
+ * file beside the bundle of the service (`tools/src/bundle.mjs`).
  */
 function worker(): { filename: string; execArgv: string[] } {
   const extension = extname(import.meta.url);

@@ -1,9 +1,9 @@
-/** What the JSON-LD 1.1 API refuses and `jsonld` 9.0.0 accepts. */
+/** Checks for documents that the JSON-LD 1.1 API refuses and `jsonld` 9.0.0 accepts. */
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** What is wrong with a context of a document: a code of the API. Looks at every context in it. */
+/** Returns the error code of the first invalid context anywhere in a document. */
 export function findContextError(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   const contexts = [value['@context']].flat().filter(isObject);
@@ -16,7 +16,7 @@ export function findContextError(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether a term is protected neither by true nor by false. */
+/** Returns whether a term has a `@protected` that is not a boolean. */
 const hasUnclearProtection = (context: Record<string, unknown>): boolean =>
   Object.values(context).some(
     (definition) =>
@@ -25,10 +25,10 @@ const hasUnclearProtection = (context: Record<string, unknown>): boolean =>
       typeof definition['@protected'] !== 'boolean',
   );
 
-/** Whether a value of an expanded document has more than one type (`invalid typed value`). */
+/** Returns whether a value of an expanded document has more than one type (`invalid typed value`). */
 export function hasSeveralTypes(expanded: unknown): boolean {
   if (!isObject(expanded)) return false;
-  // A JSON literal is not looked into: its `@value` is any JSON.
+  // The `@value` of a JSON literal can be any JSON.
   if ('@value' in expanded) return Array.isArray(expanded['@type']);
   return Object.values(expanded).some(hasSeveralTypes);
 }

@@ -5,17 +5,17 @@ import type { JsonLdProcessor } from './processor.js';
 type Outcome<Output> = Output | Problem | Promise<Output | Problem>;
 
 interface CheckedWrite<Input, Output> {
-  /** The problem of a call that is not written, whatever its values. */
+  /** Returns the problem of a call that is refused regardless of its values. */
   refuse?: (input: Input) => Problem | undefined;
-  /** The values of a call, and where they are in the request's body (JSON Pointer, RFC 6901). */
+  /** Returns the values of a call with their locations in the request's body (JSON Pointer, RFC 6901). */
   valuesOf: (input: Input) => { value: unknown; pointer: string }[];
-  /** Writes a set of calls whose values are valid; one outcome per call, as in a `SetHandler`. */
+  /** Writes a set of calls with valid values; one outcome per call, as in a `SetHandler`. */
   write: (calls: readonly CallInSet<Input>[]) => Promise<Outcome<Output>[]>;
 }
 
 /**
- * Writes the calls of a set without JSON-LD together. Each of the others is written by itself once its
- * JSON-LD has been checked, which the set does not wait for.
+ * Writes the calls of a set without JSON-LD together. The others are written one by one once their JSON-LD has been
+ * checked, without the set waiting for them.
  */
 export async function writeChecked<Input extends { caller: Caller }, Output>(
   processor: JsonLdProcessor,
@@ -26,7 +26,7 @@ export async function writeChecked<Input extends { caller: Caller }, Output>(
   const needsCheck = ({ input }: CallInSet<Input>) =>
     valuesOf(input).some(({ value }) => containsJsonLd(value));
   const together = calls.filter((call, index) => !refusals[index] && !needsCheck(call));
-  // A set that fails has changed nothing: the checks begin after all that can fail it.
+  // A failed set must not have changed anything: checks begin after everything that can fail the set.
   const written = new Map<CallInSet<Input>, Outcome<Output>>();
   if (together.length > 0) {
     const outcomes = await write(together);

@@ -1,11 +1,10 @@
 import type { Handler } from '@trellis/contracts';
 import { boundedOutcomes, query, toPage } from '@trellis/database';
 import type pg from 'pg';
-import { callColumns, pageColumns } from '../../visibility/call-columns.js';
+import { callColumns, pageColumns } from '../../sets/call-columns.js';
 import { noSuchUnit } from '../../visibility/units.js';
 import { listPropertiesOf } from './list.sql.js';
 
-/** The properties of units, in the order in which they were added. */
 export const listProperties: Handler<'units.properties', { pool: pg.Pool }> = async (
   { pool },
   calls,

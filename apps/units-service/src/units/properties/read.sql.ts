@@ -1,8 +1,7 @@
 import { boundedStatement, type BoundedRow } from '@trellis/database';
-import { askedSql, onResource } from '../../sets/asked.js';
-import { joinAskedUnitSql } from '../../visibility/units.js';
+import { callsSql, onResource } from '../../sets/calls.js';
+import { joinUnitSql } from '../../visibility/units.js';
 
-/** A unit that the caller sees, and the value of its property as JSON text, or null without one. */
 export interface PropertyRow extends BoundedRow {
   value: string | null;
 }
@@ -10,9 +9,9 @@ export interface PropertyRow extends BoundedRow {
 /** Reads properties: $1 ids, $2 developers, $3 subjects or nulls, $4 names or nulls. */
 export const readPropertyOf = boundedStatement<PropertyRow>('units.property', (bounded) =>
   bounded(`
-    SELECT asked.position::int AS position, property.value,
+    SELECT call.position::int AS position, property.value,
       coalesce(octet_length(property.value), 0) AS bytes
-    FROM ${askedSql({ ...onResource, name: 'text' })} ${joinAskedUnitSql}
+    FROM ${callsSql({ ...onResource, name: 'text' })} ${joinUnitSql}
     LEFT JOIN unit_properties property
-      ON property.unit_key = unit.key AND property.name = asked.name`),
+      ON property.unit_key = unit.key AND property.name = call.name`),
 );

@@ -1,11 +1,10 @@
 import type { Handler } from '@trellis/contracts';
 import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type pg from 'pg';
-import { callColumns } from '../../visibility/call-columns.js';
+import { callColumns } from '../../sets/call-columns.js';
 import { readPropertyOf } from './read.sql.js';
 import { nameColumn, propertyOf } from './row.js';
 
-/** Properties with their values as they were sent. */
 export const readProperty: Handler<'units.property', { pool: pg.Pool }> = async (
   { pool },
   calls,

@@ -8,12 +8,12 @@ import {
 import { boundedOutcomes, firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../../audit/record.js';
-import { callColumns } from '../../visibility/call-columns.js';
+import { callColumns } from '../../sets/call-columns.js';
 import { changedMeanwhile, expectedColumn, findRepeated } from './repeated.js';
 import { nameColumn, propertyOf } from './row.js';
 import { removeProperties } from './write.sql.js';
 
-/** Removes properties and answers them as they were; those of which a version is expected only if they have it. */
+/** Removes properties and returns them; an expected version must match. */
 export const removeProperty: Handler<'units.remove_property', { pool: pg.Pool }> = async (
   { pool },
   calls,

@@ -5,8 +5,8 @@ interface Call {
 }
 
 /**
- * The calls for properties that earlier calls of the set name, if a version is expected of any: one statement
- * changes a property once, and the next call has to meet the version of that.
+ * Finds the calls for properties that earlier calls of the set name, if any call expects a version: a statement changes a
+ * property once, and the next call has to match the new version.
  */
 export function findRepeated<C extends Call>(
   calls: readonly C[],
@@ -23,10 +23,10 @@ export function findRepeated<C extends Call>(
   return repeated;
 }
 
-/** The versions that each call expects, separated by commas, for a statement. */
+/** Returns the expected versions of each call, separated by commas. */
 export const expectedColumn = (calls: readonly Call[]): (string | null)[] =>
   calls.map(({ input }) => input.expected?.join(',') ?? null);
 
-/** The problem of a call for a property in another version than it expects. */
+/** Creates the problem of a property that does not have the expected version. */
 export const changedMeanwhile = () =>
   new Problem('precondition_failed', 'The property has changed since it was read, or is gone.');

@@ -3,11 +3,11 @@ import { noSuchUnit } from '../../visibility/units.js';
 
 export const noSuchProperty = () => new Problem('not_found', 'The unit has no such property.');
 
-/** The names in a set of calls; a text that cannot be a name becomes null, which names nothing. */
+/** Returns the names in a set of calls; a text that cannot be a name becomes null, which matches nothing. */
 export const nameColumn = (calls: readonly CallInSet<{ name: string }>[]): (string | null)[] =>
   calls.map(({ input: { name } }) => (isPlainText(name) ? name : null));
 
-/** The property of a row that a statement returned: no row without the unit, no value without the property. */
+/** Returns the property of a row. There is no row without the unit, and no value without the property. */
 export function propertyOf(
   row: { value: string | null } | undefined,
   name: string,

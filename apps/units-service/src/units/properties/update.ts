@@ -4,7 +4,7 @@ import { noSuchProperty } from './row.js';
 import { updateProperties } from './write.sql.js';
 import { writeProperties, type Needs } from './write.js';
 
-/** Updates properties; those of which a version is expected only if they have it. */
+/** Updates properties; an expected version must match. */
 export const updateProperty: Handler<'units.update_property', Needs> = async (needs, calls) => {
   const limit = needs.quotas.unit_bytes;
   const repeated = findRepeated(calls, ({ property }) => property.name);

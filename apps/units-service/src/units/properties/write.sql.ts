@@ -2,20 +2,20 @@ import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
 import { recordedSql } from '../../audit/record.sql.js';
 import { lockUnitsSql } from '../lock-sql.js';
 
-/** A unit that the caller sees, and what became of the call. */
+/** The outcome of a call whose caller sees the unit. */
 export interface WrittenRow {
   position: number;
   changed: boolean;
-  /** Whether the unit has room for what all calls of the set write to it; if not, nothing is written. */
+  /** Whether the unit has room for the writes of all calls of the set; if not, nothing is written. */
   fits: boolean;
-  /** What its properties took of its quotas before. */
+  /** The use of quotas by its properties before. */
   properties: string;
   bytes: string;
 }
 
 /**
- * What is to be written, unit by unit, beside what its properties take (`measure_unit`): `fits` is
- * evaluated for each unit. $4 names, $5 values, $6 the versions that each may have, separated by commas, or null.
+ * Returns common table expressions that measure units (`measure_unit`) and select the writes to those with room: `fits` is
+ * evaluated for each unit. $4 names, $5 values, $6 the expected versions of each, separated by commas, or null.
  */
 const measuredSql = (fits: string) => `
   target AS (
@@ -35,7 +35,7 @@ const changedCalls = 'SELECT position FROM outcome WHERE changed';
 
 const measuredColumns = 'measured.fits, measured.properties, measured.bytes';
 
-/** True for the first call in the set that names a property. */
+/** The condition that a call is the first in the set that names a property. */
 const isFirst =
   'row_number() OVER (PARTITION BY target.key, target.name ORDER BY target.position) = 1';
 
@@ -43,7 +43,7 @@ const isFirst =
  * Adds properties to the units that have room for them: $1 ids, $2 developers, $3 subjects or nulls,
  * $4 names, $5 values, $6 nulls, $7 entries of the audit log, $8 the most properties of a unit, $9 their most
  * bytes.
- * Names that the unit has need no room, since nothing is added.
+ * Existing names need no room, since nothing is added.
  */
 export const addProperties = statement<WrittenRow>(
   'units.add_property',
@@ -64,18 +64,17 @@ export const addProperties = statement<WrittenRow>(
   SELECT * FROM outcome`,
 );
 
-/** The version of a property, as `unitPropertyVersion` has it; `value` is its JSON text. */
+/** Returns the version of a property, equal to `unitPropertyVersion`; `value` is its JSON text. */
 const versionSql = (value: string) => `
   left(translate(encode(sha256(convert_to(${value}, 'UTF8')), 'base64'), '+/', '-_'), 22)`;
 
-/** Whether a property has one of the versions that are expected, separated by commas, or any will do. */
+/** Returns the condition that a property has one of the expected versions, or that none is expected. */
 const hasVersionSql = (value: string, expected: string) =>
   `(${expected} IS NULL OR ${versionSql(value)} = ANY (string_to_array(${expected}, ',')))`;
 
 /**
- * Updates properties, to the last value for each, where the units have room and the property has one of the
- * versions; the same parameters but the most properties: $8 their most bytes. Values that become no larger
- * need no room.
+ * Updates properties to the last value of each, if the unit has room and the property has an expected version. The same
+ * parameters without the most properties: $8 their most bytes. Values that do not grow need no room.
  */
 export const updateProperties = statement<WrittenRow>(
   'units.update_property',
@@ -100,7 +99,7 @@ export const updateProperties = statement<WrittenRow>(
 );
 
 /**
- * Removes properties that have one of the versions and returns their values; the first call for each gets it.
+ * Removes properties with an expected version and returns their values to the first call for each.
  * $1 ids, $2 developers, $3 subjects or nulls, $4 names or nulls, $5 versions separated by commas or nulls,
  * $6 entries of the audit log.
  */

@@ -3,15 +3,15 @@ import { firstDeadline, query, type Statement } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../../audit/record.js';
 import type { PropertyUse } from '../../quotas/refuse.js';
-import { rowsInOrder } from '../../sets/asked.js';
-import { callColumns } from '../../visibility/call-columns.js';
+import { rowsInOrder } from '../../sets/calls.js';
+import { callColumns } from '../../sets/call-columns.js';
 import { noSuchUnit } from '../../visibility/units.js';
 import { expectedColumn } from './repeated.js';
 import { writeChecked } from '../json-ld/write-checked.js';
 import type { JsonLdProcessor } from '../json-ld/processor.js';
 import type { WrittenRow } from './write.sql.js';
 
-/** What handlers that write properties work with. */
+/** The dependencies of handlers that write properties. */
 export interface Needs {
   pool: pg.Pool;
   jsonLd: JsonLdProcessor;
@@ -25,11 +25,10 @@ type Outcome = Problem | Record<never, never>;
 
 interface Write {
   statement: Statement<WrittenRow>;
-  /** The quotas that it takes as parameters. */
+  /** The quotas that are its last parameters. */
   limits: number[];
-  /** The problem of a call that changed nothing although its caller sees the unit. */
+  /** Returns the problem of a call that changed nothing although its caller sees the unit. */
   unchanged: (input: Call['input']) => Problem;
-  /** The problem of a call for which its unit has no room. */
   refuse: (used: PropertyUse) => Problem;
 }
 
@@ -41,8 +40,8 @@ export const writeProperties = ({ pool, jsonLd }: Needs, calls: readonly Call[],
   });
 
 /**
- * Writes properties, unit by unit. Where the unit has no room for all of them, each is written by itself
- * afterwards, in order, so that only those are refused that have no room.
+ * Writes properties, unit by unit. If a unit has no room for all of them, they are written one by one afterwards, in order,
+ * so that only those beyond its quotas are refused.
  */
 async function writeSet(
   pool: pg.Pool,

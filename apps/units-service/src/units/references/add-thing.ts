@@ -2,13 +2,13 @@ import { Problem, type Handler } from '@trellis/contracts';
 import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../../audit/record.js';
-import { rowsInOrder } from '../../sets/asked.js';
-import { callColumns, toId } from '../../visibility/call-columns.js';
+import { rowsInOrder } from '../../sets/calls.js';
+import { callColumns, toId } from '../../sets/call-columns.js';
 import { noSuchThing } from '../../visibility/things.js';
 import { noSuchUnit } from '../../visibility/units.js';
 import { addThings } from './add.sql.js';
 
-/** Adds things to units, unless they are there already. */
+/** Adds things to units, unless they are in them already. */
 export const addThing: Handler<'units.add_thing', { pool: pg.Pool }> = async ({ pool }, calls) => {
   const { ids, developers, subjects } = callColumns(calls);
   const added = calls.map(({ input }) => toId(input.thing));

@@ -1,15 +1,15 @@
 import type { Relation } from '@trellis/contracts';
-import { askedSql, onResource, pageOfList } from '../../sets/asked.js';
+import { callsSql, onResource, pageOfList } from '../../sets/calls.js';
 import { pagesOfIds } from '../../sets/page-of-ids.js';
 import { visibleThingSql } from '../../visibility/things.js';
-import { joinAskedUnitSql, visibleUnitSql } from '../../visibility/units.js';
+import { joinUnitSql, visibleUnitSql } from '../../visibility/units.js';
 
-const asked = askedSql({ ...onResource, ...pageOfList });
+const call = callsSql({ ...onResource, ...pageOfList });
 
 const pages = (relation: Relation, entry: string, from: string) =>
   pagesOfIds(`units.references.${relation}`, {
-    from: `${asked} ${joinAskedUnitSql}`,
-    list: `SELECT ${entry} AS id, link.key FROM ${from} AND link.key > asked.after`,
+    from: `${call} ${joinUnitSql}`,
+    list: `SELECT ${entry} AS id, link.key FROM ${from} AND link.key > call.after`,
   });
 
 /**
@@ -20,19 +20,19 @@ export const listReferencesOf: Record<Relation, ReturnType<typeof pages>> = {
     'things',
     'thing.id',
     `unit_things link JOIN things thing ON thing.key = link.thing_key
-    WHERE link.unit_key = unit.key AND ${visibleThingSql('thing', 'asked.subject')}`,
+    WHERE link.unit_key = unit.key AND ${visibleThingSql('thing', 'call.subject')}`,
   ),
   children: pages(
     'children',
     'child.id',
     `unit_links link JOIN units child ON child.key = link.child_key
-    WHERE link.parent_key = unit.key AND ${visibleUnitSql('child', 'asked.subject')}`,
+    WHERE link.parent_key = unit.key AND ${visibleUnitSql('child', 'call.subject')}`,
   ),
   parents: pages(
     'parents',
     'parent.id',
     `unit_links link JOIN units parent ON parent.key = link.parent_key
-    WHERE link.child_key = unit.key AND ${visibleUnitSql('parent', 'asked.subject')}`,
+    WHERE link.child_key = unit.key AND ${visibleUnitSql('parent', 'call.subject')}`,
   ),
   subjects: pages('subjects', 'link.subject', 'unit_subjects link WHERE link.unit_key = unit.key'),
 };

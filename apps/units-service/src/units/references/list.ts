@@ -3,14 +3,11 @@ import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type pg from 'pg';
 import { answerInGroups } from '../../sets/groups.js';
 import { toPageOfIds } from '../../sets/page-of-ids.js';
-import { callColumns, pageColumns } from '../../visibility/call-columns.js';
+import { callColumns, pageColumns } from '../../sets/call-columns.js';
 import { noSuchUnit } from '../../visibility/units.js';
 import { listReferencesOf } from './list.sql.js';
 
-/**
- * Lists of references of units, in the order in which they were added and without those that the callers
- * cannot see.
- */
+/** Lists the references of units that the callers see, in the order in which they were added. */
 export const listReferences: Handler<'units.references', { pool: pg.Pool }> = async (
   { pool },
   calls,

@@ -1,11 +1,11 @@
 import type { Relation } from '@trellis/contracts';
 import { statement } from '@trellis/database';
 import { recordedSql } from '../../audit/record.sql.js';
-import { askedSql, onResource } from '../../sets/asked.js';
+import { callsSql, onResource } from '../../sets/calls.js';
 import { visibleThingSql } from '../../visibility/things.js';
-import { joinAskedUnitSql, visibleUnitSql } from '../../visibility/units.js';
+import { joinUnitSql, visibleUnitSql } from '../../visibility/units.js';
 
-/** A unit that the caller sees, and whether the call removed the reference. */
+/** The outcome of a call whose caller sees the unit. */
 export interface RemovedRow {
   position: number;
   removed: boolean;
@@ -13,21 +13,19 @@ export interface RemovedRow {
 
 interface References {
   table: string;
-  /** The columns of the primary key. */
   key: [string, string];
-  /** Type of the id of the other end. */
   idType: string;
-  /** Joins `target`, the units of the calls, to `link`, the rows of the table. */
+  /** Joins `target`, the units of the calls, with `link`, the rows of the table. */
   join: string;
 }
 
-/** Removes references of one relation; they are locked in one order before they are deleted. */
+/** Declares a statement that removes references of one relation, which it locks in one order to avoid deadlocks. */
 const remove = (relation: Relation, { table, key: [one, two], idType, join }: References) =>
   statement<RemovedRow>(
     `units.remove_reference.${relation}`,
     `WITH target AS (
-      SELECT asked.*, unit.key
-      FROM ${askedSql({ ...onResource, other: idType })} ${joinAskedUnitSql}
+      SELECT call.*, unit.key
+      FROM ${callsSql({ ...onResource, other: idType })} ${joinUnitSql}
     ), reference AS (
       SELECT target.position, link.${one}, link.${two} FROM target ${join}
       ORDER BY link.${one}, link.${two} FOR UPDATE OF link

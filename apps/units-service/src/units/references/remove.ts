@@ -2,9 +2,9 @@ import { isPlainText, Problem, type Handler, type Relation } from '@trellis/cont
 import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../../audit/record.js';
-import { rowsInOrder } from '../../sets/asked.js';
+import { rowsInOrder } from '../../sets/calls.js';
 import { answerInGroups } from '../../sets/groups.js';
-import { callColumns, toId } from '../../visibility/call-columns.js';
+import { callColumns, toId } from '../../sets/call-columns.js';
 import { noSuchUnit } from '../../visibility/units.js';
 import { removeReferencesOf } from './remove.sql.js';
 
@@ -33,7 +33,7 @@ export const removeReference: Handler<'units.remove_reference', { pool: pg.Pool 
     firstDeadline(calls),
   );
 
-/** The id of the other end, or null for a text that cannot be one. */
+/** Returns the id of the other end, or null if it is malformed. */
 function toOther(relation: Relation, other: string): string | null {
   if (relation !== 'subjects') return toId(other);
   return isPlainText(other) ? other : null;

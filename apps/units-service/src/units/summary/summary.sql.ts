@@ -9,7 +9,7 @@ export interface SummaryRow {
   summary: UnitSummary;
 }
 
-/** A query for rows as a JSON array, the largest `count` first, at most $7. */
+/** Returns a query for rows as a JSON array, the largest `count` first, at most $7. */
 const largest = (query: string): string => `
   SELECT coalesce(json_agg(entry), '[]') FROM (${query} ORDER BY count DESC, 1 LIMIT $7) AS entry`;
 
@@ -22,16 +22,16 @@ const types = `
 /** The code of the warning of the client that is about a thing, if any. */
 const troubleSql = `nullif(thing.unknown_reason, 'no_values')`;
 
-/** Things in groups that differ in nothing which is counted. There are few, since most things are of few models. */
+/** Things, grouped by everything that is counted. There are few groups, because most things are of few models. */
 const groups = `
   SELECT thing.client_id, thing.types, thing.properties, thing.available,
     thing.unknown_reason IS NOT NULL AS unknown, ${troubleSql} AS trouble,
     min(thing.state_since) AS "troubledSince", count(*) AS count
   FROM things thing
-  WHERE thing.key = ANY ((SELECT things FROM held)::bigint[]) AND ${visibleThingSql('thing', '$2')}
+  WHERE thing.key = ANY ((SELECT things FROM contained)::bigint[]) AND ${visibleThingSql('thing', '$2')}
   GROUP BY 1, 2, 3, 4, 5, 6`;
 
-/** A thing has a capability by a type, and a property where the type alone does not tell. */
+/** Things by capability: a capability is a type, with a property where the type is ambiguous. */
 const capabilities = `
   SELECT shown.capability, sum(model.count)::bigint AS count
   FROM (SELECT types, properties, sum(count) AS count FROM counted GROUP BY 1, 2) AS model
@@ -43,10 +43,7 @@ const capabilities = `
     AND (shown.property IS NULL OR to_readable_json(model.properties) -> shown.property IS NOT NULL)
   GROUP BY shown.capability`;
 
-/**
- * Clients that need attention, as far as their things tell: the polls of one fail, or have warnings about these
- * things. One that is paused is left alone.
- */
+/** Clients that fail or have warnings about these things, except paused ones. */
 const clients = `
   SELECT client_id AS id,
     coalesce(min(error), min(trouble) FILTER (WHERE trouble = 'sweep_held'), min(trouble)) AS code,
@@ -57,18 +54,18 @@ const clients = `
   FROM counted WHERE client_id IS NOT NULL AND error IS DISTINCT FROM 'paused'
   GROUP BY client_id HAVING min(error) IS NOT NULL OR min(trouble) IS NOT NULL`;
 
-/** The numbers that are current: what may not be read is none, nor what was known before a device went away. */
+/** Current numbers, without write-only ones and those of things that are not available. */
 const measured = `
-  SELECT asked.name, thing.client_id, thing.properties, count(*) AS count,
+  SELECT given.name, thing.client_id, thing.properties, count(*) AS count,
     min(number) AS minimum, max(number) AS maximum, sum(number) AS total
   FROM things thing
-  CROSS JOIN unnest($3::text[]) AS asked(name)
-  CROSS JOIN LATERAL (SELECT to_readable_json(thing."values") -> asked.name AS value OFFSET 0) AS found
+  CROSS JOIN unnest($3::text[]) AS given(name)
+  CROSS JOIN LATERAL (SELECT to_readable_json(thing."values") -> given.name AS value OFFSET 0) AS found
   CROSS JOIN LATERAL (
     SELECT CASE WHEN json_typeof(found.value) = 'number' THEN (found.value #>> '{}')::numeric END
       AS number OFFSET 0
   ) AS measured
-  WHERE thing.key = ANY ((SELECT things FROM held)::bigint[]) AND ${visibleThingSql('thing', '$2')}
+  WHERE thing.key = ANY ((SELECT things FROM contained)::bigint[]) AND ${visibleThingSql('thing', '$2')}
     AND thing.available AND thing.unknown_reason IS NULL AND number IS NOT NULL
   GROUP BY 1, 2, 3`;
 
@@ -89,14 +86,14 @@ const values = `
   GROUP BY 1, 2`;
 
 /**
- * What is below a unit: $1 its key, $2 subject or null, $3 names of properties, $4 to $6 capabilities with their
+ * Summarizes what is below a unit: $1 its key, $2 subject or null, $3 names of properties, $4 to $6 capabilities with their
  * types and properties or nulls, $7 the most entries of a list.
  */
 export const summarize = statement<SummaryRow>(
   'units.summary',
   `${levelsBelowSql}, reached AS MATERIALIZED (
     SELECT array_agg(unit) AS units FROM level CROSS JOIN LATERAL unnest(level.units) AS below(unit)
-  ), held AS MATERIALIZED (
+  ), contained AS MATERIALIZED (
     SELECT ARRAY(
       SELECT thing_key FROM unit_things WHERE unit_key = ANY ((SELECT units FROM reached)::bigint[])
     ) AS things

@@ -14,7 +14,7 @@ import { noSuchUnit } from '../../visibility/units.js';
 import { timeoutIfCancelled } from '../traversal/open-walk.js';
 import { summarize, type SummaryRow } from './summary.sql.js';
 
-/** How capabilities are shown, as columns. */
+/** The types and properties of capabilities, as columns. */
 const names = capability.options;
 const shown = names.map((name) => shownAs(name));
 const shownColumns = [
@@ -23,7 +23,6 @@ const shownColumns = [
   shown.map(({ property }) => property ?? null),
 ];
 
-/** Counts what is below a unit, and sums the current values of properties up. */
 export const summarizeUnit: Handler<'units.summary', { traversals: Traversals }> = (
   { traversals },
   { caller, id, of },
@@ -42,7 +41,7 @@ export const summarizeUnit: Handler<'units.summary', { traversals: Traversals }>
     }),
   );
 
-/** PostgreSQL expects few units, and would sort all of them to count their types. */
+/** Reads a summary without sorting: PostgreSQL expects few units, and would sort them to count their types. */
 async function readSummary(db: pg.PoolClient, values: unknown[]): Promise<SummaryRow> {
   await db.query('BEGIN READ ONLY; SET LOCAL enable_sort = off');
   try {

@@ -4,29 +4,29 @@ import type pg from 'pg';
 import { walkStatements, type Direction, type Edge } from './walk.sql.js';
 
 /**
- * How many links are read to find the distances of units: first all links of the walk, which suffices
- * when it is small; then those that lead to the units, which are few unless the graph is dense.
+ * The maximum number of links that are read to find distances: first all links of the walk, which suffices if it is small;
+ * then those that lead to the units, which are few unless the graph is dense.
  */
 const maxLinks = { ofSmallWalk: 2_000, toUnits: 20_000, toDistantUnits: 200_000 };
 
-/** How many units that were examined before help to find out distances. */
+/** The maximum number of earlier units that help to find distances. */
 const maxExamined = 2_000;
 
 /**
- * The distances of units from the start of a walk, found out as they are needed, and by which of several
- * links a walk comes to a unit: the oldest link of a shortest path.
+ * The distances of units from the start of a walk, which are found as they are needed, and the links by which the walk
+ * reaches units: the oldest link of a shortest path.
  */
 export class Distances {
   readonly #db: pg.PoolClient;
   readonly #direction: Direction;
   readonly #start: string;
-  /** The distance of each unit that is known to be in the walk. */
+  /** The distances of units that are known to be in the walk. */
   readonly #known: Map<string, number>;
-  /** The links to units of which all are known. */
+  /** The links to units, for units whose links are all known. */
   readonly #linksTo = new Map<string, Edge[]>();
-  /** The units that were last examined, in the walk or not: there is no need to look beyond them. */
+  /** The units that were examined last, in the walk or not; searches stop at them. */
   #examined: string[] = [];
-  /** Whether the walk is small and all of it is known; undefined when that was not tried yet. */
+  /** Whether the walk is small and completely known; undefined before that was tried. */
   #knowsAll: boolean | undefined;
 
   constructor(db: pg.PoolClient, { direction, start }: { direction: Direction; start: string }) {
@@ -36,17 +36,17 @@ export class Distances {
     this.#known = new Map([[start, 0]]);
   }
 
-  /** The distance of a unit that was found out, or undefined when the walk does not come to it. */
+  /** Returns the distance of a unit, or undefined if the walk does not reach it. */
   of(unit: string): number | undefined {
     return this.#known.get(unit);
   }
 
-  /** Notes the distance of a unit to which the walk has come. */
+  /** Stores the distance of a unit that the walk has reached. */
   set(unit: string, distance: number): void {
     this.#known.set(unit, distance);
   }
 
-  /** The link by which the walk comes to a unit whose distance was found out. */
+  /** Returns the link by which the walk reaches a unit. */
   entryOf(unit: string): Edge | undefined {
     let entry: Edge | undefined;
     for (const edge of this.#linksTo.get(unit) ?? []) {
@@ -61,7 +61,7 @@ export class Distances {
     return difference < 0 || (difference === 0 && BigInt(one.link) < BigInt(other.link));
   }
 
-  /** Finds out the distances of units; `path` are units whose distances are known, near them. */
+  /** Finds the distances of units; `path` are nearby units with known distances. */
   async find(units: readonly string[], path: readonly string[]): Promise<void> {
     const missing = units.filter((unit) => !this.#linksTo.has(unit));
     if (missing.length === 0 || this.#knowsAll) return;
@@ -95,7 +95,7 @@ export class Distances {
   }
 }
 
-/** Completes the distances of units by links: breadth-first, from all units whose distance is known. */
+/** Completes distances along links: breadth-first from all units with known distances. */
 function spread(distances: Map<string, number>, edges: readonly Edge[]): void {
   const next = new Map<string, string[]>();
   for (const { from, to } of edges) {

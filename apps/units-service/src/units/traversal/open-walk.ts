@@ -4,24 +4,23 @@ import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import { findUnit } from '../../visibility/find-unit.sql.js';
 import { noSuchUnit } from '../../visibility/units.js';
-import { findPosition, fromCursor, type Place, type Position } from './place.js';
+import { findPosition, fromCursor, type Position, type WalkCursor } from './walk-cursor.js';
 import type { Step, WalkOptions } from './step.js';
 import { Walk } from './walk.js';
 
-/** What a request may cost: after so many units, or so long (ms), its page ends, even if it is short. */
+/** The number of units and the time (ms) after which a page ends, even if it is short. */
 const budget = { units: 2_500, ms: 1_000 };
 
-/** A walk for one page of a list. */
 export interface OpenWalk {
   walk: Walk;
   options: WalkOptions;
-  /** The place after which the page begins; undefined for the first page. */
-  place: Place | undefined;
+  /** The cursor after which the page begins; undefined for the first page. */
+  after: WalkCursor | undefined;
   /** The last step before the page, the start for the first page. */
   last: Step;
-  /** Whether that is the step of the place, which still exists. */
+  /** Whether that is the step of the cursor, which still exists. */
   isExact: boolean;
-  /** Whether the page may go on after so many units. */
+  /** Returns whether the page may continue after so many units. */
   mayGoOn(units: number): boolean;
 }
 
@@ -35,22 +34,22 @@ export async function openWalk(
   const [unit] = await query(db, findUnit, values);
   if (!unit) throw noSuchUnit();
   const options: WalkOptions = { start: unit.key, direction, maxDepth };
-  const place = cursor === undefined ? undefined : fromCursor(cursor, options);
-  const position: Position = place
-    ? await findPosition(db, place)
+  const after = cursor === undefined ? undefined : fromCursor(cursor, options);
+  const position: Position = after
+    ? await findPosition(db, after)
     : { steps: [{ unit: unit.key, depth: 0 }] };
   const endsAt = Date.now() + budget.ms;
   return {
     walk: new Walk(db, options, position),
     options,
-    place,
+    after,
     last: position.steps.at(-1)!,
     isExact: position.after === undefined,
     mayGoOn: (units) => units < budget.units && Date.now() < endsAt,
   };
 }
 
-/** Answers `timeout` when a statement of a walk was cancelled. */
+/** Turns the cancellation of a statement into the problem `timeout`. */
 export async function timeoutIfCancelled<T>(walking: Promise<T>): Promise<T> {
   try {
     return await walking;

@@ -4,17 +4,15 @@ import type { Direction } from './walk.sql.js';
 export interface WalkOptions {
   start: string;
   direction: Direction;
-  /** How many links to follow at most; any number by default. */
+  /** The maximum number of links to follow; unlimited by default. */
   maxDepth?: number | undefined;
 }
 
-/** A unit to which a walk has come, and how. */
+/** A unit that a walk has reached, with its path. */
 export interface Step {
   unit: string;
-  /** How many links lead to it from the start. */
+  /** The number of links from the start. */
   depth: number;
-  /** The link that led to it; undefined at the start. */
   link?: string;
-  /** The step before it; undefined at the start. */
   previous?: Step;
 }

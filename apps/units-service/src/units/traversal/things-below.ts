@@ -8,13 +8,13 @@ import { filterColumns, hasConditions } from '../../things/filter.js';
 import { matchingParameters, matchingThingsSql } from '../../things/filter.sql.js';
 import { earlierUnits, thingsOfUnits, type ThingRow } from './items.sql.js';
 import { openWalk, timeoutIfCancelled, type OpenWalk } from './open-walk.js';
-import { toCursor } from './place.js';
+import { toCursor } from './walk-cursor.js';
 import type { Step } from './step.js';
 import type { Walk } from './walk.js';
 
 /** How many units have their things read at once, and how many things of each; fewer where these are looked into. */
 const chunks = { plain: { units: 250, things: 200 }, filtered: { units: 50, things: 50 } };
-/** How many units of a thing are looked at: a few of them mostly suffice. */
+/** The number of other units of a thing that are examined, at first and in all: a few of them mostly suffice. */
 const maxUnits = { first: 16, all: 200_000 };
 
 /** A unit of a walk whose things after a link are still to be read. */
@@ -75,10 +75,10 @@ export const listThingsBelow: Handler<'units.things_below', { traversals: Traver
 
 const compileThings = (q: string) => compileQuery(q, thingFields('thing'), matchingParameters + 1);
 
-/** The unit at which the page begins, unless the page before it showed all of its things. */
-function firstUnits({ place, last, isExact }: OpenWalk): UnreadUnit[] {
-  if (!place) return [{ step: last, after: '0' }];
-  return isExact && place.thing !== undefined ? [{ step: last, after: place.thing }] : [];
+/** Returns the unit at which the page begins, unless the previous page showed all of its things. */
+function firstUnits({ after, last, isExact }: OpenWalk): UnreadUnit[] {
+  if (!after) return [{ step: last, after: '0' }];
+  return isExact && after.thing !== undefined ? [{ step: last, after: after.thing }] : [];
 }
 
 interface Reading {
@@ -87,11 +87,10 @@ interface Reading {
   caller: Caller;
   filter: ThingFilter;
   condition: Condition;
-  /** How many things of each unit are read. */
   perUnit: number;
 }
 
-/** The next things of units, and the units that have still more. */
+/** Reads the next things of units; returns them with the units that have more. */
 async function readThings(
   db: pg.PoolClient,
   { walk, unread, caller, filter, condition, perUnit }: Reading,
@@ -119,7 +118,7 @@ async function readThings(
   return { things, rest };
 }
 
-/** The things that meet the conditions; undefined when there are none to meet. */
+/** Selects the things that meet the conditions; undefined if there are no conditions. */
 async function findMatching(
   db: pg.PoolClient,
   rows: ThingRow[],
@@ -134,7 +133,7 @@ async function findMatching(
   return new Set(found.map(({ key }) => key));
 }
 
-/** The links of things that are shown elsewhere: they came into another unit of the walk before. */
+/** Finds the links of things that are shown elsewhere: they were added to another unit of the walk before. */
 async function findRepeated(db: pg.PoolClient, walk: Walk, rows: ThingRow[]): Promise<Set<string>> {
   const repeated = new Set<string>();
   let open = rows.filter(({ shared }) => shared);

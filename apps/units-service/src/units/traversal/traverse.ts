@@ -3,13 +3,13 @@ import type pg from 'pg';
 import type { Traversals } from '../../database/traversals.js';
 import { openFilter } from '../filter.js';
 import { openWalk, timeoutIfCancelled } from './open-walk.js';
-import { toCursor } from './place.js';
+import { toCursor } from './walk-cursor.js';
 import type { Step } from './step.js';
 
-/** The fewest units that are looked up at once: few of them may be shown. */
+/** The minimum number of units that are looked up at once, since few of them may match. */
 const minChunk = 200;
 
-/** The units below or above one, each once, in the order of a walk. */
+/** Lists the units below or above a unit, each once, in the order of a walk. */
 export const traverseUnits: Handler<'units.traverse', { traversals: Traversals }> = (
   { traversals },
   { caller, id, page: { limit, cursor }, direction, depth: maxDepth, ...filter },
@@ -17,7 +17,11 @@ export const traverseUnits: Handler<'units.traverse', { traversals: Traversals }
 ) => {
   async function readPage(db: pg.PoolClient) {
     const { walk, options, mayGoOn } = await openWalk(db, {
-      ...{ caller, id, cursor, direction, maxDepth },
+      caller,
+      id,
+      cursor,
+      direction,
+      maxDepth,
     });
     const match = await openFilter(db, caller, filter);
     const items: string[] = [];

@@ -1,14 +1,13 @@
 import { statement, type Statement } from '@trellis/database';
 
-/** Where a walk leads: down to children, or up to parents. */
+/** The direction of a walk: down to children, or up to parents. */
 export type Direction = 'descendants' | 'ancestors';
 
-/** A link as a walk follows it. */
+/** A link of a unit on a walk. */
 export interface LinkRow {
   /** The position of the unit in `$1`, from 1. */
   position: number;
   link: string;
-  /** The unit to which it leads. */
   unit: string;
   /** Whether other links lead to that unit. */
   shared: boolean;
@@ -16,25 +15,24 @@ export interface LinkRow {
   inner: boolean;
 }
 
-/** A link, from the end at which a walk meets it to the other. */
+/** A link in the direction of a walk. */
 export interface Edge {
   from: string;
   to: string;
   link: string;
 }
 
-/** The statements of walks in one direction. */
 export interface WalkStatements {
   /**
-   * The next links of units, in their order. $1 units, $2 for each the link after which to begin,
+   * Reads the next links of units, in their order. $1 units, $2 for each the link after which to begin,
    * $3 the most links of each unit.
    */
   links: Statement<LinkRow>;
-  /** Which steps of a path still exist. $1 from units, $2 links, $3 to units. */
+  /** Finds the steps of a path that still exist. $1 from units, $2 links, $3 to units. */
   path: Statement<{ position: number }>;
-  /** Links that lead to units, directly or not. $1 units, $2 units before which to stop, $3 the most. */
+  /** Reads the links that lead to units, directly or not. $1 units, $2 units before which to stop, $3 the most. */
   before: Statement<Edge>;
-  /** Links that lead on from a unit, directly or not. $1 the unit, $2 the most. */
+  /** Reads the links that lead on from a unit, directly or not. $1 the unit, $2 the most. */
   beyond: Statement<Edge>;
 }
 
@@ -48,18 +46,18 @@ function statementsOf(name: Direction, from: string, to: string): WalkStatements
   return {
     links: statement(
       `units.${name}.links`,
-      `SELECT asked.position::int AS position, link.key AS link, link.${to} AS unit,
+      `SELECT given.position::int AS position, link.key AS link, link.${to} AS unit,
         EXISTS (
           SELECT 1 FROM unit_links other
           WHERE other.${to} = link.${to} AND other.key <> link.key
         ) AS shared,
         EXISTS (SELECT 1 FROM unit_links onward WHERE onward.${from} = link.${to}) AS inner
-      FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS asked(unit, after, position)
+      FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS given(unit, after, position)
       CROSS JOIN LATERAL (
         SELECT key, ${to} FROM unit_links
-        WHERE ${from} = asked.unit AND key > asked.after ORDER BY key LIMIT $3
+        WHERE ${from} = given.unit AND key > given.after ORDER BY key LIMIT $3
       ) AS link
-      ORDER BY asked.position, link.key`,
+      ORDER BY given.position, link.key`,
     ),
     path: statement(
       `units.${name}.path`,

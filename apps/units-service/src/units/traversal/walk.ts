@@ -1,16 +1,16 @@
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { Distances } from './distances.js';
-import type { Position } from './place.js';
+import type { Position } from './walk-cursor.js';
 import type { Step, WalkOptions } from './step.js';
 import { walkStatements, type LinkRow } from './walk.sql.js';
 
 /** A unit on the path of the walk, with the links that are still to be followed. */
 interface Frame {
   step: Step;
-  /** The links that have been read; undefined before that. */
+  /** The links that have been read; undefined before any was read. */
   rows: LinkRow[] | undefined;
-  /** The position of the next link among them. */
+  /** The index of the next link among them. */
   next: number;
   /** The link after which to read on. */
   after: string;
@@ -18,24 +18,24 @@ interface Frame {
   hasMore: boolean;
 }
 
-/** How many units have their links read together, and how many links of each of them. */
-const together = { units: 128, links: 100 };
-/** How many links are read at once of a unit that has more than that. */
+/** The number of units whose links are read together, and of links of each. */
+const chunk = { units: 128, links: 100 };
+/** The number of links that are read at once of a unit with more links. */
 const maxLinks = 1_000;
-/** How many units of the path help to find out distances. */
+/** The number of units of the path that help to find distances. */
 const maxPath = 250;
 
 /**
- * A walk through the graph of units, depth first, in the order of the links. It comes to each unit once:
- * by a shortest path from the start, and of several by the one whose last link is oldest. These paths
- * form a tree, so that a walk has to remember nothing but the path on which it is.
+ * A depth-first walk through the graph of units, in the order of the links. It reaches each unit once: by a shortest path
+ * from the start, and among several by the one whose last link is oldest. These paths form a tree, so that a walk only has
+ * to remember its current path.
  */
 export class Walk {
   readonly distances: Distances;
   readonly #db: pg.PoolClient;
   readonly #options: WalkOptions;
   readonly #frames: Frame[] = [];
-  /** The links of units to which the walk will come next. */
+  /** The links of units that the walk will reach next. */
   readonly #readAhead = new Map<string, LinkRow[]>();
 
   constructor(db: pg.PoolClient, options: WalkOptions, { steps, after }: Position) {
@@ -48,7 +48,7 @@ export class Walk {
     }
   }
 
-  /** The next units, at most `count`; fewer only at the end. */
+  /** Returns the next units, at most `count`; fewer only at the end. */
   async next(count: number): Promise<Step[]> {
     const steps: Step[] = [];
     while (steps.length < count) {
@@ -80,16 +80,16 @@ export class Walk {
   ): void {
     if (step.depth === this.#options.maxDepth) return;
     const frame: Frame = { step, rows: undefined, next: 0, after, hasMore: true };
-    if (rows) addLinks(frame, rows, together.links);
+    if (rows) addLinks(frame, rows, chunk.links);
     this.#frames.push(frame);
   }
 
-  /** Reads the next links of a frame, and with the first ones those that will be needed after them. */
+  /** Reads the next links of a frame, together with those that will be needed after its first ones. */
   async #read(frame: Frame, wanted: number): Promise<void> {
     const isFirst = frame.rows === undefined;
     const frames = isFirst ? this.#unreadFrames() : [frame];
-    const units = isFirst ? this.#nextUnits(Math.min(together.units, wanted) - frames.length) : [];
-    const limit = isFirst ? together.links : maxLinks;
+    const units = isFirst ? this.#nextUnits(Math.min(chunk.units, wanted) - frames.length) : [];
+    const limit = isFirst ? chunk.links : maxLinks;
     const rows = await query(this.#db, walkStatements[this.#options.direction].links, [
       [...frames.map(({ step }) => step.unit), ...units],
       [...frames.map(({ after }) => after), ...units.map(() => '0')],
@@ -105,20 +105,19 @@ export class Walk {
     if (shared.length > 0) await this.distances.find(shared, this.path());
   }
 
-  /** The units at the end of the path. */
   path(): string[] {
     return this.#frames.slice(-maxPath).map(({ step }) => step.unit);
   }
 
-  /** Those at the end of the path. Several are unread when the walk continues an earlier one. */
+  /** Returns the unread frames at the end of the path. There are several if the walk continues an earlier one. */
   #unreadFrames(): Frame[] {
     return this.#frames
-      .slice(-together.units)
+      .slice(-chunk.units)
       .filter(({ rows }) => rows === undefined)
       .toReversed();
   }
 
-  /** Units to which the walk will come next, in its order, as far as the links to them have been read. */
+  /** Returns the units that the walk will reach next, in its order, as far as the links to them have been read. */
   #nextUnits(count: number): string[] {
     const units: string[] = [];
     const depth = (this.#options.maxDepth ?? Infinity) - 1;
