@@ -5,8 +5,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { HomeScreen } from './home/home-screen.js';
-import { NotFound } from './shell/not-found.js';
-import { ScreenProblem } from './shell/screen-problem.js';
+import { NotFound, ScreenProblem } from './shell/fallbacks.js';
 import { Shell } from './shell/shell.js';
 import { texts } from './search-parameters.js';
 

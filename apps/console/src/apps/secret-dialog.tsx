@@ -1,6 +1,6 @@
-import { Alert, Button, Modal } from '@mantine/core';
+import { Alert, Button, Modal, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import type { App } from '../api/apps.js';
-import { CopyText } from '../components/copy-text.js';
 import classes from './apps.module.css';
 
 /** Shows the secret of an app, once. Only its button closes it, so that the secret is not lost by accident. */
@@ -29,3 +29,29 @@ export const SecretDialog = ({ app, onClose }: { app: App | undefined; onClose()
     )}
   </Modal>
 );
+
+/** A text to copy. Without TLS there is no clipboard access, and so no button. */
+function CopyText({ label, text }: { label: string; text: string }) {
+  const { copied, copy } = useClipboard();
+  return (
+    <div className={classes.copy}>
+      <TextInput
+        label={label}
+        value={text}
+        readOnly
+        classNames={{ input: classes.secret! }}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {window.isSecureContext && (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={`Copy: ${label}`}
+          onClick={() => copy(text)}
+        >
+          <span role="status">{copied ? 'Copied' : 'Copy'}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

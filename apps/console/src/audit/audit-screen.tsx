@@ -2,7 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
-import { auditQuery } from '../api/account.js';
+import type { Trellis } from '@trellis/client';
+import { auditQuery, type AuditConditions } from '../api/account.js';
 import { itemsOf } from '../api/pages.js';
 import { Empty } from '../components/empty.js';
 import { LoadMore } from '../components/load-more.js';
@@ -11,7 +12,6 @@ import { Card, Page } from '../components/page.js';
 import { useTrellis } from '../session/session-context.js';
 import { AuditTable } from './audit-table.js';
 import classes from './audit.module.css';
-import { exportAudit } from './export-audit.js';
 
 const route = getRouteApi('/audit');
 
@@ -85,4 +85,15 @@ export function AuditScreen() {
       </Card>
     </Page>
   );
+}
+
+/** Downloads the entries as a file, one per line. */
+async function exportAudit(trellis: Trellis, conditions: AuditConditions): Promise<void> {
+  const query = new URLSearchParams(conditions as Record<string, string>);
+  const response = await trellis.fetch(`/audit/export?${query}`, { timeoutMs: 600_000 });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = 'trellis-audit.ndjson';
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

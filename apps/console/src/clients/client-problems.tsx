@@ -2,8 +2,8 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
 import { remedyText } from '../api/problem-text.js';
+import { webAddress } from '../api/web-address.js';
 import { counted } from '../components/counted.js';
-import { webAddress } from '../components/web-address.js';
 import { Time } from '../components/time.js';
 import { Steps } from '../components/steps.js';
 import { useTrellis } from '../session/session-context.js';
@@ -48,7 +48,7 @@ export function ClientProblems({ client, connector }: ClientProblemsProps) {
 }
 
 function Authorization({ href }: { href: string }) {
-  const address = webAddress(href);
+  const address = webAddress(href)?.href;
   return (
     <Alert color="yellow" title="The end user has to authorize this client">
       The client will use the account of whoever opens this address, so share it with the end user

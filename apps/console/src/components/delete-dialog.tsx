@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Removal } from '../api/connectors.js';
+import { counted } from './counted.js';
 import { DialogButton } from './dialog-button.js';
 import { Loaded } from './loaded.js';
 import { ProblemAlert } from './problem-alert.js';
-import { RemovalPreview } from './removal-preview.js';
 
 interface DeleteDialogProps<Outcome> {
   /** Title of the dialog, such as `Delete the unit "House"`. */
@@ -65,3 +65,20 @@ function Preview({ title, preview }: { title: string; preview(): Promise<Removal
   const query = useQuery({ queryKey: ['preview', title], queryFn: preview, gcTime: 0 });
   return <Loaded query={query}>{(removal) => <RemovalPreview removal={removal} />}</Loaded>;
 }
+
+/** A sentence that says what would be deleted. */
+const RemovalPreview = ({ removal }: { removal: Removal }) => {
+  const { clients, things, links } = removal;
+  const parts = [
+    clients.length > 0 && counted(clients.length, 'client'),
+    things.length > 0 && counted(things.length, 'thing'),
+    links.length > 0 && counted(links.length, 'link'),
+  ].filter(Boolean);
+  return (
+    <p>
+      {parts.length === 0
+        ? 'Nothing else is deleted with it.'
+        : `This deletes ${parts.join(', ')}.`}
+    </p>
+  );
+};

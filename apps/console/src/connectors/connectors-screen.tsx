@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { descriptionsQuery, instancesQuery } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { Loaded } from '../components/loaded.js';
-import { Logo } from '../components/logo.js';
 import { Page } from '../components/page.js';
 import { Status } from '../components/status.js';
 import { useTrellis } from '../session/session-context.js';
@@ -49,4 +49,11 @@ export function ConnectorsScreen() {
       </Loaded>
     </Page>
   );
+}
+
+/** The logo of a technology; nothing if it cannot be loaded. */
+function Logo({ address }: { address: string }) {
+  const [isMissing, setIsMissing] = useState(address === '');
+  if (isMissing) return null;
+  return <img className={classes.logo} src={address} alt="" onError={() => setIsMissing(true)} />;
 }

@@ -1,16 +1,19 @@
 import { Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { bareId, idOf } from '../api/references.js';
 import { thingQuery, type Thing } from '../api/things.js';
+import { DeleteDialog } from '../components/delete-dialog.js';
+import { Facts } from '../components/facts.js';
 import { Json } from '../components/json.js';
 import { Loaded } from '../components/loaded.js';
-import { Page } from '../components/page.js';
+import { Card, Page } from '../components/page.js';
+import { ExactTime } from '../components/time.js';
 import { useTrellis } from '../session/session-context.js';
 import { Actions } from './actions.js';
+import { Availability } from './availability.js';
 import { Events } from './events.js';
 import { Properties } from './properties.js';
-import { ThingActions } from './thing-actions.js';
-import { ThingFacts } from './thing-facts.js';
 import classes from './things.module.css';
 
 const route = getRouteApi('/things/$id');
@@ -56,3 +59,53 @@ const KnownThing = ({ thing }: { thing: Thing }) => (
     </Tabs.Panel>
   </Tabs>
 );
+
+/** A delete button for things of apps. Things of a client are deleted with it. */
+function ThingActions({ thing }: { thing: Thing }) {
+  const trellis = useTrellis();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  if ('href' in thing.created_by) return null;
+  return (
+    <DeleteDialog
+      title={`Delete “${thing.title}”`}
+      onDelete={() => trellis.delete('/things/{id}', { path: { id: bareId(thing.id) } })}
+      onDeleted={async () => {
+        await navigate({ to: '/things' });
+        await queries.invalidateQueries({ queryKey: ['things'] });
+      }}
+    />
+  );
+}
+
+/** Facts about a thing other than its values. */
+function ThingFacts({ thing }: { thing: Thing }) {
+  const { created_by, subject } = thing;
+  const client = 'href' in created_by ? idOf(created_by.href) : undefined;
+  return (
+    <Card>
+      <Facts
+        facts={{
+          Availability: <Availability thing={thing} />,
+          Types: thing['@type']?.join(', '),
+          Subject: subject && (
+            <Link to="/subjects/$id" params={{ id: idOf(subject.href) }}>
+              {idOf(subject.href)}
+            </Link>
+          ),
+          'Created by':
+            client === undefined ? (
+              `the app ${'app' in created_by ? created_by.app : ''}`
+            ) : (
+              <Link to="/clients/$id" params={{ id: client }}>
+                a connector client
+              </Link>
+            ),
+          Created: <ExactTime at={thing.created} />,
+          Modified: <ExactTime at={thing.modified} />,
+          Id: <code>{bareId(thing.id)}</code>,
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,7 +1,7 @@
 import { Loader, Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import type { Removal } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { unitQuery, type Unit } from '../api/units.js';
@@ -11,7 +11,7 @@ import { Page } from '../components/page.js';
 import { useTrellis } from '../session/session-context.js';
 import { Contents } from './contents.js';
 import { LinkExisting } from './link-existing.js';
-import { ParentLinks } from './parent-links.js';
+import { UnitLink } from './unit-link.js';
 import { RenameUnit } from './rename-unit.js';
 import { UnitProperties } from './unit-properties.js';
 import { UnitSubjects } from './unit-subjects.js';
@@ -98,3 +98,16 @@ function DeleteUnit({ unit }: { unit: Unit }) {
     />
   );
 }
+
+/** The type of a unit and its first parents. */
+const ParentLinks = ({ unit }: { unit: Unit }) => (
+  <>
+    {unit.type}
+    {unit.parents.slice(0, 5).map(({ href }, index) => (
+      <Fragment key={href}>
+        {index === 0 ? ' in ' : ', '}
+        <UnitLink id={idOf(href)} />
+      </Fragment>
+    ))}
+  </>
+);

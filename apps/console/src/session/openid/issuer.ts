@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { webAddress } from '../../api/web-address.js';
 import { SignInFailure } from '../sign-in-failure.js';
 import type { OpenIdSettings } from '../settings.js';
 
@@ -41,11 +42,6 @@ export function pageOf({ host, server }: Issuer, name: 'authorization_endpoint')
   const url = webAddress(server[name]);
   if (!url) throw new SignInFailure(`${host} has no sign-in page.`);
   return url;
-}
-
-export function webAddress(text: string | undefined): URL | undefined {
-  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
-  return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
 /** Runs a step of signing in. Turns errors into a {@link SignInFailure}. */

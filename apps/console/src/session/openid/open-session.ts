@@ -1,9 +1,10 @@
 import { isProblem, Trellis, TrellisConnectionError } from '@trellis/client';
 import * as oauth from 'oauth4webapi';
+import { webAddress } from '../../api/web-address.js';
 import { readClaims } from '../claims.js';
 import type { Session } from '../session.js';
 import { SignInFailure } from '../sign-in-failure.js';
-import { discover, requestOptions, webAddress, type Issuer } from './issuer.js';
+import { discover, requestOptions, type Issuer } from './issuer.js';
 import {
   forgetSession,
   storeSession,
