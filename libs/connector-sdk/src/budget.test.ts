@@ -41,6 +41,12 @@ describe('a budget', () => {
     expect(() => whole.spend('steps', 5)).not.toThrow();
   });
 
+  test('refuses too much work at once', () => {
+    const budget = new Budget({ limits: { steps: 10 }, atOnce: { steps: 3 }, refuse });
+    expect(() => budget.spend('steps', 4)).toThrow('too many steps');
+    expect(() => budget.spend('steps', 3)).not.toThrow();
+  });
+
   test('counts work whose size is known afterwards without a failure', () => {
     const budget = new Budget({ limits: { bytes: 10 }, refuse });
     budget.record('bytes', 11);

@@ -4,6 +4,8 @@ import { Unavailable } from './failure.js';
 export interface BudgetOptions<Kind extends string> {
   /** The most that may be spent of each kind of work, such as steps, bytes or requests. */
   limits: Readonly<Record<Kind, number>>;
+  /** The most of a kind of work at once, during which no other client gets its turn. */
+  atOnce?: Readonly<Partial<Record<Kind, number>>>;
   /** How long the work may take (ms); without it there is no limit. */
   timeMs?: number;
   /** The error for work that the budget, or the one around it, does not allow. */
@@ -18,14 +20,16 @@ export interface BudgetOptions<Kind extends string> {
  */
 export class Budget<Kind extends string> {
   readonly #left: Record<Kind, number>;
+  readonly #atOnce: Readonly<Partial<Record<Kind, number>>> | undefined;
   readonly #endsAt: number;
   readonly #refuse: (kind: Kind) => Error;
   readonly #outer: Budget<Kind> | undefined;
   readonly #pacer = createPacer();
   #isExhausted = false;
 
-  constructor({ limits, timeMs = Infinity, refuse, within }: BudgetOptions<Kind>) {
+  constructor({ limits, atOnce, timeMs = Infinity, refuse, within }: BudgetOptions<Kind>) {
     this.#left = { ...limits };
+    this.#atOnce = atOnce;
     this.#endsAt = performance.now() + timeMs;
     this.#refuse = refuse;
     this.#outer = within;
@@ -63,7 +67,8 @@ export class Budget<Kind extends string> {
   #canSpend(kind: Kind, amount: number): boolean {
     this.#left[kind] -= amount;
     const outer = this.#outer;
-    const isAllowed = this.#left[kind] >= 0 && (!outer || outer.#canSpend(kind, amount));
+    const isWithinLimits = this.#left[kind] >= 0 && amount <= (this.#atOnce?.[kind] ?? Infinity);
+    const isAllowed = isWithinLimits && (!outer || outer.#canSpend(kind, amount));
     this.#isExhausted ||= !isAllowed;
     return isAllowed;
   }

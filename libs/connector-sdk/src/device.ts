@@ -117,7 +117,7 @@ export const action = <Input, Command>(
   name: string,
   affordance: ActionAffordance,
   invoke: (input: Input) => Command,
-): ActionAbility<Command> => ({ name, action: affordance, invoke });
+): ActionAbility<Command> => ({ name, action: override({}, affordance), invoke });
 
 /** Returns the schema of the data of an event that has types, such as how a button was pressed. */
 export function typedData(types: readonly string[]): NonNullable<EventAffordance['data']> {

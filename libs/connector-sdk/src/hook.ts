@@ -15,7 +15,7 @@ export interface HookReport<Command = unknown> extends Report<Command> {
    * The vendor's id of the notification, where it has one. Only the first request with an id counts, so that a replayed
    * one has no effect.
    */
-  id?: string;
+  id?: string | undefined;
   /** Whether to poll the client soon, because more may have changed than the request says. */
   poll?: boolean;
 }

@@ -7,7 +7,7 @@ import { philipsHue } from './philips-hue/connector.js';
 import { simulator } from './simulator/connector.js';
 import { wot } from './wot/connector.js';
 
-/** Every connector there is, one line each. */
+/** All connectors. */
 export const connectors = [
   simulator,
   mqttDiscovery,

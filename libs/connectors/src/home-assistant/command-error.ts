@@ -1,8 +1,8 @@
 import { Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 
 /**
- * Messages for the error codes of commands (`homeassistant/components/websocket_api/const.py`). The
- * messages of Home Assistant itself are not passed on.
+ * Messages for the error codes of commands (`homeassistant/components/websocket_api/const.py`). Home Assistant's own
+ * messages are not passed on.
  */
 const messages = new Map<unknown, string>([
   ['home_assistant_error', 'Home Assistant or the device failed to do this.'],
@@ -15,10 +15,10 @@ const messages = new Map<unknown, string>([
   ['unknown_command', 'This version of Home Assistant does not know the command.'],
 ]);
 
-/** Errors of Home Assistant itself, which may be gone the next time. */
+/** Temporary errors of Home Assistant itself. */
 const temporary = new Set<unknown>(['timeout', 'unknown_error', 'id_reuse']);
 
-/** Home Assistant answers a command with an error. */
+/** An error that Home Assistant returned for a command. */
 export class CommandError extends Rejected {
   readonly code: unknown;
 
@@ -34,8 +34,8 @@ export const toFailure = (code: unknown): Error =>
     : new CommandError(code);
 
 /**
- * The failure of a command that only reads. It has no value that could be rejected: either the access
- * token is not sufficient, or Home Assistant does not work.
+ * Returns the failure for a command that only reads: either the access token is not sufficient, or Home Assistant
+ * does not work.
  */
 export function toReadFailure(error: unknown): unknown {
   if (!(error instanceof CommandError)) return error;

@@ -40,7 +40,7 @@ export const client = z.strictObject({
 
 export type Client = z.output<typeof client>;
 
-/** The address of the WebSocket API. Behind a reverse proxy it may be below a path. */
+/** Returns the address of the WebSocket API, which may be below a path of a reverse proxy. */
 export function webSocketAddress({ url }: Pick<Client, 'url'>): URL {
   const address = new URL(url);
   address.pathname = `${address.pathname.replace(/\/+$/, '')}/api/websocket`;

@@ -16,10 +16,10 @@ type WebSocket = Awaited<ReturnType<typeof openWebSocket>>;
 /** Enough for the states of about 20,000 entities. */
 const maxMessageBytes = 16 * 1024 * 1024;
 
-/** The limit of all messages together that are received until the next `take`, if there is one. */
+/** The limit for all messages between two calls of `take`. */
 const maxReceivedBytes = 48 * 1024 * 1024;
 
-/** How long Home Assistant may take to accept the access token, and to answer a command (ms). */
+/** The timeout for accepting the access token and for answering a command (ms). */
 const defaultAnswerTimeoutMs = 30_000;
 
 /** A message of the WebSocket API (developers.home-assistant.io/docs/api/websocket). */
@@ -33,7 +33,7 @@ const message = z.looseObject({
 });
 type Message = z.infer<typeof message>;
 
-/** Something that was received for a subscription. */
+/** An event of a subscription. */
 export interface ReceivedEvent {
   /** The id of the subscription. */
   subscription: number;
@@ -42,17 +42,17 @@ export interface ReceivedEvent {
 }
 
 export interface Connection {
-  /** Sends a command; resolves with its result. Throws `CommandError` for an error of its own. */
+  /** Sends a command; resolves with its result. Throws `CommandError` when Home Assistant returns an error. */
   command(type: string, parameters?: Record<string, unknown>): Promise<unknown>;
   /** Sends a command that subscribes; resolves with the id of the subscription. */
   subscribe(type: string, parameters?: Record<string, unknown>): Promise<number>;
-  /** Resolves when there is something to take, and after a time (ms); rejects when the connection has ended. */
+  /** Waits until there is something to take, at most for a time (ms). Rejects when the connection ends. */
   arrival(withinMs: number): Promise<void>;
-  /** Takes out what was received for subscriptions, and for how long it kept this thread busy (ms). */
+  /** Removes and returns the received events, and how long they kept this thread busy (ms). */
   take(): { received: ReceivedEvent[]; busyMs: number };
-  /** Receives nothing for a while, so that others can work; rejects when the connection has ended. */
+  /** Pauses receiving, so that others can work. Rejects when the connection ends. */
   rest(ms: number): Promise<void>;
-  /** Ends the connection when nothing is received between two pings; returns a function that stops pinging. */
+  /** Sends pings, and ends the connection when nothing is received between two; returns a function that stops it. */
   keepAlive(intervalMs: number): () => void;
 }
 
@@ -66,7 +66,7 @@ export async function withConnection<Result>(
   const socket = await openWebSocket(context, {
     url: webSocketAddress(context.client),
     maxBytes: maxMessageBytes,
-    ...(ca !== undefined && { ca }),
+    ca,
   });
   const { signal } = context;
   const connection = new WebSocketConnection(socket, { token, signal, answerTimeoutMs });
@@ -84,7 +84,7 @@ interface ConnectionOptions {
   answerTimeoutMs: number;
 }
 
-/** The protocol: the access token first, then commands, each with an id of its own. */
+/** A connection: first the access token, then commands with unique ids. */
 class WebSocketConnection implements Connection {
   /** Resolves when Home Assistant has accepted the access token. */
   readonly authenticated: Promise<unknown>;
@@ -149,7 +149,7 @@ class WebSocketConnection implements Connection {
     await pause(ms, undefined, { signal }).catch(() => undefined);
     signal.throwIfAborted();
     this.#socket.resume();
-    // What arrived meanwhile is received after the timers that are due now.
+    // Messages that arrived meanwhile are received after the timers that are due.
     await nextTurn();
     this.#isResting = false;
     this.#isAlive = true;
@@ -175,10 +175,10 @@ class WebSocketConnection implements Connection {
     return answer.result;
   }
 
-  /** Waits for an answer; if there is none in time, the connection ends. */
+  /** Waits for an answer; ends the connection when it times out. */
   #inTime<Result>(answer: Promise<Result>): Promise<Result> {
     const expire = () => {
-      // The answer may have arrived, but nothing is received at present.
+      // The answer may have arrived during the pause.
       if (this.#isResting) timer.refresh();
       else this.#fail(tooLate());
     };
@@ -195,7 +195,7 @@ class WebSocketConnection implements Connection {
   }
 
   #send(content: Record<string, unknown>): void {
-    // A connection that breaks meanwhile is reported by its events.
+    // A broken connection is reported by its events.
     this.#socket.send(JSON.stringify(content), () => undefined);
   }
 

@@ -5,20 +5,20 @@ import { withConnection, type Connection, type Context } from './connection.js';
 import { toDevices } from './devices.js';
 import type { ServiceCall } from './domains/domain.js';
 import { divideEntities, selectEntities, type EntityFilter } from './entities.js';
-import { readHouse, readHousehold } from './house.js';
-import { listenToHouse } from './listening/listen.js';
+import { readRoomInventory, readInventory } from './inventory.js';
+import { listenToDevices } from './listening/listen.js';
 import { toRooms } from './rooms.js';
 
-/** The most devices that a client has. */
+/** The most devices of a client. */
 const maxDevices = 10_000;
 
-/** An open connection, and the entities that the client wants. */
+/** An open connection, and the client's choice of entities. */
 interface Remote {
   connection: Connection;
   filter: EntityFilter;
 }
 
-/** Every device of a Home Assistant, over its WebSocket API. */
+/** The devices of a Home Assistant, over its WebSocket API. */
 export const homeAssistant = defineConnector({
   id: 6,
   typeId: 'home-assistant',
@@ -42,25 +42,25 @@ export const homeAssistant = defineConnector({
   },
 
   async poll({ connection, filter }: Remote): Promise<Poll<ServiceCall>> {
-    const house = await read(readHouse(connection));
-    const { selected, leftOut: ignored } = divideEntities(house, filter);
+    const inventory = await read(readRoomInventory(connection));
+    const { selected, leftOut: ignored } = divideEntities(inventory, filter);
     const all = toDevices(selected);
     const located = all.slice(0, maxDevices);
     return {
       devices: located.map(({ device }) => device),
-      rooms: toRooms(house, located),
-      complete: house.isComplete && located.length === all.length,
+      rooms: toRooms(inventory, located),
+      complete: inventory.isComplete && located.length === all.length,
       problems: all.length > 0 ? leftOut('Entities that are not read', ignored) : [],
     };
   },
 
   listen: ({ connection, filter }: Remote, emit) =>
-    read(listenToHouse(connection, emit, { filter, maxDevices })),
+    read(listenToDevices(connection, emit, { filter, maxDevices })),
 
-  /** Reads the whole household: what a device consists of is only known from all entities. */
+  /** Reads all entities, because only they tell what a device consists of. */
   async find({ connection, filter }: Remote, { id }) {
-    const household = await read(readHousehold(connection));
-    const devices = toDevices(selectEntities(household, filter));
+    const inventory = await read(readInventory(connection));
+    const devices = toDevices(selectEntities(inventory, filter));
     return devices.find(({ device }) => device.id === id)?.device;
   },
 

@@ -2,36 +2,36 @@ import { describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@trellis/connector-sdk';
 import { toDevices } from './devices.js';
 import { selectEntities } from './entities.js';
-import type { Household } from './house.js';
-import { householdOf } from './testing/household.js';
+import type { Inventory } from './inventory.js';
+import { inventoryOf } from './testing/inventory.js';
 import { registryEntity } from './testing/registry.js';
 
-const devicesIn = (household: Household) =>
-  toDevices(selectEntities(household, { url: 'http://house', include: [], exclude: [] })).map(
+const devicesIn = (inventory: Inventory) =>
+  toDevices(selectEntities(inventory, { url: 'http://house', include: [], exclude: [] })).map(
     ({ device }) => device,
   );
-const deviceIn = (household: Household) => devicesIn(household)[0]!;
+const deviceIn = (inventory: Inventory) => devicesIn(inventory)[0]!;
 
-const propertiesIn = (household: Household) =>
-  deviceIn(household).abilities.filter((ability) => 'property' in ability);
+const propertiesIn = (inventory: Inventory) =>
+  deviceIn(inventory).abilities.filter((ability) => 'property' in ability);
 
 /** The entity that each property writes. */
-const targetsIn = (household: Household) =>
+const targetsIn = (inventory: Inventory) =>
   Object.fromEntries(
-    propertiesIn(household).map(({ name, write }) => [name, write!(true as never).entityId]),
+    propertiesIn(inventory).map(({ name, write }) => [name, write!(true as never).entityId]),
   );
 
-const titlesIn = (household: Household) =>
-  propertiesIn(household).map(({ name, property }) => [name, property.title]);
+const titlesIn = (inventory: Inventory) =>
+  propertiesIn(inventory).map(({ name, property }) => [name, property.title]);
 
 describe('the abilities of capabilities', () => {
   test('are numbered by the integration, and titled by the user', () => {
-    const household = householdOf({
+    const inventory = inventoryOf({
       'switch.b': { entry: { id: '1', original_name: 'Outlet 2' } },
       'switch.a': { entry: { id: '2', original_name: 'Outlet 1', name: 'Radio' } },
       'sensor.c': { attributes: { device_class: 'battery', unit_of_measurement: '%' } },
     });
-    expect(titlesIn(household)).toEqual([
+    expect(titlesIn(inventory)).toEqual([
       ['on_2', 'Outlet 2: On'],
       ['on_1', 'Radio: On'],
       ['battery', 'Battery level'],
@@ -44,22 +44,22 @@ describe('the abilities of capabilities', () => {
       'light.z': { attributes: lamp, entry: { id: 'a', original_name: 'Left' } },
       'light.a': { attributes: lamp, entry: { id: 'b', original_name: 'Right' } },
     };
-    const household = householdOf(entities);
+    const inventory = inventoryOf(entities);
     const expected = [
       ['on_1', 'Left: On'],
       ['brightness_1', 'Left: Brightness'],
       ['on_2', 'Right: On'],
       ['brightness_2', 'Right: Brightness'],
     ];
-    expect(titlesIn(household)).toEqual(expected);
-    const reversed = { ...household, states: household.states.toReversed() };
+    expect(titlesIn(inventory)).toEqual(expected);
+    const reversed = { ...inventory, states: inventory.states.toReversed() };
     expect(titlesIn(reversed)).toEqual(expected);
-    const renamed = householdOf({ 'light.z': entities['light.z'], 'light.0': entities['light.a'] });
+    const renamed = inventoryOf({ 'light.z': entities['light.z'], 'light.0': entities['light.a'] });
     expect(titlesIn(renamed)).toEqual(expected);
   });
 
   test('of a thermostat keep their names beside a sensor of the same quantity', () => {
-    const household = householdOf({
+    const inventory = inventoryOf({
       'sensor.a': {
         state: '20',
         attributes: { device_class: 'temperature', unit_of_measurement: '°C' },
@@ -70,7 +70,7 @@ describe('the abilities of capabilities', () => {
         entry: { id: '2' },
       },
     });
-    const values = propertiesIn(household).map(({ name, value }) => [name, value]);
+    const values = propertiesIn(inventory).map(({ name, value }) => [name, value]);
     expect(values).toEqual([
       ['temperature_1', 21],
       ['target_temperature', undefined],
@@ -83,13 +83,13 @@ describe('the abilities of capabilities', () => {
 
 describe('the abilities that no capability defines', () => {
   test('are named as the integration names the entity, and titled as the user does', () => {
-    const household = householdOf({
+    const inventory = inventoryOf({
       'number.a': { state: '1', entry: { original_name: 'Run time', name: 'Minutes' } },
       'number.b': { state: '1', attributes: { device_class: 'duration' } },
       'number.c': { state: '1', entry: { original_name: 'Hall Offset' } },
       'number.d': { state: '1', entry: { original_name: 'Hallway' } },
     });
-    expect(titlesIn(household)).toEqual([
+    expect(titlesIn(inventory)).toEqual([
       ['run_time', 'Minutes'],
       ['duration', 'Duration'],
       ['offset', 'Offset'],
@@ -98,12 +98,12 @@ describe('the abilities that no capability defines', () => {
   });
 
   test('have no name of a capability', () => {
-    const household = householdOf({
+    const inventory = inventoryOf({
       'text.a': { entry: { original_name: 'Power' } },
       'text.b': { entry: { original_name: 'Brightness 2' } },
       'number.c': { attributes: { device_class: 'temperature', unit_of_measurement: '°F' } },
     });
-    expect(Object.fromEntries(titlesIn(household))).toEqual({
+    expect(Object.fromEntries(titlesIn(inventory))).toEqual({
       power_value: 'Power',
       brightness_2_value: 'Brightness 2',
       temperature_value: 'Temperature',
@@ -111,46 +111,46 @@ describe('the abilities that no capability defines', () => {
   });
 
   test('are named after their entities if their names would be the same', () => {
-    const household = householdOf({ 'number.a': {}, 'text.a': {}, 'number.b': {} });
+    const inventory = inventoryOf({ 'number.a': {}, 'text.a': {}, 'number.b': {} });
     const expected = { number_a: 'number.a', text_a: 'text.a', number_b: 'number.b' };
-    expect(targetsIn(household)).toEqual(expected);
-    const reversed = { ...household, states: household.states.toReversed() };
-    expect(titlesIn(reversed)).toEqual(titlesIn(household));
+    expect(targetsIn(inventory)).toEqual(expected);
+    const reversed = { ...inventory, states: inventory.states.toReversed() };
+    expect(titlesIn(reversed)).toEqual(titlesIn(inventory));
   });
 
   test('keep their names when the user renames the device or an entity', () => {
     const entry = { original_name: 'Offset' };
-    const renamed = householdOf(
+    const renamed = inventoryOf(
       { 'number.a': { entry: { ...entry, name: 'Delta' } } },
       { name_by_user: 'Attic' },
     );
-    expect(targetsIn(renamed)).toEqual(targetsIn(householdOf({ 'number.a': { entry } })));
+    expect(targetsIn(renamed)).toEqual(targetsIn(inventoryOf({ 'number.a': { entry } })));
   });
 });
 
 describe('a device', () => {
   test('is available while one of its entities is; the others take no commands', () => {
     const unavailable = { state: 'unavailable' };
-    const device = deviceIn(householdOf({ 'lock.a': unavailable, 'light.a': {} }));
+    const device = deviceIn(inventoryOf({ 'lock.a': unavailable, 'light.a': {} }));
     expect(device.available).toBe(true);
     const abilities = new Map(device.abilities.map((ability) => [ability.name, ability]));
     const [lock, on] = [abilities.get('lock')!, abilities.get('on')!];
     const invoke = () => 'invoke' in lock && lock.invoke(undefined as never);
     expect(invoke).toThrow(expect.objectContaining({ constructor: Unavailable, sent: false }));
     expect('write' in on && on.write!(true as never)).toMatchObject({ entityId: 'light.a' });
-    const gone = deviceIn(householdOf({ 'switch.a': unavailable, 'light.a': unavailable }));
+    const gone = deviceIn(inventoryOf({ 'switch.a': unavailable, 'light.a': unavailable }));
     expect(gone.available).toBe(false);
   });
 
   test('has the title that the user gave it, and describes its make', () => {
-    const named = householdOf({ 'switch.a': {} }, { name_by_user: 'Attic', model: 'Plug S' });
+    const named = inventoryOf({ 'switch.a': {} }, { name_by_user: 'Attic', model: 'Plug S' });
     expect(deviceIn(named)).toMatchObject({
       id: 'device',
       title: 'Attic',
       description: 'Acme Plug S',
     });
     const nameless = { name: null, manufacturer: null, model: null };
-    const other = deviceIn(householdOf({ 'switch.a': {} }, nameless));
+    const other = deviceIn(inventoryOf({ 'switch.a': {} }, nameless));
     expect(other.title).toBe('switch.a');
     expect(other).not.toHaveProperty('description');
   });
@@ -159,13 +159,13 @@ describe('a device', () => {
     const entities = Object.fromEntries(
       Array.from({ length: 3000 }, (_, n) => [`light.a_${n}`, {}] as const),
     );
-    expect(deviceIn(householdOf(entities)).abilities).toHaveLength(500);
+    expect(deviceIn(inventoryOf(entities)).abilities).toHaveLength(500);
   });
 });
 
 describe('an entity without a device', () => {
   const withEntry = (entry: object | undefined, entity_id: string) => ({
-    ...householdOf({ [entity_id]: { attributes: { friendly_name: 'Porch' } } }),
+    ...inventoryOf({ [entity_id]: { attributes: { friendly_name: 'Porch' } } }),
     entities: entry ? [registryEntity(entity_id, null, entry)] : [],
   });
 

@@ -11,26 +11,26 @@ import {
 import type { ServiceCall } from './domains/domain.js';
 import { domainOf, isAvailable } from './domains/state.js';
 import type { Entity } from './entities.js';
-import type { RegistryDevice } from './house.js';
+import type { RegistryDevice } from './inventory.js';
 import { customName, partNumber, partOf, titleOf, uniqueName } from './names.js';
 
-/** A device, and the id of the area that it is in. */
+/** A device with the id of its area. */
 export interface LocatedDevice {
   device: Device<ServiceCall>;
   area: string | undefined;
 }
 
-/** Bounds what a faulty or hostile server can make of one device. */
+/** Limits of one device, against faulty or hostile servers. */
 export const maxEntitiesPerDevice = 500;
 const maxAbilitiesPerDevice = 500;
 
-/** The devices that entities belong to; an entity without one is a device by itself. Sorted by id. */
+/** Creates the devices of entities, sorted by id; an entity without a device is one by itself. */
 export const toDevices = (entities: Entity[]): LocatedDevice[] =>
   [...groupByDevice(entities)]
     .map(([id, group]) => toDevice(id, group))
     .sort((one, other) => (one.device.id < other.device.id ? -1 : 1));
 
-/** The entities that make up each device, by its id: in their order, and of each device a bounded number. */
+/** Groups entities by device id: in order, and a bounded number for each. */
 export function groupByDevice(entities: Entity[]): Map<string, Entity[]> {
   const groups = new Map<string, Entity[]>();
   for (const entity of entities) {
@@ -44,12 +44,12 @@ export function groupByDevice(entities: Entity[]): Map<string, Entity[]> {
   );
 }
 
-/** The registry id stays the same when users rename the entity. */
+/** Returns an id that stays the same when users rename the entity. */
 const stableId = ({ entry, state }: Entity): string => entry?.id ?? state.entity_id;
 
 /**
- * The order in which parts are numbered: what can be controlled before sensors, so that the
- * temperature of the first thermostat comes before that of a separate sensor.
+ * Sorts entities for numbering: controls before sensors, so that the temperature of the first thermostat comes before
+ * that of a separate sensor.
  */
 function inOrder(entities: Entity[]): Entity[] {
   const isSensor = ({ state }: Entity) =>
@@ -66,7 +66,7 @@ function toDevice(id: string, entities: Entity[]): LocatedDevice {
     device: {
       id,
       title: deviceTitle(main),
-      ...(description !== undefined && { description }),
+      description,
       abilities: combineParts(toParts(entities)).slice(0, maxAbilitiesPerDevice),
       available: entities.some(({ state }) => isAvailable(state)),
     },
@@ -75,9 +75,8 @@ function toDevice(id: string, entities: Entity[]): LocatedDevice {
 }
 
 /**
- * The parts of a device. Abilities of capabilities keep their names, which `combineParts` numbers. Of
- * the others, those that would have the same name get unique ones instead: which entity a name stands
- * for must not depend on which other entities there are.
+ * Creates the parts of a device. Abilities of capabilities keep their names, which `combineParts` numbers. Others
+ * that would have the same name get unique ones: a name must not depend on which other entities exist.
  */
 function toParts(entities: Entity[]): Part<ServiceCall>[] {
   const counts = new Map<string, number>();
@@ -107,7 +106,7 @@ function toParts(entities: Entity[]): Part<ServiceCall>[] {
   }));
 }
 
-/** Home Assistant accepts a call for an entity that it cannot reach, and then does nothing. */
+/** Makes an ability fail: Home Assistant accepts calls for an unreachable entity, and does nothing. */
 function unreachable(ability: Ability<ServiceCall>): Ability<ServiceCall> {
   const fail = () => {
     throw new Unavailable('Home Assistant cannot reach the device.', { sent: false });

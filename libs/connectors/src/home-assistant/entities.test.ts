@@ -1,19 +1,19 @@
 import { expect, test } from '@jest/globals';
 import { divideEntities, selectEntities, type EntityFilter } from './entities.js';
-import type { Household } from './house.js';
-import { householdOf } from './testing/household.js';
+import type { Inventory } from './inventory.js';
+import { inventoryOf } from './testing/inventory.js';
 
-const idsIn = (household: Household, filter: Partial<EntityFilter> = {}) =>
-  selectEntities(household, { url: 'http://house', include: [], exclude: [], ...filter }).map(
+const idsIn = (inventory: Inventory, filter: Partial<EntityFilter> = {}) =>
+  selectEntities(inventory, { url: 'http://house', include: [], exclude: [], ...filter }).map(
     ({ state }) => state.entity_id,
   );
 
 test('entities of a disabled device are left out', () => {
-  expect(idsIn(householdOf({ 'switch.a': {} }, { disabled_by: 'user' }))).toEqual([]);
+  expect(idsIn(inventoryOf({ 'switch.a': {} }, { disabled_by: 'user' }))).toEqual([]);
 });
 
 test('settings and diagnostics are left out, except the battery', () => {
-  const household = householdOf({
+  const inventory = inventoryOf({
     'switch.a': {},
     'number.a': { entry: { entity_category: 'config' } },
     'sensor.a': { entry: { entity_category: 'diagnostic' } },
@@ -26,31 +26,31 @@ test('settings and diagnostics are left out, except the battery', () => {
     'unknown_domain.a': {},
     'select.without_options': {},
   });
-  expect(idsIn(household)).toEqual(['switch.a', 'sensor.b']);
+  expect(idsIn(inventory)).toEqual(['switch.a', 'sensor.b']);
 });
 
 test('a filter names domains and entities; what is excluded is not included', () => {
-  const household = householdOf({ 'light.a': {}, 'light.b': {}, 'switch.a': {}, 'fan.a': {} });
-  expect(idsIn(household, { include: ['light', 'fan.a'] })).toEqual([
+  const inventory = inventoryOf({ 'light.a': {}, 'light.b': {}, 'switch.a': {}, 'fan.a': {} });
+  expect(idsIn(inventory, { include: ['light', 'fan.a'] })).toEqual([
     'light.a',
     'light.b',
     'fan.a',
   ]);
-  expect(idsIn(household, { include: ['light'], exclude: ['light.a'] })).toEqual(['light.b']);
-  expect(idsIn(household, { exclude: ['light'] })).toEqual(['switch.a', 'fan.a']);
+  expect(idsIn(inventory, { include: ['light'], exclude: ['light.a'] })).toEqual(['light.b']);
+  expect(idsIn(inventory, { exclude: ['light'] })).toEqual(['switch.a', 'fan.a']);
 });
 
 test('updates are shown although Home Assistant counts them among the settings', () => {
   const category = (entity_category: string) => ({ entry: { entity_category } });
-  const household = householdOf({
+  const inventory = inventoryOf({
     'update.a': category('config'),
     'update.b': category('diagnostic'),
   });
-  expect(idsIn(household)).toEqual(['update.a', 'update.b']);
+  expect(idsIn(inventory)).toEqual(['update.a', 'update.b']);
 });
 
 test('entities that are not read are counted, but not those that are hidden or excluded', () => {
-  const household = householdOf({
+  const inventory = inventoryOf({
     'light.a': {},
     'zone.home': {},
     'conversation.a': {},
@@ -61,7 +61,7 @@ test('entities that are not read are counted, but not those that are hidden or e
     'tts.a': {},
   });
   const filter = { url: 'http://house', include: [], exclude: ['tts'] };
-  const { leftOut } = divideEntities({ ...household, malformed: 2 }, filter);
+  const { leftOut } = divideEntities({ ...inventory, malformed: 2 }, filter);
   expect(leftOut.sort()).toEqual([
     'conversation',
     'conversation',

@@ -3,7 +3,7 @@ import type { Client } from './configuration.js';
 import type { ServiceCall } from './domains/domain.js';
 import { domains } from './domains/index.js';
 import { domainOf, type State } from './domains/state.js';
-import type { Household, RegistryDevice, RegistryEntity } from './house.js';
+import type { Inventory, RegistryDevice, RegistryEntity } from './inventory.js';
 
 /** An entity of Home Assistant with its entries in the registries. */
 export interface Entity {
@@ -13,25 +13,25 @@ export interface Entity {
   abilities: Ability<ServiceCall>[];
 }
 
-/** The domains and entities that a client includes and excludes, of the Home Assistant at `url`. */
+/** The domains and entities that a client includes and excludes. */
 export type EntityFilter = Pick<Client, 'url' | 'include' | 'exclude'>;
 
-/** The entities that become abilities of devices. */
-export const selectEntities = (household: Household, filter: EntityFilter): Entity[] =>
-  divideEntities(household, filter).selected;
+/** Returns the entities that become abilities of devices. */
+export const selectEntities = (inventory: Inventory, filter: EntityFilter): Entity[] =>
+  divideEntities(inventory, filter).selected;
 
 /**
- * The entities that become abilities of devices, and the domains of those that nothing is known to do
- * with. What the client excludes, and what Home Assistant hides, is in neither.
+ * Divides entities into those that become abilities of devices, and the domains of those that are not supported.
+ * Entities that the client excludes or Home Assistant hides are in neither.
  */
 export function divideEntities(
-  { states, entities, devices, units, malformed }: Household,
+  { states, entities, devices, units, malformed }: Inventory,
   filter: EntityFilter,
 ): { selected: Entity[]; leftOut: string[] } {
   const entries = new Map(entities.map((entry) => [entry.entity_id, entry]));
   const deviceById = new Map(devices.map((device) => [device.id, device]));
   const isSelected = toPredicate(filter);
-  // An entity that is listed twice is one entity.
+  // An entity may be listed twice.
   const stateById = new Map(states.map((state) => [state.entity_id, state]));
   const leftOut = Array.from({ length: malformed }, () => 'malformed');
   const selected = [...stateById].flatMap(([id, state]) => {
@@ -52,10 +52,7 @@ function toPredicate({ include, exclude }: EntityFilter): (entityId: string) => 
   return (id) => !isIn(excluded, id) && (included.size === 0 || isIn(included, id));
 }
 
-/**
- * Settings and diagnostics are for whoever maintains a device; the battery and updates, which Home
- * Assistant counts among them, are for its users.
- */
+/** Returns whether an entity is for users. Settings and diagnostics are not, except for the battery and updates. */
 function isForUsers({ entity_id, attributes }: State, entry: RegistryEntity | undefined): boolean {
   if (entry?.disabled_by || entry?.hidden_by) return false;
   const category = entry?.entity_category;

@@ -5,8 +5,8 @@ import type { Entity } from './entities.js';
 const slugOf = (text: unknown): string => slug(oneLine(text) ?? '');
 
 /**
- * The part of the device that an entity is, as the integration names it, so that it stays when users
- * rename the entity: `outlet_1`. Empty for the main entity of a device, and without a device.
+ * Returns the part of the device that an entity is, as the integration names it, so that it stays when users rename
+ * the entity: `outlet_1`. Empty for the main entity of a device, and without a device.
  */
 export function partOf({ entry, device }: Entity): string {
   if (!device) return '';
@@ -16,16 +16,16 @@ export function partOf({ entry, device }: Entity): string {
   return whole !== '' && part.startsWith(`${whole}_`) ? part.slice(whole.length + 1) : part;
 }
 
-/** The number at the end of a part, which is usually printed on the device: 2 of `outlet_2`. */
+/** Returns the number at the end of a part, which is usually printed on the device: 2 of `outlet_2`. */
 export function partNumber(entity: Entity): number | undefined {
   const digits = /(?:^|_)(\d{1,3})$/.exec(partOf(entity))?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
 /**
- * The name of an ability that no capability defines: the part and what it is of the part, such as
- * `empty_the_bin_press`; for a value the part alone, else its device class. A name that would look
- * like that of a capability, such as `power` for a text, gets a suffix.
+ * Returns the name of an ability that no capability defines: the part and the ability, such as `empty_the_bin_press`;
+ * for a value the part alone, else its device class. A name that would look like that of a capability, such as
+ * `power` for a text, gets a suffix.
  */
 export function customName(entity: Entity, { name }: Ability): string {
   const part = partOf(entity);
@@ -37,11 +37,11 @@ export function customName(entity: Entity, { name }: Ability): string {
   return isStandard ? `${derived}_${valueName}` : derived;
 }
 
-/** A name that is unique in the house, for abilities that would have the same name otherwise. */
+/** Returns a name that is unique in the Home Assistant, for abilities that would have the same name otherwise. */
 export const uniqueName = ({ state }: Entity, { name }: Ability): string =>
   [state.entity_id.replace('.', '_'), name === valueName ? '' : name].filter(Boolean).join('_');
 
-/** What users call an entity of a device, without the name of the device. */
+/** Returns the users' name of an entity, without the name of its device. */
 function labelOf({ entry, device, state }: Entity): string | undefined {
   const chosen = oneLine(
     device ? entry?.name : (entry?.name ?? state.attributes.friendly_name),
@@ -55,7 +55,9 @@ function labelOf({ entry, device, state }: Entity): string | undefined {
   return isRepeated ? part.slice(whole.length).trim() : part;
 }
 
-/** The title of an ability: with the label of its part, which is the title of a sole value. */
+/**
+ * Returns the title of an ability: prefixed with the label of its part, which is itself the title of a sole value.
+ */
 export function titleOf(entity: Entity, ability: Ability): string {
   const { title = '' } = affordanceOf(ability);
   const label = labelOf(entity);
@@ -67,6 +69,6 @@ export function titleOf(entity: Entity, ability: Ability): string {
   return kind ? kind.charAt(0).toUpperCase() + kind.slice(1) : title;
 }
 
-/** Whether the ability is a value that its entity consists of: a sensor, a number, a text. */
+/** Returns whether the ability is the only one of its entity: a sensor, a number, a text. */
 const isSoleValue = ({ abilities }: Entity, { name, capability }: Ability): boolean =>
   abilities.length === 1 && (name === valueName || name === capability);

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { toDevices } from './devices.js';
 import { selectEntities } from './entities.js';
-import type { RegistryDevice } from './house.js';
+import type { RegistryDevice } from './inventory.js';
 import { toRooms } from './rooms.js';
-import { householdOf } from './testing/household.js';
+import { inventoryOf } from './testing/inventory.js';
 
 test('an area has the devices in it, or else those with an entity in it', () => {
   const areas = [{ area_id: 'hall', name: 'Hall', floor_id: 'gone' }];
   const roomsOf = (device: Partial<RegistryDevice>, area_id: string | null) => {
-    const household = householdOf({ 'switch.a': { entry: { area_id } } }, device);
-    const entities = selectEntities(household, { url: 'http://house', include: [], exclude: [] });
+    const inventory = inventoryOf({ 'switch.a': { entry: { area_id } } }, device);
+    const entities = selectEntities(inventory, { url: 'http://house', include: [], exclude: [] });
     return toRooms({ areas, floors: [] }, toDevices(entities));
   };
   const hall = { id: 'hall', name: 'Hall', type: 'room' };

@@ -1,6 +1,6 @@
 import { oneLine, type Room } from '@trellis/connector-sdk';
 import type { LocatedDevice } from './devices.js';
-import type { House } from './house.js';
+import type { RoomInventory } from './inventory.js';
 
 /** The most areas, and the most floors. */
 const maxRooms = 2000;
@@ -8,9 +8,9 @@ const maxRooms = 2000;
 /** Areas and floors have ids in namespaces of their own. */
 const floorRoomId = (floorId: string): string => `floor/${floorId}`;
 
-/** Areas with their devices, within their floors. */
+/** Returns the areas with their devices, and the floors that contain them. */
 export function toRooms(
-  { areas, floors }: Pick<House, 'areas' | 'floors'>,
+  { areas, floors }: Pick<RoomInventory, 'areas' | 'floors'>,
   devices: LocatedDevice[],
 ): Room[] {
   const devicesByArea = new Map<string, string[]>();
@@ -31,7 +31,7 @@ export function toRooms(
       id,
       name: oneLine(name) ?? id,
       type: 'room',
-      ...(rooms.has(parent) && { parent }),
+      parent: rooms.has(parent) ? parent : undefined,
       devices: devicesByArea.get(id) ?? [],
     });
   }

@@ -5,7 +5,7 @@ import type { Authentication } from './description/authentication.js';
 import { isAuthorizationCode } from './oauth2.js';
 import { fillText, type Variables } from './template.js';
 
-/** The texts with which a client authenticates itself, and how they are sent. */
+/** The credentials of a client. */
 export type Credentials =
   | { scheme: 'none' }
   | { scheme: 'basic' | 'digest'; username: string; password: string }
@@ -20,7 +20,7 @@ function filler(parameters: Variables): (text: string) => string {
   };
 }
 
-/** The credentials that a description has texts for; `oauth2` has tokens instead. */
+/** Fills in the credentials of a description; `oauth2` has tokens instead. */
 export function credentialsOf(authentication: Authentication, parameters: Variables): Credentials {
   const filled = filler(parameters);
   switch (authentication.scheme) {
@@ -39,7 +39,7 @@ export function credentialsOf(authentication: Authentication, parameters: Variab
   }
 }
 
-/** The access tokens of a client; undefined unless its description has OAuth 2. */
+/** Returns the access tokens of a client; undefined unless its description has OAuth 2. */
 export function tokensOf(
   context: Context,
   { parameters, tls }: { parameters: Variables; tls: HttpRequest['tls'] },
@@ -53,7 +53,9 @@ export function tokensOf(
   const filled = filler(parameters);
   const { token_endpoint, token_endpoint_auth_method, scopes } = authentication;
   const credentials = {
-    ...{ token_endpoint, token_endpoint_auth_method, scopes },
+    token_endpoint,
+    token_endpoint_auth_method,
+    scopes,
     client_id: filled(authentication.client_id),
     client_secret: filled(authentication.client_secret ?? ''),
   };
@@ -64,7 +66,7 @@ export function tokensOf(
 const originOf = (address: string | undefined): string | undefined =>
   address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
 
-/** The texts in the credentials that are secrets. */
+/** Returns the secret texts in the credentials. */
 export function secretsIn(credentials: Credentials): string[] {
   switch (credentials.scheme) {
     case 'none':

@@ -18,7 +18,7 @@ type Make = (options: Record<string, unknown>) => Ability<unknown>;
 export type CapabilityMember =
   { kind: 'property'; affordance: PropertyAffordance; make: Make } | { kind: 'action'; make: Make };
 
-/** The properties and actions of a capability, each with the function that makes its ability. */
+/** Lists the properties and actions of a capability, each with the function that creates its ability. */
 const members = (capability: string, makers: object): [string, CapabilityMember][] =>
   Object.entries(makers).map(([name, make]: [string, Make]) => {
     const ability = make({ invoke: () => undefined, write: () => undefined });
@@ -29,7 +29,10 @@ const members = (capability: string, makers: object): [string, CapabilityMember]
     return [capability === '' ? name : `${capability}.${name}`, member];
   });
 
-/** By the names that descriptions use: `temperature` for a sensor, else such as `light.brightness`. */
+/**
+ * The members of all capabilities, by the names in descriptions: `temperature` for a sensor, else such as
+ * `light.brightness`.
+ */
 const byName: ReadonlyMap<string, CapabilityMember> = new Map([
   ...members('', sensor),
   ...members('light', light),
@@ -42,23 +45,23 @@ const byName: ReadonlyMap<string, CapabilityMember> = new Map([
   ...members('button', button),
 ]);
 
-/** What a capability defines under this name, if it is a property. */
+/** Returns the property of a capability with this name. */
 export function propertyOfCapability(name: string) {
   const member = byName.get(name);
   return member?.kind === 'property' ? member : undefined;
 }
 
-/** What a capability defines under this name, if it is an action. */
+/** Returns the action of a capability with this name. */
 export function actionOfCapability(name: string) {
   const member = byName.get(name);
   return member?.kind === 'action' ? member : undefined;
 }
 
-/** The capabilities that define a property or an action of this name: `light.on`, `switch.on` and others for `on`. */
+/** Returns the full names of all properties or actions with a name: `light.on`, `switch.on` and others for `on`. */
 export const capabilitiesOf = (kind: CapabilityMember['kind'], name: string): string[] =>
   namesWhere(kind, (full) => full === name || full.endsWith(`.${name}`));
 
-/** What a capability that has several properties or actions defines: `switch.on` for `switch`. */
+/** Returns the full names of the properties or actions of a capability: `switch.on` for `switch`. */
 export const membersOf = (kind: CapabilityMember['kind'], capability: string): string[] =>
   namesWhere(kind, (full) => full.startsWith(`${capability}.`));
 

@@ -6,7 +6,7 @@ import {
   propertyOfCapability,
   type CapabilityMember,
 } from './capabilities.js';
-import { checkValues, type Path, type Report } from './check-values.js';
+import { checkValues, type Path, type ReportIssue } from './check-values.js';
 import { canConvert } from './conversion.js';
 import type { Action, Mapping, Property } from './description/devices.js';
 import { isPath } from './description/members.js';
@@ -16,7 +16,7 @@ import type { Command, Request } from './description/requests.js';
 import { findError } from './parameters.js';
 import { namesInBody, namesInText, namesInUri } from './template.js';
 
-/** A description, as far as its members are valid by themselves. */
+/** A description whose members are each valid. */
 export interface Description {
   base_url: string;
   parameters: Record<string, Parameter>;
@@ -25,11 +25,11 @@ export interface Description {
   devices: Mapping[];
 }
 
-/** The variables that a template may have, by name: whether each is a secret. */
+/** The variables that a template may use, by name. */
 type Known = ReadonlyMap<string, { isSecret: boolean }>;
 
-/** Checks what the members of a description say about each other. */
-export function checkDescription(description: Description, report: Report): void {
+/** Checks that the members of a description fit each other. */
+export function checkDescription(description: Description, report: ReportIssue): void {
   const { parameters, requests, devices, authentication, base_url } = description;
   const known: Known = new Map(
     Object.entries(parameters).map(([name, { secret }]) => [name, { isSecret: secret }]),
@@ -60,16 +60,16 @@ export function checkDescription(description: Description, report: Report): void
   });
 }
 
-/** The texts with variables by which requests authenticate themselves. */
+/** Returns the texts with variables in the authentication. */
 function textsIn(authentication: Authentication): Record<string, string> {
   if (authentication.scheme !== 'oauth2') return authentication;
   const { grant, client_id, client_secret = '' } = authentication;
-  // One app is authorized by end users: that is no business of a client.
+  // The app is the same for all clients.
   return grant === 'client_credentials' ? { client_id, client_secret } : {};
 }
 
-/** What one grant requires has no meaning with the other. */
-function checkGrant(authentication: OAuth2Authentication, report: Report): void {
+/** Checks the members that only one of the grants has. */
+function checkGrant(authentication: OAuth2Authentication, report: ReportIssue): void {
   const isOfEndUsers = authentication.grant === 'authorization_code';
   for (const member of ['authorization_endpoint', 'origin_callback_uri'] as const) {
     const isThere = authentication[member] !== undefined;
@@ -81,7 +81,7 @@ function checkGrant(authentication: OAuth2Authentication, report: Report): void 
   }
 }
 
-function checkBase(base: string, parameters: Record<string, Parameter>, report: Report): void {
+function checkBase(base: string, parameters: Record<string, Parameter>, report: ReportIssue): void {
   for (const name of namesInText(base)) {
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     if (parameter?.type === 'host' && !parameter.secret) continue;
@@ -89,7 +89,7 @@ function checkBase(base: string, parameters: Record<string, Parameter>, report: 
   }
 }
 
-/** The variables that are known where the answers of a request are read. */
+/** Adds the variables of a request that is sent for each item. */
 function withEach(requests: Record<string, Request>, name: string, known: Known): Known {
   const request = Object.hasOwn(requests, name) ? requests[name] : undefined;
   return withVariables(known, Object.keys(request?.each?.variables ?? {}));
@@ -101,7 +101,7 @@ const withVariables = (known: Known, names: string[]): Known =>
 function checkRequest(
   { requests }: Description,
   { name, request, known }: { name: string; request: Request; known: Known },
-  report: Report,
+  report: ReportIssue,
 ): void {
   const { each, paging } = request;
   const within = (path: Path, detail: string) => report(['requests', name, ...path], detail);
@@ -130,7 +130,7 @@ const usedIn = ({ path, body }: Pick<Request, 'path' | 'body'>): string[] => [
 function checkTemplates(
   { path, headers, body }: Pick<Command, 'path' | 'headers' | 'body'>,
   known: Known,
-  report: Report,
+  report: ReportIssue,
 ): void {
   checkNames(['path'], namesInUri(path), known, report);
   for (const [name, text] of Object.entries(headers)) {
@@ -143,13 +143,13 @@ function checkSources(
   at: Path,
   sources: Record<string, string>,
   known: Known,
-  report: Report,
+  report: ReportIssue,
 ): void {
   for (const [name, text] of Object.entries(sources))
     checkSource([...at, name], text, known, report);
 }
 
-function checkSource(at: Path, text: string | undefined, known: Known, report: Report): void {
+function checkSource(at: Path, text: string | undefined, known: Known, report: ReportIssue): void {
   if (text !== undefined && !isPath(text)) checkNames(at, namesInText(text), known, report);
 }
 
@@ -157,7 +157,7 @@ function checkNames(
   at: Path,
   names: string[],
   known: Known,
-  report: Report,
+  report: ReportIssue,
   { secrets = false }: { secrets?: boolean } = {},
 ): void {
   for (const name of names) {
@@ -168,7 +168,7 @@ function checkNames(
   }
 }
 
-function checkMapping(mapping: Mapping, known: Known, report: Report): void {
+function checkMapping(mapping: Mapping, known: Known, report: ReportIssue): void {
   checkSources(['variables'], mapping.variables, known, report);
   const ofEntity = withVariables(known, Object.keys(mapping.variables));
   for (const name of ['id', 'title', 'description'] as const) {
@@ -188,7 +188,7 @@ function checkMapping(mapping: Mapping, known: Known, report: Report): void {
   }
 }
 
-function checkProperty(property: Property, known: Known, report: Report): void {
+function checkProperty(property: Property, known: Known, report: ReportIssue): void {
   const { capability, name, type, unit, remote_unit, encoding, write } = property;
   const defined = capability === undefined ? undefined : propertyOfCapability(capability);
   if (requireOneName(property, report)) {
@@ -219,7 +219,7 @@ function checkProperty(property: Property, known: Known, report: Report): void {
   if (write) checkTemplates(write, known, (path, detail) => report(['write', ...path], detail));
 }
 
-function checkAction(action: Action, known: Known, report: Report): void {
+function checkAction(action: Action, known: Known, report: ReportIssue): void {
   const { capability, name, request } = action;
   if (requireOneName(action, report)) {
     if (capability !== undefined && !actionOfCapability(capability)) {
@@ -248,7 +248,7 @@ function reservedName(kind: CapabilityMember['kind'], name: string): string {
   return `Is the name of what a capability defines${what}. Use the capability if it is that, or another name.`;
 }
 
-function requireOneName({ capability, name }: Property | Action, report: Report): boolean {
+function requireOneName({ capability, name }: Property | Action, report: ReportIssue): boolean {
   if ((capability === undefined) !== (name === undefined)) return true;
   report([], 'Must have either a capability or a name.');
   return false;

@@ -1,21 +1,21 @@
-/** Where a member of a description is. */
+/** The path of a member of a description. */
 export type Path = (string | number)[];
 
-/** Says what is wrong with the member at a path. */
-export type Report = (path: Path, detail: string) => void;
+/** Reports an error of the member at a path. */
+export type ReportIssue = (path: Path, detail: string) => void;
 
-/** What the values of a parameter, a property or an input can be. */
+/** The allowed values of a parameter, a property or an input. */
 interface Values {
-  /** Or where each device has its own. */
+  /** A text is the path to the options of each device. */
   enum?: readonly unknown[] | string | undefined;
   minimum?: number | undefined;
   maximum?: number | undefined;
 }
 
-/** Checks that values are told once, and that there are any. */
+/** Checks that options are unique and that the range is not empty. */
 export function checkValues(
   { enum: given, minimum = -Infinity, maximum = Infinity }: Values,
-  report: Report,
+  report: ReportIssue,
 ): void {
   const options = Array.isArray(given) ? given : [];
   options.forEach((option, index) => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from './configuration.js';
 import type { OAuth2Authentication } from './description/authentication.js';
 
-/** The texts of the grant, with the values of the client's parameters. */
+/** The parameters of the grant, filled in. */
 export type ClientCredentials = Pick<
   OAuth2Authentication,
   'token_endpoint' | 'token_endpoint_auth_method' | 'scopes'
@@ -12,29 +12,29 @@ export type ClientCredentials = Pick<
 
 /** The access tokens of one client. */
 export interface AccessTokens {
-  /** One that is valid now. */
+  /** Returns a valid token. */
   get(): Promise<string>;
-  /** Forgets it, since the API has refused it; left out when only somebody else can have a new one issued. */
+  /** Discards the token after the API has refused it; left out when only somebody else can have a new one issued. */
   forget?(): Promise<void>;
 }
 
-/** The name in the client's memory; a token that is too long for it is requested by every poll. */
+/** The name in the client's memory. A token that is too long to store is requested by every poll. */
 const memoryName = 'access_token';
 const maxStored = 8 * 1024;
 
 /** A token is not used in the last minute of its life, or half of its life if that is shorter. */
 const marginMs = 60_000;
 
-/** RFC 6749, section 5.1; some servers answer numbers as texts. */
+/** RFC 6749, section 5.1; some servers write numbers as texts. */
 const tokenResponse = z.object({
   access_token: z.string().min(1),
   expires_in: z.coerce.number().positive().optional().catch(undefined),
 });
 
-/** A token that is stored, the digest of the credentials that it is for, and when it must not be used any more (ms since 1970). */
+/** A stored token, the digest of its credentials, and when it must no longer be used (ms since 1970). */
 const storedToken = z.object({ token: z.string(), of: z.string(), until: z.number() });
 
-/** Those that are issued for client credentials (RFC 6749, section 4.4). */
+/** Creates the tokens that are issued for client credentials (RFC 6749, section 4.4). */
 export function tokensForCredentials(
   { http, memory }: Pick<Context, 'http' | 'memory'>,
   { credentials, tls }: { credentials: ClientCredentials; tls: HttpRequest['tls'] },
@@ -71,7 +71,6 @@ export function tokensForCredentials(
   };
 }
 
-/** The bodies of authorization servers are small. */
 const maxBytes = 256 * 1024;
 
 function tokenRequest({
@@ -91,21 +90,21 @@ function tokenRequest({
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: form.toString(),
     maxBytes,
-    ...(isBasic && {
-      auth: {
-        scheme: 'basic',
-        username: formEncoded(client_id),
-        password: formEncoded(client_secret),
-      },
-    }),
+    auth: isBasic
+      ? {
+          scheme: 'basic',
+          username: formEncoded(client_id),
+          password: formEncoded(client_secret),
+        }
+      : undefined,
   };
 }
 
-/** RFC 6749, section 2.3.1. */
+/** Encodes a text as RFC 6749, section 2.3.1, requires. */
 const formEncoded = (text: string): string =>
   new URLSearchParams({ '': text }).toString().slice('='.length);
 
-/** Quotes nothing of the answer but whether it refuses the credentials (RFC 6749, section 5.2). */
+/** Returns the failure for a refused token request (RFC 6749, section 5.2). Quotes nothing of the response. */
 function refusal(text: string): Unauthorized | Misconfigured {
   const isClient = /"(invalid_client|unauthorized_client)"/.test(text);
   return isClient

@@ -2,7 +2,7 @@ import type { Instance } from './configuration.js';
 import { isPath } from './description/members.js';
 import { compileExpression, type Expression } from './expression/expression.js';
 import { compileJsonPath, type JsonPath } from './json-path.js';
-import type { Steps } from './steps.js';
+import type { PollBudget } from './budget.js';
 import { fillText, type Variable, type Variables } from './template.js';
 
 /** The paths and expressions of one description, compiled. */
@@ -11,7 +11,7 @@ export interface Compiled {
   expression(text: string): Expression;
 }
 
-/** A configuration that was read from the database is the same object for every poll. */
+/** Compiled descriptions. A configuration from the database is the same object for every poll. */
 const compiledInstances = new WeakMap<Instance, Compiled>();
 
 export function compileInstance(instance: Instance): Compiled {
@@ -34,30 +34,30 @@ function compileOnce<Result>(compile: (text: string) => Result): (text: string) 
   };
 }
 
-/** Where a text of a device comes from. */
+/** The context in which a source is read. */
 interface Found {
   compiled: Compiled;
-  steps: Steps;
+  budget: PollBudget;
   entity: unknown;
   variables: Variables;
 }
 
 /**
- * What a source of the description says: the scalar that its path finds, or its text with variables.
- * Undefined when that is not there.
+ * Reads a source of the description: the scalar at its path, or its text with variables. Undefined when there is
+ * none.
  */
 export function readSource(
   source: string,
-  { compiled, steps, entity, variables }: Found,
+  { compiled, budget, entity, variables }: Found,
 ): Variable | undefined {
   if (!isPath(source)) return fillText(source, variables);
-  const [found] = compiled.path(source).select(entity, { steps });
+  const [found] = compiled.path(source).select(entity, { budget });
   const isScalar =
     typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean';
   return isScalar ? found : undefined;
 }
 
-/** The variables that sources find, besides those that are known; those that are not there are left out. */
+/** Adds the variables that sources find to the known ones; leaves out those that are not found. */
 export function readVariables(sources: Record<string, string>, found: Found): Variables {
   const entries = Object.entries(sources).flatMap(([name, source]): [string, Variable][] => {
     const value = readSource(source, found);

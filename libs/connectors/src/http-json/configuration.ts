@@ -16,7 +16,7 @@ const baseUrl = z
     'Must be an http or https address, whose host may be a parameter, without user, query and fragment.',
   );
 
-/** The instance is the description: how to ask the API, and what its answers mean. */
+/** The description: how to send requests to the API, and what its responses mean. */
 export const instance = z
   .strictObject({
     base_url: baseUrl.meta({

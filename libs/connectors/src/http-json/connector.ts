@@ -9,7 +9,7 @@ import { openRemote, type Remote } from './remote.js';
 import { clientSample, instanceSample } from './sample.js';
 import { send, type Command } from './send.js';
 
-/** Any HTTP API that answers JSON, described by the configuration of the instance. */
+/** Any HTTP API with JSON, described by the configuration of the instance. */
 export const httpJson = defineConnector({
   id: 7,
   typeId: 'http-json',

@@ -14,7 +14,7 @@ import {
 import { z } from 'zod';
 import type { Property } from './description/devices.js';
 
-/** How the API and a property differ, and what the values of the property are. */
+/** The conversion between values of the API and of a property. */
 export type Conversion = Partial<
   Pick<
     Property,
@@ -30,14 +30,14 @@ export type Conversion = Partial<
   >
 >;
 
-/** The longest text that is a value (characters). */
+/** The longest accepted text (characters). */
 const maxText = 4096;
 
-/** Whether numbers in one unit can be converted to another. */
+/** Returns whether numbers in one unit can be converted to another. */
 export const canConvert = (from: string, to: string | undefined): boolean =>
   to !== undefined && ((from === 'mired' && to === 'K') || isConvertible(from, to));
 
-/** The value of a property, from what the API reports; undefined when that is none. */
+/** Converts a value of the API to one of the property; undefined when it is none. */
 export function toValue(
   conversion: Conversion,
   affordance: PropertyAffordance,
@@ -71,7 +71,7 @@ function textOf(remote: unknown): string | undefined {
   return remote.includes('\0') || !remote.isWellFormed() ? undefined : remote;
 }
 
-/** Many APIs send numbers as texts. */
+/** Reads a number, which many APIs send as a text. */
 function numberOf(remote: unknown): number | undefined {
   if (typeof remote === 'number') return remote;
   const isNumber = typeof remote === 'string' && /^-?\d{1,20}(\.\d{1,20})?$/.test(remote);
@@ -97,7 +97,7 @@ const fromUnit = (value: number, from: string, to: string): number =>
 const toUnit = (value: number, from: string, to: string): number =>
   from === 'mired' ? miredsOfKelvins(value) : convertUnit(value, to, from);
 
-/** 0.1 × 3 is 0.3. */
+/** Removes rounding errors: 0.1 × 3 is 0.3. */
 const withoutNoise = (value: number): number => Number(value.toPrecision(12));
 
 function isWithin({ type, minimum, maximum, enum: options }: PropertyAffordance, value: unknown) {
@@ -110,7 +110,7 @@ function isWithin({ type, minimum, maximum, enum: options }: PropertyAffordance,
   return type === undefined || typeof value === type;
 }
 
-/** What the API is sent for a value of a property. Throws `Rejected` when it knows no such value. */
+/** Converts a value of the property to one of the API. Throws `Rejected` when there is none. */
 export function toRemote(
   conversion: Conversion,
   { unit }: PropertyAffordance,

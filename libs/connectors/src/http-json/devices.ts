@@ -13,7 +13,8 @@ import { isIdOfRequest, type Mapping } from './description/devices.js';
 import type { Failed, Page, Received } from './fetch.js';
 import { findMisplaced } from './misplaced.js';
 import { toPart, type Part } from './part.js';
-import { CutShort, type Remote } from './remote.js';
+import { CutShort } from './budget.js';
+import type { Remote } from './remote.js';
 import type { Command } from './send.js';
 import { fillText, type Variables } from './template.js';
 
@@ -21,12 +22,12 @@ import { fillText, type Variables } from './template.js';
 const maxEntities = 10_000;
 const maxAbilities = 100_000;
 
-/** What was found under one id, in one or several places. */
+/** Everything that was found under one id. */
 type Collected = Omit<Part, 'id' | 'abilities' | 'isThere'> & { parts: Pick<Part, 'abilities'>[] };
 
 /**
- * The devices in what a poll has received. What is found under one id is one device. A device of which a
- * part could not be read is left out, because it would look as if it had lost that part.
+ * Finds the devices in the responses of a poll. Everything under one id is one device. A device of which a part could
+ * not be read is left out, because it would seem to have lost that part.
  */
 export async function devicesOf(
   remote: Remote,
@@ -58,7 +59,7 @@ export async function devicesOf(
           collect(devices, part);
           misplaced.saw(index, part);
         }
-        await remote.steps.pause();
+        await remote.budget.pause();
       }
     }
   }
@@ -73,15 +74,15 @@ export async function devicesOf(
 
 const misshapen = (index: number, why: string) => new Unavailable(`devices[${index}]: ${why}`);
 
-/** Collects what went wrong, each thing once, and the devices of which a part could not be read. */
+/** Collects distinct problems, and the devices of which a part could not be read. */
 function createProblems({ description: { devices, requests } }: Remote) {
   const problems = new Map<string, DeviceProblem>();
   const unread = new Set<string>();
   const add = ({ device, failure }: DeviceProblem) => {
     const key = JSON.stringify([failure instanceof CutShort ? '' : device, failure.message]);
-    if (!problems.has(key)) problems.set(key, { ...(device !== undefined && { device }), failure });
+    if (!problems.has(key)) problems.set(key, { device, failure });
   };
-  /** A mapping has not read what was requested with these variables. */
+  /** Adds a failure of a mapping for a request with these variables. */
   const addUnread = (
     mapping: Mapping,
     variables: Variables,
@@ -90,7 +91,7 @@ function createProblems({ description: { devices, requests } }: Remote) {
     const isOfItem = requests[mapping.request]!.each !== undefined && isIdOfRequest(mapping);
     const device = isOfItem ? fillText(mapping.id, variables) : undefined;
     if (device !== undefined) unread.add(device);
-    // Any of the devices may lack something.
+    // Any of the devices may lack a part.
     else if (mapping.adds_only) throw failure;
     add({ device, failure });
   };
@@ -108,17 +109,17 @@ function createProblems({ description: { devices, requests } }: Remote) {
   };
 }
 
-/** The entities of a mapping in one answer; undefined when the answer has another shape. */
+/** Finds the entities of a mapping in a response; undefined when the response has another shape. */
 function entitiesIn(
-  { compiled, steps }: Remote,
+  { compiled, budget }: Remote,
   { entities: path, variables: sources }: Mapping,
   { root, variables }: Page,
 ): Found[] | undefined {
   const entities = compiled.path(path);
-  if (!entities.fits(root, { steps })) return undefined;
-  return entities.select(root, { steps, max: maxEntities + 1 }).map((entity) => ({
+  if (!entities.fits(root, { budget })) return undefined;
+  return entities.select(root, { budget, max: maxEntities + 1 }).map((entity) => ({
     entity,
-    variables: readVariables(sources, { compiled, steps, entity, variables }),
+    variables: readVariables(sources, { compiled, budget, entity, variables }),
   }));
 }
 
@@ -145,8 +146,8 @@ function toDevice([id, collected]: [string, Collected]): Device<Command> {
   return {
     id,
     title: title ?? oneLine(id) ?? 'Device',
-    ...(description !== undefined && { description }),
-    ...(types.length > 0 && { types }),
+    description,
+    types,
     abilities: combineParts(parts),
     available,
   };

@@ -4,37 +4,36 @@ import { readVariables } from './compile.js';
 import type { Request } from './description/requests.js';
 import { isTooLarge } from './nodes.js';
 import { firstPage, nextPage, type NextPage } from './paging.js';
-import { CutShort, jsonOf, type Remote } from './remote.js';
+import { CutShort } from './budget.js';
+import { jsonOf, type Remote } from './remote.js';
 import type { Variables } from './template.js';
 
-/** One answer of a request, and the variables that it was requested with. */
+/** A response, and the variables of its request. */
 export interface Page {
   root: unknown;
   variables: Variables;
 }
 
-/** A request that failed, altogether or after some pages. */
+/** A request that failed, possibly after some pages. */
 export interface Failed {
   request: string;
-  /** What it was sent with. */
   variables: Variables;
   failure: ConnectorFailure;
 }
 
-/** What a poll has received: the answers of each request, and what failed. */
+/** The responses of a poll by request, and the failed requests. */
 export interface Received {
   pages: ReadonlyMap<string, Page[]>;
   failed: Failed[];
 }
 
-/** How many requests are under way at once. */
 const concurrency = 4;
 
-/** The most items for which a request is sent once each; of more it fails for the others. */
+/** The most items for which a request is sent; it fails for further ones. */
 const maxItems = 200;
 const maxKnownItems = 10_000;
 
-/** Sends the requests that the devices of the description need, and those that these need. */
+/** Sends the requests that the devices of the description need, directly or for each item of another. */
 export async function fetchAll(remote: Remote): Promise<Received> {
   const { requests, devices } = remote.description;
   const failed: Failed[] = [];
@@ -72,27 +71,27 @@ export async function fetchAll(remote: Remote): Promise<Received> {
 
 const tooManyItems = new CutShort(`A request is sent for at most ${maxItems} items.`);
 
-/** The variables of a request that is sent once for each item. */
+/** Returns the variables for each item of a request. */
 function itemsOf(
-  { compiled, steps }: Remote,
+  { compiled, budget }: Remote,
   { items, variables: sources }: NonNullable<Request['each']>,
   pages: Page[],
 ): Variables[] {
   return pages.flatMap(({ root, variables }) =>
     compiled
       .path(items)
-      .select(root, { steps, max: maxKnownItems })
-      .map((entity) => readVariables(sources, { compiled, steps, entity, variables })),
+      .select(root, { budget, max: maxKnownItems })
+      .map((entity) => readVariables(sources, { compiled, budget, entity, variables })),
   );
 }
 
-/** Reads all pages of a request; those before one that fails stay in `read`. */
+/** Reads all pages of a request into `read`, which retains those before a failure. */
 async function readPages(
   remote: Remote,
   { request, variables }: { request: Request; variables: Variables },
   read: Page[],
 ): Promise<void> {
-  const { compiled, steps, addressOf, send } = remote;
+  const { compiled, budget, addressOf, send } = remote;
   const { method, path, headers, body, paging, error } = request;
   let next: NextPage | undefined = { variables: firstPage(paging) };
   for (let index = 0; next; index += 1) {
@@ -106,26 +105,26 @@ async function readPages(
     const root = jsonOf(answer);
     if (error !== undefined) requireNoError(remote, error, root);
     read.push({ root: await transformed(remote, request, root), variables });
-    next = nextPage(paging, { answer, root, url, index, compiled, steps });
-    await steps.pause();
+    next = nextPage(paging, { answer, root, url, index, compiled, budget });
+    await budget.pause();
   }
 }
 
-/** What the devices are looked for in. */
+/** Applies the transformation of a request to a response. */
 async function transformed(
-  { compiled, steps }: Remote,
+  { compiled, budget }: Remote,
   { transform }: Request,
   root: unknown,
 ): Promise<unknown> {
   if (transform === undefined) return root;
-  const result = await compiled.expression(transform).evaluate(root, { steps });
+  const result = await compiled.expression(transform).evaluate(root, { budget });
   if (result === undefined || isTooLarge(result)) {
     throw new Unavailable('The transformation makes nothing, or too much, of an answer.');
   }
   return result;
 }
 
-function requireNoError({ compiled, steps }: Remote, path: string, root: unknown): void {
-  const [found] = compiled.path(path).select(root, { steps });
+function requireNoError({ compiled, budget }: Remote, path: string, root: unknown): void {
+  const [found] = compiled.path(path).select(root, { budget });
   if (found !== undefined && found !== null) throw new Unavailable('The API reports an error.');
 }

@@ -7,30 +7,30 @@ const { expressions, selectors } = jsonpath;
 type Query = jsonpath.JSONPathQuery;
 type Expression = jsonpath.expressions.FilterExpression;
 
-/** How often each value may be selected, by brackets with several selectors. */
+/** How often a value may be selected, by brackets with several selectors. */
 const maxSelections = 16;
 
-/** Each value is below as many others as it is deep. */
+/** The factor of a descendant segment: each value has as many ancestors as it is deep. */
 const descendantWeight = 16;
 
-/** What the regular expression of a filter takes at least, compared with a comparison. */
+/** The minimum cost of a regular expression in a filter, relative to a comparison. */
 const expressionWeight = 100;
 
 /** How deeply filters may be in filters. */
 const maxFilterDepth = 2;
 
 export interface Cost {
-  /** About how many steps the path takes for each value that it is applied to. */
+  /** The approximate steps for each value that the path is applied to. */
   weight: number;
-  /** Whether it selects at most one value, by names and indexes alone; `weight` then is all it takes. */
+  /** Whether it selects at most one value, by names and indexes alone; `weight` is then the total cost. */
   isSingular: boolean;
 }
 
 /**
- * The cost of a path. Throws `Misconfigured` for one that could take more than proportional time: with two
- * descendant segments, with many selectors in several brackets, or with a search in its filters that
- * begins at the root or looks at descendants. A pattern of `match()` or `search()` must be a text of the
- * path, since one in an answer could be anything.
+ * Returns the cost of a path. Throws `Misconfigured` for one that could take more than proportional time: with two
+ * descendant segments, with many selectors in several brackets, or with a search in its filters that begins at the
+ * root or descends. A pattern of `match()` or `search()` must be a literal, since one in a response could be
+ * anything.
  */
 export function costOf(query: Query): Cost {
   const isSingular = query.singularQuery();
@@ -89,6 +89,6 @@ function callWeight(call: jsonpath.expressions.FunctionExtension, depth: number)
   return weight + expressionWeight + programOf(pattern.value);
 }
 
-/** The class of these segments is not exported. */
+/** Returns whether a segment is a descendant segment, whose class is not exported. */
 const isDescendant = (segment: jsonpath.JSONPathSegment): boolean =>
   segment.toString().startsWith('..');

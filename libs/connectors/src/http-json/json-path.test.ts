@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { Misconfigured } from '@trellis/connector-sdk';
 import { compileJsonPath } from './json-path.js';
-import { countSteps } from './steps.js';
+import { createPollBudget } from './budget.js';
 
 const all = (path: string, value: unknown) =>
-  compileJsonPath(path).select(value, { steps: countSteps(), max: 100 });
+  compileJsonPath(path).select(value, { budget: createPollBudget(), max: 100 });
 
 /** The example of RFC 9535 (section 1.5), shortened. */
 const store = {
@@ -50,9 +50,9 @@ describe('a path', () => {
   test('takes steps in proportion to the value, and no more than there are', () => {
     const items = Array.from({ length: 10_000 }, (_, id) => ({ id }));
     const path = compileJsonPath('$[?@.id == 9999]');
-    const steps = countSteps(150_000);
-    expect(path.select(items, { steps })).toEqual([{ id: 9999 }]);
-    expect(() => path.select(items, { steps })).toThrow(Misconfigured);
+    const budget = createPollBudget(150_000);
+    expect(path.select(items, { budget })).toEqual([{ id: 9999 }]);
+    expect(() => path.select(items, { budget })).toThrow(Misconfigured);
   });
 
   test('with a pattern that takes other engines for ever ends', () => {
@@ -63,7 +63,7 @@ describe('a path', () => {
 
 test('the shape that a path needs', () => {
   const fits = (path: string, value: unknown) =>
-    compileJsonPath(path).fits(value, { steps: countSteps() });
+    compileJsonPath(path).fits(value, { budget: createPollBudget() });
   expect(fits('$.items[*].id', { items: [] })).toBe(true);
   expect(fits('$.items[*].id', { data: 17 })).toBe(false);
   expect(fits('$.items[*].id', { items: 17 })).toBe(false);

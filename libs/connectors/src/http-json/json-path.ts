@@ -3,7 +3,7 @@ import { jsonpath, type JSONValue } from 'json-p3';
 import { costOf } from './json-path-cost.js';
 import { compileRegularExpression } from './regular-expression.js';
 import { countNodes } from './nodes.js';
-import type { Steps } from './steps.js';
+import type { PollBudget } from './budget.js';
 
 const { FunctionExpressionType, JSONPathEnvironment, JSONPathError } = jsonpath;
 
@@ -12,13 +12,13 @@ export const maxPathLength = 512;
 
 /** A query of RFC 9535 that takes time in proportion to the value that it is applied to. */
 export interface JsonPath {
-  /** The first values that it selects, at most `max`. */
-  select(root: unknown, options: { steps: Steps; max?: number }): unknown[];
+  /** Returns the first values that it selects, at most `max`. */
+  select(root: unknown, options: { budget: PollBudget; max?: number }): unknown[];
   /**
-   * Whether the value has the shape that the path needs: what it names one by one is there, as far as
-   * the first wildcard, slice or filter, and that is applied to an array or an object.
+   * Returns whether the value has the shape that the path needs: the names up to the first wildcard, slice or filter
+   * exist, and that applies to an array or an object.
    */
-  fits(root: unknown, options: { steps: Steps }): boolean;
+  fits(root: unknown, options: { budget: PollBudget }): boolean;
 }
 
 const environment = new JSONPathEnvironment({ maxRecursionDepth: 100 });
@@ -33,7 +33,7 @@ for (const name of ['match', 'search'] as const) {
 
 type Expression = ReturnType<typeof compileRegularExpression>;
 
-/** The expressions of the paths that are in use; patterns are literals of paths. */
+/** The regular expressions of paths in use; patterns are literals. */
 const expressions = new Map<string, Expression>();
 const maxExpressions = 1_000;
 
@@ -50,8 +50,8 @@ function isMatch(
 }
 
 /**
- * Compiles a path. Throws `Misconfigured` with what is wrong with it; also for a valid one whose time
- * could grow faster than the values that it is applied to, see `costOf`.
+ * Compiles a path. Throws `Misconfigured` for one that is invalid, or whose time could grow faster than the values
+ * that it is applied to; see `costOf`.
  */
 export function compileJsonPath(text: string): JsonPath {
   const query = parse(text);
@@ -66,19 +66,19 @@ export function compileJsonPath(text: string): JsonPath {
         found.push(value);
       }
     } catch (error) {
-      // Of the stack, or of the depth that is searched.
+      // The stack or the maximum depth is exhausted.
       if (!(error instanceof RangeError || error instanceof JSONPathError)) throw error;
       throw new Unavailable('An answer is nested too deeply, or too long.');
     }
     return found;
   };
   return {
-    select(root, { steps, max = 1 }) {
-      steps.take(isSingular ? weight : weight * countNodes(root));
+    select(root, { budget, max = 1 }) {
+      budget.spend('steps', isSingular ? weight : weight * countNodes(root));
       return run(query, root, max);
     },
-    fits(root, { steps }) {
-      steps.take(weight);
+    fits(root, { budget }) {
+      budget.spend('steps', weight);
       const [found] = run(prefix, root, 1);
       return isSingular ? found !== undefined : typeof found === 'object' && found !== null;
     },
@@ -97,7 +97,7 @@ function parse(text: string) {
   }
 }
 
-/** The part of a path that selects at most one value. */
+/** Returns the part of a path that selects at most one value. */
 function prefixOf(query: jsonpath.JSONPathQuery): jsonpath.JSONPathQuery {
   const { segments } = query;
   const end = segments.findIndex(

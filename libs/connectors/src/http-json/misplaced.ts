@@ -3,14 +3,14 @@ import type { Mapping } from './description/devices.js';
 import type { Part } from './part.js';
 
 /**
- * Finds the properties whose values no entity has where they should be, not even as null: their paths are wrong, or
- * they are optional.
+ * Finds properties that no entity has at their paths, not even as null: the path is wrong, or the property is
+ * optional.
  */
 export function findMisplaced(mappings: readonly Mapping[]) {
-  /** Of each property, whether an entity had its value; undefined until an entity was seen. */
+  /** For each property, whether an entity had its value; undefined before the first entity. */
   const found: (boolean[] | undefined)[] = mappings.map(() => undefined);
   return {
-    /** Takes note of an entity of the mapping at this index. */
+    /** Records an entity of the mapping at this index. */
     saw(index: number, { isThere }: Pick<Part, 'isThere'>): void {
       const before = found[index];
       found[index] = isThere.map((is, at) => is || before?.[at] === true);

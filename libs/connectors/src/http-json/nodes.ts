@@ -1,17 +1,17 @@
-/** The most values (objects, arrays, texts, numbers, …) in one answer, and how deeply it may be nested. */
+/** The most values (objects, arrays, texts, numbers, …) in a response, and the deepest nesting. */
 const maxNodes = 100_000;
 const maxDepth = 64;
 
-/** How many values are in a value, itself included. */
+/** Counts the values in a value, itself included. */
 export const countNodes = (root: unknown): number => measure(root).nodes;
 
-/** Whether a value is too large, or nested too deeply, to be searched. */
+/** Returns whether a value is too large, or nested too deeply, to be searched. */
 export function isTooLarge(root: unknown): boolean {
   const { nodes, depth } = measure(root);
   return nodes > maxNodes || depth > maxDepth;
 }
 
-/** Stops counting soon after it has found too much. */
+/** Measures a value; stops soon after a limit is exceeded. */
 function measure(root: unknown): { nodes: number; depth: number } {
   let [nodes, deepest] = [0, 0];
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];

@@ -2,11 +2,11 @@ import type { OAuth2 } from '@trellis/connector-sdk';
 import type { Client, Instance } from './configuration.js';
 import type { Authentication, OAuth2Authentication } from './description/authentication.js';
 
-/** What a description says when each end user authorizes the app. */
+/** The authentication of a description whose end users authorize the app. */
 export type AuthorizationCode = OAuth2Authentication &
   Required<Pick<OAuth2Authentication, 'authorization_endpoint' | 'origin_callback_uri'>>;
 
-/** Whether each end user authorizes the app, so that the runtime has the tokens. */
+/** Returns whether each end user authorizes the app, so that the runtime has the tokens. */
 export const isAuthorizationCode = (
   authentication: Authentication,
 ): authentication is AuthorizationCode =>

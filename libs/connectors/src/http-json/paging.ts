@@ -1,13 +1,13 @@
 import { Unavailable, type HttpAnswer } from '@trellis/connector-sdk';
 import type { Compiled } from './compile.js';
 import type { Paging } from './description/requests.js';
-import type { Steps } from './steps.js';
+import type { PollBudget } from './budget.js';
 import type { Variables } from './template.js';
 
-/** How to get another page: its address, or what the template of the request is expanded with. */
+/** The next page: its address, or further variables of the request. */
 export type NextPage = { url: URL } | { variables: Variables };
 
-/** What the first page of a request is requested with, besides the other variables. */
+/** Returns the further variables of the first page. */
 export function firstPage(paging: Paging | undefined): Variables {
   return paging?.by === 'number' ? { [paging.variable]: paging.start } : {};
 }
@@ -20,16 +20,16 @@ interface Received {
   /** The number of this page, from 0. */
   index: number;
   compiled: Compiled;
-  steps: Steps;
+  budget: PollBudget;
 }
 
-/** The page after one that was received; undefined when that was the last one. */
+/** Returns the page after a response; undefined after the last one. */
 export function nextPage(
   paging: Paging | undefined,
-  { answer, root, url, index, compiled, steps }: Received,
+  { answer, root, url, index, compiled, budget }: Received,
 ): NextPage | undefined {
   if (!paging) return undefined;
-  const at = (path: string) => compiled.path(path).select(root, { steps })[0];
+  const at = (path: string) => compiled.path(path).select(root, { budget })[0];
   switch (paging.by) {
     case 'link':
       return addressOf(linkIn(answer.headers.link), url);
@@ -54,7 +54,7 @@ function addressOf(given: unknown, url: URL): NextPage | undefined {
   return { url: new URL(given, url) };
 }
 
-/** The target of the link with `rel="next"` (RFC 8288, section 3). */
+/** Returns the target of the link with `rel="next"` (RFC 8288, section 3). */
 export function linkIn(header: string | string[] | undefined): string | undefined {
   const links = [header ?? []]
     .flat()

@@ -2,13 +2,13 @@ import { hostAndPort } from '@trellis/connector-sdk';
 import type { Parameter } from './description/parameters.js';
 import type { Variable, Variables } from './template.js';
 
-/** A value of a client that does not fit its parameter: which one, and why. */
+/** An error of a parameter value. */
 export interface ParameterError {
   name: string;
   detail: string;
 }
 
-/** Why the values of a client do not fit the parameters of the description. */
+/** Checks the values of a client against the parameters of the description. */
 export function checkParameters(
   declared: Readonly<Record<string, Parameter>>,
   given: Variables,
@@ -24,7 +24,7 @@ export function checkParameters(
   return [...unknown, ...wrong];
 }
 
-/** The values of a client, with the defaults of those that it leaves out. */
+/** Returns the values of a client, including defaults. */
 export function parameterValues(
   declared: Readonly<Record<string, Parameter>>,
   given: Variables,
@@ -36,7 +36,7 @@ export function parameterValues(
   return Object.fromEntries(known);
 }
 
-/** Never quotes the value, which may be a secret. */
+/** Returns why a value does not fit its parameter. Never quotes the value, which may be a secret. */
 export function findError(parameter: Parameter, value: Variable): string | undefined {
   const { type, minimum, maximum, enum: options } = parameter;
   const expected = type === 'host' || type === 'text' ? 'string' : type;
@@ -49,5 +49,5 @@ export function findError(parameter: Parameter, value: Variable): string | undef
   return value > (maximum ?? Infinity) ? `Must be at most ${maximum}.` : undefined;
 }
 
-/** A parameter may be part of a header, which ends with its line. */
+/** Returns whether a text is valid in a header, which ends with its line. */
 const isText = (value: string): boolean => value.isWellFormed() && !/\p{Cc}/u.test(value);

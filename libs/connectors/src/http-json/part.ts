@@ -6,7 +6,7 @@ import { isIdOfRequest, type Mapping } from './description/devices.js';
 import type { Remote } from './remote.js';
 import type { Command } from './send.js';
 
-/** A device, or a part of one, as one mapping finds it in an entity. */
+/** A device, or a part of one, that a mapping found in an entity. */
 export interface Part {
   /** Of the device. */
   id: string;
@@ -15,21 +15,21 @@ export interface Part {
   available: boolean | undefined;
   types: string[];
   abilities: Device<Command>['abilities'];
-  /** Of each property of the mapping, whether the entity has anything where its value should be. */
+  /** For each property of the mapping, whether the entity has anything at its path. */
   isThere: boolean[];
-  /** Whether it says that there is such a device. */
+  /** Whether it proves that the device exists. */
   isDevice: boolean;
 }
 
-/** What a mapping finds in an entity, or why it cannot be read. */
+/** Reads an entity by a mapping; returns a reason when it cannot be read. */
 export async function toPart(
   remote: Remote,
   mapping: Mapping,
   found: Found,
 ): Promise<Part | string> {
-  const { compiled, steps, guard } = remote;
+  const { compiled, budget, guard } = remote;
   const read = (source: string | undefined): string | undefined => {
-    const value = source && readSource(source, { compiled, steps, ...found });
+    const value = source && readSource(source, { compiled, budget, ...found });
     return value === undefined || guard.reveals(value) ? undefined : String(value);
   };
   const id = read(mapping.id);
@@ -57,11 +57,11 @@ export async function toPart(
 }
 
 function availabilityOf(
-  { compiled, steps }: Remote,
+  { compiled, budget }: Remote,
   { available }: Mapping,
   { entity }: Found,
 ): boolean | undefined {
   if (!available) return undefined;
-  const [found] = compiled.path(available.value).select(entity, { steps });
+  const [found] = compiled.path(available.value).select(entity, { budget });
   return toValue(available, { type: 'boolean' }, found) as boolean | undefined;
 }

@@ -3,10 +3,10 @@ import { RE2JS } from 're2js';
 /** The largest program of an expression; a repetition `{n}` is written n times in it. */
 const maxProgram = 2_000;
 
-/** What an expression is matched with (characters); in a longer text nothing is found. */
+/** The longest text that is searched (characters). */
 const maxText = 256;
 
-/** About how large the program of an expression is. */
+/** Returns the approximate size of the program of an expression. */
 export const programOf = (pattern: string): number =>
   [...pattern.matchAll(/\{(\d+),?(\d*)\}/g)].reduce(
     (product, [, from, to]) => product * Math.max(1, Number(from), Number(to)),
@@ -14,9 +14,8 @@ export const programOf = (pattern: string): number =>
   );
 
 /**
- * A regular expression of `match()` and `search()` (I-Regexp, RFC 9485), matched by RE2 in time that is
- * proportional to the text and to the program, whatever the expression. Undefined for one that is not
- * valid, or too large.
+ * Compiles a regular expression of `match()` and `search()` (I-Regexp, RFC 9485). RE2 matches it in time that is
+ * proportional to the text and to the program. Undefined for one that is invalid or too large.
  */
 export function compileRegularExpression(
   pattern: string,
@@ -33,7 +32,7 @@ export function compileRegularExpression(
   }
 }
 
-/** A dot matches neither end of a line in I-Regexp; `^` and `$` stand for themselves. */
+/** Converts an I-Regexp: its dot matches no line ends, and `^` and `$` are literals. */
 const toRe2 = (pattern: string): string =>
   pattern.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]|[.^$]/gsu, (token) => {
     if (token === '.') return '[^\\n\\r]';

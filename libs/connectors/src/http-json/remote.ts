@@ -12,19 +12,12 @@ import type { Context, Instance } from './configuration.js';
 import { isTooLarge } from './nodes.js';
 import { checkParameters, parameterValues } from './parameters.js';
 import { createGuard, type Guard } from './secrets.js';
-import { countSteps, type Steps } from './steps.js';
+import { createPollBudget, CutShort, tooManyBytes, type PollBudget } from './budget.js';
 import { expandUri, fillBody, fillText, type Variables } from './template.js';
 
-/** The bounds of one poll or command: its requests, the bytes of their answers, and its time (ms). */
-const maxRequests = 200;
-const maxPollBytes = 16 * 1024 * 1024;
 const maxAnswerBytes = 4 * 1024 * 1024;
-const maxPollMs = 20_000;
 
-/** The poll has taken all that it may: what was not read until then stays as it is. */
-export class CutShort extends Unavailable {}
-
-/** What is sent: the parts of a request that the description has templates for. */
+/** A request with the templates of the description. */
 export interface Outgoing {
   method: NonNullable<HttpRequest['method']>;
   url: URL;
@@ -42,11 +35,11 @@ export interface Remote {
   compiled: Compiled;
   /** The values of the client's parameters. */
   parameters: Variables;
-  steps: Steps;
+  budget: PollBudget;
   guard: Guard;
-  /** The address of a request. Throws `Unavailable` when its variables make none. */
+  /** Returns the address of a request. Throws `Unavailable` when its variables make no valid one. */
   addressOf(template: string, variables: Variables): URL;
-  /** Sends a request to the API, with the credentials. Throws `CutShort` when the poll may send no more. */
+  /** Sends a request with the credentials. Throws `CutShort` when the poll has reached a limit. */
   send(outgoing: Outgoing): Promise<HttpAnswer>;
 }
 
@@ -65,8 +58,7 @@ export function openRemote(context: Context): Remote {
       description.parameters[name]?.secret ? [String(value)] : [],
     ),
   ]);
-  const endsAt = performance.now() + maxPollMs;
-  let [requests, bytes] = [0, 0];
+  const budget = createPollBudget();
 
   async function credentials(): Promise<Credentials> {
     if (!tokens) return fixed;
@@ -76,7 +68,7 @@ export function openRemote(context: Context): Remote {
   }
 
   let isRenewed = false;
-  /** Sends a request, and once more with another token where that can be had. */
+  /** Sends a request, and once more with a new token if there can be one. */
   async function sendAuthorized(request: Addressed): Promise<HttpAnswer> {
     try {
       return await http({ ...request, ...authorize(await credentials(), request) });
@@ -92,28 +84,29 @@ export function openRemote(context: Context): Remote {
     if (url.origin !== new URL(base).origin) {
       throw new Unavailable('The API refers to another server, which is not asked.');
     }
-    requests += 1;
-    if (requests > maxRequests) throw new CutShort(`A poll sends at most ${maxRequests} requests.`);
-    if (bytes >= maxPollBytes) throw new CutShort(`A poll reads at most ${maxPollBytes} bytes.`);
-    const remainingMs = Math.floor(endsAt - performance.now());
+    budget.spend('requests');
+    // The size of a response is counted when it is known.
+    if (!budget.has('bytes')) throw tooManyBytes();
+    const remainingMs = Math.floor(budget.remainingMs);
     if (remainingMs <= 0) throw new CutShort('A poll takes at most 20 seconds.');
     const answer = await sendAuthorized({
-      ...{ url, headers: filled(headers, variables) },
+      url,
+      headers: filled(headers, variables),
       method,
       signal,
       tls,
       maxBytes: maxAnswerBytes,
       timeoutMs: Math.min(remainingMs, 10_000),
-      ...(body !== undefined && { json: fillBody(body, variables) }),
+      json: body === undefined ? undefined : fillBody(body, variables),
     });
-    bytes += answer.text.length;
+    budget.record('bytes', answer.text.length);
     return answer;
   }
   return {
     description,
     compiled: compileInstance(description),
     parameters,
-    steps: countSteps(),
+    budget,
     guard,
     addressOf(template, variables) {
       const path = expandUri(template, variables);
@@ -148,7 +141,7 @@ const filled = (
     ]),
   );
 
-/** An answer as JSON that can be searched. */
+/** Parses a response as JSON that can be searched. */
 export function jsonOf(answer: HttpAnswer): unknown {
   const value = answer.json();
   if (isTooLarge(value)) throw new Unavailable('An answer has too many values to be searched.');

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { client, instance } from './configuration.js';
 
-/** The current weather at a place, by the free API of Open-Meteo (open-meteo.com/en/docs). */
+/** The current weather from the free API of Open-Meteo (open-meteo.com/en/docs). */
 export const instanceSample: z.input<typeof instance> = {
   base_url: 'https://api.open-meteo.com',
   parameters: {

@@ -1,13 +1,12 @@
-/** A shorter secret cannot be told from other texts. */
+/** The shortest secret that can be told from other texts. */
 const minLength = 4;
 
 const isLong = ({ length }: string): boolean => length >= minLength;
 
-/** Keeps secrets out of things: an API may repeat what it was sent. */
+/** Keeps secrets out of things: an API may echo what it was sent. */
 export interface Guard {
-  /** Whether a value contains one of the secrets. */
+  /** Returns whether a value contains one of the secrets. */
   reveals(value: unknown): boolean;
-  /** Adds another secret. */
   add(secret: string): void;
 }
 

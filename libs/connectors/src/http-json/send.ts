@@ -3,13 +3,13 @@ import type { Command as Template } from './description/requests.js';
 import { jsonOf, type Remote } from './remote.js';
 import type { Variables } from './template.js';
 
-/** A request of the description, with what it is sent with. */
+/** A request of the description, with its variables. */
 export interface Command {
   template: Template;
   variables: Readonly<Record<string, unknown>>;
 }
 
-/** Sends a command; resolves with its output, where the description says that it has one. */
+/** Sends a command; resolves with its output, if the description defines one. */
 export async function send(remote: Remote, command: Command): Promise<unknown> {
   const { method, path, headers, body, error, output } = command.template;
   const variables = await withExpression(remote, command);
@@ -18,8 +18,8 @@ export async function send(remote: Remote, command: Command): Promise<unknown> {
   // A write may be answered with nothing.
   if ((error === undefined && output === undefined) || answer.text.trim() === '') return undefined;
   const root = jsonOf(answer);
-  const { compiled, steps, guard } = remote;
-  const at = (one: string) => compiled.path(one).select(root, { steps })[0];
+  const { compiled, budget, guard } = remote;
+  const at = (one: string) => compiled.path(one).select(root, { budget })[0];
   const failure = error === undefined ? undefined : at(error);
   if (failure !== undefined && failure !== null) {
     throw new Rejected('The API refuses the value or input.');
@@ -28,18 +28,18 @@ export async function send(remote: Remote, command: Command): Promise<unknown> {
   return guard.reveals(found) ? undefined : found;
 }
 
-/** The variables of a command; `value` is what an expression makes of it. */
+/** Returns the variables of a command, with `value` converted by the expression. */
 async function withExpression(
-  { compiled, steps }: Remote,
+  { compiled, budget }: Remote,
   { template: { expression }, variables }: Command,
 ): Promise<Command['variables']> {
   if (expression === undefined) return variables;
-  const value = await compiled.expression(expression).evaluate(variables.value, { steps });
+  const value = await compiled.expression(expression).evaluate(variables.value, { budget });
   if (value === undefined) throw new Rejected('The API has nothing for this value or input.');
   return { ...variables, value };
 }
 
-/** What can be part of an address. */
+/** Returns the variables that can be part of an address. */
 const scalarsIn = (variables: Readonly<Record<string, unknown>>): Variables =>
   Object.fromEntries(
     Object.entries(variables).filter(([, value]) => typeof value !== 'object'),

@@ -1,6 +1,6 @@
 import { parseTemplate } from 'url-template';
 
-/** What a template may contain: parameters of the client, and what was found in answers. */
+/** A value in a template: a parameter of the client, or something from a response. */
 export type Variable = string | number | boolean;
 export type Variables = Readonly<Record<string, Variable>>;
 
@@ -8,11 +8,11 @@ const inText = /\{([A-Za-z_]\w*)\}/g;
 const inUri = /\{[+#./;?&]?([^{}]+)\}/g;
 const wholeText = /^\{([A-Za-z_]\w*)\}$/;
 
-/** The names of the variables in a text such as `Station {station}`. */
+/** Returns the names of the variables in a text such as `Station {station}`. */
 export const namesInText = (template: string): string[] =>
   [...template.matchAll(inText)].map(([, name]) => name!);
 
-/** The text, with the values of its variables; undefined when one of them is not known. */
+/** Fills in the variables of a text; undefined when one of them is not known. */
 export function fillText(template: string, variables: Variables): string | undefined {
   const isKnown = namesInText(template).every((name) => Object.hasOwn(variables, name));
   return isKnown
@@ -20,20 +20,20 @@ export function fillText(template: string, variables: Variables): string | undef
     : undefined;
 }
 
-/** The names of the variables in a URI template (RFC 6570). */
+/** Returns the names of the variables in a URI template (RFC 6570). */
 export const namesInUri = (template: string): string[] =>
   [...template.matchAll(inUri)].flatMap(([, list]) =>
     list!.split(',').map((one) => one.replace(/(\*|:\d+)$/, '')),
   );
 
-/** Whether a text is a URI template whose expressions name variables. */
+/** Returns whether a text is a URI template whose expressions name variables. */
 export const isUriTemplate = (template: string): boolean =>
   !/[{}]/.test(template.replaceAll(inUri, '')) &&
   namesInUri(template).every((name) => /^[A-Za-z_]\w*$/.test(name));
 
 /**
- * Expands a URI template. Variables that are not known are left out, as RFC 6570 says (section 3.2.1).
- * Undefined when a variable would lead out of the path of the template, by `..`.
+ * Expands a URI template. Unknown variables are left out, as RFC 6570 says (section 3.2.1). Undefined when a variable
+ * would lead out of the path of the template, by `..`.
  */
 export function expandUri(template: string, variables: Variables): string | undefined {
   // Without a prototype, whose members would be variables as well.
@@ -43,7 +43,7 @@ export function expandUri(template: string, variables: Variables): string | unde
   return /(^|[/\\])(\.|%2e){1,2}($|[/\\])/i.test(path!) ? undefined : expanded;
 }
 
-/** A lone surrogate cannot be encoded. */
+/** Replaces lone surrogates, which cannot be encoded. */
 const wellFormed = (variables: Variables): Variables =>
   Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [
@@ -52,14 +52,14 @@ const wellFormed = (variables: Variables): Variables =>
     ]),
   );
 
-/** The names of the variables in a JSON body: texts that are nothing but `{name}`. */
+/** Returns the names of the variables in a JSON body: texts that are only `{name}`. */
 export function namesInBody(body: unknown): string[] {
   if (typeof body === 'string') return [wholeText.exec(body)?.[1] ?? []].flat();
   if (typeof body !== 'object' || body === null) return [];
   return Object.values(body).flatMap(namesInBody);
 }
 
-/** The body with the values of its variables, which keep their types. */
+/** Fills in the variables of a body, which keep their types. */
 export function fillBody(body: unknown, variables: Readonly<Record<string, unknown>>): unknown {
   if (typeof body === 'string') {
     const name = wholeText.exec(body)?.[1];

@@ -118,7 +118,7 @@ const parseTable = (table: string): ReadonlyMap<string, string> =>
 export const abbreviations = parseTable(options);
 export const deviceAbbreviations = parseTable(deviceOptions);
 
-/** Options by their full names. A full name that is there, too, wins over its short form. */
+/** Replaces short names of options by full ones. A full name wins over its short form. */
 export function expand(
   given: Record<string, unknown>,
   table: ReadonlyMap<string, string> = abbreviations,

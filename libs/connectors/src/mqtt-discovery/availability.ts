@@ -2,15 +2,15 @@ import type { Source } from './component-kind.js';
 import { render } from './property.js';
 import type { Settings } from './settings.js';
 
-/** What a topic says, and its place among the messages; see `Payload.order`. */
-interface Report {
+/** The availability according to one topic, and the position of its message; see `Payload.order`. */
+interface TopicAvailability {
   isThere: boolean;
   order: number;
 }
 
 /**
- * Whether a component is there, by the topics that say so; undefined when none of them holds
- * anything. Source: Home Assistant, "MQTT", "Availability".
+ * Returns whether a component is available, by its availability topics; undefined when none of them has a message.
+ * Source: Home Assistant, "MQTT", "Availability".
  */
 export function readAvailability(source: Source): boolean | undefined {
   const reports = reportsIn(source);
@@ -22,7 +22,7 @@ export function readAvailability(source: Source): boolean | undefined {
   return reports.every(({ isThere }) => isThere);
 }
 
-/** Whether the last message would decide, and it is not known which one that was: all were retained. */
+/** Returns whether the last message decides, but is not known because all were retained. */
 export function isUndecided(source: Source): boolean {
   if (modeOf(source) !== 'latest') return false;
   const reports = reportsIn(source);
@@ -34,7 +34,7 @@ export function isUndecided(source: Source): boolean {
 
 const modeOf = ({ settings }: Source) => settings.text('availability_mode') ?? 'latest';
 
-function reportsIn({ settings, state }: Source): Report[] {
+function reportsIn({ settings, state }: Source): TopicAvailability[] {
   return [
     ...settings
       .objects('availability')
@@ -51,7 +51,7 @@ function reportsIn({ settings, state }: Source): Report[] {
 function readReport(
   { settings, state }: Source,
   options: { topic: string; template: string },
-): Report | undefined {
+): TopicAvailability | undefined {
   const topic = settings.topic(options.topic);
   const payload = topic === undefined ? undefined : state.get(topic);
   if (!payload) return undefined;

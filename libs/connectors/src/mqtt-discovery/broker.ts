@@ -6,22 +6,22 @@ import type { Connection } from './connection.js';
 import { Inbox } from './inbox.js';
 import type { Payloads } from './payload.js';
 
-/** What to read from a broker. */
+/** A request to read topics of a broker. */
 export interface ReadRequest {
   filters: string[];
-  /** Filters that the broker may refuse, even where `isRequired`. */
+  /** Filters that the broker may refuse, even with `isRequired`. */
   optionalFilters?: string[];
-  /** Whether a topic is one of those that the filters name. */
+  /** Returns whether a topic is to be read. */
   isWanted(topic: string): boolean;
-  /** Whether it is a failure when the broker does not let this user read all of them. */
+  /** Whether to fail when the broker does not grant all filters. */
   isRequired: boolean;
-  /** The number of topics, if it is known; when all are there, no more are waited for. */
+  /** The number of topics, if it is known; reading ends when all have arrived. */
   expectedTopics?: number;
 }
 
 /**
- * Reads what topics hold. `complete` is false when there was more than fits, or when it took too
- * long. Throws `Unauthorized` when they may not be read, `Unavailable` when the connection ends.
+ * Reads the retained messages of topics. `complete` is false when there were more than fit, or when it took too long.
+ * Throws `Unauthorized` when they may not be read, `Unavailable` when the connection ends.
  */
 export async function readTopics(
   connection: Connection,
@@ -46,8 +46,8 @@ export async function readTopics(
 }
 
 /**
- * Publishes a message; resolves when the broker has acknowledged it. It does not acknowledge a
- * quality of service of 0, hence it is 1 at least.
+ * Publishes a message; resolves when the broker has acknowledged it, which requires a quality of service of at least
+ * 1.
  */
 export async function publish(
   { client, whileOpen }: Connection,
@@ -67,25 +67,25 @@ export async function subscribe(
     return true;
   } catch (error) {
     if (error instanceof mqtt.ErrorWithSubackPacket && error.packet) return false;
-    // A subscription can fail because the connection ends, a moment before its end is known.
+    // A subscription may fail just before the end of the connection is known.
     throw error instanceof ConnectorFailure
       ? error
       : new Unavailable('The broker ended the connection.');
   }
 }
 
-/** How often to look whether the retained messages are there. */
+/** The interval for checking whether all retained messages have arrived. */
 const tickMs = 20;
 const minWaitMs = 500;
 const maxWaitMs = 10_000;
-/** How long no retained message may come until they count as complete. */
+/** The time without retained messages after which they count as complete. */
 const minQuietMs = 250;
 const maxQuietMs = 2000;
 
 /**
- * Waits for the retained messages. MQTT has no mark for their end: they follow the answer to the
- * subscription at once, so they are complete when none has come for a while. That while depends on
- * how fast the broker answered. Returns false when they did not end.
+ * Waits for the retained messages. MQTT does not mark their end: they follow the answer to the subscription, so they
+ * count as complete when none has arrived for a while, which depends on how fast the broker answered. Returns false
+ * when they did not end.
  */
 export async function settle(
   inbox: Inbox,

@@ -15,12 +15,12 @@ export interface CommandOptions {
   template?: string;
 }
 
-/** Makes the message for a value; `variables` are what its template can read besides `value`. */
+/** A function that makes the message for a value; `variables` are for its template, besides `value`. */
 export type Command = (value: unknown, variables?: Record<string, unknown>) => Publication;
 
 /**
- * The command that two options describe; undefined when there is none, or when its template cannot
- * be evaluated: a device might understand the bare value as something else.
+ * Creates the command of two options; undefined when there is none, or when its template cannot be evaluated, because
+ * a device might understand the bare value as something else.
  */
 export function commandOf(settings: Settings, options: CommandOptions): Command | undefined {
   const topic = settings.topic(options.topic);
@@ -33,15 +33,15 @@ export function commandOf(settings: Settings, options: CommandOptions): Command 
   };
 }
 
-/** The names of the options of an action, and the payload that it has by default. */
+/** The names of the options of an action, and its default payload. */
 export interface ActionOptions extends CommandOptions {
   payload: string;
-  byDefault?: string;
+  byDefault?: string | undefined;
 }
 
 /**
- * What sends the payload that an option names; undefined when there is none, or when the option is
- * null, which says that the device cannot do it.
+ * Creates the action that sends the payload of an option; undefined when there is none, or when the option is null,
+ * which means that the device cannot do it.
  */
 export function actionOf(
   settings: Settings,
@@ -53,7 +53,7 @@ export function actionOf(
   return (variables) => [send(payload, variables)];
 }
 
-/** A message with the quality of service and the retention that the component asks for. */
+/** Creates a message with the quality of service and the retention of the component. */
 export function toPublication(settings: Settings, topic: string, payload: string): Publication {
   const qos = settings.number('qos');
   return { topic, payload, qos: qos === 1 || qos === 2 ? qos : 0, retain: settings.flag('retain') };

@@ -4,37 +4,37 @@ import type { Component } from './component.js';
 import type { Payload, State } from './payload.js';
 import type { Settings } from './settings.js';
 
-/** What the abilities of a component are built from: its options, and what the topics hold. */
+/** The options of a component, and the messages of its topics. */
 export interface Source {
   settings: Settings;
   state: State;
 }
 
-/** What becomes of a value by itself after it was heard. */
+/** Changes of a value over time. */
 export interface Timing {
-  /** It is not known any more after this time, unless it is heard again (ms): `expire_after`. */
+  /** The value becomes unknown after this time, unless it is reported again (ms): `expire_after`. */
   expireAfterMs?: number;
-  /** True becomes false after this time (ms): `off_delay`. */
+  /** A true value becomes false after this time (ms): `off_delay`. */
   offDelayMs?: number;
 }
 
-/** How an event is told: by messages on a topic. */
-export interface Told {
+/** The topic of an event. */
+export interface EventTopic {
   topic: string;
-  /** What the event carries; undefined for a message that is no such event. */
+  /** Reads the data of the event; undefined for a message that is no such event. */
   read(payload: Payload): { data?: unknown } | undefined;
 }
 
-export type ComponentAbility = Ability<Publication[]> & Timing & { told?: Told };
+export type ComponentAbility = Ability<Publication[]> & Timing & { eventTopic?: EventTopic };
 
 /**
- * Builds the abilities of one kind of component. Those that a capability defines have its names; the
- * one that none defines has the name `afterComponent`. Which topics are read depends on the options
- * alone, never on what other topics hold.
+ * A function that creates the abilities of one kind of component. Those of capabilities have their names; any other
+ * has the name `afterComponent`. Which topics are read depends only on the options, never on what other topics
+ * contain.
  */
 export type ComponentKind = (source: Source) => ComponentAbility[];
 
-/** The name of an ability until it has that of its component; see `names.ts`. */
+/** The name of an ability that is named after its component; see `names.ts`. */
 export const afterComponent = '';
 
 export const isUnnamed = ({ name }: ComponentAbility): boolean => name === afterComponent;
@@ -45,7 +45,7 @@ export interface ComponentPart {
   abilities: ComponentAbility[];
 }
 
-/** Leaves out the abilities that a component does not have. */
+/** Removes the abilities that a component does not have. */
 export function present(abilities: (ComponentAbility | undefined)[]): ComponentAbility[] {
   return abilities.filter((ability) => ability !== undefined);
 }

@@ -4,7 +4,7 @@ import type { Settings } from './settings.js';
 export interface Component {
   /** `sensor`, `switch`, … */
   kind: string;
-  /** Identifies it among all components of the broker, for as long as its device publishes it. */
+  /** Unique among all components of the broker, and stable. */
   id: string;
   /** Its name within its device: the last part of its topic, or its key in a message for a device. */
   key: string;

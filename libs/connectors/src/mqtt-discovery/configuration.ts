@@ -4,7 +4,7 @@ import { isTopic } from './topics.js';
 
 const schemes = ['mqtt:', 'mqtts:'];
 
-/** The address of a broker. Credentials have fields of their own: an address may be shown. */
+/** The address of a broker. Credentials are separate, because an address may be shown. */
 const brokerUrl = z
   .string()
   .max(1024)
@@ -24,7 +24,7 @@ function urlOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** A user name or password, within what one field of MQTT can hold. */
+/** A user name or password that fits a field of MQTT. */
 const credential = z
   .string()
   .refine((text) => Buffer.byteLength(text) <= 65_535, 'Must be at most 65535 bytes long.')
@@ -94,7 +94,7 @@ function isPrefix(text: string): boolean {
   return isTopic(text) && !text.startsWith('/') && !text.endsWith('/');
 }
 
-/** Where to connect, and with which credentials. */
+/** The address of a broker, and the credentials. */
 export interface BrokerAddress {
   hostname: string;
   port: number;
@@ -104,7 +104,7 @@ export interface BrokerAddress {
   ca: string | undefined;
 }
 
-/** The broker of a client, which may be that of its instance. */
+/** Returns the broker of a client, which may be that of its instance. */
 export function brokerAddress(
   ofInstance: z.output<typeof instance>,
   ofClient: z.output<typeof client>,

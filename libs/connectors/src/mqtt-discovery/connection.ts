@@ -6,13 +6,11 @@ import mqtt, { type MqttClient } from 'mqtt';
 import type { BrokerAddress } from './configuration.js';
 import { openSocket } from './socket.js';
 
-/** The longest time until the broker has accepted the connection. */
 const connectTimeoutMs = 10_000;
 
-/** The longest time until the broker has closed a connection after DISCONNECT. */
 const closeTimeoutMs = 500;
 
-/** The largest packet that is received; its size is known only as it comes. */
+/** The largest accepted packet; its size is only known as it arrives. */
 const maxPacketBytes = 16 * 1024 * 1024;
 
 /** The number of topics in one SUBSCRIBE packet. */
@@ -21,14 +19,14 @@ const subscribeBatchSize = 100;
 /** A connection to a broker. */
 export interface Connection {
   client: MqttClient;
-  /** The outcome of a promise, unless the connection ends first; then rejects with the reason. */
+  /** Returns the outcome of a promise, or rejects with the reason if the connection ends first. */
   whileOpen<T>(promise: Promise<T>): Promise<T>;
 }
 
 /**
- * Connects to a broker at exactly the address that `resolve` returns, uses the connection, and closes
- * it in any case. Throws `Unauthorized` when the broker refuses the credentials, `Unavailable` when
- * it cannot be reached, is too slow, or `signal` is aborted.
+ * Connects to a broker at exactly the address that `resolve` returns, passes the connection to `use`, and closes it.
+ * Throws `Unauthorized` when the broker refuses the credentials, `Unavailable` when it cannot be reached, is too
+ * slow, or `signal` is aborted.
  */
 export async function withConnection<T>(
   { broker, resolve, signal }: { broker: BrokerAddress; resolve: ResolveHost; signal: AbortSignal },
@@ -63,12 +61,12 @@ async function whileNotAborted<T>(signal: AbortSignal, promise: Promise<T>): Pro
   try {
     return await raceSignal(signal, promise);
   } catch (error) {
-    // The promise may have failed because the connection did; why that failed says more.
+    // If the connection failed, its reason says more.
     throw signal.aborted ? signal.reason : error;
   }
 }
 
-/** A client for MQTT 3.1.1, which every broker supports, on a socket that is open. */
+/** Creates a client for MQTT 3.1.1, which every broker supports, on an open socket. */
 function createClient(
   socket: Socket,
   { username, password }: BrokerAddress,
@@ -78,15 +76,14 @@ function createClient(
     protocolId: 'MQTT',
     protocolVersion: 4,
     clean: true,
-    // Of two connections with the same id a broker closes the older one. 23 characters are the most
-    // that every broker accepts.
+    // A broker closes the older of two connections with the same id. Every broker accepts up to 23 characters.
     clientId: `trellis${randomBytes(8).toString('hex')}`,
     connectTimeout: connectTimeoutMs,
     reconnectPeriod: 0,
     resubscribe: false,
     subscribeBatchSize,
-    ...(username !== undefined && { username }),
-    ...(password !== undefined && { password }),
+    username,
+    password,
   });
   client.on('error', (error) => end(failureOf(error)));
   client.on('close', () => end(new Unavailable('The broker ended the connection.')));
@@ -106,7 +103,7 @@ const acceptance = (client: MqttClient): Promise<void> =>
 /** The return codes of CONNACK for refused credentials: of MQTT 3.1.1, and of MQTT 5. */
 const refusedCredentials = new Set<unknown>([4, 5, 134, 135]);
 
-/** Only codes are passed on: the text of an error may quote what was sent. */
+/** Returns the failure for an error. Only codes are passed on: the text may quote what was sent. */
 function failureOf(error: Error): Error {
   const code = 'code' in error ? error.code : undefined;
   if (refusedCredentials.has(code)) return new Unauthorized('The broker refuses the credentials.');

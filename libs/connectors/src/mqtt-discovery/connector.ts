@@ -17,7 +17,7 @@ import type { Payloads } from './payload.js';
 
 type Context = ContextOf<typeof instance, typeof client>;
 
-/** What the functions of the connector work with. */
+/** An open connection with the settings of the client. */
 interface Broker {
   connection: Connection;
   discoveryPrefix: string;
@@ -26,7 +26,7 @@ interface Broker {
   signal: AbortSignal;
 }
 
-/** Whatever announces itself to Home Assistant: Zigbee2MQTT, Tasmota, ESPHome and many others. */
+/** Devices that announce themselves to Home Assistant: Zigbee2MQTT, Tasmota, ESPHome and many others. */
 export const mqttDiscovery = defineConnector({
   id: 2,
   typeId: 'mqtt-discovery',
@@ -76,7 +76,7 @@ export const mqttDiscovery = defineConnector({
     const devices = await mapYielding(
       groups,
       (group) => {
-        // Whoever listens knows which message was the last.
+        // The listener knows which message was the last.
         const isLeft = broker.isListening && isUnclear(group, state.payloads);
         return isLeft ? undefined : toPolledDevice(group, state.payloads);
       },
@@ -85,16 +85,16 @@ export const mqttDiscovery = defineConnector({
     const known = devices.filter((device) => device !== undefined);
     return {
       devices: known,
-      // Announcements that are not retained have been heard at most.
+      // Announcements that are not retained reach only the listener.
       complete: complete && state.complete && !broker.isListening,
-      // A house with nothing to show is no failure.
+      // Devices without anything to show are no failure.
       problems: known.length === 0 ? [] : [...groups.flatMap(problemsOf), ...leftOutKinds(groups)],
     };
   },
 
   listen: ({ connection, ...request }: Broker, emit) => listenToBroker(connection, request, emit),
 
-  /** How to command a device is in its discovery messages; its state is not read. */
+  /** Reads only the discovery messages, which say how to command a device. */
   async find(broker: Broker, { id }) {
     const group = await findGroup(broker, id);
     return group && toDevice(group, new Map());
@@ -105,7 +105,7 @@ export const mqttDiscovery = defineConnector({
   },
 });
 
-/** A device as its topics show it; what is not retained is as it was heard last. */
+/** Creates a device from its retained messages; other values stay as they were reported. */
 function toPolledDevice(group: ComponentGroup, state: Payloads): Device<Publication[]> | undefined {
   const device = toDevice(group, state);
   return device && Object.assign(device, { forgotten: [] });

@@ -17,8 +17,8 @@ import type { State } from './payload.js';
 import { describeDevice, withTitles } from './titles.js';
 
 /**
- * A device as it is now; undefined when none of its components has an ability that is known. Its values may be
- * read from fewer topics than its availability.
+ * Creates a device from its messages; undefined when none of its components has a known ability. Its availability may
+ * be read from more topics than its values.
  */
 export function toDevice(
   group: ComponentGroup,
@@ -31,13 +31,13 @@ export function toDevice(
   return {
     id: group.id,
     title,
-    ...(description !== undefined && { description }),
+    description,
     abilities: combineParts(withNames(withTitles(parts, { ...group, title }), group.identifiers)),
     available: isAvailable(group, availability),
   };
 }
 
-/** What could not be read of a device after `toDevice`, because it is too much. */
+/** Returns what `toDevice` left out of a device because of limits. */
 export function problemsOf({ id, leftOut: count, templates }: ComponentGroup): DeviceProblem[] {
   const problem = (detail: string) => ({ device: id, failure: new Misconfigured(detail) });
   return [
@@ -48,10 +48,7 @@ export function problemsOf({ id, leftOut: count, templates }: ComponentGroup): D
   ];
 }
 
-/**
- * A warning with how many components of each kind were left out, because nothing of them can be read
- * or set: those of unknown kinds.
- */
+/** Returns a warning about the components that cannot be read or set, by kind. */
 export function leftOutKinds(groups: ComponentGroup[]): DeviceProblem[] {
   const state: State = { get: () => undefined };
   const isReadable = ({ kind, settings }: ComponentGroup['components'][number]) =>
@@ -62,7 +59,7 @@ export function leftOutKinds(groups: ComponentGroup[]): DeviceProblem[] {
   return leftOut('Components that cannot be read or set', unreadable);
 }
 
-/** The topics from which a device is read: those that are asked for while it is built, and those of its events. */
+/** Returns the topics of a device: those that are requested while it is built, and those of its events. */
 export function stateTopics(group: ComponentGroup): Set<string> {
   const topics = new Set<string>();
   const recorder: State = {
@@ -72,8 +69,8 @@ export function stateTopics(group: ComponentGroup): Set<string> {
     },
   };
   const parts = readParts(group, recorder);
-  for (const { told } of parts.flatMap(({ abilities }) => abilities)) {
-    if (told) topics.add(told.topic);
+  for (const { eventTopic } of parts.flatMap(({ abilities }) => abilities)) {
+    if (eventTopic) topics.add(eventTopic.topic);
   }
   if (parts.length > 0) isAvailable(group, recorder);
   return topics;
@@ -90,7 +87,7 @@ function readParts({ components }: ComponentGroup, state: State): ComponentPart[
     .filter(({ abilities }) => abilities.length > 0);
 }
 
-/** No value is between limits that contradict each other, which would fail the whole device. */
+/** Removes contradictory limits, which would invalidate the whole device. */
 function withoutContradiction(ability: ComponentAbility): ComponentAbility {
   if (!('property' in ability)) return ability;
   const { minimum, maximum, ...rest } = ability.property;
@@ -98,11 +95,11 @@ function withoutContradiction(ability: ComponentAbility): ComponentAbility {
   return isPossible ? ability : { ...ability, property: rest };
 }
 
-/** Whether what was retained does not tell if the device is there; see `isUndecided`. */
+/** Returns whether the retained messages do not determine the availability; see `isUndecided`. */
 export const isUnclear = ({ components }: ComponentGroup, state: State): boolean =>
   components.some(({ settings }) => isUndecided({ settings, state }));
 
-/** A device is away when all of its components that report their availability are. */
+/** Returns whether a device is available: unless all components that report their availability are not. */
 function isAvailable({ components }: ComponentGroup, state: State): boolean {
   const reports = components
     .map(({ settings }) => readAvailability({ settings, state }))
@@ -110,7 +107,7 @@ function isAvailable({ components }: ComponentGroup, state: State): boolean {
   return reports.length === 0 || reports.includes(true);
 }
 
-/** Names the abilities that are called like their components; properties, actions and events apart. */
+/** Names the abilities that are named after their components; properties, actions and events separately. */
 function withNames(parts: ComponentPart[], identifiers: string[]): ComponentPart[] {
   const namesOf = (kind: AbilityKind) =>
     nameAfterComponents(

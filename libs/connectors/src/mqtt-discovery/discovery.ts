@@ -11,12 +11,12 @@ const maxComponents = 20_000;
 /** The most topics that report the availability of one component. */
 const maxAvailabilityTopics = 10;
 
-/** The two forms of discovery topics: with a node and without. */
+/** Returns the filters of discovery topics, with and without a node. */
 export function discoveryTopics(prefix: string): string[] {
   return [`${prefix}/+/+/config`, `${prefix}/+/+/+/config`];
 }
 
-/** Whether messages for a topic announce something: states may be below the prefix, too. */
+/** Returns whether a topic is for announcements; states may also be below the prefix. */
 export const isDiscoveryTopic = (prefix: string, topic: string): boolean =>
   topic.endsWith('/config') && parseTopic(prefix, topic) !== undefined;
 
@@ -28,9 +28,9 @@ interface DiscoveryTopic {
 }
 
 /**
- * The components that the discovery messages of a broker describe, whatever the order in which they
- * came. Invalid messages are left out, and so are empty ones: that is how a device takes a component
- * back. Source: Home Assistant, page "MQTT", "MQTT Discovery".
+ * Reads the components in the discovery messages of a broker, in whatever order they came. Invalid messages are
+ * ignored, and so are empty ones, by which a device removes a component. Source: Home Assistant, page "MQTT", "MQTT
+ * Discovery".
  */
 export function readComponents(
   prefix: string,
@@ -44,7 +44,7 @@ export function readComponents(
     const read = parts.kind === 'device' ? ofDevice(parts, json) : [ofTopic(parts, json)];
     for (const component of read) {
       if (found.size >= maxComponents) return { components: [...found.values()], complete: false };
-      // While a device moves from single messages to one for all, both are there for a moment.
+      // While a device moves from single messages to one for all, both exist briefly.
       if (parts.kind === 'device' || !found.has(component.id)) found.set(component.id, component);
     }
   }
@@ -72,7 +72,7 @@ function ofTopic({ kind, node, object }: DiscoveryTopic, json: Record<string, un
   };
 }
 
-/** The options of a message for a device that hold for each of its components. */
+/** The options of a message for a device that apply to each of its components. */
 const shared = [
   'availability',
   'availability_mode',
@@ -88,7 +88,7 @@ const shared = [
   '~',
 ];
 
-/** The components of a message for a device. One that has only a platform was taken back. */
+/** Reads the components of a message for a device. One with only a platform was removed. */
 function ofDevice({ node, object }: DiscoveryTopic, json: Record<string, unknown>): Component[] {
   const whole = expandAll(json);
   if (!isObject(whole.components)) return [];
@@ -107,17 +107,17 @@ function ofDevice({ node, object }: DiscoveryTopic, json: Record<string, unknown
   });
 }
 
-/** Options by their full names, within `device` and `availability` as well. */
+/** Replaces short names of options, also within `device` and `availability`. */
 function expandAll(json: Record<string, unknown>): Record<string, unknown> {
   const { device, availability, ...rest } = expand(json);
   return {
     ...rest,
-    ...(isObject(device) && { device: expand(device, deviceAbbreviations) }),
-    ...(availability !== undefined && { availability: expandAvailability(availability) }),
+    ...(isObject(device) ? { device: expand(device, deviceAbbreviations) } : {}),
+    ...(availability === undefined ? {} : { availability: expandAvailability(availability) }),
   };
 }
 
-/** The list of availability topics; a single one need not be in a list. */
+/** Returns the list of availability topics; a single one may come without a list. */
 function expandAvailability(availability: unknown): Record<string, unknown>[] {
   const list = Array.isArray(availability) ? availability : [availability];
   return list

@@ -1,8 +1,8 @@
-/** Sets of keys that grow together where they have a key in common (a union-find structure). */
+/** Disjoint sets of keys (union-find). */
 export class DisjointSets {
   readonly #parents = new Map<string, string>();
 
-  /** The key that represents the set of a key. */
+  /** Returns the key that represents the set of a key. */
   find(key: string): string {
     const path: string[] = [];
     let root = key;

@@ -7,21 +7,21 @@ import { Inbox } from './inbox.js';
 import type { Payloads } from './payload.js';
 import { isTasmotaTopic, tasmotaTopics } from './tasmota/components.js';
 
-/** Where devices announce themselves. */
+/** A broker where devices announce themselves. */
 interface Announcements {
   connection: Connection;
   discoveryPrefix: string;
-  /** Where `online` is published, so that devices announce themselves anew. */
+  /** The topic for `online`, which makes devices announce themselves again. */
   statusTopic: string | undefined;
 }
 
 /**
- * How long to wait for a device that has been asked to announce itself (ms): ring-mqtt answers after 15 seconds, and
- * what is asked of a device must still be done within `INTERACTION_TIMEOUT_MS`.
+ * The timeout for a device to announce itself on request (ms): ring-mqtt answers after 15 seconds, and the command
+ * must still complete within `INTERACTION_TIMEOUT_MS`.
  */
 const maxAnswerMs = 20_000;
 
-/** Whoever sends one announcement sends many; a device is whole when none has come for so long (ms). */
+/** The time without announcements after which a device counts as complete (ms): they come in bursts. */
 const quietMs = 1_000;
 
 const tickMs = 50;
@@ -37,7 +37,7 @@ const groupsIn = (prefix: string, payloads: Payloads) => {
   return { groups: groupByDevice(components), complete };
 };
 
-/** The devices whose announcements are retained, as groups of components. */
+/** Finds the devices whose announcements are retained, as groups of components. */
 export async function findGroups({
   connection,
   discoveryPrefix,
@@ -49,7 +49,7 @@ export async function findGroups({
 }
 
 /**
- * The components of one device. Where its announcements are not retained it is asked for them, if it is known how;
+ * Finds the components of one device. If its announcements are not retained, requests them with the status topic;
  * undefined when it does not answer.
  */
 export async function findGroup(
@@ -58,10 +58,10 @@ export async function findGroup(
 ): Promise<ComponentGroup | undefined> {
   const { connection, discoveryPrefix, statusTopic } = announcements;
   const inbox = new Inbox(announcementsOf(discoveryPrefix).isWanted);
-  let heardAt = performance.now();
+  let lastMessageAt = performance.now();
   const add: typeof inbox.add = (...message) => {
     inbox.add(...message);
-    heardAt = performance.now();
+    lastMessageAt = performance.now();
   };
   connection.client.on('message', add);
   try {
@@ -69,17 +69,17 @@ export async function findGroup(
     const retained = groups.find((group) => group.id === id);
     if (retained || statusTopic === undefined) return retained;
     await publish(connection, { topic: statusTopic, payload: 'online', qos: 1, retain: false });
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     let readAt = 0;
     for (;;) {
       const now = performance.now();
-      const isQuiet = now - heardAt >= quietMs;
-      if (isQuiet && readAt < heardAt) {
+      const isQuiet = now - lastMessageAt >= quietMs;
+      if (isQuiet && readAt < lastMessageAt) {
         readAt = now;
         const found = groupsIn(discoveryPrefix, inbox.payloads).groups.find((one) => one.id === id);
         if (found) return found;
       }
-      if (now - askedAt >= maxAnswerMs) return undefined;
+      if (now - requestedAt >= maxAnswerMs) return undefined;
       await connection.whileOpen(pause(tickMs));
     }
   } finally {

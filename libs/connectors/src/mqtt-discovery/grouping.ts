@@ -6,13 +6,13 @@ import { createPollBudget, Templates } from './templates.js';
 
 /** The components of one device; a component that names no device is a device of its own. */
 export interface ComponentGroup {
-  /** Stable: the identifier that sorts first. At most 512 characters. */
+  /** Stable: the first identifier in sort order. At most 512 characters. */
   id: string;
-  /** The identifiers that the components state, without the connections. */
+  /** The identifiers of the components, without the connections. */
   identifiers: string[];
-  /** In the order of their ids, in which 10 follows 9. */
+  /** Sorted by id, with numbers in numerical order. */
   components: Component[];
-  /** How many components were left out because there are too many. */
+  /** The number of components that were left out because there are too many. */
   leftOut: number;
   templates: Templates;
 }
@@ -69,7 +69,7 @@ function toGroup(
   };
 }
 
-/** The same group with templates that have their whole allowance: for each message that is heard. */
+/** Returns the same group with a fresh budget for templates, such as for each message. */
 export function withFreshTemplates(group: ComponentGroup): ComponentGroup {
   const templates = new Templates();
   const components = group.components.map(({ kind, id, key, settings }) => ({
@@ -81,7 +81,7 @@ export function withFreshTemplates(group: ComponentGroup): ComponentGroup {
   return Object.assign({}, group, { components, templates });
 }
 
-/** What a component shares with the others of its device; at least one key. */
+/** Returns the keys that a component shares with the others of its device; at least one. */
 function keysOf({ id, settings }: Component): string[] {
   const device = settings.object('device');
   const connections = device?.raw('connections');
@@ -95,7 +95,7 @@ function keysOf({ id, settings }: Component): string[] {
   return keys.length > 0 ? keys : [`component:${id}`];
 }
 
-/** An id that is not too long: the beginning of a longer one, with a digest of the whole. */
+/** Returns an id that is not too long: the beginning of a longer one, with a digest. */
 function bounded(id: string): string {
   if (id.length <= maxIdLength) return id;
   return `${id.slice(0, 400).toWellFormed()}#${digest(id, 32)}`;

@@ -2,10 +2,10 @@ import { Payload } from './payload.js';
 
 const maxTopics = 20_000;
 const maxPayloadBytes = 256 * 1024;
-/** Of all payloads and topics together. */
+/** The limit for all payloads and topics together. */
 const maxBytes = 32 * 1024 * 1024;
 
-/** What was received from a broker: the last payload of each topic, within limits. */
+/** The last message of each topic of a broker, within limits. */
 export class Inbox {
   readonly payloads = new Map<string, Payload>();
   /** When the last retained message was received (ms since 1970); 0 before the first. */
@@ -13,7 +13,7 @@ export class Inbox {
   /** Whether messages were dropped because the inbox was full. */
   isFull = false;
   #bytes = 0;
-  #heard = 0;
+  #messageCount = 0;
   readonly #sizes = new Map<string, number>();
   readonly #isWanted: (topic: string) => boolean;
 
@@ -21,7 +21,7 @@ export class Inbox {
     this.#isWanted = isWanted;
   }
 
-  /** Adds a message. One that is too large is ignored; an empty one clears its topic. */
+  /** Adds a message. Ignores one that is too large; an empty one clears its topic. */
   add(topic: string, message: Buffer, { retain }: { retain: boolean }): void {
     if (!this.#isWanted(topic)) return;
     if (retain) this.lastRetainedAt = Date.now();
@@ -39,14 +39,14 @@ export class Inbox {
       this.payloads.delete(topic);
       this.#sizes.delete(topic);
     } else {
-      // Retained messages come in any order.
-      const order = retain ? 0 : (this.#heard += 1);
+      // Retained messages arrive in any order.
+      const order = retain ? 0 : (this.#messageCount += 1);
       this.payloads.set(topic, new Payload(message.toString('utf8'), order));
       this.#sizes.set(topic, size);
     }
   }
 
-  /** Forgets the topics that are not wanted any more. */
+  /** Removes topics that are no longer wanted. */
   prune(): void {
     for (const [topic, size] of this.#sizes) {
       if (this.#isWanted(topic)) continue;

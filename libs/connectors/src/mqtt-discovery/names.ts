@@ -2,15 +2,14 @@ import { slug, standardNames } from '@trellis/connector-sdk';
 import { digest } from './digest.js';
 import type { Component } from './component.js';
 
-/** Collisions are resolved again at most this often: a longer name can collide with another one. */
+/** The most rounds of resolving collisions: a longer name can collide with another one. */
 const maxRounds = 8;
 
 /**
- * Names abilities that no capability defines, at most one of a component, after their components. A
- * name depends on the component alone, so that it stays when others come or go: its key, without the
- * identifiers of the device that some put before it. Only where two would be equal, or one would be a
- * name of the vocabulary, the kind is put before it (`sensor_battery`, `number_battery`), and if need
- * be a digest of the component's id behind it.
+ * Names abilities that no capability defines, at most one of a component, after their components. A name depends only
+ * on its component, so that it stays when others come or go: it is the key, without a prefixed identifier of the
+ * device. Where two would be equal, or one would be a name of the vocabulary, the kind is prefixed (`sensor_battery`,
+ * `number_battery`), and if necessary a digest of the component's id appended.
  */
 export function nameAfterComponents(
   components: Component[],
@@ -38,7 +37,7 @@ function collisions(components: Component[], nameOf: (one: Component) => string)
   return components.filter((one) => shared.has(nameOf(one)) || isReserved(nameOf(one)));
 }
 
-/** The texts that occur more than once. */
+/** Returns the texts that occur more than once. */
 export function repeated(texts: string[]): Set<string> {
   const seen = new Set<string>();
   return new Set(texts.filter((text) => seen.size === seen.add(text).size));
@@ -46,10 +45,10 @@ export function repeated(texts: string[]): Set<string> {
 
 const reserved = new Set([...standardNames.properties, ...standardNames.actions, 'identify']);
 
-/** Whether only a capability may have this name, which may be numbered. */
+/** Returns whether only a capability may have this name, which may be numbered. */
 const isReserved = (name: string): boolean => reserved.has(name.replace(/_\d+$/, ''));
 
-/** A title made of the component's key, for one that has no name. */
+/** Returns a title from the key of a component without a name. */
 export function titleOfKey(component: Component, identifiers: string[]): string {
   const words = shortName(component, identifiers).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -63,7 +62,7 @@ function shortName({ kind, key }: Pick<Component, 'kind' | 'key'>, identifiers: 
   return slug(words) || slug(kind);
 }
 
-/** Tasmota and others put the device before the name of a component: `AABBCC_Temperature`. */
+/** Removes the device from a key such as `AABBCC_Temperature` of Tasmota. */
 function withoutIdentifier(key: string, identifiers: string[]): string {
   const prefix = identifiers
     .filter((text) => text !== '' && key.toLowerCase().startsWith(text.toLowerCase()))

@@ -1,9 +1,9 @@
 import { parseJson } from '@trellis/connector-sdk';
 
-/** What a topic holds. Many components read the same topic, so its JSON is parsed once. */
+/** The message of a topic. Many components read the same topic, so its JSON is parsed once. */
 export class Payload {
   readonly text: string;
-  /** Its place among the messages that came while the topics were listened to; 0 of one that was retained. */
+  /** The position among the messages since the subscription; 0 for a retained message. */
   readonly order: number;
   #json: { value: unknown } | undefined;
 
@@ -12,20 +12,19 @@ export class Payload {
     this.order = order;
   }
 
-  /** The payload as JSON; undefined when it is not JSON. */
   get json(): unknown {
     this.#json ??= { value: parseJson(this.text) };
     return this.#json.value;
   }
 }
 
-/** The last payload of each topic. */
+/** The last message of each topic. */
 export type Payloads = ReadonlyMap<string, Payload>;
 
-/** What the topics hold from which a device is read. */
+/** The messages from which a device is read. */
 export type State = Pick<Payloads, 'get'>;
 
-/** A text without what PostgreSQL cannot store: U+0000, and unpaired surrogates. */
+/** Removes what PostgreSQL cannot store: U+0000, and unpaired surrogates. */
 export function toStorable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

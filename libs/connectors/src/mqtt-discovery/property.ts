@@ -1,4 +1,5 @@
 import {
+  override,
   property,
   type PropertyAbility,
   type PropertyAffordance,
@@ -9,34 +10,34 @@ import { afterComponent, type Source } from './component-kind.js';
 import type { Payload } from './payload.js';
 import type { Template } from '@trellis/jinja';
 
-/** The names of the options that describe a state; the first template that is there counts. */
+/** The names of the options that describe a state; the first existing template counts. */
 export interface StateOptions {
   topic: string;
   templates: string[];
 }
 
-/** Where the value of a property is, and how to write it. */
+/** The description of how to read and write a property. */
 export interface PropertySource<Value> {
   state?: StateOptions;
-  /** The value that a text stands for; undefined when it stands for none, null when it says that it is unknown. */
+  /** Decodes a text; undefined when it is no value, null when it says that the value is unknown. */
   decode(text: string): Value | null | undefined;
-  /** The option with the text that says that the value is unknown; `None` always says so. */
-  reset?: string;
+  /** The option with the text for an unknown value; `None` always means that. */
+  reset?: string | undefined;
   /** Whether an empty text is a value; otherwise it is ignored. */
   mayBeEmpty?: boolean;
   command?: CommandOptions;
-  /** What stands for a value in a command; by default the value itself. */
+  /** Encodes a value for a command; by default the value itself. */
   encode?(value: Value): unknown;
-  /** What the template of the command can read besides `value`. */
+  /** Returns the variables for the template of the command, besides `value`. */
   variables?(value: Value): Record<string, unknown>;
 }
 
 type Options<Value> = PropertyOptions<Value, Publication[]>;
 
 /**
- * The value of a property and how to write it, as capabilities take them; undefined when the
- * component has neither a state nor a command for it. Where a template cannot be evaluated there is no
- * value, and the description says why: what the device sends means something else.
+ * Reads the value of a property and how to write it, as capabilities take them; undefined when the component has
+ * neither a state nor a command for it. If a template cannot be evaluated there is no value, and the description says
+ * why.
  */
 export function readProperty<Value>(
   source: Source,
@@ -53,12 +54,12 @@ export function readProperty<Value>(
   return {
     value: typeof text === 'string' ? decode(text) : text,
     write: send && ((value) => [send(encode ? encode(value) : value, variables?.(value))]),
-    ...(!reading && { writeOnly: true }),
-    ...(description && { description }),
+    writeOnly: reading ? undefined : true,
+    description: description || undefined,
   };
 }
 
-/** A property that no capability defines. */
+/** Creates a property that no capability defines, named after its component. */
 export function componentProperty<Value>(
   source: Source,
   affordance: PropertyAffordance,
@@ -68,26 +69,26 @@ export function componentProperty<Value>(
   return options && ownProperty(afterComponent, affordance, options);
 }
 
-/** A property with a name of its own that no capability defines. */
+/** Creates a property that no capability defines, with a name of its own. */
 export function ownProperty<Value>(
   name: string,
   affordance: PropertyAffordance,
   { value, write, ...narrowing }: Options<Value>,
 ): PropertyAbility<Publication[]> {
-  return property(name, { ...affordance, ...narrowing }, { value, write });
+  return property(name, override(affordance, narrowing), { value, write });
 }
 
-/** Longer texts are not values that someone reads (Home Assistant accepts 255 characters). */
+/** The longest accepted value (characters); Home Assistant accepts 255. */
 export const maxValueLength = 4096;
 
 interface Reading {
-  /** Null when the device says that the value is unknown. */
-  text?: string | null;
-  /** Why the template cannot be evaluated, if so. */
-  refused?: string | undefined;
+  /** Null when the device reports that the value is unknown. */
+  text: string | null | undefined;
+  /** The reason why the template cannot be evaluated, if so. */
+  refused: string | undefined;
 }
 
-/** Undefined when the component has no such state. */
+/** Reads a state; undefined when the component has none. */
 function readState(
   { settings, state }: Source,
   { topic: option, templates }: StateOptions,
@@ -101,17 +102,17 @@ function readState(
   const text = payload && render(template, payload);
   const isValue =
     text !== undefined && text.length <= maxValueLength && (text !== '' || mayBeEmpty);
-  // A template prints null as None, and so do devices.
+  // Templates and devices print null as None.
   const isUnknown = text === 'None' || (reset !== undefined && text === settings.text(reset));
   return {
-    ...(isValue && { text: isUnknown ? null : text }),
-    ...(template?.refused !== undefined && { refused: unusable(template.refused) }),
+    text: isUnknown && isValue ? null : isValue ? text : undefined,
+    refused: template?.refused === undefined ? undefined : unusable(template.refused),
   };
 }
 
 const unusable = (reason: string) => `its template cannot be evaluated, because ${reason}.`;
 
-/** The text of a payload, through a template if there is one; undefined when that has no result. */
+/** Renders a payload with a template, if there is one; undefined when that has no result. */
 export function render(
   template: Template | undefined,
   { text, json }: Payload,
@@ -127,13 +128,13 @@ function refusedCommand({ settings }: Source, command: CommandOptions | undefine
   return reason ? `It cannot be set: ${unusable(reason)}` : undefined;
 }
 
-/** Decodes what was found in JSON, where null says that the value is unknown. */
+/** Decodes a member of JSON, where null means that the value is unknown. */
 export const decodeMember = <Value>(
   found: unknown,
   decode: (given: unknown) => Value | undefined,
 ): Value | null | undefined => (found === null ? null : decode(found));
 
-/** Reads a text that is one of a few; any text when there are no options. */
+/** Returns a decoder of a text that is one of a few; any text when there are no options. */
 export const decodeChoice =
   (options: readonly string[]) =>
   (text: string): string | undefined =>

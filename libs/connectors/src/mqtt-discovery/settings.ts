@@ -4,12 +4,12 @@ import { toStorable } from './payload.js';
 import { Templates } from './templates.js';
 import { isTopic } from './topics.js';
 
-/** The longest list of texts to choose from. */
+/** The most texts to choose from. */
 const maxChoices = 500;
 
 /**
- * The options of a component, as its discovery message states them. An option of another type than
- * the one asked for counts as missing: a device with one odd option is better than no device.
+ * The options of a component in its discovery message. An option of another type than expected counts as missing: a
+ * device with one odd option is better than no device.
  */
 export class Settings {
   readonly #options: Record<string, unknown>;
@@ -20,7 +20,7 @@ export class Settings {
     this.#templates = templates;
   }
 
-  /** The same options, with templates that are shared with others. */
+  /** Returns the same options with shared templates. */
   sharing(templates: Templates): Settings {
     return new Settings(this.#options, templates);
   }
@@ -29,7 +29,7 @@ export class Settings {
     return this.raw(option) !== undefined;
   }
 
-  /** Whether an option is null, which switches some abilities off. */
+  /** Returns whether an option is null, which disables some abilities. */
   isNull(option: string): boolean {
     return Object.hasOwn(this.#options, option) && this.#options[option] === null;
   }
@@ -38,7 +38,7 @@ export class Settings {
     return Object.hasOwn(this.#options, option) ? (this.#options[option] ?? undefined) : undefined;
   }
 
-  /** A text; numbers and booleans as Home Assistant writes them: `"payload_on": true` is `True`. */
+  /** Returns a text; numbers and booleans are written as in Home Assistant: `"payload_on": true` is `True`. */
   text(option: string): string | undefined {
     return toText(this.raw(option));
   }
@@ -52,26 +52,23 @@ export class Settings {
     return value === true || value === 'true';
   }
 
-  /** A list of texts, at most `maxItems`; a single text counts as a list. */
+  /** Returns a list of texts, at most `maxItems`; a single text counts as a list. */
   texts(option: string, maxItems?: number): string[] {
     return toTexts(this.raw(option), maxItems);
   }
 
-  /**
-   * The texts to choose from, each once: devices list some twice, and a data schema allows no option
-   * twice.
-   */
+  /** Returns the distinct texts to choose from: a data schema allows no duplicates. */
   choices(option: string): string[] {
     return [...new Set(this.texts(option, maxChoices))];
   }
 
-  /** An object, as options of its own. */
+  /** Returns an object as options. */
   object(option: string): Settings | undefined {
     const value = this.raw(option);
     return isObject(value) ? new Settings(value, this.#templates) : undefined;
   }
 
-  /** A list of objects, each as options of its own. */
+  /** Returns a list of objects as options. */
   objects(option: string): Settings[] {
     const value = this.raw(option);
     return (Array.isArray(value) ? value : [])
@@ -79,13 +76,13 @@ export class Settings {
       .map((item) => new Settings(item, this.#templates));
   }
 
-  /** A topic to read from or write to; undefined when it is not a valid one. */
+  /** Returns a topic; undefined when it is not valid. */
   topic(option: string): string | undefined {
     const topic = this.raw(option);
     return typeof topic === 'string' && isTopic(topic) ? topic : undefined;
   }
 
-  /** The template of the first of these options that is there. */
+  /** Returns the template of the first of these options that exists. */
   template(...options: string[]): Template | undefined {
     const given = options.map((option) => this.raw(option)).find((value) => value !== undefined);
     const source = toText(given);

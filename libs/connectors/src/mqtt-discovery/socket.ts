@@ -4,8 +4,8 @@ import { tlsServerName, Unavailable, type AllowedAddress } from '@trellis/connec
 import type { BrokerAddress } from './configuration.js';
 
 /**
- * Opens a socket to exactly this address; the name of the host is only the TLS server name. Passes on
- * why it fails: a certificate that is not trusted must not look like a broker that is down.
+ * Opens a socket to exactly this address; the host is only the TLS server name. Reports the reason of a failure: a
+ * certificate that is not trusted must not look like a broker that is down.
  */
 export function openSocket(
   broker: BrokerAddress,
@@ -21,12 +21,11 @@ export function openSocket(
 }
 
 function tlsOptions({ hostname, ca }: BrokerAddress) {
-  const servername = tlsServerName(hostname);
   // Without a server name the certificate is checked against the IP address.
-  return { ...(servername !== undefined && { servername }), ...(ca !== undefined && { ca }) };
+  return { servername: tlsServerName(hostname), ca };
 }
 
-/** Only the code of an error is passed on: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */
+/** Returns the failure for an error, with only its code: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */
 function failureOf(error: Error): Unavailable {
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
   return new Unavailable(`The broker cannot be reached${code}.`);

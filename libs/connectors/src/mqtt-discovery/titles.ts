@@ -3,7 +3,7 @@ import { isUnnamed, type ComponentAbility, type ComponentPart } from './componen
 import type { ComponentGroup } from './grouping.js';
 import { repeated, titleOfKey } from './names.js';
 
-/** The title of a device, and its manufacturer and model. */
+/** Returns the title of a device, and its manufacturer and model as the description. */
 export function describeDevice({ id, components }: ComponentGroup) {
   const devices = components.flatMap(({ settings }) => settings.object('device') ?? []);
   const find = (option: string) => devices.map((device) => device.text(option)).find(Boolean);
@@ -16,8 +16,8 @@ export function describeDevice({ id, components }: ComponentGroup) {
 }
 
 /**
- * Puts the titles of the components before those of their abilities: "Left: On". A component without a
- * name relies on the device; its key serves as a title only where something must be told apart.
+ * Prefixes the titles of abilities with those of their components: "Left: On". A component without a name relies on
+ * the device; its key is used as a title only where it must be distinguished.
  */
 export function withTitles(
   parts: ComponentPart[],
@@ -40,7 +40,7 @@ export function withTitles(
   });
 }
 
-/** A sensor has the title of its component alone: "Cellar", not "Cellar: Temperature". */
+/** Prefixes a title. A sensor only has the title of its component: "Cellar", not "Cellar: Temperature". */
 function prefixed(ability: ComponentAbility, prefix: string | undefined): ComponentAbility {
   const { title } = affordanceOf(ability);
   if (prefix === undefined || prefix === title) return ability;

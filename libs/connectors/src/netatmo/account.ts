@@ -5,12 +5,12 @@ import { isNoDevice, NotGranted } from './refusals.js';
 
 const email = maybe(z.string().min(1).max(320));
 
-/** The body of each of these operations (dev.netatmo.com); `homesdata` says `email`, the others `mail`. */
+/** The body of each of these operations (dev.netatmo.com); `homesdata` has `email`, the others `mail`. */
 const userData = z.looseObject({ user: maybe(z.looseObject({ email, mail: email })) });
 
 /**
- * The e-mail address of the account. `homesdata` alone has an id as well, which a client that reads no homes could
- * not compare. Undefined when the end user has granted nothing, or has nothing, of what the client reads.
+ * Returns the e-mail address of the account. Only `homesdata` has an id as well, which a client that reads no homes
+ * could not compare. Undefined when the end user has granted nothing, or has nothing, of what the client reads.
  */
 export async function account(context: Context): Promise<string | undefined> {
   for (const path of operationsOf(context)) {
@@ -25,7 +25,7 @@ export async function account(context: Context): Promise<string | undefined> {
   return undefined;
 }
 
-/** The operations that the client may read, those first that answer whether or not there is a device. */
+/** Returns the operations that the client may read; those that work without a device come first. */
 function operationsOf({ client: { weather, air, energy, control, security } }: Context): string[] {
   return [
     ...(energy || control || security ? ['homesdata'] : []),

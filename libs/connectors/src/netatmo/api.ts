@@ -5,9 +5,10 @@ import { refusalStatuses, throwCommandRefusal, throwRefusal } from './refusals.j
 
 export type Context = ConnectorContext<Instance, Client>;
 
-/** A `POST` to an operation of the API, with a form or with JSON: whichever the operation takes. */
+/** A `POST` to an operation of the API, with a form or with JSON. */
 export type Command =
-  { path: string; form: Record<string, string> } | { path: string; json: unknown };
+  | { path: string; form: Record<string, string | number | undefined> }
+  | { path: string; json: unknown };
 
 /** Reads from the API; returns the `body` of the response. */
 export async function read<Body>(
@@ -24,19 +25,18 @@ export async function read<Body>(
 }
 
 /**
- * Has the API carry out a command. Throws `Rejected` when it refuses, and `Unavailable` when the
- * device is out of reach.
+ * Sends a command to the API. Throws `Rejected` when it is refused, and `Unavailable` when the device is out of
+ * reach.
  */
 export async function send(context: Context, { path, ...content }: Command): Promise<void> {
-  const form = 'form' in content ? new URLSearchParams(content.form).toString() : undefined;
-  const answer = await request(context, path, {
-    method: 'POST',
-    ...('json' in content && { json: content.json }),
-    ...(form !== undefined && {
-      body: form,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    }),
-  });
+  const body =
+    'json' in content
+      ? content
+      : {
+          body: formOf(content.form),
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        };
+  const answer = await request(context, path, { method: 'POST', ...body });
   throwCommandRefusal(answer);
 }
 
@@ -52,3 +52,11 @@ async function request(
     accept: refusalStatuses,
   });
 }
+
+/** Encodes a form, without the members that are undefined. */
+const formOf = (members: Record<string, string | number | undefined>): string =>
+  new URLSearchParams(
+    Object.entries(members).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString();

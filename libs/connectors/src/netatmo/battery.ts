@@ -4,7 +4,7 @@ import { choice, property, sensor } from '@trellis/connector-sdk';
 const states = ['max', 'full', 'high', 'medium', 'low', 'very_low'];
 const lowStates = ['low', 'very_low'];
 
-/** The battery of a module that reports how full it is in words. */
+/** Returns the abilities of a battery whose level is reported in words. */
 export function batteryAbilities(given: string | undefined) {
   const state = states.find((one) => one === given);
   return [

@@ -7,7 +7,7 @@ const address = httpAddress.refine((text) => {
   return !username && !password && !text.includes('#');
 }, 'Must have neither credentials nor a fragment.');
 
-/** An address of the provider; by default the one that Netatmo publishes. */
+/** An address of the provider; by default Netatmo's. */
 const endpoint = address.optional();
 
 export const instance = z.strictObject({
@@ -90,8 +90,8 @@ export type Instance = z.output<typeof instance>;
 export type Client = z.output<typeof client>;
 
 /**
- * The scopes of what a client reads and sets (dev.netatmo.com, "Scopes"): `magellan` is Legrand and
- * BTicino with Netatmo, `mhs1` BTicino MyHome.
+ * Returns the scopes that a client needs (dev.netatmo.com, "Scopes"): `magellan` is Legrand and BTicino with Netatmo,
+ * `mhs1` BTicino MyHome.
  */
 export const scopesOf = ({ weather, air, energy, control, security }: Client): string[] => [
   ...(weather ? ['read_station'] : []),
@@ -104,6 +104,6 @@ export const scopesOf = ({ weather, air, energy, control, security }: Client): s
 const both = (...products: string[]) =>
   products.flatMap((product) => [`read_${product}`, `write_${product}`]);
 
-/** The address of the API (dev.netatmo.com). */
+/** Returns the address of the API (dev.netatmo.com). */
 export const apiUrlOf = ({ api_url }: Instance): string =>
   (api_url ?? 'https://api.netatmo.com/api').replace(/\/+$/, '');

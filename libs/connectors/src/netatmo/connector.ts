@@ -6,7 +6,7 @@ import { find } from './find.js';
 import { hook } from './hook.js';
 import { poll } from './poll.js';
 
-/** Everything for a home by Netatmo and with Netatmo (Legrand, BTicino, Bubendorff), by its cloud. */
+/** Devices of Netatmo and its partners (Legrand, BTicino, Bubendorff), over Netatmo's cloud. */
 export const netatmo = defineConnector({
   id: 5,
   typeId: 'netatmo',
@@ -51,8 +51,8 @@ export const netatmo = defineConnector({
   },
   // dev.netatmo.com, "Rate limits".
   limits: {
-    // A user who exceeds the hourly limit is blocked. Netatmo also allows at most 50 requests in 10
-    // seconds per user, which no poll reaches.
+    // A user who exceeds the hourly limit is blocked. Netatmo also allows at most 50 requests in 10 seconds per user,
+    // which no poll reaches.
     client: { requests: 500, perMs: 60 * 60_000 },
     instance: { requests: 200, perMs: 10_000 },
   },

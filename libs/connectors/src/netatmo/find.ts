@@ -4,8 +4,8 @@ import { heatingDevices, noStatus } from './heating/heating.js';
 import { poll, readHome, readHomes } from './poll.js';
 
 /**
- * Finds one device. `homesdata` says all that a command for the heating needs to know; for a module
- * whose handle names its home, the status of that home is read, too.
+ * Finds one device. `homesdata` is enough for a command to the heating; for a module whose handle names its home, the
+ * status of that home is read as well.
  */
 export async function find(
   context: Context,

@@ -57,7 +57,7 @@ export interface HomeModule {
   name: string | undefined;
   /** The gateway that connects it, which commands have to name. */
   bridge: string | undefined;
-  /** What the user says is plugged in: `light`, `radiator`, … */
+  /** The appliance that the user says is plugged in: `light`, `radiator`, … */
   appliance: string | undefined;
 }
 
@@ -72,20 +72,19 @@ export interface Home {
   name: string;
   /** `schedule`, `away`, `hg` (frost guard). */
   mode: string | undefined;
-  /** Whether setpoints are those of cooling, in summer, and not of heating. */
+  /** Whether setpoints are for cooling (in summer) instead of heating. */
   isCooling: boolean;
   rooms: HomeRoom[];
   heaters: Heater[];
   modules: HomeModule[];
-  /** How many modules are not what the API reference says. */
+  /** The number of modules that do not conform to the API reference. */
   malformed: number;
-  /** The ids of all modules, weather stations among them, by the room in which they are. */
+  /** The ids of all modules, including weather stations, by room. */
   modulesByRoom: Map<string, string[]>;
-  /** Heating schedules, each with another name; at most one is selected. */
+  /** Heating schedules with unique names; at most one is selected. */
   schedules: { id: string; name: string; selected: boolean }[];
 }
 
-/** More than anybody has. */
 const maxSchedules = 50;
 
 export function homesOf({ homes }: z.infer<typeof homesData>): Home[] {
@@ -136,7 +135,7 @@ function groupByRoom(modules: z.infer<typeof module_>[]): Map<string, string[]> 
   return rooms;
 }
 
-/** There are schedules for cooling, electricity and events, too. Users know them by their names. */
+/** Returns the schedules for heating by name. There are also ones for cooling, electricity and events. */
 function heatingSchedules(given: unknown[]): Home['schedules'] {
   const byName = new Map<string, Home['schedules'][number]>();
   for (const { id, name, type = 'therm', selected = false } of parseEach(given, schedule)) {
@@ -162,14 +161,11 @@ export function heatedRooms({ rooms, heaters }: Home): HeatedRoom[] {
   });
 }
 
-/** Whether there is anything to set in a home. */
+/** Returns whether a home has a heating. */
 export const isHeated = ({ heaters }: Home) => heaters.length > 0;
 
 const setByState = ['OTM', 'BNS'];
 
-/**
- * Whether the rooms of a home are set by their state: where a modulating thermostat or a Smarther
- * controls it.
- */
+/** Returns whether rooms are set by their state: where a modulating thermostat or a Smarther controls the home. */
 export const isSetByState = ({ heaters }: Home) =>
   heaters.some(({ type }) => setByState.includes(type));

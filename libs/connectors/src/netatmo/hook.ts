@@ -1,5 +1,7 @@
 import {
   isSigned,
+  override,
+  parseJson,
   Rejected,
   type DeviceEvent,
   type Hook,
@@ -11,7 +13,7 @@ import { elements, id, maybe, parseEach } from './lenient.js';
 import { securityEvents } from './security/kinds.js';
 
 /** One event; an outdoor camera sends several together. */
-const told = z.looseObject({
+const eventSchema = z.looseObject({
   event_type: maybe(z.string()),
   /** In place of `event_type`, where several come together. */
   type: maybe(z.string()),
@@ -19,14 +21,14 @@ const told = z.looseObject({
   persons: elements,
 });
 
-/** What Netatmo sends (dev.netatmo.com, "Webhooks"). */
-const notification = told.extend({
+/** A notification of Netatmo (dev.netatmo.com, "Webhooks"). */
+const notification = eventSchema.extend({
   event_id: maybe(z.string()),
-  /** Such as `NACamera-movement`, and `webhook_activation` once an address was registered. */
+  /** Such as `NACamera-movement`; `webhook_activation` after the registration of an address. */
   push_type: maybe(z.string()),
   device_id: maybe(id),
   camera_id: maybe(id),
-  /** The door tag; `device_id` is the camera that it belongs to then. */
+  /** The door tag; `device_id` is then its camera. */
   module_id: maybe(id),
   event_list: elements,
 });
@@ -34,24 +36,24 @@ type Notification = z.infer<typeof notification>;
 
 const person = z.looseObject({ id: maybe(z.string()), is_known: maybe(z.boolean()) });
 
-/** These say something about the address, not about the home. */
+/** Notifications about the address, not about the home. */
 const ownPushes = ['webhook_activation', 'webhook_deactivation'];
 
-/** The name in the memory that says that the client has registered an address. */
+/** The name in the memory of the fact that the client has registered an address. */
 const registered = 'registered';
 
-/** What changes nothing that a poll reads. */
+/** Returns whether an event changes nothing that a poll reads. */
 const isSeenAlone = (name: string | undefined): boolean =>
   name === 'outdoor' || (name !== undefined && name !== 'tag_open' && securityEvents.has(name));
 
 /**
- * Netatmo tells what happens in homes to one address for each user of an app. What it tells is signed with the
- * secret of the app.
+ * Netatmo sends the events in homes to one address for each user of an app. Notifications are signed with the secret
+ * of the app.
  */
 export const hook: Hook<Context, Command> = {
   async register(context, address) {
     const { energy, control, security } = context.client;
-    // Of stations nothing is told.
+    // There are no notifications about weather stations.
     if (!energy && !control && !security) return dropOwn(context);
     await context.memory.setIfAbsent(registered, 'true');
     await send(context, { path: 'addwebhook', form: { url: address } });
@@ -64,33 +66,33 @@ export const hook: Hook<Context, Command> = {
     if (!isSigned(body, { secret: instance.client_secret, given })) {
       throw new Rejected('The request is not signed by Netatmo.');
     }
-    const { success, data } = notification.safeParse(parseJson(body));
-    return success ? toTold(data) : {};
+    const { success, data } = notification.safeParse(parseJson(body.toString('utf8')));
+    return success ? toReport(data) : {};
   },
 };
 
 /**
- * Has Netatmo forget the address that this client has registered before, which would be gone here while Netatmo
- * goes on sending to it. A client that has registered none leaves that of another client of the same user alone.
+ * Unregisters the address that this client registered before, because Netatmo would keep sending to it. A client that
+ * has registered none does not touch that of another client of the same user.
  */
 async function dropOwn(context: Context): Promise<void> {
   if ((await context.memory.get(registered)) === undefined) return;
   try {
     await send(context, { path: 'dropwebhook', form: {} });
   } catch (error) {
-    // Netatmo has none any more, or may not be asked any more.
+    // There is none any more, or access was revoked.
     if (!(error instanceof Rejected)) throw error;
   }
   await context.memory.delete(registered);
 }
 
-function toTold(given: Notification): HookReport<Command> {
+function toReport(given: Notification): HookReport<Command> {
   const { event_type: name, event_id: eventId, push_type: push } = given;
   if (push !== undefined && ownPushes.includes(push)) return {};
   const events = eventsOf(given);
   return {
     events,
-    ...(eventId !== undefined && { id: `${push ?? name} ${eventId}` }),
+    id: eventId === undefined ? undefined : `${push ?? name} ${eventId}`,
     poll: !isSeenAlone(name),
   };
 }
@@ -98,7 +100,7 @@ function toTold(given: Notification): HookReport<Command> {
 function eventsOf(given: Notification): DeviceEvent[] {
   const device = given.module_id ?? given.device_id ?? given.camera_id;
   if (device === undefined) return [];
-  return [given, ...parseEach(given.event_list, told)].flatMap((one) => {
+  return [given, ...parseEach(given.event_list, eventSchema)].flatMap((one) => {
     const name = one.event_type ?? one.type;
     return name !== undefined && securityEvents.has(name)
       ? [{ device, name, data: dataOf(one) }]
@@ -106,21 +108,12 @@ function eventsOf(given: Notification): DeviceEvent[] {
   });
 }
 
-function dataOf({ message, persons }: z.infer<typeof told>) {
-  const seen = parseEach(persons, person).map(({ id, is_known: known }) => ({
-    ...(id !== undefined && { id }),
-    ...(known !== undefined && { known }),
-  }));
-  return {
-    ...(message !== undefined && { message }),
-    ...(seen.length > 0 && { persons: seen }),
-  };
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+function dataOf({ message, persons }: z.infer<typeof eventSchema>) {
+  const seen = parseEach(persons, person).map(({ id, is_known: known }) =>
+    override<{ id?: string; known?: boolean }>({}, { id, known }),
+  );
+  return override<{ message?: string; persons?: typeof seen }>(
+    {},
+    { message, persons: seen.length > 0 ? seen : undefined },
+  );
 }

@@ -8,8 +8,8 @@ type Data = Record<string, unknown>;
 const healthLevels = ['healthy', 'fine', 'fair', 'poor', 'unhealthy'];
 
 /**
- * What modules measure (dev.netatmo.com, "Weather"), by the names of the properties. The API uses
- * metric units, whatever units the user has chosen to see.
+ * The measurements of modules (dev.netatmo.com, "Weather"), by the names of the properties. The API uses metric
+ * units, whatever units the user has chosen to see.
  */
 export const measures = {
   temperature: (data) => sensor.temperature({ value: toNumber(data.Temperature) }),
@@ -28,7 +28,7 @@ export const measures = {
       { type: 'number', title: 'Air pressure at the station', unit: 'hPa' },
       { value: toNumber(data.AbsolutePressure, 0) },
     ),
-  /** Of a Home Coach: what it makes of all that it measures, as its app says it. */
+  /** The overall rating of a Home Coach, as in its app. */
   health: (data) =>
     property('health', choice('Air quality', healthLevels), {
       value: typeof data.health_idx === 'number' ? healthLevels[data.health_idx] : undefined,
@@ -55,7 +55,7 @@ export const measures = {
 
 export type MeasureName = keyof typeof measures;
 
-/** A number within a range; what is outside has not been measured. */
+/** Returns a number within a range; one outside was not measured. */
 export const toNumber = (given: unknown, minimum = -Infinity, maximum = Infinity) =>
   typeof given === 'number' && given >= minimum && given <= maximum ? given : undefined;
 
@@ -67,7 +67,7 @@ const trend = (name: string, title: string, given: unknown) =>
 const rainfall = (name: string, title: string, given: unknown) =>
   property(name, { type: 'number', title, unit: 'mm', minimum: 0 }, { value: toNumber(given, 0) });
 
-/** An angle from north, clockwise. Sometimes the API sends negative ones. */
+/** Creates the property of an angle from north, clockwise. Sometimes the API sends negative ones. */
 function direction(name: string, title: string, given: unknown) {
   const angle = toNumber(given, -360, 360);
   return property(

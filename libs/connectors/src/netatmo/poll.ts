@@ -18,23 +18,23 @@ import { securityKindOf } from './security/kinds.js';
 import { isWatched, securityDevices } from './security/security.js';
 import { stationsData, weatherOf, type StationHome } from './weather.js';
 
-/** What one part of the API shows. */
+/** The result of one part of the API. */
 interface Part {
   devices: Device<Command>[];
   homes?: Home[];
   stations?: StationHome[];
   problems?: DeviceProblem[];
-  /** The types of what is not shown. */
+  /** The types that are not supported. */
   leftOut?: string[];
   isGranted?: boolean;
 }
 
-/** The most homes that are read: each is a request, and a user has few. */
+/** The most homes that are read, each with a request. */
 const maxHomes = 20;
 
 /**
- * Reads one thing after the other: Netatmo refuses concurrent requests of a user. A user who has only
- * weather or only heating need not grant both, and one part that fails leaves the others.
+ * Reads the parts sequentially: Netatmo refuses concurrent requests of a user. A user with only weather or only
+ * heating need not grant both, and a part that fails does not affect the others.
  */
 export async function poll(context: Context): Promise<Poll<Command>> {
   const { weather, air, energy, control, security } = context.client;
@@ -58,7 +58,7 @@ export async function poll(context: Context): Promise<Poll<Command>> {
       devices,
     ),
     complete: problems.length === 0,
-    // A user with nothing else has nothing that fails.
+    // Without other devices this is no failure.
     problems: [
       ...problems,
       ...(devices.length > 0 ? leftOut('Modules of types that are not read', ignored) : []),
@@ -101,7 +101,7 @@ async function readAllHomes(context: Context): Promise<Part> {
       devices.push(...(await readHome(context, home)));
     } catch (error) {
       const failure = partialFailure(`The home ${home.name}`, error);
-      problems.push({ ...(isHeated(home) && { device: homeDeviceId(home.id) }), failure });
+      problems.push({ device: isHeated(home) ? homeDeviceId(home.id) : undefined, failure });
     }
   }
   if (shown.length > maxHomes) {
@@ -111,11 +111,11 @@ async function readAllHomes(context: Context): Promise<Part> {
   return { devices, homes, problems, leftOut };
 }
 
-/** The homes of the user, with what they contain. */
+/** Reads the homes of the user. */
 export const readHomes = async (context: Context): Promise<Home[]> =>
   homesOf(await read(context, { path: 'homesdata' }, homesData));
 
-/** What the client wants of one home, as it is now. */
+/** Reads the current state of one home, as far as the client wants it. */
 export async function readHome(context: Context, home: Home): Promise<Device<Command>[]> {
   const { energy, control, security } = context.client;
   const parameters = { home_id: home.id };
@@ -127,7 +127,7 @@ export async function readHome(context: Context, home: Home): Promise<Device<Com
   ];
 }
 
-/** The failure of one part. A failure that concerns everything, such as used up requests, is thrown. */
+/** Returns the failure of one part. Throws a failure that concerns everything, such as a used-up rate limit. */
 function partialFailure(part: string, error: unknown): Unavailable | NotGranted {
   if (error instanceof NotGranted) return new NotGranted(`${part}: ${error.message}`);
   if (error instanceof Unavailable && error.retryAfterMs === undefined) {

@@ -9,10 +9,10 @@ import {
 import { z } from 'zod';
 import { elements } from './lenient.js';
 
-/** Something that the end user has not granted, or does not own. */
+/** The end user has not granted this, or does not own it. */
 export class NotGranted extends Unauthorized {}
 
-/** A request that the API refuses for another reason, by the number of its error. */
+/** The API refuses a request for another reason. */
 class RequestRefused extends Unavailable {
   readonly code: number | undefined;
 
@@ -22,10 +22,10 @@ class RequestRefused extends Unavailable {
   }
 }
 
-/** The pause after the requests of a user or an app were used up. */
+/** The pause after a user or an app has reached the rate limit. */
 const usagePauseMs = 10 * 60_000;
 
-/** The pause when Netatmo was only busy with another request of the same user. */
+/** The pause when Netatmo is busy with another request of the same user. */
 const busyPauseMs = 60_000;
 
 /** Numbers of the errors of the API (dev.netatmo.com, "Errors"). */
@@ -60,7 +60,7 @@ export function throwRefusal(answer: HttpAnswer): void {
   throw new RequestRefused(code);
 }
 
-/** Whether the API refuses because the user has no device at all; no device was named. */
+/** Returns whether the API refuses because the user has no device at all. */
 export const isNoDevice = (error: unknown): boolean =>
   error instanceof RequestRefused && error.code === noDevice;
 
@@ -84,7 +84,7 @@ const commandResult = z.looseObject({
   body: z.looseObject({ errors: elements }).optional().catch(undefined),
 });
 
-/** `setstate` answers 200 although a device refuses: the error is in the body then. */
+/** Throws when a device refuses a command: `setstate` then answers 200 with the error in the body. */
 function throwDeviceRefusal(answer: unknown): void {
   const { success, data } = commandResult.safeParse(answer);
   if (!success) throw new Unavailable('The API sends an unexpected response.');
@@ -102,7 +102,7 @@ function throwIfUnreachable(code: number | undefined): void {
 
 const errorBody = z.looseObject({ code: z.number().int() });
 
-/** The number of the error; undefined when something else than the API answers, such as a proxy. */
+/** Returns the number of the error; undefined when something else answers, such as a proxy. */
 function codeOf(answer: HttpAnswer): number | undefined {
   try {
     return z.looseObject({ error: errorBody }).safeParse(answer.json()).data?.error.code;

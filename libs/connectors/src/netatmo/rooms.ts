@@ -5,8 +5,8 @@ import type { Home } from './homes.js';
 import type { StationHome } from './weather.js';
 
 /**
- * Homes and their rooms with the devices that were found; homes also list cameras and much else. A
- * station that belongs to no home of the heating is in the home that it names itself.
+ * Returns homes and their rooms with the devices that were found; homes also list cameras and much else. A station
+ * that belongs to no home of the heating is in the home that it names itself.
  */
 export function roomsOf(
   homes: Home[],
@@ -32,7 +32,7 @@ export function roomsOf(
   ];
 }
 
-/** A home and its rooms; a device that is in a room is not in its home, too. */
+/** Returns a home and its rooms; a device in a room is not listed in its home. */
 function roomsOfHome(home: Home, stations: StationHome[], found: Set<string>): Room[] {
   const rooms = home.rooms
     .map(({ id, name }) => ({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { elements, id, maybe, nameOr, parseEach } from './lenient.js';
 import { measures, toNumber, type MeasureName } from './measures.js';
 
-/** A station or one of its modules, as `GET /getstationsdata` shows it. */
+/** A station or one of its modules in `GET /getstationsdata`. */
 const module_ = z.looseObject({
   _id: id,
   type: z.string(),
@@ -33,7 +33,7 @@ interface ModuleType {
 const climate: MeasureName[] = ['temperature', 'temperature_trend', 'humidity'];
 const air: MeasureName[] = [...climate, 'carbon_dioxide'];
 
-/** What each type of module measures; listed here so that a thing keeps its shape while it is away. */
+/** The measurements of each type of module, listed so that a thing keeps its shape while a module is unavailable. */
 const moduleTypes = new Map<string, ModuleType>([
   [
     'NAMain',
@@ -62,15 +62,20 @@ const moduleTypes = new Map<string, ModuleType>([
     {
       name: 'Home Coach',
       measured: [
-        ...['temperature', 'humidity', 'carbon_dioxide', 'noise', 'pressure'],
-        ...['absolute_pressure', 'health'],
-      ] as MeasureName[],
+        'temperature',
+        'humidity',
+        'carbon_dioxide',
+        'noise',
+        'pressure',
+        'absolute_pressure',
+        'health',
+      ],
       hasBattery: false,
     },
   ],
 ]);
 
-/** The home that a station names itself. */
+/** The home that a station names. */
 export interface StationHome {
   id: string;
   name: string;
@@ -81,11 +86,11 @@ export interface StationHome {
 export interface Weather {
   devices: Device<never>[];
   homes: StationHome[];
-  /** The types of stations and modules that are not known; `malformed` ones that cannot be read. */
+  /** The unsupported types of stations and modules; `malformed` for unreadable ones. */
   leftOut: string[];
 }
 
-/** The weather stations and their modules, or the Home Coaches. */
+/** Returns the weather stations and their modules, or the Home Coaches. */
 export function weatherOf({ devices: given }: z.infer<typeof stationsData>): Weather {
   const readable = parseEach(given, station);
   const leftOut = malformed(given, readable);

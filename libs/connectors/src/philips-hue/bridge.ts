@@ -7,27 +7,26 @@ import { sceneTypes } from './scenes.js';
 import { isAbilityService } from './services.js';
 import { send, type BridgeRequest, type Context } from './transport.js';
 
-/** What the bridge sends: resources, and how many others that are none. */
+/** The resources in a response, and the number of malformed ones. */
 interface Contents {
   resources: Resource[];
   malformed: number;
 }
 
-/** Everything that the bridge knows. */
+/** Reads all resources of the bridge. */
 export const readContents = (context: Context): Promise<Contents> =>
   readAll(context, { path: '/clip/v2/resource' });
 
-/** The resources alone. */
 export const readResources = async (context: Context): Promise<Resource[]> =>
   (await readContents(context)).resources;
 
-/** A device that has more services is read with everything else, in one request. */
+/** The most services that are read one by one; for more, everything is read in one request. */
 const maxServices = 8;
 const maxConcurrentReads = 4;
 
 /**
- * What `devicesOf` needs for a single device, room or zone: the resource and its services, and the
- * scenes of a room or zone. Nothing when it is gone.
+ * Reads what `devicesOf` needs for a single device, room or zone: the resource and its services, and the scenes of a
+ * room or zone. Empty when it is gone.
  */
 export async function readResourcesOf(
   context: Context,
@@ -49,7 +48,7 @@ export async function readResourcesOf(
   return [owner, ...found.flat(), ...scenes];
 }
 
-/** Changes a resource. Throws `Rejected` when the bridge refuses that. */
+/** Changes a resource. Throws `Rejected` when the bridge refuses the change. */
 export async function update(context: Context, { body, ...target }: Update): Promise<void> {
   const { errors } = await request(
     context,
@@ -59,7 +58,7 @@ export async function update(context: Context, { body, ...target }: Update): Pro
   if (errors.length > 0) throw new Rejected('The bridge refuses the value.');
 }
 
-/** The bridge answers 404 for a resource that is gone. */
+/** Reads a resource; empty when it is gone, for which the bridge answers 404. */
 const readResource = (context: Context, target: { type: string; id: string }) =>
   read(context, { path: pathOf(target), accept: [404] });
 

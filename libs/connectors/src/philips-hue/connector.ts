@@ -7,7 +7,7 @@ import { listenToBridge } from './listening/listen.js';
 import type { Update } from './resource.js';
 import { leftOutServices } from './services.js';
 
-/** Lamps, sensors and switches behind a Philips Hue bridge, by its API in the local network. */
+/** Lamps, sensors and switches of a Philips Hue bridge, over its local API. */
 export const philipsHue = defineConnector({
   id: 4,
   typeId: 'philips-hue',
@@ -28,7 +28,7 @@ export const philipsHue = defineConnector({
       unless: 'application_key',
     },
   ],
-  // About what a bridge takes for its lamps (API guide, "Limitations").
+  // Roughly the rate that a bridge allows for its lamps (API guide, "Limitations").
   limits: { client: { requests: 10, perMs: 1_000 } },
 
   async poll(context) {

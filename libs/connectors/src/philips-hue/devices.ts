@@ -16,13 +16,15 @@ const device = z.looseObject({
     .default({}),
 });
 
-/** The devices of a bridge, its rooms, zones and motion areas. Their handles are the types of their resources. */
+/**
+ * Returns the devices of a bridge, its rooms, zones and motion areas. Their handles are the types of their resources.
+ */
 export function devicesOf(resources: Resource[]): Device<Update>[] {
   const byId = new Map(resources.map((resource) => [resource.id, resource]));
   return devicesAmong(resources, { byId, scenes: new Scenes(resources) });
 }
 
-/** The devices and groups among some resources of a bridge, with what belongs to them. */
+/** Returns the devices and groups among some resources of a bridge. */
 export function devicesAmong(
   owners: Resource[],
   { byId, scenes }: { byId: ReadonlyMap<string, Resource>; scenes: Scenes },

@@ -4,10 +4,10 @@ import type { Update } from './resource.js';
 
 const values = z.array(z.string()).catch([]);
 
-/** `effects` of a lamp, and `timed_effects`, which end by themselves (API reference, `light`). */
+/** `effects` of a lamp, and `timed_effects`, which have a duration (API reference, `light`). */
 export const effects = z.looseObject({ effect_values: values, status: z.string().optional() });
 
-/** `effects_v2`, which newer lamps have beside `effects` or alone. */
+/** `effects_v2`, which newer lamps have, with or without `effects`. */
 export const effectsV2 = z.looseObject({
   action: z.looseObject({ effect_values: values }),
   status: z.looseObject({ effect: z.string().optional() }).optional(),
@@ -20,7 +20,7 @@ interface Effects {
   effects_v2?: z.infer<typeof effectsV2> | undefined;
 }
 
-/** The effect that a lamp shows until it is given another one. */
+/** Returns the ability for the effect of a lamp, which lasts until the next one. */
 export function effectAbilities(
   { effects: first, effects_v2: second }: Effects,
   toUpdate: ToUpdate,
@@ -48,7 +48,7 @@ interface TimedEffect {
   duration?: number;
 }
 
-/** The timed effect under way, such as a sunrise, and the action that starts one. */
+/** Returns the abilities for timed effects, such as a sunrise: the current one, and the action that starts one. */
 export function timedEffectAbilities(
   { effect_values, status }: z.infer<typeof effects>,
   toUpdate: ToUpdate,
@@ -79,5 +79,5 @@ export function timedEffectAbilities(
   ];
 }
 
-/** The bridge has no duration of its own; its app suggests half an hour. */
+/** The default duration; the bridge has none, and its app suggests half an hour. */
 const defaultSeconds = 30 * 60;

@@ -22,7 +22,6 @@ export const gradient = z.looseObject({
 });
 type Gradient = z.infer<typeof gradient>;
 
-/** Fewer points are no gradient. */
 const minPoints = 2;
 
 const color = {
@@ -34,7 +33,7 @@ const color = {
   required: ['hue', 'saturation'],
 };
 
-/** The colors of a lamp from one end to the other, and how it blends them. */
+/** Returns the abilities for the colors of a lamp from one end to the other, and their blending. */
 export function gradientAbilities(
   { points, points_capable: maxItems, mode, mode_values }: Gradient,
   toUpdate: (body: Update['body']) => Update,
@@ -60,7 +59,7 @@ export function gradientAbilities(
       ? [
           property('gradient_mode', choice('Blending of the gradient', modes), {
             value: modes.find((one) => one === mode),
-            // The bridge accepts a mode with its points alone.
+            // The bridge accepts a mode only with points.
             write: (chosen: string) => {
               if (points.length < minPoints) throw new Rejected('The lamp shows no gradient.');
               const same = points.map(({ color }) => point(color.xy));

@@ -11,7 +11,7 @@ import {
 import { sceneAbilities, type Scene } from './scenes.js';
 import { abilitiesOf } from './services.js';
 
-/** A room, which contains devices, a zone, which contains lamps, or an area in which lamps see motion. */
+/** A room (of devices), a zone (of lamps), or an area in which lamps detect motion. */
 const group = z.looseObject({
   metadata: metadata.default({ name: undefined }),
   name: oneLineOrNone,
@@ -23,7 +23,7 @@ interface Belongings {
   scenes: Scene[];
 }
 
-/** What the devices for groups are, by the types of their resources. */
+/** The descriptions of groups, by the types of their resources. */
 const descriptions = new Map([
   ['room', 'All lamps and sensors of a room'],
   ['zone', 'All lamps and sensors of a zone'],
@@ -33,8 +33,8 @@ const descriptions = new Map([
 export const isGroup = ({ type }: Resource): boolean => descriptions.has(type);
 
 /**
- * A room or a zone with lamps can be switched as one, and brought into one of its scenes; one with
- * sensors has what they measure together.
+ * Returns the device of a group. A room or a zone with lamps can be switched as one and has scenes; one with sensors
+ * has their combined measurements.
  */
 export function groupDevice(
   resource: Resource,
@@ -55,7 +55,7 @@ export function groupDevice(
   ];
 }
 
-/** The rooms and zones of a bridge, with the devices that were found. */
+/** Returns the rooms and zones of a bridge, with the devices that were found. */
 export function roomsOf(resources: Resource[], devices: Device<Update>[]): Room[] {
   const known = new Set(devices.map(({ id }) => id));
   const ownerOf = new Map(

@@ -11,7 +11,7 @@ import { effectAbilities, effects, effectsV2, timedEffectAbilities } from './eff
 import { gradient, gradientAbilities } from './gradient.js';
 import type { Resource, Update } from './resource.js';
 
-/** A member that is left out when it is missing or is not what the API reference says. */
+/** Returns the schema of a member that is undefined when it is missing or does not conform to the API reference. */
 const lenient = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.looseObject(shape).optional().catch(undefined);
 
@@ -35,7 +35,7 @@ type Light = z.infer<typeof lightService>;
 
 type ToUpdate = (body: Update['body']) => Update;
 
-/** What can be done with a light, by the members that it has. */
+/** Returns the abilities of a light, by its members. */
 export function lightAbilities({ type, id, ...members }: Resource): Ability<Update>[] {
   const { data } = lightService.safeParse(members);
   if (!data) return [];
@@ -62,7 +62,7 @@ function colorTemperature({ color_temperature }: Light, toUpdate: ToUpdate) {
   const range = color_temperature?.mirek_schema;
   if (!range) return [];
   const { mirek_minimum: minimum, mirek_maximum: maximum } = range;
-  // Rounding to whole kelvins must not lead out of the range.
+  // Rounding to whole kelvins must not leave the range.
   const clamp = (mirek: number) => Math.min(Math.max(mirek, minimum), maximum);
   const { mirek } = color_temperature;
   return [

@@ -1,18 +1,18 @@
 import { pointers, type Resource } from './resource.js';
 
-/** Bounds what a faulty or hostile bridge can make of one device. */
+/** The most services of one device, against faulty or hostile bridges. */
 const maxServicesPerDevice = 500;
 
-/** A service belongs to one device; a hostile bridge could name a large one in all of them. */
+/** The most owners of a service, which normally has one; a hostile bridge could name a large one in all devices. */
 const maxOwnersPerService = 10;
 
-/** Which services a device or group names. */
+/** Returns the ids of the services of a device or group. */
 export const serviceIds = ({ services }: Resource): string[] => {
   const listed = Array.isArray(services) ? services.slice(0, maxServicesPerDevice) : [];
   return [...new Set(pointers.parse(listed).map(({ rid }) => rid))];
 };
 
-/** Finds the services of devices and groups, of each a bounded number. */
+/** Finds the services of devices and groups, a bounded number for each. */
 export class OwnedServices {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #owners = new Map<string, number>();

@@ -2,14 +2,14 @@ import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { send, type Context } from './transport.js';
 
-/** The key of the configuration, or the one that the bridge gave; it is requested if there is none. */
+/** Returns the key of the configuration, or the one that the bridge issued; requests one if there is none. */
 export async function applicationKey(context: Context): Promise<string> {
   return (
     (await knownKey(context)) ?? context.memory.setIfAbsent('application_key', await pair(context))
   );
 }
 
-/** The key, without a request for one: only polls wait for the link button. */
+/** Returns the key without requesting one: only polls wait for the link button. */
 export async function requireKey(context: Context): Promise<string> {
   const known = await knownKey(context);
   if (known === undefined) throw new Unauthorized('The bridge has not issued a key yet.');
@@ -26,10 +26,10 @@ const outcomes = z.array(
   }),
 );
 
-/** Error of the bridge while nobody has pressed its button (API reference, "Authentication"). */
+/** The error of the bridge until its button is pressed (API reference, "Authentication"). */
 const buttonNotPressed = 101;
 
-/** Requests a key, which the bridge gives for half a minute after its button was pressed. */
+/** Requests a key, which the bridge issues for half a minute after its button was pressed. */
 async function pair(context: Context): Promise<string> {
   const devicetype = `${context.instance.application_name}#${context.clientId.slice(0, 8)}`;
   const response = await send(context, {

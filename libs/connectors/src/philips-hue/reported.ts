@@ -1,4 +1,4 @@
-import { event, isOneLine, typedData, type EventAbility } from '@trellis/connector-sdk';
+import { event, isOneLine, override, typedData, type EventAbility } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import type { Resource } from './resource.js';
 
@@ -7,7 +7,7 @@ export interface ReportedEvent extends EventAbility {
   service: string;
 }
 
-/** What a service says has happened, and when. */
+/** An event that a service reported, and its time. */
 export interface Occurrence {
   data: unknown;
   at: Date | undefined;
@@ -15,7 +15,7 @@ export interface Occurrence {
 
 const maxValues = 50;
 
-/** That a button is pressed or released: what the property `event` shows of the last time. */
+/** Returns the event of a button, whose last value is the property `event`. */
 export function pressing(service: string, given: unknown[] = []): ReportedEvent {
   const values = [...new Set(given.slice(0, maxValues).filter((one) => isOneLine(one)))];
   return {
@@ -25,7 +25,7 @@ export function pressing(service: string, given: unknown[] = []): ReportedEvent 
   };
 }
 
-/** That a dial is turned: what the property `rotation` shows of the last time. */
+/** Returns the event of a dial, whose last value is the property `rotation`. */
 export function turning(service: string): ReportedEvent {
   const data = {
     type: 'object' as const,
@@ -59,7 +59,7 @@ const time = z
   .optional()
   .catch(undefined);
 
-/** The members of a service that report what has happened; older bridges send the last event alone. */
+/** The members of a service that report events; older bridges send only the last one. */
 const reporting = z.object({
   button: z
     .object({
@@ -77,7 +77,7 @@ const reporting = z.object({
     .catch(undefined),
 });
 
-/** What a service, or a change of one, says has happened; undefined when it says nothing of that. */
+/** Returns the event in a service or in a change of one; undefined when there is none. */
 export function occurrenceIn(service: Resource): Occurrence | undefined {
   const { button, relative_rotary: rotary } = reporting.parse(service);
   const pressed = button?.button_report?.event ?? button?.last_event;
@@ -88,8 +88,8 @@ export function occurrenceIn(service: Resource): Occurrence | undefined {
   return turned && { data: toData(turned), at: rotary?.rotary_report?.updated };
 }
 
-const toData = ({ action, rotation }: Turn) => ({
-  steps: toSteps(rotation),
-  ...(rotation.duration !== undefined && { duration: rotation.duration }),
-  ...(action !== undefined && { action }),
-});
+const toData = ({ action, rotation }: Turn) =>
+  override<{ steps: number | undefined; duration?: number; action?: string }>(
+    { steps: toSteps(rotation) },
+    { duration: rotation.duration, action },
+  );

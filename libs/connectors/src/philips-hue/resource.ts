@@ -1,25 +1,25 @@
 import { oneLine } from '@trellis/connector-sdk';
 import { z } from 'zod';
 
-/** One resource of the CLIP API v2, of whatever type. */
+/** A resource of the CLIP API v2, of any type. */
 export const resource = z.looseObject({ id: z.string().min(1).max(128), type: z.string() });
 export type Resource = z.infer<typeof resource>;
 
-/** More resources than a bridge with all the devices that it can have knows. */
+/** The most resources; a bridge with all possible devices has fewer. */
 export const maxResources = 20_000;
 
-/** A change of one resource: the command of every ability of a bridge. */
+/** A change of one resource, which is the command of every ability. */
 export interface Update {
   type: string;
   id: string;
   body: Record<string, unknown>;
 }
 
-/** A reference to another resource. Other members are not even copied: there may be very many. */
+/** A reference to another resource. Other members are not copied: there may be many. */
 export const pointer = z.object({ rid: z.string(), rtype: z.string() });
 export const pointers = z.array(pointer).catch([]);
 
-/** A name that users gave, if there is any. */
+/** The name that users gave, if there is one. */
 export const oneLineOrNone = z
   .string()
   .optional()

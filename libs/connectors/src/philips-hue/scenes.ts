@@ -2,7 +2,7 @@ import { action, choice, property, Rejected, type Ability } from '@trellis/conne
 import { z } from 'zod';
 import { metadata, pointer, type Resource, type Update } from './resource.js';
 
-/** The types of scenes: one that is set at once, and one that changes over the day. */
+/** The types of scenes: `smart_scene` changes over the day. */
 export const sceneTypes = ['scene', 'smart_scene'];
 const isScene = ({ type }: Resource): boolean => sceneTypes.includes(type);
 
@@ -17,10 +17,10 @@ const scene = z.object({
 });
 export type Scene = z.infer<typeof scene>;
 
-/** As many as the largest bridge has altogether; a room with more has the first ones. */
+/** The most scenes of a group, which is the total of the largest bridge. */
 const maxScenesPerGroup = 500;
 
-/** The scenes of a bridge by their rooms and zones. Each is parsed once: there may be many rooms. */
+/** The scenes of a bridge by room and zone. Each is parsed once, because there may be many rooms. */
 export class Scenes {
   readonly #byGroup = new Map<string, Map<string, Scene>>();
   readonly #groupOf = new Map<string, string>();
@@ -29,7 +29,7 @@ export class Scenes {
     for (const one of resources) this.set(one);
   }
 
-  /** Takes over a resource as it is now; without effect when it never was a scene. */
+  /** Updates a resource; without effect when it never was a scene. */
   set(resource: Resource): void {
     const found = isScene(resource) ? scene.safeParse(resource).data : undefined;
     if (found?.group.rid !== this.#groupOf.get(resource.id)) this.delete(resource.id);
@@ -54,8 +54,8 @@ export class Scenes {
 }
 
 /**
- * The scenes of a room or a zone by their names: which one is active, and the actions that recall one
- * and end a smart one.
+ * Returns the abilities for the scenes of a room or a zone: the active one, and the actions that recall one and end a
+ * smart one.
  */
 export function sceneAbilities(given: Scene[]): Ability<Update>[] {
   const scenes = namesOf(given);
@@ -78,7 +78,7 @@ const isSmart = ({ type }: Scene) => type === 'smart_scene';
 const isActive = (one: Scene) =>
   isSmart(one) ? one.state === 'active' : (one.status?.active ?? 'inactive') !== 'inactive';
 
-/** A smart scene may have the name of another scene. */
+/** Returns scenes by unique name: a smart scene may have the name of another scene. */
 function namesOf(scenes: Scene[]): Map<string, Scene> {
   const names = new Map<string, Scene>();
   for (const one of [...scenes].sort((a, b) => Number(isSmart(a)) - Number(isSmart(b)))) {

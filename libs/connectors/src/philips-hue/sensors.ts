@@ -39,7 +39,7 @@ const lightLevel = service(
   ],
 );
 
-/** A button that was never pressed has no `button`; it is there all the same. */
+/** A button that was never pressed has no `button`. */
 const pressed = service(
   z.looseObject({
     button: z
@@ -58,8 +58,8 @@ const pressed = service(
 );
 
 /**
- * How the services of sensors and switches become abilities (API reference, "Resources"). A newer
- * bridge reports a value with its time in `*_report`; the plain value beside it is deprecated.
+ * The abilities of the services of sensors and switches (API reference, "Resources"). A newer bridge reports a value
+ * with its time in `*_report`; the plain value beside it is deprecated.
  */
 export const sensorAbilities: Record<string, (service: Resource) => Ability<Update>[]> = {
   motion,
@@ -120,7 +120,7 @@ export const sensorAbilities: Record<string, (service: Resource) => Ability<Upda
   ),
 };
 
-/** A service that does not have the expected shape gives nothing, and spoils nothing else. */
+/** Returns a function that creates the abilities of a service; none when it has another shape. */
 function service<Shape extends z.ZodType>(
   shape: Shape,
   toAbilities: (data: z.output<Shape>, resource: Resource) => Ability<Update>[],
@@ -131,6 +131,6 @@ function service<Shape extends z.ZodType>(
   };
 }
 
-/** Light levels are 10,000 log10(lux) + 1 (API reference, `light_level`). */
+/** Converts a light level to lux: levels are 10,000 log10(lux) + 1 (API reference, `light_level`). */
 const toLux = (level: number | undefined) =>
   level === undefined ? undefined : Math.round(10 ** ((level - 1) / 10_000) * 10) / 10;

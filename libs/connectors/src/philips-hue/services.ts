@@ -4,7 +4,7 @@ import { lightAbilities } from './light.js';
 import type { Resource, Update } from './resource.js';
 import { sensorAbilities } from './sensors.js';
 
-/** The types of services that show or do something. */
+/** The abilities of services, by type. */
 const abilitiesByType = new Map<string, (service: Resource) => Ability<Update>[]>([
   ['light', lightAbilities],
   ['grouped_light', lightAbilities],
@@ -13,29 +13,30 @@ const abilitiesByType = new Map<string, (service: Resource) => Ability<Update>[]
 
 export const isAbilityService = (type: string): boolean => abilitiesByType.has(type);
 
-/** The abilities that a service gives its device; none when its type is not known. */
+/** Returns the abilities of a service; none when its type is unknown. */
 export const abilitiesOf = (service: Resource): Ability<Update>[] =>
   abilitiesByType.get(service.type)?.(service) ?? [];
 
-/** Services that only say how the bridge and its devices are connected and set up. */
+/** The types of services that only concern connection and setup. */
 const silentTypes = new Set([
-  ...[
-    'bridge',
-    'zigbee_connectivity',
-    'zgp_connectivity',
-    'wifi_connectivity',
-    'homekit',
-    'matter',
-  ],
-  ...['zigbee_device_discovery', 'device_software_update', 'switch_input_configuration'],
-  ...['entertainment', 'motion_area_candidate'],
+  'bridge',
+  'zigbee_connectivity',
+  'zgp_connectivity',
+  'wifi_connectivity',
+  'homekit',
+  'matter',
+  'zigbee_device_discovery',
+  'device_software_update',
+  'switch_input_configuration',
+  'entertainment',
+  'motion_area_candidate',
 ]);
 
 const owned = z.looseObject({
   owner: z.looseObject({ rtype: z.enum(['device', 'room', 'zone', 'motion_area_configuration']) }),
 });
 
-/** The types of the services that nothing is shown of, because it is not known or not as documented. */
+/** Returns the types of services without abilities, because they are unknown or not as documented. */
 export const leftOutServices = (resources: Resource[]): string[] =>
   resources
     .filter((one) => owned.safeParse(one).success && !silentTypes.has(one.type))

@@ -11,15 +11,15 @@ export type Context = ConnectorContext<Instance, Client>;
 
 export type BridgeRequest = Omit<HttpRequest, 'url' | 'tls'> & { path: string };
 
-/** A bridge with all the devices that it can have stays well below. */
+/** The largest response; a bridge with all possible devices stays well below. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** Each light of a large house may be in one event, when a scene is recalled (characters). */
+/** The longest event (characters); recalling a scene may put every light of a large house in one. */
 const maxEventLength = 1024 * 1024;
 
 /**
- * Sends a request to the bridge and returns its response. The bridge shows a certificate of its own;
- * the one that it shows first is trusted.
+ * Sends a request to the bridge and returns its response. The bridge has a self-signed certificate; the first one is
+ * trusted.
  */
 export async function send(
   { http, client, memory }: Context,
@@ -34,7 +34,7 @@ export async function send(
   return response.json();
 }
 
-/** Opens the stream of what changes (API guide, "Events"). */
+/** Opens the stream of changes (API guide, "Events"). */
 export const openChanges = (
   context: Context,
   { key, idleTimeoutMs }: { key: string; idleTimeoutMs: number },

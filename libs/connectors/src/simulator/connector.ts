@@ -2,10 +2,10 @@ import { defineConnector } from '@trellis/connector-sdk';
 import { client, instance } from './configuration.js';
 import { devicesAt } from './devices.js';
 import type { Command } from './kind.js';
-import { tellRounds } from './listen.js';
+import { reportRounds } from './listen.js';
 import { changeState, readStates } from './memory.js';
 
-/** Devices that need no hardware; what is written to them is remembered. */
+/** Devices that need no hardware, and remember what is written to them. */
 export const simulator = defineConnector({
   id: 1,
   typeId: 'simulator',
@@ -23,7 +23,7 @@ export const simulator = defineConnector({
     return { devices: devicesAt(Date.now(), client, await readStates(memory)) };
   },
 
-  listen: (context, emit) => tellRounds(context, emit),
+  listen: (context, emit) => reportRounds(context, emit),
   listens: ({ changes_every_ms: changesEveryMs }) => changesEveryMs !== undefined,
 
   async send(context, command: Command) {

@@ -9,19 +9,19 @@ import { thermostat } from './kinds/thermostat.js';
 import { weatherStation } from './kinds/weather-station.js';
 import { fraction, lastChange } from './random.js';
 
-/** The kinds of devices, in turn: the seventh device is a weather station again. */
+/** The kinds of devices in rotation: the seventh device is a weather station again. */
 const kinds = [weatherStation, lamp, plug, blind, thermostat, doorSensor];
 
-/** The kind of a device by its number among all devices, from 1. */
+/** Returns the kind of a device by its number among all devices, from 1. */
 export const kindOf = (device: number): Kind<State> => kinds[(device - 1) % kinds.length]!;
 
-/** How often devices change by themselves (ms). */
+/** Returns the interval at which devices change by themselves (ms). */
 export const roundMsOf = ({
   interval_ms: intervalMs,
   changes_every_ms: changesEveryMs,
 }: Pick<Client, 'interval_ms' | 'changes_every_ms'>): number => changesEveryMs ?? intervalMs;
 
-/** All devices that are there at an instant (ms since 1970), with the states that were written. */
+/** Returns all devices at an instant (ms since 1970), with the states that were written. */
 export function devicesAt(
   now: number,
   { devices, change_rate: changeRate, ...client }: Client,
@@ -46,7 +46,7 @@ export function devicesAt(
   });
 }
 
-/** Drops members without a value, which `Partial` allows. */
+/** Removes members without a value, which `Partial` allows. */
 const definite = (changes: Partial<State>): State =>
   Object.fromEntries(
     Object.entries(changes).flatMap(([name, value]) =>

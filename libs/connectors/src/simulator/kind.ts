@@ -1,10 +1,10 @@
 import type { Device } from '@trellis/connector-sdk';
 
-/** What the simulator can be told to do. */
+/** A command of the simulator. */
 export type Command =
   { type: 'identify'; seconds: number } | { type: 'change'; device: number; changes: State };
 
-/** What can be written to a device, as numbers; a boolean is 0 or 1. */
+/** The writable state of a device, as numbers; a boolean is 0 or 1. */
 export type State = Record<string, number>;
 
 /** One simulated device at one time. */
@@ -14,20 +14,19 @@ export interface Simulated<DeviceState extends State> {
   state: DeviceState;
   /** When it last changed by itself (ms since 1970); undefined when it never does. */
   changedAt: number | undefined;
-  /** A number in a range, with one decimal place; another one whenever the device changes. */
+  /** Returns a number in a range, with one decimal place, which differs whenever the device changes. */
   measure(what: string, range: [minimum: number, maximum: number]): number;
-  /** The command that changes its state. */
+  /** Returns the command that changes its state. */
   change(changes: Partial<DeviceState>): Command;
 }
 
 /** A kind of device. */
 export interface Kind<DeviceState extends State> {
-  /** The state of a device to which nothing has been written. */
   initial: DeviceState;
-  /** Undefined while the device is not there. */
+  /** Creates the device; undefined while it is not listed. */
   device(simulated: Simulated<DeviceState>): Device<Command> | undefined;
 }
 
-/** Declares a kind; the type of its state flows from `initial`. */
+/** Declares a kind; the type of its state is inferred from `initial`. */
 export const defineKind = <DeviceState extends State>(kind: Kind<DeviceState>) =>
   kind as unknown as Kind<State>;

@@ -7,15 +7,15 @@ import { presses } from './kinds/plug.js';
 import { readStates } from './memory.js';
 import { fraction } from './random.js';
 
-interface Listened {
+interface ListenContext {
   client: Client;
   memory: Memory;
   signal: AbortSignal;
 }
 
-/** Tells in each round how the devices are, and which buttons are pressed, until the signal is aborted. */
-export async function tellRounds(
-  { client, memory, signal }: Listened,
+/** Reports the devices and the pressed buttons in each round, until the signal is aborted. */
+export async function reportRounds(
+  { client, memory, signal }: ListenContext,
   emit: Emit<Command>,
 ): Promise<void> {
   const roundMs = roundMsOf(client);
@@ -32,7 +32,7 @@ export async function tellRounds(
   }
 }
 
-/** The buttons that are pressed in a round: half as many as devices that change. */
+/** Returns the buttons that are pressed in a round: half as many as devices that change. */
 function pressedIn(round: number, ids: string[], changeRate: number): DeviceEvent[] {
   return ids
     .filter((id) => id.startsWith('plug-'))

@@ -4,7 +4,7 @@ import { Unavailable, type Memory } from '@trellis/connector-sdk';
 import type { State } from './kind.js';
 import { formatStates, parseStates } from './states.js';
 
-/** The states that were written to devices, by the numbers of the devices. */
+/** Reads the states that were written, by device number. */
 export const readStates = async (memory: Memory): Promise<Map<number, State>> =>
   parseStates(await memory.get('states'));
 
@@ -26,17 +26,17 @@ export async function changeState(
   });
 }
 
-/** Time after which a lock of a worker that was killed no longer counts (ms). */
+/** The time after which the lock of a killed worker expires (ms). */
 const lockTimeoutMs = 5_000;
 const retryMs = 20;
 
-/** All states are one text; a lock in the memory keeps two workers from changing it at once. */
+/** Runs a change with a lock in the memory, because all states are one text. */
 async function exclusively({ memory, signal }: Bounds, change: () => Promise<void>): Promise<void> {
   for (;;) {
     const mine = `${Date.now() + lockTimeoutMs} ${randomUUID()}`;
-    const held = await memory.setIfAbsent('lock', mine);
-    if (held === mine) break;
-    if (Number(held.split(' ')[0]) < Date.now()) await memory.delete('lock');
+    const current = await memory.setIfAbsent('lock', mine);
+    if (current === mine) break;
+    if (Number(current.split(' ')[0]) < Date.now()) await memory.delete('lock');
     else await delay(retryMs);
     if (signal.aborted) throw new Unavailable('Other writes take too long.', { sent: false });
   }

@@ -2,9 +2,9 @@ import { kindOf } from './devices.js';
 import type { State } from './kind.js';
 
 /**
- * States that were written, as a text: `2:1,,2700,,;4:0`. Each device has its number and its values in
- * the order of `initial`, empty where they do not differ from it. So even 1000 devices, all of them
- * changed, stay below the 16 KiB of a connector's memory.
+ * Formats the states that were written as a text: `2:1,,2700,,;4:0`. Each device has its number and its values in the
+ * order of `initial`, empty where they do not differ from it. So even 1000 devices, all of them changed, stay below
+ * the 16 KiB of a connector's memory.
  */
 export function formatStates(states: Map<number, State>): string {
   return [...states]
@@ -18,7 +18,7 @@ export function formatStates(states: Map<number, State>): string {
     .join(';');
 }
 
-/** Reads what `formatStates` wrote. */
+/** Parses the result of `formatStates`. */
 export function parseStates(text: string | undefined): Map<number, State> {
   const states = new Map<number, State>();
   for (const entry of text?.split(';') ?? []) {
@@ -34,5 +34,5 @@ export function parseStates(text: string | undefined): Map<number, State> {
   return states;
 }
 
-/** Three decimal places: those of an energy meter. */
+/** Rounds to three decimal places, those of an energy meter. */
 const round = (value: number) => Math.round(value * 1000) / 1000;

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The members of a JSON Schema that are texts, at any depth, with their names. */
+/** Yields the members of a JSON Schema that are texts, at any depth, with their names. */
 export function* textsOf(schema: unknown): Generator<[string, Json]> {
   if (Array.isArray(schema)) for (const item of schema) yield* textsOf(item);
   if (!isObject(schema)) return;
@@ -20,7 +20,7 @@ export function* textsOf(schema: unknown): Generator<[string, Json]> {
   for (const value of Object.values(schema)) yield* textsOf(value);
 }
 
-/** The places in a value, each as a path, also of members that a schema has and the value lacks. */
+/** Yields all paths in a value, including members that a schema has and the value lacks. */
 function* placesOf(value: unknown, names: readonly string[]): Generator<(string | number)[]> {
   yield [];
   if (Array.isArray(value)) {
@@ -34,7 +34,7 @@ function* placesOf(value: unknown, names: readonly string[]): Generator<(string 
   }
 }
 
-/** The value with something else, or nothing (undefined), at a place. */
+/** Returns a copy of a value with another one, or none (undefined), at a path. */
 function replaced(value: unknown, [first, ...rest]: (string | number)[], by: unknown): unknown {
   if (first === undefined) return by;
   const copy = structuredClone(Array.isArray(value) || isObject(value) ? value : {}) as
@@ -46,7 +46,7 @@ function replaced(value: unknown, [first, ...rest]: (string | number)[], by: unk
   return copy;
 }
 
-/** What is tried in every place. */
+/** The values that are tried at every path. */
 const values = [
   ...[undefined, null, true, false, 0, -1, 0.5, 1, 999, 1000, 1e9, 2 ** 53, [], {}],
   ...['', ' ', ' a ', '\u0000', 'ä', 'http:', 'https://host.example/a?b#c', '{a}', '$.a'],
@@ -62,7 +62,7 @@ const anything = (texts: string[]) =>
     fc.jsonValue({ maxDepth: 2 }),
   );
 
-/** Whether code has found it, or the format of an address has: what JSON Schema cannot say, or only names. */
+/** Returns whether JSON Schema cannot express an issue, or only annotate it. */
 function isBeyondSchema(issue: z.core.$ZodIssue): boolean {
   if (issue.code === 'custom') return true;
   if (issue.code === 'invalid_format') return issue.format === 'url';
@@ -71,8 +71,8 @@ function isBeyondSchema(issue: z.core.$ZodIssue): boolean {
 }
 
 /**
- * Throws unless a schema accepts what its JSON Schema accepts, but for what only code can check, and the JSON Schema
- * accepts all that the schema does. Formats are annotations there, as in draft 2020-12.
+ * Throws unless a schema and its JSON Schema accept the same values, except for what only code can check. Formats are
+ * annotations in JSON Schema, as in draft 2020-12.
  */
 export function requireAgreement({ schema, sample }: ConfigurationDefinition<z.ZodObject>): void {
   const described = configurationSchema(schema);

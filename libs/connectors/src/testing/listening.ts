@@ -1,7 +1,7 @@
 import type { EntityReport } from '@trellis/connector-sdk';
 import { waitFor } from '@trellis/testing';
 
-/** Has a connector listen until `stop`, and keeps what it tells. */
+/** Makes a connector listen until `stop`, and records its reports. */
 export function startListening(
   listen: (signal: AbortSignal, emit: (heard: EntityReport) => void) => Promise<void>,
 ) {
@@ -10,9 +10,9 @@ export function startListening(
   const ended = listen(stopping.signal, (one) => heard.push(one)).catch((error: unknown) => error);
   return {
     heard,
-    /** With the error, if there is one. */
+    /** Resolves with the error, if there is one. */
     ended,
-    /** What was told last of a device. */
+    /** Returns the last report of a device. */
     last: (id: string) =>
       heard.flatMap(({ entities }) => entities).findLast((entity) => entity.id === id),
     events: () => heard.flatMap((one) => one.events ?? []),

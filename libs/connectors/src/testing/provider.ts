@@ -1,6 +1,6 @@
 import { Provider, type Configuration } from 'oidc-provider';
 
-/** A certified authorization server, without its warnings about features that are for development only. */
+/** Creates an authorization server without its warnings about features that are only for development. */
 export function newProvider(issuer: string, given: Configuration): Provider {
   const { warn } = console;
   console.warn = (...said: unknown[]) => {

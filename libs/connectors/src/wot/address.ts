@@ -2,24 +2,24 @@ import { isIP } from 'node:net';
 import { bareHost } from '@trellis/connector-sdk';
 import type { Security } from './configuration.js';
 
-/** The server of the user's own address: the only one that gets the credentials. */
+/** The server at the user's address: the only one that receives the credentials. */
 export interface Home {
   /** Scheme, name and port of the address in the configuration. */
   origin: string;
   /** The IP address of its name, if it is known. */
   ip?: string | undefined;
-  /** The kind of credentials that the user has given. */
+  /** The scheme of the user's credentials. */
   scheme?: Security['scheme'] | undefined;
-  /** The variable of addresses that stands for the key of the user (`apikey` in `uri`). */
+  /** The URI variable for the user's key (`apikey` in `uri`). */
   keyVariable?: string | undefined;
 }
 
-/** Stands for the key of the user in the address of a form; `Remote.send` puts the key there. */
+/** A placeholder for the user's key in the address of a form; `Remote.send` replaces it. */
 export const keyPlaceholder = '__key-of-the-user__';
 
 const maxAddressLength = 4096;
 
-/** Resolves an address; undefined unless it is http or https and has no user or password. */
+/** Resolves an address; undefined unless it is http or https, without user name and password. */
 export function absolute(href: string, base: string): string | undefined {
   if (href.length > maxAddressLength || !URL.canParse(href, base)) return undefined;
   const url = new URL(href, base);
@@ -29,8 +29,8 @@ export function absolute(href: string, base: string): string | undefined {
 }
 
 /**
- * Replaces the IP address of the user's own server by the name that the user gave it. Descriptions
- * made by node-wot name their server by its IP address; requests then still go to the user's origin.
+ * Replaces the IP address of the user's server by the name in the configuration. Descriptions made by node-wot name
+ * their server by its IP address; requests must still go to the user's origin.
  */
 export function byOwnName(href: string, { origin, ip }: Home): string {
   const [url, own] = [new URL(href), new URL(origin)];

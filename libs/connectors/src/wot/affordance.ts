@@ -13,7 +13,7 @@ import { isPlainJson } from './plain.js';
 
 const descriptiveTerms = ['@type', 'title', 'titles', 'description', 'descriptions'];
 
-/** The terms of a data schema in a Thing Description 1.1 (section 5.3.2), without those of forms. */
+/** The terms of a data schema in a Thing Description 1.1 (section 5.3.2). */
 const schemaTerms = [
   ...descriptiveTerms,
   'type',
@@ -45,7 +45,7 @@ const schemaTerms = [
 const eventTerms = [...descriptiveTerms, 'data'];
 const actionTerms = [...descriptiveTerms, 'input', 'output', 'safe', 'idempotent', 'synchronous'];
 
-/** Terms that are dropped when they are invalid: the others keep their meaning without them. */
+/** Terms that are dropped when they are invalid, because the others keep their meaning. */
 const optionalTerms = new Set([
   ...descriptiveTerms,
   'unit',
@@ -58,20 +58,20 @@ const optionalTerms = new Set([
   'synchronous',
 ]);
 
-/** The largest affordance that is accepted (characters of JSON). */
+/** The largest accepted affordance (characters of JSON). */
 const maxLength = 32_768;
 
-/** The affordance of a described property, without its forms; undefined when it is invalid. */
+/** Parses the affordance of a property, without its forms; undefined when it is invalid. */
 export const describedProperty = (terms: object): PropertyAffordance | undefined =>
   parseLeniently(propertyAffordance, select(terms, schemaTerms));
 
-/** The affordance of a described action, without its forms; undefined when it is invalid. */
+/** Parses the affordance of an action, without its forms; undefined when it is invalid. */
 export const describedAction = (terms: object): ActionAffordance | undefined =>
   parseLeniently(actionAffordance, select(terms, actionTerms));
 
 /**
- * The affordance of a described event, without its forms; undefined when it is invalid. WebThings have the terms of
- * the data in the event itself.
+ * Parses the affordance of an event, without its forms; undefined when it is invalid. WebThings have the terms of the
+ * data in the event itself.
  */
 export function describedEvent(terms: Record<string, unknown>): EventAffordance | undefined {
   const own = select(terms, ['type', 'unit', 'enum', 'minimum', 'maximum']);

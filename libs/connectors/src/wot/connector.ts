@@ -18,10 +18,9 @@ import { send, type Command } from './send.js';
 import type { DescribedThing } from './thing.js';
 import { readValues, type Reading } from './values.js';
 
-/** How many things are read at the same time. */
 const concurrency = 12;
 
-/** Anything that publishes a W3C Thing Description over HTTP, or a directory of them. */
+/** Things that publish a W3C Thing Description over HTTP, and directories of them. */
 export const wot = defineConnector({
   id: 3,
   typeId: 'wot',
@@ -57,7 +56,7 @@ export const wot = defineConnector({
     return {
       devices: seen.map(({ thing, reading }) => deviceOf(thing, valuesIn(reading))),
       complete: complete && seen.length === things.length,
-      // One of several servers may fail unseen, and descriptions may change.
+      // One of several servers may fail unnoticed, and descriptions may change.
       listenCoverage: sourcesOf(things).length > 0 ? 'part' : 'none',
       problems: [
         ...problems,
@@ -78,7 +77,7 @@ export const wot = defineConnector({
   send: (remote: Remote, command: Command) => send(remote, command),
 });
 
-/** What is not subscribed to is polled, but events of it are not heard. */
+/** Returns a warning when not all subscriptions are used. The rest is polled, but its events are missed. */
 function tooManySources(things: DescribedThing[]): DeviceProblem[] {
   const count = allSourcesOf(things).length;
   if (count <= maxSources) return [];
@@ -86,7 +85,10 @@ function tooManySources(things: DescribedThing[]): DeviceProblem[] {
   return [{ failure: new Misconfigured(detail) }];
 }
 
-/** One thing of several may need other credentials; when all refuse them, they must be wrong. */
+/**
+ * Throws when no thing could be read. One of several may need other credentials; when all refuse them, they are
+ * wrong.
+ */
 function requireOneReadable(readings: Reading[], cut: DeviceProblem[]): void {
   if (readings.length === 0 || readings.some((reading) => typeof reading === 'object')) return;
   if (readings.includes('refused')) throw new Unauthorized('The credentials are refused.');

@@ -4,8 +4,8 @@ import type { Form } from './form.js';
 const isText = (mediaType: string): boolean => /^\s*text\/plain/i.test(mediaType);
 
 /**
- * The value in a response, by its media type. A text is parsed as the data schema says: `21.5` is a
- * number if the schema describes one. Throws `Unavailable` when the body is malformed.
+ * Reads the value in a response, by its media type. A text is parsed as the data schema says: `21.5` is a number if
+ * the schema describes one. Throws `Unavailable` when the body is malformed.
  */
 export function valueOf(
   answer: HttpAnswer,
@@ -18,7 +18,7 @@ export function valueOf(
   return unwrap(answer.json(), form.wrappedIn);
 }
 
-/** The value in an event that the server of a form sends; undefined when it is malformed. */
+/** Reads the value in an event of a form's server; undefined when it is malformed. */
 export function valueInEvent(
   text: string,
   { accept }: Pick<Form, 'accept'>,
@@ -35,13 +35,13 @@ export function valueInEvent(
 const isTextual = ({ type }: PropertyAffordance): boolean =>
   type === undefined || type === 'string';
 
-/** WebThings wrap a value in an object under the name of the property or action. */
+/** Unwraps a value of a WebThing, which is in an object under the name of the property or action. */
 export function unwrap(value: unknown, name: string | undefined): unknown {
   if (name === undefined || typeof value !== 'object' || value === null) return value;
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : value;
 }
 
-/** The body that sends a value with a form. */
+/** Returns the request body for a value. */
 export function bodyOf({ contentType }: Pick<Form, 'contentType'>, value: unknown): string {
   return isText(contentType) && typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -2,7 +2,7 @@ import { event, type Ability, type Device } from '@trellis/connector-sdk';
 import type { Command } from './send.js';
 import type { DescribedThing } from './thing.js';
 
-/** A thing as a device, with the values that were read; undefined when they could not be. */
+/** Converts a thing to a device with the values that were read; they are undefined when it could not be read. */
 export function deviceOf(
   { id, title, description, types, properties, actions, events }: DescribedThing,
   values: Record<string, unknown> | undefined,
@@ -11,11 +11,11 @@ export function deviceOf(
     ([name, { affordance, write: forms, media }]): Ability<Command> => ({
       name,
       property: affordance,
-      ...(values && Object.hasOwn(values, name) && { value: values[name] }),
-      ...(values && media !== undefined && { value: media }),
-      ...(forms.length > 0 && {
-        write: (value: unknown): Command => ({ kind: 'write', forms, value }),
-      }),
+      value: values && (media ?? (Object.hasOwn(values, name) ? values[name] : undefined)),
+      write:
+        forms.length > 0
+          ? (value: unknown): Command => ({ kind: 'write', forms, value })
+          : undefined,
     }),
   );
   const actionAbilities = [...actions].map(([name, { affordance, bind }]): Ability<Command> => ({
@@ -27,7 +27,7 @@ export function deviceOf(
   return {
     id,
     title,
-    ...(description !== undefined && { description }),
+    description,
     types,
     abilities: [...propertyAbilities, ...actionAbilities, ...eventAbilities],
     available: values !== undefined,

@@ -11,11 +11,11 @@ import { directoryOf, pageOf } from './listing.js';
 import type { Remote } from './remote.js';
 import { readDescription, type DescribedThing } from './thing.js';
 
-/** The things that were found, and whether they are all there are. */
+/** The result of a discovery. */
 export interface Discovered {
   things: DescribedThing[];
   complete: boolean;
-  /** Descriptions that could not be fetched. */
+  /** The failures of descriptions that could not be fetched. */
   problems: DeviceProblem[];
 }
 
@@ -41,7 +41,7 @@ export async function discover(remote: Remote): Promise<Discovered> {
   return { things: [...known.values()], complete: complete && !first, problems };
 }
 
-/** Finds one thing with as few requests as possible, by its current description. */
+/** Finds one thing by its current description, with as few requests as possible. */
 export async function findThing(remote: Remote, id: string): Promise<DescribedThing | undefined> {
   const source = await openSource(remote);
   if ('thing' in source) return source.thing.id === id ? source.thing : undefined;
@@ -78,7 +78,7 @@ async function openSource(remote: Remote): Promise<{ thing: DescribedThing } | L
   return { thing };
 }
 
-/** Looks up the IP address of the user's server, by which forms may name it; see `byOwnName`. */
+/** Resolves the IP address of the user's server, which forms may use; see `byOwnName`. */
 async function lookUpOwnAddress({ context, home }: Remote): Promise<void> {
   const origin = new URL(home.origin);
   const host = bareHost(origin.hostname);

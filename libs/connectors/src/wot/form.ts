@@ -15,10 +15,10 @@ export type Operation =
   | 'subscribeevent'
   | 'subscribeallevents';
 
-/** How HTTP tells what happens (Thing Description 1.1, section 5.3.4.2); the best first. */
+/** The subprotocols for events over HTTP (Thing Description 1.1, section 5.3.4.2); the best first. */
 const subprotocols = ['sse', 'longpoll'] as const;
 
-/** How to reach one property or action of a thing. */
+/** A request for one property, action or event of a thing. */
 export interface Form {
   /** Absolute, http or https. */
   href: string;
@@ -32,7 +32,7 @@ export interface Form {
   isOpen: boolean;
   /** Values are wrapped in an object under this name (WebThings). */
   wrappedIn?: string;
-  /** How the server tells what happens, if the form is one to subscribe with; `webthing` is that of WebThings. */
+  /** The subprotocol of a form for subscriptions; `webthing` is the WebSocket of WebThings. */
   subprotocol?: (typeof subprotocols)[number] | 'webthing';
 }
 
@@ -62,8 +62,8 @@ const described = z.looseObject({
 });
 
 /**
- * The methods for an operation, the default first. Values are read without a user asking for it, so
- * a description must not be able to make a read change anything (RFC 9110, section 9.2.1).
+ * The methods for an operation, the default first. Values are read without a request of a user, so a description must
+ * not be able to make a read change anything (RFC 9110, section 9.2.1).
  */
 const methods: Record<Operation, [Method, ...Method[]]> = {
   readproperty: ['GET'],
@@ -81,9 +81,8 @@ const maxForms = 64;
 const maxUsableForms = 4;
 
 /**
- * The forms for an operation that plain HTTP with JSON or text can serve. Those at the user's own
- * server, and those for which the user has the credentials, come first. Forms without `op` are for
- * `defaults` (section 5.4).
+ * Returns the forms for an operation that plain HTTP with JSON or text can serve. Those at the user's server, and
+ * those for which the user has the credentials, come first. Forms without `op` are for `defaults` (section 5.4).
  */
 export function formsFor(
   operation: Operation,
@@ -132,7 +131,7 @@ function usable(
     contentType: data.contentType,
     accept: isPlain(accept) ? accept : 'application/json',
     isOpen: isOpen(security, own),
-    ...(subprotocol && { subprotocol }),
+    subprotocol,
   };
   if (hasKey && (form.isOpen || originOf(form.href) !== home.origin)) return [];
   const rank =
@@ -143,13 +142,13 @@ function usable(
   return [{ form, rank }];
 }
 
-/** Whether a media type is JSON or text, and valid in a header. */
+/** Returns whether a media type is JSON or text, and valid in a header. */
 const isPlain = (type: string): boolean =>
   /^(application\/([\w.-]{1,64}\+)?json|text\/plain)\s*(;[\x20-\x7e]{0,128})?$/i.test(type);
 
 /**
- * Whether a media type is that of pictures, sounds or streams, such as the pictures of a camera one
- * after the other (`multipart/x-mixed-replace`).
+ * Returns whether a media type is that of pictures, sounds or streams, such as `multipart/x-mixed-replace` of a
+ * camera.
  */
 export const isMedia = (type: string): boolean =>
   /^(image|audio|video|multipart)\/[\w.+-]{1,64}\s*(;[\x20-\x7e]{0,128})?$/i.test(type);

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { oneLine } from '@trellis/connector-sdk';
 import { absolute, type Home } from './address.js';
 
-/** Where a description comes from. */
+/** The origin of a description. */
 export interface Found {
   address: string;
   home: Home;
-  /** Whether it is one of several in a list, so that the address is not its own. */
+  /** Whether it is in a list, so that others have the same address. */
   isListed?: boolean;
 }
 
@@ -21,7 +21,9 @@ interface Identified {
   titles?: Record<string, unknown> | undefined;
 }
 
-/** The title, in any language that it has; undefined when it has none and so is no description. */
+/**
+ * Returns the title in any available language; undefined when there is none, which means that this is no description.
+ */
 export function titleOf({ title, name, titles = {} }: Identified): string | undefined {
   const given = [title, name, titles.en, ...Object.values(titles)];
   const said = given.map((one) => oneLine(one)).find((line) => line !== undefined);
@@ -29,7 +31,7 @@ export function titleOf({ title, name, titles = {} }: Identified): string | unde
   return said ?? (given.some((one) => typeof one === 'string') ? 'Thing' : undefined);
 }
 
-/** The `id`, else the address; without either, the title distinguishes the things of a list. */
+/** Returns the `id`, else the address; without either, the title distinguishes the things of a list. */
 export function idOf({ id, href }: Identified, title: string, found: Found): string {
   const own = id || (href === undefined ? undefined : absolute(href, found.address));
   const { address, isListed } = found;

@@ -9,23 +9,22 @@ import { readDescription, type DescribedThing } from './thing.js';
 const maxThings = 1_000;
 const maxPages = 200;
 
-/** How many descriptions are fetched at the same time. */
 const concurrency = 8;
 const descriptionTimeoutMs = 5_000;
 
 const accept = 'application/td+json, application/ld+json;q=0.9, application/json;q=0.8';
 
-/** The outcome for an item of a list: a thing, or why there is none. */
+/** An item of a list: a thing, or the reason why there is none. */
 export type Item = DescribedThing | 'invalid' | 'refused' | 'unreachable';
 
-/** A list of things from its first page on. */
+/** A list of things, with its first page. */
 export interface Listing {
   address: string;
   page: Page;
   directory?: Directory;
 }
 
-/** Yields the things of a list page by page, and whether the page was read to its end. */
+/** Yields the things of a list page by page, and whether the page was read completely. */
 export async function* itemsOf(
   remote: Remote,
   { address, page: first }: Listing,
@@ -51,7 +50,7 @@ export async function* itemsOf(
   }
 }
 
-/** The next page; undefined when it cannot be fetched, which does not invalidate the others. */
+/** Fetches the next page; undefined on failure, which does not invalidate the others. */
 async function followingPage(remote: Remote, next: string): Promise<Page | undefined> {
   try {
     const { body, link } = await fetchDocument(remote, next);

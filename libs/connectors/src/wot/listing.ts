@@ -8,19 +8,19 @@ import { expand } from './uri-template.js';
 export interface Page {
   /** Thing Descriptions, or addresses of them. */
   items: unknown[];
-  /** Address of the next page. */
+  /** The address of the next page. */
   next: string | undefined;
 }
 
 /** A directory of things (W3C WoT Discovery, section 7). */
 export interface Directory {
-  /** Address of its first page. */
+  /** The address of its first page. */
   first: string;
-  /** The address of the description with this id, if the directory names it. */
+  /** Returns the address of the description with this id, if the directory defines one. */
   of(id: string): string | undefined;
 }
 
-/** Reads a list of WoT Discovery: an array with a `Link` header, or a `ThingCollection`. */
+/** Parses a list of WoT Discovery: an array with a `Link` header, or a `ThingCollection`. */
 export function pageOf(
   body: unknown,
   link: string | string[] | undefined,
@@ -35,7 +35,7 @@ export function pageOf(
   return { items: data.members, next };
 }
 
-/** The address with the relation `next` (RFC 8288, section 3). */
+/** Returns the address with the relation `next` (RFC 8288, section 3). */
 export function nextOf(link: string | string[] | undefined, address: string): string | undefined {
   const header = [link ?? []].flat().join(',');
   for (const [, href, parameters] of header.matchAll(/<([^<>]*)>([^<]*)/g)) {
@@ -61,7 +61,7 @@ const described = z.looseObject({
   actions: z.looseObject({ retrieveThing: affordance.optional() }).optional().catch(undefined),
 });
 
-/** A directory describes itself as a thing with a property `things` (section 7.3.2.1). */
+/** Parses a directory, which describes itself as a thing with a property `things` (section 7.3.2.1). */
 export function directoryOf(body: unknown, address: string, home: Home): Directory | undefined {
   const { data } = described.safeParse(body);
   const types = data ? [data['@type']].flat() : [];
@@ -91,7 +91,7 @@ export function directoryOf(body: unknown, address: string, home: Home): Directo
   };
 }
 
-/** The address in an item that stands for a description, such as a `ThingLink`. */
+/** Returns the address in an item that refers to a description, such as a `ThingLink`. */
 export function addressOf(item: unknown, address: string): string | undefined {
   if (typeof item === 'string') {
     return /^(https?:\/)?\//i.test(item) ? absolute(item, address) : undefined;

@@ -1,8 +1,8 @@
 const maxDepth = 32;
 
 /**
- * Whether parsed JSON is safe to process: not nested so deeply that recursion would exhaust the
- * stack, and without numbers that became infinite (`1e999`).
+ * Returns whether parsed JSON is safe to process: not nested so deeply that recursion would exhaust the stack, and
+ * without numbers that became infinite (`1e999`).
  */
 export function isPlainJson(given: unknown): boolean {
   let level: unknown[] = [given];

@@ -28,14 +28,13 @@ const progress = z.looseObject({
 });
 type Progress = z.infer<typeof progress>;
 
-/** Time between two requests for the status (ms): short at first. */
+/** The time between two requests for the status (ms), which grows. */
 const minPauseMs = 100;
 const maxPauseMs = 2_000;
 
-/** How many requests for the status may fail in a row. */
 const maxFailures = 3;
 
-/** Waits for the end of an action whose request was accepted, and returns its output. */
+/** Waits until an accepted action ends, and returns its output. */
 export async function outcomeOf(remote: Remote, form: Form, begun: HttpAnswer): Promise<unknown> {
   const isBegun = begun.status === 201 || begun.status === 202;
   const state = isBegun ? progressIn(begun, form) : undefined;
@@ -83,7 +82,7 @@ function outputOf({ status, output }: Progress): unknown {
   return isPlainJson(output) ? output : undefined;
 }
 
-/** The action was done: a malformed output must not make it look as if it had failed. */
+/** Reads an output. The action has succeeded: a malformed output must not make it look like a failure. */
 function outputIn(answer: HttpAnswer, form: Form): unknown {
   if (answer.text === '') return undefined;
   try {

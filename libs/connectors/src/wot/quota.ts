@@ -1,14 +1,13 @@
-import { Unavailable, type DeviceProblem } from '@trellis/connector-sdk';
+import { Budget, Unavailable, type DeviceProblem } from '@trellis/connector-sdk';
 
-/** The most requests of one poll or command. */
 const maxRequests = 1_000;
 
 /** The most requests of a client per second of its poll interval. */
 const maxRequestsPerSecond = 200;
 
 /**
- * The most requests to one host that a description names. Only the host of `url` was named by the
- * user; the others may belong to someone who has not agreed to be polled.
+ * The most requests to a host that a description names. Only the host of `url` was named by the user; the others may
+ * belong to someone who has not agreed to be polled.
  */
 const maxRequestsPerHost = 100;
 
@@ -17,17 +16,17 @@ const maxHosts = 100;
 
 const maxCharacters = 32 * 1024 * 1024;
 
-/** Well below the time that a poll may take, so that the results until then are kept (ms). */
+/** The time limit, well below the timeout of a poll, so that the results until then are used (ms). */
 const pollTimeoutMs = 20_000;
 
-/** A request that was not sent, because there were too many before it. */
+/** A request was not sent because of a limit. */
 export class QuotaExceeded extends Unavailable {
   constructor(message: string) {
     super(message, { sent: false });
   }
 }
 
-/** What one poll or command may still use. */
+/** The remaining work of one poll or command. */
 export interface Quota {
   /** Counts a request before it is sent; throws `QuotaExceeded` when it must not be. */
   take(hostname: string): void;
@@ -42,20 +41,24 @@ export interface Quota {
 /** The quota of a client that is polled every `intervalMs`; `home` is the host of its address. */
 export function createQuota(home: string, intervalMs: number): Quota {
   const max = Math.min(maxRequests, Math.floor((intervalMs / 1000) * maxRequestsPerSecond));
-  const began = performance.now();
+  const tooManyRequests = `A poll sends at most ${max} requests.`;
+  const budget = new Budget({
+    limits: { requests: max, characters: maxCharacters },
+    timeMs: pollTimeoutMs,
+    refuse: () => new QuotaExceeded(tooManyRequests),
+  });
   const sentTo = new Map<string, number>();
   const reasons = new Set<string>();
-  const used = { requests: 0, characters: 0 };
 
-  /** Why nothing more may be sent at all. */
+  /** Returns why nothing more may be sent at all. */
   const exhaustion = (): string | undefined => {
-    if (used.requests >= max) return `A poll sends at most ${max} requests.`;
-    if (used.characters >= maxCharacters) return 'The things send too much data.';
-    return performance.now() - began >= pollTimeoutMs ? 'The things are too slow.' : undefined;
+    if (!budget.has('requests')) return tooManyRequests;
+    if (!budget.has('characters')) return 'The things send too much data.';
+    return budget.remainingMs <= 0 ? 'The things are too slow.' : undefined;
   };
-  /** Why nothing more may be sent to a host. */
+  /** Returns why nothing more may be sent to a host. */
   const refusal = (hostname: string): string | undefined => {
-    if (used.requests >= max) return exhaustion();
+    if (!budget.has('requests')) return tooManyRequests;
     if (hostname === home) return undefined;
     const before = sentTo.get(hostname);
     if (before === undefined) {
@@ -75,12 +78,10 @@ export function createQuota(home: string, intervalMs: number): Quota {
         reasons.add(reason);
         throw new QuotaExceeded(reason);
       }
-      used.requests += 1;
+      budget.spend('requests');
       if (hostname !== home) sentTo.set(hostname, (sentTo.get(hostname) ?? 0) + 1);
     },
-    receive(characters) {
-      used.characters += characters;
-    },
+    receive: (characters) => budget.record('characters', characters),
     isExhausted() {
       const reason = exhaustion();
       if (reason !== undefined) reasons.add(reason);

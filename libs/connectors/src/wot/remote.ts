@@ -16,9 +16,9 @@ export type Context = ConnectorContext<z.output<typeof instance>, z.output<typeo
 
 export interface RemoteTarget {
   href: string;
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** Whether no credentials are needed there. */
-  isOpen?: boolean;
+  isOpen?: boolean | undefined;
 }
 
 export interface RemoteRequest
@@ -28,20 +28,19 @@ export interface RemoteRequest
 
 type AddressedRequest = Pick<HttpRequest, 'headers' | 'auth' | 'tls'> & { url: URL };
 
-/** The servers that a client's address leads to, during one poll, write or action. */
+/** The servers of a client during one poll, write or action. */
 export interface Remote {
   context: Context;
   home: Home;
   send(request: RemoteRequest): Promise<HttpAnswer>;
-  /** Addresses a request: with the credentials of the user at the origin of `url` alone. Does not count it. */
+  /** Completes a request: credentials are added only at the origin of `url`. Does not count it. */
   address(target: RemoteTarget): AddressedRequest;
   quota: Pick<Quota, 'isExhausted' | 'problems'>;
 }
 
-/** After so many failed connections a server is considered down. */
+/** The number of failed connections after which a server counts as down. */
 const maxFailedConnections = 2;
 
-/** Prepares to send requests; sends none. */
 export function openRemote(context: Context): Remote {
   const { url, security, ca } = context.client;
   const keyVariable =
@@ -58,8 +57,8 @@ export function openRemote(context: Context): Remote {
     return {
       url: withKey(target, credentials),
       headers: { ...headers, ...keyHeader(credentials) },
-      ...(credentials && credentials.scheme !== 'apikey' && { auth: credentials }),
-      ...(authority !== undefined && { tls: { ca: authority } }),
+      auth: credentials?.scheme === 'apikey' ? undefined : credentials,
+      tls: authority === undefined ? undefined : { ca: authority },
     };
   }
 
@@ -70,7 +69,7 @@ export function openRemote(context: Context): Remote {
       throw new Unavailable('The server of the thing cannot be reached.', { sent: false });
     }
     quota.take(hostname);
-    const target = address({ href, ...(headers && { headers }), ...(isOpen && { isOpen }) });
+    const target = address({ href, headers, isOpen });
     try {
       const answer = await context.http({ ...request, ...target });
       quota.receive(answer.text.length);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Home } from './address.js';
 
-/** The part of the security of a Thing Description 1.1 (section 5.3.3) that the choice of forms needs. */
+/** The security of a Thing Description 1.1 (section 5.3.3), as far as the choice of forms needs it. */
 export interface DescribedSecurity {
   /** Security schemes by name. */
   definitions: Map<string, Scheme>;
-  /** The names of the schemes for forms that name none. */
+  /** The names of the schemes of forms that name none. */
   names: string[];
 }
 
@@ -18,7 +18,7 @@ const scheme = z.looseObject({
 });
 type Scheme = z.infer<typeof scheme>;
 
-/** Reads the security of a description; ignores invalid parts. */
+/** Parses the security of a description; ignores invalid parts. */
 export function securityOf(definitions: unknown, security: unknown): DescribedSecurity {
   const given = z.record(z.string(), z.unknown()).safeParse(definitions).data ?? {};
   const known = Object.entries(given).flatMap(([name, one]) => {
@@ -31,7 +31,7 @@ export function securityOf(definitions: unknown, security: unknown): DescribedSe
 export const namesOf = (security: unknown): string[] =>
   [names.safeParse(security).data ?? []].flat();
 
-/** Whether a form works with the user's credentials, or with none. */
+/** Returns whether a form works with the user's credentials, or with none. */
 export function canServe(
   { definitions, names }: DescribedSecurity,
   own: string[],
@@ -58,6 +58,6 @@ export function canServe(
 
 const aliases: Record<string, string> = { oauth2: 'bearer' };
 
-/** Whether a form itself declares that it needs no credentials. */
+/** Returns whether a form itself declares that it needs no credentials. */
 export const isOpen = ({ definitions }: DescribedSecurity, own: string[]): boolean =>
   own.length > 0 && own.every((name) => definitions.get(name)?.scheme.toLowerCase() === 'nosec');

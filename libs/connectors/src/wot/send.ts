@@ -4,7 +4,7 @@ import type { Form } from './form.js';
 import { outcomeOf } from './progress.js';
 import type { Remote } from './remote.js';
 
-/** Something to ask of a thing: the forms that serve for it, the best first, and what to send. */
+/** A request to a thing: the suitable forms, the best first, and what to send. */
 export type Command =
   | { kind: 'write'; forms: Form[]; value: unknown }
   | { kind: 'invoke'; forms: Form[]; input: unknown };
@@ -12,7 +12,7 @@ export type Command =
 /** Statuses that refuse this value or input; repeating the request would not help. */
 const rejections = [400, 404, 405, 406, 409, 410, 411, 412, 413, 414, 415, 417, 422, 428, 431, 501];
 
-/** An action may answer only when it has ended: the signal alone bounds its time (ms). */
+/** The timeout of an action, which may answer only when it has ended (ms); in practice the signal ends it. */
 const actionTimeoutMs = 600_000;
 
 /**
@@ -50,19 +50,18 @@ async function sendTo(remote: Remote, form: Form, command: Command): Promise<Htt
     method,
     isOpen,
     accept: rejections,
-    headers: {
-      accept: form.accept,
-      ...headers,
-      ...(content !== undefined && { 'content-type': contentType }),
-    },
-    ...(content !== undefined && { body: bodyOf(form, content) }),
-    ...(command.kind === 'invoke' && { timeoutMs: actionTimeoutMs }),
+    headers:
+      content === undefined
+        ? { accept: form.accept, ...headers }
+        : { accept: form.accept, ...headers, 'content-type': contentType },
+    body: content === undefined ? undefined : bodyOf(form, content),
+    timeoutMs: command.kind === 'invoke' ? actionTimeoutMs : undefined,
   });
   if (answer.status < 300) return answer;
   throw new Rejected(`The thing refuses the request with status ${answer.status}.`);
 }
 
-/** What a form sends; undefined when it sends no body. */
+/** Returns the content that a form sends; undefined when it has no body. */
 function contentOf({ wrappedIn }: Form, command: Command): unknown {
   if (command.kind === 'write') {
     return wrappedIn === undefined ? command.value : { [wrappedIn]: command.value };

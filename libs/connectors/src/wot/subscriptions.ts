@@ -4,11 +4,11 @@ import { formsFor, type Form, type Operation } from './form.js';
 import { affordancesOf, withVariables, type BothSurroundings } from './terms.js';
 import { socketOf } from './web-thing.js';
 
-/** A form whose server tells what happens to a thing. */
+/** A form to subscribe to a thing. */
 export interface Subscription {
-  /** What it tells; `thing` is both. */
+  /** What it covers; `thing` is both. */
   kind: 'property' | 'event' | 'thing';
-  /** Of one property or event; left out when the form tells all of them. */
+  /** The name of one property or event; left out when the form covers all of them. */
   name?: string;
   form: Form;
 }
@@ -20,7 +20,7 @@ interface Described {
   events?: Record<string, unknown> | undefined;
 }
 
-/** What can be heard of a thing. */
+/** The events and subscriptions of a thing. */
 export interface Subscribable {
   /** The events that can be subscribed to. */
   events: Map<string, EventAffordance>;
@@ -28,9 +28,9 @@ export interface Subscribable {
 }
 
 /**
- * The events of a description that can be subscribed to, and what it takes to hear them and the values of its
- * readable properties: one form for all where there is one, otherwise one for each; the WebSocket of a WebThing
- * where there is none.
+ * Returns the events of a description that can be subscribed to, and the subscriptions for them and for the readable
+ * properties: one form for all where there is one, otherwise one for each; the WebSocket of a WebThing where there is
+ * none.
  */
 export function subscriptionsOf(
   described: Described,
@@ -82,7 +82,7 @@ function eventsIn({ forms, events = {} }: Described, { around }: BothSurrounding
   };
 }
 
-/** The best form for an operation; those of events without `op` are to subscribe with. */
+/** Returns the best form for an operation; forms of events without `op` are for subscriptions. */
 function best(
   operation: Operation,
   terms: Record<string, unknown>,

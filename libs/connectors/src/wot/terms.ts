@@ -2,16 +2,16 @@ import { isPlainText } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import type { Surroundings } from './form.js';
 
-/** The context of forms, and that of the links of WebThings. */
+/** The context of forms, and of the links of WebThings. */
 export interface BothSurroundings {
   around: Surroundings;
   asWebThing: Surroundings;
 }
 
-/** The maximum number of properties, of actions, and of events of one thing. */
+/** The most properties, actions, and events of one thing. */
 const maxAffordances = 500;
 
-/** An object of a description; anything else counts as empty. */
+/** An object in a description; anything else counts as empty. */
 export const members = z.record(z.string(), z.unknown()).catch({});
 
 /** Adds the defaults of `uriVariables`; those of an affordance override those of the thing. */
@@ -25,7 +25,7 @@ export function withVariables(around: Surroundings, own: unknown): Surroundings 
   return { ...around, variables: Object.fromEntries(variables) as Record<string, unknown> };
 }
 
-/** The properties, actions or events of a description, each an object with a name that a thing can have. */
+/** Yields the properties, actions or events of a description: objects whose names a thing can have. */
 export function* affordancesOf(given: Record<string, unknown>) {
   for (const [name, one] of Object.entries(given).slice(0, maxAffordances)) {
     const { data: terms } = z.looseObject({}).safeParse(one);

@@ -1,6 +1,7 @@
 import {
   isPlainText,
   multiLine,
+  override,
   Rejected,
   type ActionAffordance,
   type EventAffordance,
@@ -22,13 +23,13 @@ export interface DescribedProperty {
   affordance: PropertyAffordance;
   read: Form[];
   write: Form[];
-  /** The address of what cannot be a value: a picture, a sound, a stream. It is not requested. */
+  /** The address of a picture, a sound or a stream, which cannot be a value. It is not requested. */
   media?: string;
 }
 
 export interface DescribedAction {
   affordance: ActionAffordance;
-  /** The forms for an input, and what to send with them. Throws `Rejected` when there are none. */
+  /** Returns the forms for an input, and what to send with them. Throws `Rejected` when there are none. */
   bind(input: unknown): { forms: Form[]; input: unknown };
 }
 
@@ -41,9 +42,8 @@ export interface DescribedThing {
   types: string[];
   properties: Map<string, DescribedProperty>;
   actions: Map<string, DescribedAction>;
-  /** Those that can be subscribed to. */
+  /** The events that can be subscribed to. */
   events: Map<string, EventAffordance>;
-  /** What tells its values and its events as they happen. */
   subscriptions: Subscription[];
   /** Forms that read all values at once. */
   readAll: Form[];
@@ -70,10 +70,7 @@ const shape = z.looseObject({
   uriVariables: members.optional(),
 });
 
-/**
- * Reads a Thing Description; undefined when it is none. Invalid parts are left out and leave the
- * others as they are.
- */
+/** Parses a Thing Description; undefined when it is none. Invalid parts are left out and do not affect the others. */
 export function readDescription(given: unknown, found: Found): DescribedThing | undefined {
   const { data } = shape.safeParse(given);
   if (!data || (data['@context'] ?? data.properties ?? data.actions) === undefined)
@@ -113,7 +110,7 @@ export function readDescription(given: unknown, found: Found): DescribedThing | 
   };
 }
 
-/** At most as many types as a thing may have; `Thing` says nothing. */
+/** Returns the types of a thing, bounded and without `Thing`, which says nothing. */
 const typesOf = (given: string | string[] | undefined): string[] =>
   [...new Set([given ?? []].flat())]
     .filter((type) => isPlainText(type) && type !== 'Thing' && type !== 'tm:ThingModel')
@@ -140,16 +137,16 @@ function propertiesOf(given: Record<string, unknown>, both: BothSurroundings) {
       properties.set(name, { affordance: mediaAffordance(affordance), read, write: [], media });
     }
     if (media !== undefined || (read.length === 0 && write.length === 0)) continue;
-    const only = {
-      ...(write.length === 0 && { readOnly: true }),
-      ...(read.length === 0 && { writeOnly: true }),
+    const access = {
+      readOnly: write.length === 0 ? true : undefined,
+      writeOnly: read.length === 0 ? true : undefined,
     };
-    properties.set(name, { affordance: { ...affordance, ...only }, read, write });
+    properties.set(name, { affordance: override(affordance, access), read, write });
   }
   return properties;
 }
 
-/** An address with the key of the user in it is for nobody else. */
+/** Returns the address of media. An address with the user's key in it must not be shown. */
 function mediaOf(terms: Record<string, unknown>, around: Surroundings): string | undefined {
   const [form] = formsFor('readproperty', terms.forms, around, ['readproperty'], isMedia);
   return form && !form.href.includes(keyPlaceholder) ? form.href : undefined;

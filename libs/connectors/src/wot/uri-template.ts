@@ -1,8 +1,8 @@
 import { parseTemplate } from 'url-template';
 
 /**
- * Expands a URI template (RFC 6570) with the known variables. Variables in the query may be missing;
- * undefined when one in the path is, because the result would address something else.
+ * Expands a URI template (RFC 6570) with the known variables. Variables in the query may be missing; undefined when
+ * one in the path is, because the result would address something else.
  */
 export function expand(template: string, variables: Record<string, unknown>): string | undefined {
   const known = new Map(Object.entries(variables).filter(([, value]) => isScalar(value)));
@@ -17,11 +17,11 @@ type Variables = Record<string, string | number | boolean>;
 
 const expression = /\{([+#./;?&]?)([^{}]+)\}/g;
 
-/** The names of all variables. */
+/** Returns the names of all variables. */
 export const namesIn = (template: string): string[] =>
   [...template.matchAll(expression)].flatMap(([, , list]) => namesOf(list!));
 
-/** The names of variables outside the query and the fragment. */
+/** Returns the names of the variables outside the query and the fragment. */
 export const namesInPath = (template: string): string[] =>
   [...template.matchAll(expression)]
     .filter(([, operator]) => !/[#;?&]/.test(operator!))

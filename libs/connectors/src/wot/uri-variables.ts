@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import { namesIn, namesInPath } from './uri-template.js';
 
-/** What the caller of an action says for its variables, beside the input of the action itself. */
+/** The variables of an action, as part of its input. */
 export interface ActionVariables {
   /** The action with its variables in its input. */
   affordance: ActionAffordance;
@@ -22,10 +22,9 @@ const forms = z.array(z.unknown()).catch([]);
 const form = z.looseObject({ href: z.string() });
 
 /**
- * The variables of an action (`uriVariables`, Thing Description 1.1, section 5.3.1.1) that its forms
- * use, as members of its input: beside the members of an object, otherwise beside a member `input`. An
- * input that is no object stays as it is where all variables of the path have defaults. Undefined for
- * an action without variables.
+ * Returns the variables of an action (`uriVariables`, Thing Description 1.1, section 5.3.1.1) that its forms use, as
+ * members of its input: beside the members of an object, otherwise beside a member `input`. An input that is no
+ * object stays as it is where all variables of the path have defaults. Undefined for an action without variables.
  */
 export function actionVariables(
   affordance: ActionAffordance,
@@ -42,7 +41,7 @@ export function actionVariables(
   const own = affordance.input;
   if (own === undefined || own.type === 'object') {
     const members = own?.properties ?? {};
-    // A member that is called like a variable is the member, and the variable has its default.
+    // A member wins over a variable of the same name, which then has its default.
     const free = names.filter((name) => !Object.hasOwn(members, name));
     return {
       affordance: {
@@ -71,7 +70,8 @@ function objectOf(
   needed: string[],
 ): NonNullable<ActionAffordance['input']> {
   const required = [...new Set([...(own.required ?? []), ...needed])];
-  return { ...own, type: 'object', properties, ...(required.length > 0 && { required }) };
+  const described = { ...own, type: 'object' as const, properties };
+  return required.length > 0 ? { ...described, required } : described;
 }
 
 function divideObject(given: unknown, names: string[], hasInput: boolean) {

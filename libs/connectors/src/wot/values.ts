@@ -14,27 +14,27 @@ import type { Remote } from './remote.js';
 import type { DescribedProperty, DescribedThing } from './thing.js';
 
 /**
- * The outcome of reading a thing: the values that could be read, or that it refuses the credentials,
- * does not answer, or was not read because the poll had to end.
+ * The result of reading a thing: its values, or the reason why there are none. `unseen` means that the poll had to
+ * end.
  */
 export type Reading = { values: Record<string, unknown> } | 'refused' | 'unreachable' | 'unseen';
 
 /**
- * The outcome of one request. After `unsent`, which reached no server, and `limited`, which would have
- * been too many for one, another form may work.
+ * The result of one request. After `unsent`, which reached no server, and `limited`, which would have exceeded a
+ * limit, another form may work.
  */
 type Outcome = { value: unknown } | 'refused' | 'invalid' | 'silent' | 'unsent' | 'limited';
 
 /** Small devices accept few connections at the same time. */
 const concurrency = 3;
-/** After so many requests without an answer a thing is left alone; after one if it never answered. */
+/** The number of requests without an answer after which a thing is given up; one if it never answered. */
 const maxSilences = 3;
 
 const valueTimeoutMs = 5_000;
 const maxValueBytes = 256 * 1024;
 const maxValuesBytes = 1024 * 1024;
 
-/** Reads the values of a thing: all at once if it has a form for that, the others one by one. */
+/** Reads the values of a thing: all at once if there is a form for that, the others one by one. */
 export async function readValues(remote: Remote, thing: DescribedThing): Promise<Reading> {
   const readable = [...thing.properties].filter(([, { read }]) => read.length > 0);
   if (readable.length === 0) return { values: {} };
@@ -129,6 +129,6 @@ function content(
   }
 }
 
-/** WebThings report `null` for a value that they do not know. */
+/** Returns whether a value is known; WebThings report `null` for one that is not. */
 export const isKnown = (value: unknown, { type }: PropertyAffordance): boolean =>
   value !== undefined && (value !== null || type === undefined || type === 'null');

@@ -3,18 +3,18 @@ import { absolute, byOwnName } from './address.js';
 import type { Form, Method, Surroundings } from './form.js';
 
 /**
- * The older dialect of Mozilla's WebThings (https://webthings.io/api): links where a Thing
- * Description has forms, values wrapped in an object under their name.
+ * A link in the older dialect of Mozilla's WebThings (https://webthings.io/api), which has links where a Thing
+ * Description has forms, and wraps values in an object under their name.
  */
 const link = z.looseObject({ rel: z.string().optional(), href: z.string() });
 
-/** Forms that read all values of a thing at once. */
+/** Returns the forms that read all values of a thing at once. */
 export function allValuesOf(terms: Record<string, unknown>, around: Surroundings): Form[] {
   const href = linkOf(terms, 'properties');
   return href === undefined ? [] : linked(href, 'GET', around);
 }
 
-/** The forms of a property or an action that has links. */
+/** Returns the forms of a property or an action that has links. */
 export function linkedForms(
   terms: Record<string, unknown>,
   { name, relation, method }: { name: string; relation: 'property' | 'action'; method: Method },
@@ -26,7 +26,7 @@ export function linkedForms(
   return linked(href, method, around).map((form) => ({ ...form, wrappedIn: name }));
 }
 
-/** Where a WebSocket tells the values and events of a thing. */
+/** Returns the form of the WebSocket that reports the values and events of a thing. */
 export function socketOf(terms: Record<string, unknown>, around: Surroundings): Form[] {
   const href = linkOf(terms, 'alternate', /^wss?:/i);
   if (href === undefined || !URL.canParse(href)) return [];
@@ -59,8 +59,8 @@ function linked(given: string, method: Method, { base, home }: Surroundings): Fo
 }
 
 /**
- * The base of a WebThing. Its server derives it from the `Host` header and its own scheme, which is
- * wrong behind a proxy that terminates TLS; the links are paths at the requested address.
+ * Returns the base of a WebThing. Its server derives it from the `Host` header and its own scheme, which is wrong
+ * behind a proxy that terminates TLS; the links are paths at the requested address.
  */
 export function baseOfWebThing(base: string, address: string): string {
   const [said, asked] = [new URL(base), new URL(address)];

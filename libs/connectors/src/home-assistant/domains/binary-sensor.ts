@@ -34,7 +34,7 @@ export const binarySensor: Domain = (state) => {
   const affordance = {
     type: 'boolean' as const,
     title: 'State',
-    ...(meaning !== undefined && { description: `True: ${meaning}.` }),
+    description: meaning === undefined ? undefined : `True: ${meaning}.`,
   };
   return [property(valueName, affordance, { value })];
 };

@@ -1,7 +1,7 @@
 import { action } from '@trellis/connector-sdk';
 import { callService, type Domain } from './domain.js';
 
-/** Something that is pressed in Home Assistant (`button`, `input_button`). */
+/** A button in Home Assistant (`button`, `input_button`). */
 export const button: Domain = (state) => [
   action('press', { title: 'Press' }, () => callService(state, 'press')),
 ];

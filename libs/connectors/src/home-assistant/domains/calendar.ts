@@ -9,11 +9,11 @@ const createFeature = 1;
 const text = (title: string, maxLength: number) =>
   ({ type: 'string', title, minLength: 1, maxLength }) as const;
 
-/** Home Assistant has times of calendars in the time of the house, without an offset. */
+/** Returns the affordance of a time in the local time of Home Assistant, without an offset. */
 const localTime = (title: string) => ({
   type: 'string' as const,
   title,
-  description: 'In the local time of the house: `2026-11-20 18:00:00`.',
+  description: 'In the local time of Home Assistant: `2026-11-20 18:00:00`.',
 });
 
 const creation = {

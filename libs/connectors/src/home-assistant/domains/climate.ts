@@ -8,9 +8,9 @@ import { numberOf, rangeOf, selected, textsOf } from './values.js';
 const feature = { target: 1, range: 2, humidity: 4, fan: 8, preset: 16, swing: 32 };
 
 /**
- * Heating and air conditioning (developers.home-assistant.io, "Climate entity"). What is measured is
- * the ability of a sensor: where the device has a sensor entity of the same quantity as well, only
- * these two are numbered, and the other properties keep their plain names.
+ * Heating and air conditioning (developers.home-assistant.io, "Climate entity"). Measurements are abilities of
+ * sensors: where the device also has a sensor entity of the same quantity, only these two are numbered, and the other
+ * properties keep their plain names.
  */
 export const climate: Domain = (state, units) => {
   const { current_temperature, current_humidity, hvac_modes, hvac_action } = state.attributes;
@@ -37,7 +37,7 @@ export const climate: Domain = (state, units) => {
   ];
 };
 
-/** The limits of a temperature range. Home Assistant takes them only together. */
+/** Creates the limits of a temperature range, which Home Assistant accepts only together. */
 function targetTemperatures(state: State, units: Units) {
   const range = targetRange(state, units);
   const low = toCelsius(state.attributes.target_temp_low, units);
@@ -67,7 +67,7 @@ function targetTemperatures(state: State, units: Units) {
 
 function targetHumidity(state: State) {
   const { humidity, min_humidity, max_humidity } = state.attributes;
-  // The limits of a climate entity that names none.
+  // The default limits of climate entities.
   const { minimum = 30, maximum = 99 } = rangeOf(min_humidity, max_humidity);
   return thermostat.target_humidity({
     minimum,

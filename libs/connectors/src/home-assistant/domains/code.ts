@@ -4,13 +4,14 @@ import type { State } from './state.js';
 const code = { type: 'string', title: 'Code', minLength: 1, maxLength: 64 };
 
 /**
- * The input and the call of an action that may need a code. Only Home Assistant knows whether it does:
- * it may have a default code for callers that send none.
+ * Returns the input and the call of an action that may need a code. Only Home Assistant knows whether it does: it may
+ * have a default code for callers that send none.
  */
 export const coded = (state: State, service: string) => ({
-  ...(typeof state.attributes.code_format === 'string' && {
-    input: { type: 'object' as const, properties: { code } },
-  }),
+  input:
+    typeof state.attributes.code_format === 'string'
+      ? { type: 'object' as const, properties: { code } }
+      : undefined,
   invoke: (input: { code?: string } | null | undefined) =>
     callService(state, service, input?.code === undefined ? undefined : { code: input.code }),
 });

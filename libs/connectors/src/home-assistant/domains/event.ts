@@ -8,19 +8,19 @@ import {
 import type { Domain } from './domain.js';
 import { selected, textsOf, timeOf } from './values.js';
 
-/** An event of a device, and the entity that tells it. */
+/** An event of a device, and the entity that reports it. */
 export interface EntityEvent extends EventAbility {
   entityId: string;
 }
 
 /**
- * The events of a device, such as a remote control, and the last one; its state is the time of that
+ * The events of a device, such as a remote control, and the last one, whose time is the state
  * (developers.home-assistant.io, "Event entity").
  */
 export const event: Domain = ({ entity_id: entityId, attributes, state }) => {
   const types = textsOf(attributes.event_types);
   const last = oneLine(attributes.event_type);
-  const told: EntityEvent = {
+  const reported: EntityEvent = {
     ...happening('event', { title: 'Event', data: typedData(types) }),
     capability: 'button',
     entityId,
@@ -28,6 +28,6 @@ export const event: Domain = ({ entity_id: entityId, attributes, state }) => {
   return [
     button.event(types.length > 0 ? selected(types, last) : { value: last }),
     button.event_time({ value: timeOf(state) }),
-    told,
+    reported,
   ];
 };

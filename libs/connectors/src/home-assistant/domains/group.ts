@@ -3,16 +3,24 @@ import { callService, type Domain } from './domain.js';
 import { domainOf, isOn, stateText } from './state.js';
 import { textsOf } from './values.js';
 
-/** Domains whose entities are turned on and off. */
+/** The domains whose entities are turned on and off. */
 const switchedDomains = new Set([
-  ...['light', 'switch', 'fan', 'input_boolean', 'siren', 'humidifier', 'remote', 'media_player'],
-  ...['automation', 'script', 'group'],
+  'automation',
+  'fan',
+  'group',
+  'humidifier',
+  'input_boolean',
+  'light',
+  'media_player',
+  'remote',
+  'script',
+  'siren',
+  'switch',
 ]);
 
 /**
- * Entities that a user has put together (home-assistant.io/integrations/group). They are switched by
- * a service of Home Assistant itself, which passes it on to each; a group of anything else shows its
- * state alone, such as `home` of persons.
+ * A group of entities (home-assistant.io/integrations/group). It is switched by a service of Home Assistant itself,
+ * which passes the call on to each; a group of other entities only shows its state, such as `home` of persons.
  */
 export const group: Domain = (state) => {
   const members = textsOf(state.attributes.entity_id);

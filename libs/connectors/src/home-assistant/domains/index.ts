@@ -33,7 +33,7 @@ import { valve } from './valve.js';
 import { waterHeater } from './water-heater.js';
 import { weather } from './weather.js';
 
-/** The domains whose entities are shown; those of other domains are left out. */
+/** The supported domains; entities of others are left out. */
 export const domains = new Map<string, Domain>([
   ['alarm_control_panel', alarm],
   ['binary_sensor', binarySensor],

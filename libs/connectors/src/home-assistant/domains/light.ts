@@ -33,7 +33,7 @@ export const light: Domain = (state) => {
   ];
 };
 
-/** Home Assistant counts from 0 to 255; a light that is on has at least one percent. */
+/** Creates the brightness. Home Assistant counts from 0 to 255; a light that is on has at least one percent. */
 function brightness(state: State) {
   const level = numberOf(state.attributes.brightness);
   return capability.brightness({
@@ -48,13 +48,14 @@ function colorTemperature(state: State) {
   const minimum = Math.ceil(numberOf(min_color_temp_kelvin) ?? 2000);
   const maximum = Math.floor(numberOf(max_color_temp_kelvin) ?? 6535);
   return capability.color_temperature({
-    ...(minimum <= maximum && { minimum, maximum }),
+    minimum: minimum <= maximum ? minimum : undefined,
+    maximum: minimum <= maximum ? maximum : undefined,
     value: kelvins && Math.round(kelvins),
     write: (kelvins) => callService(state, 'turn_on', { color_temp_kelvin: kelvins }),
   });
 }
 
-/** Every light with colors takes hue and saturation; Home Assistant converts them. */
+/** Creates the color. Every light with colors accepts hue and saturation; Home Assistant converts them. */
 function color(state: State) {
   const { hs_color } = state.attributes;
   const [hue, saturation] = Array.isArray(hs_color) ? hs_color.slice(0, 2).map(numberOf) : [];

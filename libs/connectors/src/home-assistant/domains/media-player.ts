@@ -37,14 +37,14 @@ export const mediaPlayer: Domain = (state) => {
 const text = (name: string, title: string, value: string | undefined) =>
   property(name, { type: 'string', title }, { value });
 
-/** A player is on while it plays, and while it waits for something to play. */
+/** Creates the power: a player is on while it plays or is idle. */
 const power = (state: State) =>
   switchable.on({
     ...onOff(state),
     value: isKnown(state) ? !['off', 'standby'].includes(state.state) : undefined,
   });
 
-/** Home Assistant counts from 0 to 1. */
+/** Creates the volume. Home Assistant counts from 0 to 1. */
 function volume(state: State) {
   const level = numberOf(state.attributes.volume_level);
   return property('volume', percentage('Volume'), {

@@ -1,4 +1,4 @@
-import { action, property } from '@trellis/connector-sdk';
+import { action, property, type ActionAffordance } from '@trellis/connector-sdk';
 import { callService, type Domain } from './domain.js';
 import { supports } from './state.js';
 import { timeOf } from './values.js';
@@ -9,12 +9,12 @@ const titleFeature = 1;
 const text = (title: string, maxLength: number) =>
   ({ type: 'string', title, minLength: 1, maxLength }) as const;
 
-/** Somebody who is sent messages; the state is when last (developers.home-assistant.io, "Notify entity"). */
+/** A recipient of messages; the state is the time of the last one (developers.home-assistant.io, "Notify entity"). */
 export const notify: Domain = (state) => {
-  const properties = {
+  const properties: NonNullable<ActionAffordance['input']>['properties'] = {
     message: text('Message', 4096),
-    ...(supports(state, titleFeature) && { title: text('Title', 256) }),
   };
+  if (supports(state, titleFeature)) properties.title = text('Title', 256);
   return [
     property(
       'last_sent',

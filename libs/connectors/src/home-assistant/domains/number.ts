@@ -9,7 +9,7 @@ export const number: Domain = (state) => {
   const affordance = {
     type: 'number' as const,
     title: 'Value',
-    ...(unit !== undefined && { unit }),
+    unit,
     ...rangeOf(min, max, step),
   };
   return [

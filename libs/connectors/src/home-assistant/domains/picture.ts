@@ -10,8 +10,8 @@ const onOffFeature = 1;
 const maxAddressLength = 2048;
 
 /**
- * A camera (developers.home-assistant.io, "Camera entity"). Its address of a snapshot has a token of
- * its own, which Home Assistant replaces every five minutes.
+ * A camera (developers.home-assistant.io, "Camera entity"). The address of its snapshot contains a token, which Home
+ * Assistant replaces every five minutes.
  */
 export const camera: Domain = (state, _units, url) => [
   ...when(
@@ -25,7 +25,7 @@ export const camera: Domain = (state, _units, url) => [
   address('snapshot', 'Address of a snapshot', { state, url }),
 ];
 
-/** A picture that changes now and then; its state is when (developers.home-assistant.io, "Image entity"). */
+/** A picture; its state is the time of the last change (developers.home-assistant.io, "Image entity"). */
 export const image: Domain = (state, _units, url) => [
   address('picture', 'Address of the picture', { state, url }),
   property(
@@ -35,7 +35,9 @@ export const image: Domain = (state, _units, url) => [
   ),
 ];
 
-/** `entity_picture` is relative to the address of Home Assistant, even below a path. */
+/**
+ * Creates the address of a picture; `entity_picture` is relative to the address of Home Assistant, even below a path.
+ */
 function address(name: string, title: string, { state, url }: { state: State; url: string }) {
   const { entity_picture } = state.attributes;
   return property(name, { type: 'string', format: 'uri', title }, { value: absolute() });

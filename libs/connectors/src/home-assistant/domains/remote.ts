@@ -26,7 +26,7 @@ const sending = {
   required: ['command'],
 };
 
-/** A remote control that sends commands itself (developers.home-assistant.io, "Remote entity"). */
+/** A remote control that sends commands (developers.home-assistant.io, "Remote entity"). */
 export const remote: Domain = (state) => {
   const { activity_list, current_activity } = state.attributes;
   const activities = supports(state, activityFeature) ? textsOf(activity_list) : [];

@@ -22,13 +22,13 @@ export const sensor: Domain = (state) => {
   return [text(state, device_class === 'enum' ? textsOf(options) : [])];
 };
 
-/** Home Assistant writes the prefix of µg as a Greek letter, the vocabulary as the micro sign. */
+/** Returns the unit, with the micro sign of the vocabulary in place of the Greek letter. */
 const unitOf = ({ attributes }: State): string | undefined =>
   oneLine(attributes.unit_of_measurement)?.replace(/^\u03bc/, '\u00b5');
 
 function measurement(state: State, unit: string | undefined) {
   const value = numberOf(state.state);
-  const affordance = { type: 'number' as const, title: 'Value', ...(unit && { unit }) };
+  const affordance = { type: 'number' as const, title: 'Value', unit: unit || undefined };
   return (
     measuredByClass({ deviceClass: state.attributes.device_class, unit, value }) ??
     property(valueName, affordance, { value })

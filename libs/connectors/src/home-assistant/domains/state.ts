@@ -10,26 +10,26 @@ export const state = z.looseObject({
 });
 export type State = z.infer<typeof state>;
 
-/** The units that the house is set to, by the quantity: `{ temperature: '°F' }`. */
+/** The units of Home Assistant by quantity: `{ temperature: '°F' }`. */
 export type Units = Record<string, unknown>;
 
-/** The domain of an entity is also the domain of its services. */
+/** Returns the domain of an entity, which is also that of its services. */
 export const domainOf = (entityId: string): string => entityId.split('.')[0]!;
 
 export const isAvailable = ({ state }: State): boolean => state !== 'unavailable';
 
-/** Whether the entity has a state; that of an entity that was just added is `unknown`. */
+/** Returns whether the state is known; that of a new entity is `unknown`. */
 export const isKnown = (state: State): boolean =>
   isAvailable(state) && state.state !== 'unknown' && state.state !== '';
 
-/** The state as a text, if it is known. */
+/** Returns the state as a text, if it is known. */
 export const stateText = (state: State): string | undefined =>
   isKnown(state) ? oneLine(state.state) : undefined;
 
-/** Whether the state is `on`, if it is known. */
+/** Returns whether the state is `on`, if it is known. */
 export const isOn = (state: State): boolean | undefined =>
   isKnown(state) ? state.state === 'on' : undefined;
 
-/** Whether the integration of an entity supports a feature, a bit of `supported_features`. */
+/** Returns whether an entity supports a feature, a bit of `supported_features`. */
 export const supports = ({ attributes }: State, feature: number): boolean =>
   ((numberOf(attributes.supported_features) ?? 0) & feature) !== 0;

@@ -14,7 +14,7 @@ const times = {
   next_midnight: 'Next solar midnight',
 };
 
-/** The sun at the house (home-assistant.io/integrations/sun). */
+/** The position of the sun (home-assistant.io/integrations/sun). */
 export const sun: Domain = (state) => {
   const attributes = isAvailable(state) ? state.attributes : {};
   const angle = (name: 'elevation' | 'azimuth', title: string) =>

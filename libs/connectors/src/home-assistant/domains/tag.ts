@@ -13,11 +13,14 @@ const data: NonNullable<EventAffordance['data']> = {
 };
 
 /**
- * A tag that is read, such as an NFC card. Its state is the time of that (home-assistant.io/integrations/tag;
+ * A tag, such as an NFC card. Its state is the time when it was last read (home-assistant.io/integrations/tag;
  * `homeassistant/components/tag` in home-assistant/core).
  */
 export const tag: Domain = ({ entity_id: entityId, state }) => {
-  const told: EntityEvent = { ...event('tag_scanned', { title: 'Tag scanned', data }), entityId };
+  const reported: EntityEvent = {
+    ...event('tag_scanned', { title: 'Tag scanned', data }),
+    entityId,
+  };
   const time = { type: 'string', title: 'Last scanned', format: 'date-time' } as const;
-  return [property('last_scanned', time, { value: timeOf(state) }), told];
+  return [property('last_scanned', time, { value: timeOf(state) }), reported];
 };

@@ -4,22 +4,22 @@ import { numberOf, rangeOf } from './values.js';
 
 const celsius = '°C';
 
-/** Climate entities have no unit of their own: their temperatures are in the unit of the house. */
+/** Returns the unit of temperatures. Climate entities use the unit of Home Assistant. */
 const unitOf = ({ temperature }: Units): string => {
   const unit = oneLine(temperature, 10) ?? celsius;
   return isConvertible(unit, celsius) ? unit : celsius;
 };
 
-/** A temperature in °C, from one in the unit of the house. */
+/** Converts a temperature from the unit of Home Assistant to °C. */
 export function toCelsius(value: unknown, units: Units): number | undefined {
   const number = numberOf(value);
   return number === undefined ? undefined : convertUnit(number, unitOf(units), celsius);
 }
 
 /**
- * A target temperature in the unit of the house. A converted value is rounded to tenths, the finest
- * precision that Home Assistant has, and kept within the limits of the device, which refuses a value
- * that is beyond them by a rounding error.
+ * Converts a target temperature to the unit of Home Assistant. A converted value is rounded to tenths, Home
+ * Assistant's finest precision, and clamped to the limits of the device, which refuses a value that exceeds them by a
+ * rounding error.
  */
 export function fromCelsius(value: number, { attributes }: State, units: Units): number {
   const unit = unitOf(units);

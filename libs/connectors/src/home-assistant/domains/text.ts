@@ -3,7 +3,7 @@ import { callService, valueName, type Domain } from './domain.js';
 import { stateText } from './state.js';
 import { rangeOf } from './values.js';
 
-/** The longest state that Home Assistant has. */
+/** The longest state of Home Assistant. */
 const maxStateLength = 255;
 
 /** A text that can be set (`text`, `input_text`). A password is never read. */

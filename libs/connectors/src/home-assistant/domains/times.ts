@@ -9,7 +9,7 @@ const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const isDate = (text: string) => datePattern.test(text) && !Number.isNaN(Date.parse(text));
 const isTime = (text: string) => timePattern.test(text);
 
-/** A date and a time as helpers have them: in the local time of the house. */
+/** Returns whether a text is a date and a time in the local time of Home Assistant. */
 const isLocal = (text: string) => {
   const [day = '', time = '', ...rest] = text.split(/[ T]/);
   return rest.length === 0 && isDate(day) && isTime(time);
@@ -27,7 +27,7 @@ const kinds = {
     affordance: {
       type: 'string',
       title: 'Time',
-      description: 'In the local time of the house: `18:00:00`.',
+      description: 'In the local time of Home Assistant: `18:00:00`.',
     },
     isValid: isTime,
   },
@@ -39,7 +39,7 @@ const kinds = {
     affordance: {
       type: 'string',
       title: 'Time',
-      description: 'In the local time of the house: `2026-11-20 18:00:00`.',
+      description: 'In the local time of Home Assistant: `2026-11-20 18:00:00`.',
     },
     isValid: isLocal,
   },

@@ -13,8 +13,8 @@ const item = {
 };
 
 /**
- * A list of things to do; its state is how many are open (developers.home-assistant.io, "To-do list
- * entity"). The items are not part of it.
+ * A to-do list; its state is the number of open items (developers.home-assistant.io, "To-do list entity"). The items
+ * are not part of it.
  */
 export const todo: Domain = (state) => {
   const act = (name: string, title: string, service: string, more: object = {}) =>

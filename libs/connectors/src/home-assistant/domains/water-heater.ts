@@ -7,7 +7,7 @@ import { selected, textsOf } from './values.js';
 /** `WaterHeaterEntityFeature`. */
 const feature = { target: 1, operation: 2 };
 
-/** A thermostat of water (developers.home-assistant.io, "Water heater entity"). */
+/** A water heater (developers.home-assistant.io, "Water heater entity"). */
 export const waterHeater: Domain = (state, units) => {
   const { current_temperature, operation_list } = state.attributes;
   const modes = supports(state, feature.operation) ? textsOf(operation_list) : [];

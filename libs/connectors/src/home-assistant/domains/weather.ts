@@ -5,8 +5,8 @@ import { toCelsius } from './temperature.js';
 import { numberOf } from './values.js';
 
 /**
- * The current weather (developers.home-assistant.io, "Weather entity"). An entity names its units; the
- * others are those of the house.
+ * The current weather (developers.home-assistant.io, "Weather entity"). Units that an entity does not name are those
+ * of Home Assistant.
  */
 export const weather: Domain = (state, units) => {
   const { attributes } = state;

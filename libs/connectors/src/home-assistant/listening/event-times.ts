@@ -3,7 +3,7 @@ import { domainOf, type State } from '../domains/state.js';
 import { timeOf } from '../domains/values.js';
 import type { Difference } from './updates.js';
 
-/** An event that an entity has told. */
+/** An event that an entity reported. */
 export interface Happened {
   entityId: string;
   data: Record<string, string>;
@@ -11,16 +11,16 @@ export interface Happened {
 }
 
 /**
- * How long before the change of its state an event may have happened (ms). What is older is the last event of an
+ * How long before the change of its state an event may have happened (ms). An older one is the last event of an
  * entity that was restored, or that can be reached again.
  */
 const maxAgeMs = 60_000;
 
-/** When the entities that tell events have told their last ones: the same time again is the same event. */
+/** The times of the last events of entities: the same time again is the same event. */
 export class EventTimes {
   readonly #last = new Map<string, number>();
 
-  /** Takes note of the last event of an entity, which has not happened now. */
+  /** Records the last event of an entity, which is not new. */
   see(state: State): void {
     const at = eventTime(state);
     if (at !== undefined) this.#last.set(state.entity_id, at);
@@ -34,7 +34,7 @@ export class EventTimes {
     this.#last.clear();
   }
 
-  /** What has happened by a change of a state; undefined if nothing has. */
+  /** Returns the event of a state change; undefined if there is none. */
   change(state: State, { state: text, changedAt }: Difference): Happened | undefined {
     const at = text === undefined ? undefined : eventTime(state);
     if (at === undefined) return undefined;
@@ -48,13 +48,13 @@ export class EventTimes {
   }
 }
 
-/** The state of an event entity, and of a tag, is the time of its last event. */
+/** Returns the time of the last event, which is the state of an event entity or a tag. */
 function eventTime({ entity_id, state }: State): number | undefined {
   const time = carried.has(domainOf(entity_id)) ? timeOf(state) : undefined;
   return time === undefined ? undefined : Date.parse(time);
 }
 
-/** What events carry, by domain: the names of the members, and of the attributes; the first is needed. */
+/** The data of events by domain: the names of the members and of the attributes. The first is required. */
 const carried = new Map([
   ['event', [['event_type', 'event_type']]],
   [

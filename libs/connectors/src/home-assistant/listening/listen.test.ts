@@ -13,7 +13,7 @@ import { withConnection } from '../connection.js';
 import { homeAssistant } from '../connector.js';
 import { registryEntity } from '../testing/registry.js';
 import { startHomeAssistant, type HomeAssistantPeer } from '../testing/home-assistant.js';
-import { listenToHouse, type ListenOptions } from './listen.js';
+import { listenToDevices, type ListenOptions } from './listen.js';
 
 const connector = homeAssistant as unknown as Connector;
 
@@ -51,7 +51,7 @@ describe('listening to a house', () => {
     const ended = withConnection(
       context,
       (connection) =>
-        listenToHouse(connection, (one) => heard.push(one), {
+        listenToDevices(connection, (one) => heard.push(one), {
           filter,
           maxDevices: 100,
           ...options,

@@ -1,41 +1,44 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Emit } from '@trellis/connector-sdk';
+import { restMs, type Emit } from '@trellis/connector-sdk';
 import { CommandError } from '../command-error.js';
 import type { Connection } from '../connection.js';
 import type { ServiceCall } from '../domains/domain.js';
 import type { EntityFilter } from '../entities.js';
-import { readRegistry } from '../house.js';
-import { LiveHouse } from './live-house.js';
+import { readRegistry } from '../inventory.js';
+import { LiveDevices } from './live-devices.js';
 import { Readings } from './readings.js';
 import { StateSubscription } from './state-subscription.js';
 
 export interface ListenOptions {
   filter: EntityFilter;
   maxDevices: number;
-  /** How often Home Assistant is asked for a sign of life (ms). Default 30,000. */
+  /** The interval between pings (ms). Default 30,000. */
   pingIntervalMs?: number;
-  /** The shortest time between two readings of the registries (ms). Default 15,000. */
+  /** The minimum interval between two reads of the registries (ms). Default 15,000. */
   registryIntervalMs?: number;
-  /** After so many bytes of changes the states are received anew: bounds what changes can add. Default 64 MiB. */
+  /**
+   * The bytes of changes after which all states are received again, which limits what changes can add. Default 64
+   * MiB.
+   */
   maxChangedBytes?: number;
 }
 
-/** How long changes are gathered before the devices are made of them (ms). */
-const gatherMs = 50;
+/** The debounce time for changes (ms). */
+const debounceMs = 50;
 
-/** The share of the time for which a house may keep this thread busy. */
+/** The share of the time that a Home Assistant may keep this thread busy. */
 const maxShare = 1 / 5;
 
-/** The events after which devices may look different; every user may subscribe to them (`SUBSCRIBE_ALLOWLIST`). */
+/** The events after which devices may be different; every user may subscribe to them (`SUBSCRIBE_ALLOWLIST`). */
 const registryEvents = [
   'device_registry_updated',
   'entity_registry_updated',
   'core_config_updated',
 ];
 
-/** Listens to the states of a house until the connection ends, then rejects with the reason. */
-export async function listenToHouse(
+/** Listens to the states of a Home Assistant until the connection ends; then rejects with the reason. */
+export async function listenToDevices(
   connection: Connection,
   emit: Emit<ServiceCall>,
   {
@@ -45,8 +48,8 @@ export async function listenToHouse(
     ...options
   }: ListenOptions,
 ): Promise<never> {
-  const house = new LiveHouse(options);
-  const states = new StateSubscription(connection, house, maxChangedBytes);
+  const live = new LiveDevices(options);
+  const states = new StateSubscription(connection, live, maxChangedBytes);
   const readings = new Readings(registryIntervalMs);
   const stopPinging = connection.keepAlive(pingIntervalMs);
   try {
@@ -55,7 +58,7 @@ export async function listenToHouse(
     for (;;) {
       const dueAt = states.hasBegun ? readings.dueAt : Infinity;
       await connection.arrival(dueAt - performance.now());
-      await pause(gatherMs);
+      await pause(debounceMs);
       const { received, busyMs } = connection.take();
       const startedAt = performance.now();
       const before = performance.eventLoopUtilization();
@@ -65,22 +68,25 @@ export async function listenToHouse(
       }
       if (states.hasBegun && readings.dueAt <= startedAt) {
         readings.begin(startedAt);
-        emit(house.register(await readRegistry(connection)));
+        emit(live.register(await readRegistry(connection)));
       } else {
-        const changes = house.take();
+        const changes = live.take();
         if (changes.devices.length > 0) emit(changes);
       }
       await states.renewInTime();
-      // While it waits for Home Assistant, this thread is not busy.
+      // Time spent waiting for Home Assistant does not count.
       const { active } = performance.eventLoopUtilization(before);
-      await connection.rest((busyMs + active) * (1 / maxShare - 1));
+      await connection.rest(restMs(busyMs + active, maxShare));
     }
   } finally {
     stopPinging();
   }
 }
 
-/** The ids of the subscriptions; Home Assistant may refuse some to users that are no administrators. */
+/**
+ * Subscribes to changes of the registries, and returns the ids. Users without administrator rights may be refused
+ * some.
+ */
 async function subscribeToRegistries(connection: Connection): Promise<Set<number>> {
   const ids = new Set<number>();
   for (const event_type of registryEvents) {

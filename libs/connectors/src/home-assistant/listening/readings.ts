@@ -1,11 +1,11 @@
-/** How long changes of the registries are gathered: whoever adds an entity adds many (ms). */
-const gatherMs = 500;
+/** The debounce time for changes of the registries, which come in bursts (ms). */
+const debounceMs = 500;
 
-/** When the registries are read: at once for the first time, then after changes, and not too often. */
+/** The schedule for reading the registries: immediately at first, then after changes, at a limited rate. */
 export class Readings {
   readonly #intervalMs: number;
   #begunAt = -Infinity;
-  /** An instant by `performance.now()`; Infinity while there is no reason to read. */
+  /** When to read (by `performance.now()`); Infinity while there is no reason. */
   dueAt = Infinity;
 
   constructor(intervalMs: number) {
@@ -14,7 +14,7 @@ export class Readings {
 
   request(now: number): void {
     const isFirst = this.#begunAt === -Infinity;
-    const earliest = isFirst ? now : Math.max(now + gatherMs, this.#begunAt + this.#intervalMs);
+    const earliest = isFirst ? now : Math.max(now + debounceMs, this.#begunAt + this.#intervalMs);
     this.dueAt = Math.min(this.dueAt, earliest);
   }
 

@@ -1,20 +1,20 @@
 import type { Connection, ReceivedEvent } from '../connection.js';
-import type { LiveHouse } from './live-house.js';
+import type { LiveDevices } from './live-devices.js';
 import { parseUpdate } from './updates.js';
 
-/** The subscription to the states of a house: its first message has all of them, the others what has changed. */
+/** The subscription to states: its first message has all of them, the others have the changes. */
 export class StateSubscription {
   readonly #connection: Connection;
-  readonly #house: LiveHouse;
+  readonly #live: LiveDevices;
   readonly #maxChangedBytes: number;
   #current: number | undefined;
-  /** The subscription that takes over with its first message. */
+  /** The subscription that replaces the current one with its first message. */
   #next: number | undefined;
   #changedBytes = 0;
 
-  constructor(connection: Connection, house: LiveHouse, maxChangedBytes: number) {
+  constructor(connection: Connection, live: LiveDevices, maxChangedBytes: number) {
     this.#connection = connection;
-    this.#house = house;
+    this.#live = live;
     this.#maxChangedBytes = maxChangedBytes;
   }
 
@@ -22,17 +22,17 @@ export class StateSubscription {
     this.#next = await this.#connection.subscribe('subscribe_entities');
   }
 
-  /** Whether all states have been received. */
+  /** Whether all states were received. */
   get hasBegun(): boolean {
     return this.#current !== undefined;
   }
 
-  /** Passes a message on to the house; returns whether entities may have come or gone. */
+  /** Applies a message; returns whether entities may have been added or removed. */
   receive({ subscription, event, bytes }: ReceivedEvent): boolean {
     if (subscription === this.#next) return this.#begin(event);
     if (subscription !== this.#current) return false;
     this.#changedBytes += bytes;
-    return this.#house.change(parseUpdate(event));
+    return this.#live.change(parseUpdate(event));
   }
 
   #begin(event: unknown): boolean {
@@ -40,16 +40,16 @@ export class StateSubscription {
     this.#current = this.#next;
     this.#next = undefined;
     this.#changedBytes = 0;
-    this.#house.begin(parseUpdate(event));
+    this.#live.begin(parseUpdate(event));
     if (before !== undefined) {
       const ended = this.#connection.command('unsubscribe_events', { subscription: before });
-      // What is still received for it is left out.
+      // Further messages of it are ignored.
       ended.catch(() => undefined);
     }
     return true;
   }
 
-  /** Subscribes anew when very much has changed; nothing is missed in between. */
+  /** Subscribes again after many changes; none is missed in between. */
   async renewInTime(): Promise<void> {
     if (this.#changedBytes > this.#maxChangedBytes && this.#next === undefined) await this.open();
   }

@@ -4,10 +4,10 @@ import { state, type State } from '../domains/state.js';
 const attributes = z.record(z.string(), z.unknown());
 const seconds = z.number().optional().catch(undefined);
 
-/** A state as `subscribe_entities` sends it (`as_compressed_state` of `core.py`): `lc` is when it changed. */
+/** A state in `subscribe_entities` (`as_compressed_state` of `core.py`); `lc` is when it changed. */
 const compressed = z.looseObject({ s: z.string(), a: attributes.catch({}), lc: seconds });
 
-/** The members of a state that have changed, and the attributes that it does not have any more. */
+/** The changed members of a state, and the removed attributes. */
 const difference = z.looseObject({
   '+': z
     .looseObject({
@@ -32,7 +32,7 @@ const message = z.looseObject({
   r: z.array(z.unknown()).catch([]).default([]),
 });
 
-/** Changes of states: entities that are new, that have changed, and that are gone. */
+/** Changes of states: entities that were added, changed or removed. */
 export interface Update {
   added: State[];
   changed: Map<string, Difference>;
@@ -47,7 +47,7 @@ export interface Difference {
   changedAt: Date | undefined;
 }
 
-/** Reads a message; what is not as documented is left out, each entity by itself. */
+/** Parses a message; ignores each entity that is not as documented. */
 export function parseUpdate(event: unknown): Update {
   const { a = {}, c = {}, r = [] } = message.safeParse(event).data ?? {};
   return {
@@ -72,7 +72,7 @@ const toDifference = ({ '+': plus, '-': minus }: z.infer<typeof difference>): Di
   changedAt: plus?.lc === undefined ? undefined : new Date(plus.lc * 1000),
 });
 
-/** A state after a change; undefined when what has become of it is no state. */
+/** Returns a state after a change; undefined when the result is no valid state. */
 export function applyDifference(
   before: State,
   { state: text, attributes: given, removed }: Difference,

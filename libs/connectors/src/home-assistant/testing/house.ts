@@ -1,5 +1,5 @@
 import type { State } from '../domains/state.js';
-import type { RegistryArea, RegistryDevice, RegistryEntity, RegistryFloor } from '../house.js';
+import type { RegistryArea, RegistryDevice, RegistryEntity, RegistryFloor } from '../inventory.js';
 import { newDevices, newEntities } from './registry.js';
 import { newDeviceStates, newOtherStates } from './states.js';
 

@@ -1,4 +1,4 @@
-import type { RegistryDevice, RegistryEntity } from '../house.js';
+import type { RegistryDevice, RegistryEntity } from '../inventory.js';
 
 /** An entry of the entity registry (`as_partial_dict` of `helpers/entity_registry.py`). */
 export const registryEntity = (

@@ -5,7 +5,7 @@ import { headerName } from './requests.js';
 
 const credential = longText.describe('A text with `{parameters}`.');
 
-/** An http or https address that is requested as it is: a query in it stays (RFC 6749, section 3.1). */
+/** An http or https address that is requested unchanged: its query is retained (RFC 6749, section 3.1). */
 const endpoint = httpAddress.refine((text) => {
   const { username, password } = URL.canParse(text) ? new URL(text) : {};
   return !username && !password && !text.includes('#');
@@ -16,7 +16,7 @@ const scope = z
   .string()
   .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/, 'Must be a scope, without spaces and quotes.');
 
-/** How every request gets its access token (RFC 6749). */
+/** How requests get an access token (RFC 6749). */
 const oauth2 = z.strictObject({
   scheme: z.literal('oauth2'),
   grant: z.enum(['authorization_code', 'client_credentials']).default('authorization_code').meta({
@@ -58,7 +58,6 @@ const oauth2 = z.strictObject({
 });
 export type OAuth2Authentication = z.output<typeof oauth2>;
 
-/** How every request authenticates itself. */
 export const authentication = z.discriminatedUnion(
   'scheme',
   [

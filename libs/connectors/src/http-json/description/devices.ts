@@ -5,7 +5,7 @@ import { expression, isPath, longText, name, named, path, shortText, source } fr
 
 const scalar = z.union([z.string().max(256), z.number(), z.boolean(), z.null()]);
 
-/** How a value of the API and a value of a property become each other. */
+/** The conversion between values of the API and of a property. */
 const conversion = {
   remote_unit: z
     .string()
@@ -42,10 +42,10 @@ const described = {
   enum: z.array(scalar).min(1).max(100).optional(),
 };
 
-/** The options of a property: those of all devices, or where each device has its own. */
+/** The options of a property: the same for all devices, or a path to those of each device. */
 const options = z.union([z.array(scalar).min(1).max(100), path]).optional();
 
-/** A property: that of a capability, or one with a name of its own. */
+/** A property of a capability, or one with a name of its own. */
 export const property = z.strictObject({
   capability: z
     .string()
@@ -91,7 +91,7 @@ export const action = z.strictObject({
 });
 export type Action = z.output<typeof action>;
 
-/** Which entities in the answers of a request are devices, or parts of devices. */
+/** Maps entities in the responses of a request to devices or parts of devices. */
 export const mapping = z.strictObject({
   request: name,
   entities: path.default('$'),
@@ -117,6 +117,6 @@ export const mapping = z.strictObject({
 });
 export type Mapping = z.output<typeof mapping>;
 
-/** Whether the id says nothing about the entity: it is that of the device whose request was answered. */
+/** Returns whether an id does not depend on the entity: then it is the id of the device that was requested. */
 export const isIdOfRequest = ({ id, variables }: Mapping): boolean =>
   !isPath(id) && !namesInText(id).some((name) => Object.hasOwn(variables, name));

@@ -4,7 +4,7 @@ import { compileExpression, maxExpressionLength } from '../expression/expression
 import { compileJsonPath, maxPathLength } from '../json-path.js';
 import { isUriTemplate } from '../template.js';
 
-/** A name of a parameter, request or variable. */
+/** The name of a parameter, request or variable. */
 export const name = z
   .string()
   .regex(
@@ -36,7 +36,7 @@ export const source = z
 
 export const isPath = (text: string): boolean => text.startsWith('$');
 
-/** The path of an address, and its query, as a URI template (RFC 6570). */
+/** The path and query of an address, as a URI template (RFC 6570). */
 export const uriTemplate = z
   .string()
   .max(2048)
@@ -46,7 +46,7 @@ export const uriTemplate = z
   )
   .refine(isUriTemplate, 'Must be a URI template (RFC 6570), such as /v1/devices/{device}{?unit}.');
 
-/** Members by their names, at most `max` of them. */
+/** Returns the schema of members by name, at most `max` of them. */
 export const named = <Member extends z.ZodType>(member: Member, max: number) =>
   z
     .record(name, member)
@@ -61,7 +61,7 @@ function reportMisconfigured(compile: () => unknown, context: z.core.$Refinement
     compile();
   } catch (error) {
     if (!(error instanceof Misconfigured)) throw error;
-    // Does not keep the members from being checked against each other.
+    // The members are still checked against each other.
     context.addIssue({ code: 'custom', message: error.message, input: context.value });
   }
 }

@@ -5,7 +5,7 @@ const maxParameters = 32;
 
 const value = z.union([z.string().max(4096), z.number(), z.boolean()]);
 
-/** What a client's configuration has to say, or may say. */
+/** A parameter that a client's configuration has to set, or may set. */
 export const parameter = z.strictObject({
   type: z
     .enum(['text', 'number', 'boolean', 'host'])

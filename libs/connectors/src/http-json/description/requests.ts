@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { expression, name, named, path, source, uriTemplate } from './members.js';
 
-/** Headers that the connection, the body or the authentication determine. */
+/** Headers that depend on the connection, the body or the authentication. */
 const reserved = new Set([
   'accept-encoding',
   'authorization',
@@ -71,7 +71,7 @@ const paging = z
   );
 export type Paging = z.output<typeof paging>;
 
-/** A request of a poll, whose answer has entities. */
+/** A request of a poll, whose response has entities. */
 export const request = z.strictObject({
   method: z.enum(['GET', 'POST']).default('GET'),
   path: uriTemplate,

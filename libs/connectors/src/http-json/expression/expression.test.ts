@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { Misconfigured, Unavailable } from '@trellis/connector-sdk';
-import { countSteps } from '../steps.js';
+import { createPollBudget } from '../budget.js';
 import { compileExpression } from './expression.js';
 
-const evaluate = (text: string, input?: unknown, steps = countSteps()) =>
-  compileExpression(text).evaluate(input, { steps });
+const evaluate = (text: string, input?: unknown, budget = createPollBudget()) =>
+  compileExpression(text).evaluate(input, { budget });
 
 describe('an expression', () => {
   const house = {
@@ -104,7 +104,7 @@ describe('what an answer or an expression makes large ends:', () => {
     ['a long name to order by', 'i^($$.text)', { i: items, text: 'x'.repeat(100_000) }],
     ['a list too long', '$.*', Object.fromEntries(items.map(({ id }) => [id, [id, id]]))],
   ])('%s', async (_what, text, input) => {
-    const steps = countSteps(2_000_000);
+    const steps = createPollBudget(2_000_000);
     const refused = await evaluate(text, input, steps).catch((error: unknown) => error);
     expect(refused instanceof Misconfigured || refused instanceof Unavailable).toBe(true);
   });
@@ -149,10 +149,10 @@ describe('an answer that imitates the library', () => {
   test('gives two evaluations at once what is theirs', async () => {
     const expression = compileExpression('items.(id * 2)');
     const of = (ids: number[]) => ({ items: ids.map((id) => ({ id })) });
-    const few = countSteps(20);
+    const few = createPollBudget(20);
     const [failed, found] = await Promise.all([
-      expression.evaluate(of([1, 2, 3]), { steps: few }).catch((error: unknown) => error),
-      expression.evaluate(of([4, 5]), { steps: countSteps() }),
+      expression.evaluate(of([1, 2, 3]), { budget: few }).catch((error: unknown) => error),
+      expression.evaluate(of([4, 5]), { budget: createPollBudget() }),
     ]);
     expect(failed).toBeInstanceOf(Misconfigured);
     expect(found).toEqual([8, 10]);

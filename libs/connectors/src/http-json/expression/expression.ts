@@ -1,6 +1,6 @@
 import { Misconfigured, Unavailable } from '@trellis/connector-sdk';
 import jsonata from 'jsonata';
-import type { Steps } from '../steps.js';
+import type { PollBudget } from '../budget.js';
 import { createMeter, maxItems, maxText, requireSmall, TooLarge, type Meter } from './meter.js';
 import { hasReserved } from './reserved.js';
 import { checkSyntax, type Node } from './syntax.js';
@@ -11,10 +11,10 @@ export const maxExpressionLength = 1024;
 /** An expression of JSONata whose work is bounded. */
 export interface Expression {
   /**
-   * What it makes of a value; undefined when that is nothing, or when it cannot be applied to the value, such as a
-   * sum of texts.
+   * Evaluates a value; undefined when there is no result, or when the expression cannot be applied to the value, such
+   * as a sum of texts.
    */
-  evaluate(input: unknown, options: { steps: Steps }): Promise<unknown>;
+  evaluate(input: unknown, options: { budget: PollBudget }): Promise<unknown>;
 }
 
 /** No expression can have a variable of this name. */
@@ -25,12 +25,12 @@ interface Environment {
 }
 const meterOf = (environment: Environment) => environment.lookup(meterName) as Meter;
 
-/** Compiles an expression. Throws `Misconfigured` with what is wrong with it, also for one that has no bounds. */
+/** Compiles an expression. Throws `Misconfigured` for one that is invalid or whose work has no bounds. */
 export function compileExpression(text: string): Expression {
   const compiled = parse(text);
   const watched = checkSyntax(compiled.ast() as unknown as Node);
   compiled.registerFunction('join', join, '<a<s>s?:s>');
-  // The library calls these at each step; see "timeboxing" in its documentation.
+  // Called by the library at each step; see "timeboxing" in its documentation.
   const onEnter = (node: Node, input: unknown, environment: Environment) =>
     meterOf(environment).enter(node, input);
   const onLeave = (node: Node, _: unknown, environment: Environment, result: unknown) =>
@@ -39,16 +39,16 @@ export function compileExpression(text: string): Expression {
   assign(compiled, Symbol.for('jsonata.__evaluate_exit'), onLeave);
 
   return {
-    async evaluate(input, { steps }) {
+    async evaluate(input, { budget }) {
       if (hasReserved(input)) throw new Unavailable('An answer has a member of a reserved name.');
-      const bindings = { [meterName]: createMeter(steps, watched) };
+      const bindings = { [meterName]: createMeter(budget, watched) };
       try {
         const result: unknown = await compiled.evaluate(input, bindings);
         requireSmall(result);
         return plain(result);
       } catch (error) {
         if (error instanceof TooLarge || isLengthError(error)) throw tooLarge();
-        // A failure of ours, or one of the expression on this value.
+        // Only errors of the expression on this value have no result.
         if (error instanceof Misconfigured || !isEvaluationError(error)) throw error;
         return undefined;
       }
@@ -69,11 +69,11 @@ function parse(text: string): jsonata.Expression {
   }
 }
 
-/** The hooks have symbols as names, which the types of the library do not know. */
+/** Sets a hook, whose name is a symbol that the types of the library do not allow. */
 const assign = (compiled: jsonata.Expression, name: symbol, hook: unknown) =>
   compiled.assign(name as unknown as string, hook);
 
-/** `$join` of the library makes the text before its length can be known. */
+/** Joins texts; `$join` of the library makes the text before its length is known. */
 function join(texts: string[] | undefined, separator = ''): string | undefined {
   if (texts === undefined) return undefined;
   const length = texts.reduce((sum, one) => sum + one.length + separator.length, 0);
@@ -81,19 +81,22 @@ function join(texts: string[] | undefined, separator = ''): string | undefined {
   return texts.join(separator);
 }
 
-/** Errors of the library are objects with a code, or of JavaScript where a value is of another type. */
+/**
+ * Returns whether an error is one of the library (an object with a code), or of JavaScript for a value of another
+ * type.
+ */
 const isEvaluationError = (error: unknown): boolean =>
   error instanceof TypeError ||
   (typeof error === 'object' && error !== null && 'code' in error && !(error instanceof Error));
 
-/** A list that would be longer than `maxItems`, or a text longer than JavaScript's. */
+/** Returns whether a list would be longer than `maxItems`, or a text longer than JavaScript allows. */
 const isLengthError = (error: unknown): boolean =>
   error instanceof RangeError || (error as { code?: unknown } | null)?.code === 'D2015';
 
 const tooLarge = () =>
   new Unavailable('An answer has too many values, or too long ones, for an expression.');
 
-/** Without what the library adds to its lists. */
+/** Removes what the library adds to lists. */
 const plain = (value: unknown): unknown =>
   value === undefined || typeof value === 'function'
     ? undefined

@@ -1,61 +1,61 @@
 import { Misconfigured } from '@trellis/connector-sdk';
-import type { Steps } from '../steps.js';
+import type { PollBudget } from '../budget.js';
 import { isReserved } from './reserved.js';
 import type { Node, Watched } from './syntax.js';
 
-/** The longest text that an expression works on (characters). */
+/** The longest text that an expression may work on (characters). */
 export const maxText = 16 * 1024;
 
-/** The most values that an expression works on or makes, and the longest list. */
+/** The most values that an expression may work on or make, and the longest list. */
 const maxWeight = 100_000;
 export const maxItems = 5_000;
 
-/** What one step of an expression takes, compared with one of a path. */
+/** The cost of a step of an expression, relative to one of a path. */
 const stepWeight = 10;
 
-/** What works on all that is in its context. */
+/** The types of nodes that work on everything in their context. */
 const whole = new Set(['function', 'wildcard']);
 
-/** A value is too large to be worked on. */
+/** A value is too large. */
 export class TooLarge extends Error {}
 
-/** Measures the work of one evaluation, before and after each of its steps. */
+/** Measures the work of one evaluation, before and after each step. */
 export interface Meter {
   enter(node: Node, input: unknown): Promise<void>;
   leave(node: Node, result: unknown): void;
 }
 
-export function createMeter(steps: Steps, { measured, names }: Watched): Meter {
+export function createMeter(budget: PollBudget, { measured, names }: Watched): Meter {
   return {
     enter({ type }, input) {
       // A name is looked up in all items; a function takes its context where it lacks an argument.
       const isWhole = whole.has(type) || (type === 'name' && Array.isArray(input));
-      steps.take(stepWeight + (isWhole ? weigh(input) : 0));
-      return steps.pause();
+      budget.spend('steps', stepWeight + (isWhole ? weigh(input) : 0));
+      return budget.pause();
     },
     leave(node, result) {
       if (names.has(node) && isReserved(result)) {
         throw new Misconfigured(`An expression must not make a member of the name ${result}.`);
       }
-      if (measured.has(node)) steps.take(weighBounded(result));
-      else if (Array.isArray(result)) steps.take(result.length);
+      if (measured.has(node)) budget.spend('steps', weighBounded(result));
+      else if (Array.isArray(result)) budget.spend('steps', result.length);
     },
   };
 }
 
-/** Like `weigh`, of what functions and operators work on, or have made. */
+/** Weighs the operand or result of a function or operator. Throws `TooLarge`. */
 function weighBounded(value: unknown): number {
   const weight = weigh(value, maxText);
   if (weight > maxWeight) throw new TooLarge();
   return weight;
 }
 
-/** Throws `TooLarge` where a value, which may have the same one in many places, is too large to be copied. */
+/** Throws `TooLarge` for a value that is too large to be copied; it may contain the same one in many places. */
 export function requireSmall(value: unknown): void {
   if (weigh(value) > maxWeight) throw new TooLarge();
 }
 
-/** How many values are in a value, itself included; at most about `maxWeight`. Shared ones count each time. */
+/** Counts the values in a value, itself included, up to about `maxWeight`. Shared ones count each time. */
 function weigh(root: unknown, longest = Infinity): number {
   let weight = 0;
   const open: unknown[] = [root];

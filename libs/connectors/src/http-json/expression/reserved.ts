@@ -1,11 +1,14 @@
-/** Members by which the library knows values of its own. */
+/** The members by which the library recognizes its own values. */
 const reserved = new Set<unknown>([
-  ...['_jsonata_lambda', '_jsonata_function', 'tupleStream', 'outerWrapper'],
+  '_jsonata_lambda',
+  '_jsonata_function',
+  'tupleStream',
+  'outerWrapper',
 ]);
 
 export const isReserved = (name: unknown): name is string => reserved.has(name);
 
-/** Whether an answer imitates the library. */
+/** Returns whether a response imitates the library. */
 export function hasReserved(root: unknown): boolean {
   const open: unknown[] = [root];
   while (open.length > 0) {

@@ -1,6 +1,6 @@
 import { Misconfigured } from '@trellis/connector-sdk';
 
-/** A node of a parsed expression; what it has beside these depends on its type. */
+/** A node of a parsed expression; further members depend on its type. */
 export interface Node {
   type: string;
   value?: unknown;
@@ -9,16 +9,18 @@ export interface Node {
 }
 
 /**
- * The functions that an expression may call, and the most arguments of those that would take others: a picture of a
- * date is a language of its own. None takes a function, or more than about linear time for what it works on and
- * makes, which is measured.
+ * The functions that an expression may call, and the most arguments of those whose further ones are refused: a
+ * picture of a date is a language of its own. None takes a function, or more than about linear time for its measured
+ * operands and result.
  */
 const functions: ReadonlyMap<string, number> = new Map([
-  ...['abs', 'average', 'boolean', 'ceil', 'contains', 'count', 'exists', 'floor'].map(any),
-  ...['append', 'formatBase', 'join', 'keys', 'length', 'lookup', 'lowercase', 'max'].map(any),
-  ...['merge', 'min', 'not', 'number', 'power', 'replace', 'reverse', 'round', 'split'].map(any),
-  ...['sqrt', 'string', 'substring', 'substringAfter', 'substringBefore', 'sum', 'trim'].map(any),
-  ...['type', 'uppercase', 'zip'].map(any),
+  ...words(`
+    abs average boolean ceil contains count exists floor append formatBase join keys length lookup
+    lowercase max merge min not number power replace reverse round split sqrt string substring
+    substringAfter substringBefore sum trim type uppercase zip`).map((name): [string, number] => [
+    name,
+    Infinity,
+  ]),
   ['sort', 1],
   ['fromMillis', 1],
   ['toMillis', 1],
@@ -26,17 +28,18 @@ const functions: ReadonlyMap<string, number> = new Map([
   ['millis', 0],
 ]);
 
-function any(name: string): [string, number] {
-  return [name, Infinity];
+function words(text: string): string[] {
+  return text.trim().split(/\s+/);
 }
 
-/** What else an expression may consist of. */
-const types = new Set([
-  ...['path', 'name', 'string', 'number', 'value', 'variable', 'wildcard', 'filter', 'sort'],
-  ...['unary', 'binary', 'condition', 'block', 'bind', 'function'],
-]);
+/** The types of nodes that an expression may have. */
+const types = new Set(
+  words(`
+    path name string number value variable wildcard filter sort
+    unary binary condition block bind function`),
+);
 
-/** What is said about the rest, as its users know it. */
+/** The names of the other types in error messages. */
 const names: Readonly<Record<string, string>> = {
   descendant: 'A search of all descendants (**)',
   parent: 'A parent (%)',
@@ -48,17 +51,17 @@ const names: Readonly<Record<string, string>> = {
   index: 'A binding of positions (#)',
 };
 
-/** What is to be watched while an expression is evaluated. */
+/** The nodes to watch during evaluation. */
 export interface Watched {
-  /** The nodes whose values are measured as a whole: others work on all that is in them. */
+  /** The nodes whose values are measured as a whole, because others work on everything in them. */
   measured: ReadonlySet<Node>;
   /** The nodes whose values become names of members. */
   names: ReadonlySet<Node>;
 }
 
 /**
- * Checks that an expression consists of what takes time in proportion to the values that it works on, and says which
- * values are to be watched. Throws `Misconfigured` with what it may not have, and where.
+ * Checks that an expression takes time in proportion to the values that it works on, and returns the nodes to watch.
+ * Throws `Misconfigured` for anything else.
  */
 export function checkSyntax(root: Node): Watched {
   const nodes: Node[] = [];
@@ -83,7 +86,7 @@ export function checkSyntax(root: Node): Watched {
   return watched;
 }
 
-/** All nodes, wherever they are: so that none is missed that the library may know of. */
+/** Collects all nodes, in whatever member they are, so that none is missed. */
 function collect(value: unknown, nodes: Node[]): void {
   if (typeof value !== 'object' || value === null) return;
   if (isNode(value)) nodes.push(value);
@@ -107,7 +110,7 @@ function checkBinding(node: Node): unknown {
   return value;
 }
 
-/** The node that names the function. */
+/** Returns the node that names the function. */
 function checkCall(node: Node): Node {
   const procedure = node.procedure as Node;
   const name = procedure.type === 'variable' ? String(procedure.value) : '';
@@ -119,7 +122,10 @@ function checkCall(node: Node): Node {
 
 const argumentsOf = (node: Node): Node[] => (node.arguments ?? []) as Node[];
 
-/** What is measured: what functions, operators, conditions and orders work on, and whatever makes new values. */
+/**
+ * Returns the nodes to measure: the operands of functions, operators, conditions and orders, and everything that
+ * makes new values.
+ */
 function measuredAt(node: Node): Node[] {
   switch (node.type) {
     case 'function':
@@ -141,7 +147,7 @@ function measuredAt(node: Node): Node[] {
 
 type Members = [name: Node, value: Node][];
 
-/** What the names of members are made of, in `{…}` and in groups. */
+/** Returns the nodes that become names of members, in `{…}` and in groups. */
 function namesAt(node: Node): Node[] {
   const ofObject = node.type === 'unary' && node.value === '{' ? (node.lhs as Members) : [];
   const ofGroup = (node.group as { lhs: Members } | undefined)?.lhs ?? [];

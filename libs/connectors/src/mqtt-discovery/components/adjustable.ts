@@ -6,12 +6,12 @@ import { temperatureScale } from './temperature.js';
 
 type Halves = Pick<PropertySource<unknown>, 'state' | 'command'>;
 
-/** The options of a value that can only be read. */
+/** Returns the options of a read-only value. */
 export const measured = (name: string): Halves => ({
   state: { topic: `${name}_topic`, templates: [`${name}_template`, 'value_template'] },
 });
 
-/** The options of every value that can be read and set follow the same pattern. */
+/** Returns the options of a writable value, which follow a pattern. */
 const adjustable = (name: string): Halves => ({
   state: {
     topic: `${name}_state_topic`,
@@ -20,7 +20,7 @@ const adjustable = (name: string): Halves => ({
   command: { topic: `${name}_command_topic`, template: `${name}_command_template` },
 });
 
-/** In °C, by default from 7 to 35. */
+/** Reads a target temperature in °C, by default from 7 to 35. */
 export function readTargetTemperature(
   source: Source,
   name: string,
@@ -63,7 +63,7 @@ export function readTargetHumidity(source: Source, range: { minimum: number; max
   );
 }
 
-/** One of the texts that the option `<name>s` lists, or of those that a device need not list (`besides`). */
+/** Reads a choice of the texts in the option `<name>s`, and of those that a device need not list (`besides`). */
 export function readChoice(
   source: Source,
   name: string,
@@ -76,12 +76,12 @@ export function readChoice(
   const options = readProperty(source, {
     ...adjustable(name),
     decode: decodeChoice(choices),
-    ...(reset !== undefined && { reset }),
+    reset,
   });
-  return options && { ...options, ...(choices.length > 0 && { enum: choices }) };
+  return options && { ...options, enum: choices.length > 0 ? choices : undefined };
 }
 
-/** Whether a device with a topic for it is switched on. */
+/** Reads the power of a device that has topics for it. */
 export function readPower(source: Source) {
   const words = payloads(source.settings);
   const options = readProperty<boolean>(source, {

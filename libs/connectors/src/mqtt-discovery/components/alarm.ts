@@ -48,20 +48,20 @@ export const alarm: ComponentKind = (source) => {
   ]);
 };
 
-/** By default the message is the payload; a template reads it as `action`. */
+/** Creates an operation. The message is the payload by default; a template reads it as `action`. */
 function operation(settings: Settings, name: string, title: string) {
   const send = commandOf(settings, { topic: 'command_topic', template: 'command_template' });
   if (!send) return undefined;
   const payload = settings.text(`payload_${name}`) ?? name.toUpperCase();
   const check = codeCheck(settings, name);
   const { input } = codeOf(settings.text('code') !== undefined);
-  return action(name, { title, ...(input && { input }) }, (given: Coded) => {
+  return action(name, { title, input }, (given: Coded) => {
     check(given?.code);
     return [send(payload, { action: payload, code: given?.code ?? null })];
   });
 }
 
-/** A code of the component itself is checked here; the device checks the others. */
+/** Returns a function that checks the code of the component itself; the device checks others. */
 function codeCheck(settings: Settings, name: string): (code: string | undefined) => void {
   const expected = settings.text('code');
   const kind = name.startsWith('arm_') ? 'arm' : name;

@@ -54,7 +54,7 @@ export const climate: ComponentKind = (source) => {
   ]);
 };
 
-/** What the device does at the moment, in contrast to what it is set to. */
+/** The current activities, as opposed to the mode. */
 const activities = [
   'off',
   'preheating',

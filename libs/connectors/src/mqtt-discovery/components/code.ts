@@ -3,6 +3,6 @@ const code = { type: 'string', title: 'Code', minLength: 1, maxLength: 64 } as c
 /** The input of an action that may need a code. */
 export type Coded = { code?: string } | null | undefined;
 
-/** The input with a code, where one may be needed. */
+/** Returns the input for a code, where one may be needed. */
 export const codeOf = (isNeeded: boolean) =>
   isNeeded ? { input: { type: 'object' as const, properties: { code } } } : { input: undefined };

@@ -25,7 +25,7 @@ export const cover: ComponentKind = (source) => {
 
 const states = ['open', 'opening', 'closed', 'closing', 'stopped'];
 
-/** For each state an option names the text that stands for it. */
+/** Reads the state; an option for each state has its text. */
 function readCoverState(source: Source) {
   const byText = new Map(
     states.map((name) => [source.settings.text(`state_${name}`) ?? name, name]),
@@ -73,7 +73,7 @@ function readTilt(source: Source) {
   });
 }
 
-/** The tilt has a topic of its own, or is a member of what the template of the position makes. */
+/** Returns how to read the tilt, which has its own topic or is a member of the position's template result. */
 function tiltState({ settings }: Source) {
   const hasTopic = settings.topic('tilt_status_topic') !== undefined;
   if (!hasTopic && settings.text('position_template')?.includes('tilt_position')) {
@@ -89,6 +89,6 @@ function tiltState({ settings }: Source) {
   return { state, decode: toNumber };
 }
 
-/** What moves the cover; `"payload_stop": null` says that it cannot be stopped. */
+/** Creates a movement; `"payload_stop": null` means that the cover cannot be stopped. */
 const movement = ({ settings }: Source, name: string, byDefault: string) =>
   actionOf(settings, { topic: 'command_topic', payload: `payload_${name}`, byDefault });

@@ -12,13 +12,13 @@ import {
   type ComponentAbility,
   type ComponentKind,
   type Source,
-  type Told,
+  type EventTopic,
 } from '../component-kind.js';
 import { readProperty, render } from '../property.js';
 
 /**
- * Something that reports events: each of them, and as a property the last one that was seen. What else a message
- * has is carried along. Source: Home Assistant, page "MQTT Event".
+ * A source of events: each of them, and the last one as a property. The whole message is the data. Source: Home
+ * Assistant, page "MQTT Event".
  */
 export const event: ComponentKind = (source) => {
   const types = source.settings.choices('event_types');
@@ -34,8 +34,8 @@ export const event: ComponentKind = (source) => {
     decode: (text) => read(text)?.type,
   });
   return present([
-    last && button.event({ ...last, ...(types.length > 0 && { enum: types }) }),
-    told(
+    last && button.event({ ...last, enum: types.length > 0 ? types : undefined }),
+    fromMessages(
       eventAbility(afterComponent, { data: typedData(types) }),
       source,
       'state_topic',
@@ -48,8 +48,8 @@ export const event: ComponentKind = (source) => {
 };
 
 /**
- * A trigger of a device, such as that a button is pressed twice: an event that carries nothing. Source: Home
- * Assistant, page "MQTT Device trigger".
+ * A trigger of a device, such as a double press of a button: an event without data. Source: Home Assistant, page
+ * "MQTT Device trigger".
  */
 export const deviceTrigger: ComponentKind = (source) => {
   const { settings } = source;
@@ -57,7 +57,7 @@ export const deviceTrigger: ComponentKind = (source) => {
   const payload = settings.text('payload');
   const ability = { ...eventAbility(afterComponent, {}), capability: 'button' as const };
   return present([
-    told(ability, source, 'topic', (text) =>
+    fromMessages(ability, source, 'topic', (text) =>
       payload === undefined || text === payload ? {} : undefined,
     ),
   ]);
@@ -67,8 +67,8 @@ export const deviceTrigger: ComponentKind = (source) => {
 const maxTagLength = 255;
 
 /**
- * A scanner of tags, such as a reader of NFC cards: each scan is an event with the id of the tag. Source: Home
- * Assistant, page "MQTT tag scanner".
+ * A scanner of tags, such as an NFC reader: each scan is an event with the id of the tag. Source: Home Assistant,
+ * page "MQTT tag scanner".
  */
 export const tagScanner: ComponentKind = (source) => {
   const data: NonNullable<EventAffordance['data']> = {
@@ -77,26 +77,31 @@ export const tagScanner: ComponentKind = (source) => {
     required: ['tag_id'],
   };
   return present([
-    told(eventAbility('tag_scanned', { title: 'Tag scanned', data }), source, 'topic', (text) => {
-      const id = text.trim();
-      return id === '' || id.length > maxTagLength ? undefined : { data: { tag_id: id } };
-    }),
+    fromMessages(
+      eventAbility('tag_scanned', { title: 'Tag scanned', data }),
+      source,
+      'topic',
+      (text) => {
+        const id = text.trim();
+        return id === '' || id.length > maxTagLength ? undefined : { data: { tag_id: id } };
+      },
+    ),
   ]);
 };
 
-/** An event that the messages on a topic tell; undefined where the component names none. */
-function told(
+/** Creates an event from the messages of a topic; undefined where the component names none. */
+function fromMessages(
   ability: ComponentAbility,
   { settings }: Source,
   option: string,
-  read: (text: string) => ReturnType<Told['read']>,
+  read: (text: string) => ReturnType<EventTopic['read']>,
 ): ComponentAbility | undefined {
   const topic = settings.topic(option);
   if (topic === undefined) return undefined;
   const template = settings.template('value_template');
   return {
     ...ability,
-    told: {
+    eventTopic: {
       topic,
       read(payload) {
         const text = render(template, payload);

@@ -29,7 +29,7 @@ export const fan: ComponentKind = (source) => {
   ]);
 };
 
-/** The options of every value but the first follow the same pattern. */
+/** Returns the options of a value other than the power, which follow a pattern. */
 const adjustable = (name: string): Pick<PropertySource<unknown>, 'state' | 'command'> => ({
   state: { topic: `${name}_state_topic`, templates: [`${name}_value_template`] },
   command: { topic: `${name}_command_topic`, template: `${name}_command_template` },
@@ -45,7 +45,7 @@ function readOn(source: Source) {
   });
 }
 
-/** The lowest speed is a step above 0 %. */
+/** Reads the speed, whose lowest value is a step above 0 %. */
 function readSpeed(source: Source) {
   const range = {
     closed: (source.settings.number('speed_range_min') ?? 1) - 1,

@@ -17,7 +17,7 @@ export const number: ComponentKind = (source) => {
   const minimum = settings.number('min') ?? 1;
   const maximum = settings.number('max') ?? 100;
   const affordance = { type: 'number', ...classAndUnit(settings) } as const;
-  // Without the device class it may be a difference of temperatures, which is converted otherwise.
+  // Without the device class it may be a temperature difference, which is converted differently.
   if (settings.text('device_class') === 'temperature' && affordance.unit === '°F') {
     const { toCelsius, fromCelsius, decode } = temperatureScale('°F');
     const range = { unit: '°C', minimum: toCelsius(minimum), maximum: toCelsius(maximum) };
@@ -35,13 +35,15 @@ export const number: ComponentKind = (source) => {
   ]);
 };
 
-/** Steps count from the minimum, `multipleOf` from 0; and only whole numbers are exact. */
+/**
+ * Returns `multipleOf` for a step. Steps count from the minimum, `multipleOf` from 0; only whole numbers are exact.
+ */
 function multipleOf(minimum: number, step: number): PropertyAffordance {
   const isExact = Number.isInteger(step) && step > 0 && minimum % step === 0;
   return isExact ? { multipleOf: step } : {};
 }
 
-/** A choice of texts; without any it can only be read. Source: Home Assistant, page "MQTT Select". */
+/** A choice of texts; read-only without options. Source: Home Assistant, page "MQTT Select". */
 export const select: ComponentKind = (source) => {
   const options = source.settings.choices('options');
   const affordance = { type: 'string', ...classAndUnit(source.settings) } as const;
@@ -52,7 +54,7 @@ export const select: ComponentKind = (source) => {
   return present([componentProperty(source, offered, { state, decode, command })]);
 };
 
-/** Something that can be pressed. Source: Home Assistant, page "MQTT button". */
+/** A button. Source: Home Assistant, page "MQTT button". */
 export const button: ComponentKind = ({ settings }) => {
   const press = commandOf(settings, command);
   if (!press) return [];

@@ -19,7 +19,7 @@ import { vacuum } from './vacuum.js';
 import { valve } from './valve.js';
 import { waterHeater } from './water-heater.js';
 
-/** The kinds of components that are known, by their names in Home Assistant. */
+/** The known kinds of components, by their names in Home Assistant. */
 export const kinds: ReadonlyMap<string, ComponentKind> = new Map([
   ['sensor', sensor],
   ['binary_sensor', binarySensor],

@@ -43,8 +43,8 @@ function readOn(source: Source) {
 }
 
 /**
- * Setting the brightness, or any other property, also turns the lamp on. `on_command_type` says when
- * the command to turn on is sent: after the other one, before it (`first`), or never (`brightness`).
+ * Adds turning the lamp on to setting a property. `on_command_type` says when: after the other command, before it
+ * (`first`), or never (`brightness`).
  */
 function withOn<Value>(
   options: Options<Value>,
@@ -61,7 +61,7 @@ function withOn<Value>(
   };
 }
 
-/** The options of every property of the default schema follow the same pattern. */
+/** Returns the options of a property, which follow a pattern. */
 const adjustable = (name: string): Pick<PropertySource<unknown>, 'state' | 'command'> => ({
   state: { topic: `${name}_state_topic`, templates: [`${name}_value_template`] },
   command: { topic: `${name}_command_topic`, template: `${name}_command_template` },
@@ -90,10 +90,10 @@ function readEffect(source: Source) {
   const effects = source.settings.choices('effect_list');
   const decode = decodeChoice(effects);
   const options = readProperty(source, { ...adjustable('effect'), decode });
-  return options && { ...options, ...(effects.length > 0 && { enum: effects }) };
+  return options && { ...options, enum: effects.length > 0 ? effects : undefined };
 }
 
-/** What the template of a command calls the numbers of a mode. */
+/** The variables of the numbers of a mode in a command template. */
 const variables: Record<ColorMode, string[]> = {
   hs: ['hue', 'sat'],
   xy: ['x', 'y'],
@@ -103,23 +103,23 @@ const variables: Record<ColorMode, string[]> = {
 };
 
 /**
- * A color; `255,128,0` in a message. It is read in the mode that the lamp used last, and set in the
- * first one that it has a command for.
+ * Reads the color; `255,128,0` in a message. It is read in the mode that the lamp used last, and set in the first one
+ * that has a command.
  */
 function readColor(source: Source): Options<HueSaturation> | undefined {
   const modes = colorModes.flatMap((mode) => {
     const options = readColorIn(source, mode);
-    return options ? [{ options, heardAt: heardAt(source, mode, options) }] : [];
+    return options ? [{ options, order: orderOf(source, mode, options) }] : [];
   });
   const settable = modes.find(({ options }) => options.write)?.options;
   const readable = modes.filter(({ options }) => !options.writeOnly);
   if (readable.length === 0) return settable;
-  const last = readable.reduce((one, other) => (other.heardAt > one.heardAt ? other : one));
+  const last = readable.reduce((one, other) => (other.order > one.order ? other : one));
   return { ...last.options, write: settable?.write };
 }
 
-/** The place of the message with a color among all messages; -1 when there is no color. */
-function heardAt({ settings, state }: Source, mode: ColorMode, { value }: Options<HueSaturation>) {
+/** Returns the position of the message with a color; -1 when there is no color. */
+function orderOf({ settings, state }: Source, mode: ColorMode, { value }: Options<HueSaturation>) {
   const topic = settings.topic(`${mode}_state_topic`);
   const payload = value === undefined || topic === undefined ? undefined : state.get(topic);
   return payload?.order ?? -1;

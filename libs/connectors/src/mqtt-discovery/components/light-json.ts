@@ -52,7 +52,7 @@ function readMember<Value>(
       commandTopic === undefined
         ? undefined
         : (value) => [toPublication(settings, commandTopic, JSON.stringify(encode(value)))],
-    ...(stateTopic === undefined && { writeOnly: true }),
+    writeOnly: stateTopic === undefined ? true : undefined,
   };
 }
 
@@ -86,7 +86,7 @@ function readColor(source: Source, mode: ColorMode) {
   const { write } = colorScale(mode);
   return readMember<HueSaturation>(source, {
     name: 'color',
-    // In the mode that it names, or else in one whose members it has.
+    // In the named mode, or else in one whose members exist.
     decode(given, { color_mode }) {
       const modes = [...colorModes.filter((one) => one === color_mode), mode, ...colorModes];
       return modes.map((one) => colorScale(one).read(given)).find((color) => color !== undefined);
@@ -104,5 +104,5 @@ function readEffect(source: Source, effects: string[]) {
         : undefined,
     encode: (effect) => ({ state: 'ON', effect }),
   });
-  return { ...options, ...(effects.length > 0 && { enum: effects }) };
+  return { ...options, enum: effects.length > 0 ? effects : undefined };
 }

@@ -11,14 +11,14 @@ import {
 import { toNumber } from '@trellis/jinja';
 import type { Settings } from '../settings.js';
 
-/** How a lamp counts what a property has in the unit of its capability. */
+/** The conversion between a lamp's numbers and the unit of a capability. */
 export interface Scale<Value, Remote> {
-  /** Undefined for anything that is not a value of the lamp. */
+  /** Reads a number of the lamp; undefined for anything else. */
   read(given: unknown): Value | undefined;
   write(value: Value): Remote;
 }
 
-/** Brightness: steps of the lamp, of which any but 0 is on. */
+/** Returns the scale of brightness: steps of the lamp, of which any but 0 is on. */
 export function brightnessScale(settings: Settings): Scale<number, number> {
   const maxSteps = positive(settings.number('brightness_scale')) ?? 255;
   return {
@@ -42,7 +42,7 @@ interface ColorTemperatureScale extends Scale<number, number> {
   maximum: number;
 }
 
-/** Color temperature: mireds, unless the lamp says that it uses kelvins. */
+/** Returns the scale of color temperature: mireds, unless the lamp uses kelvins. */
 export function colorTemperatureScale(settings: Settings): ColorTemperatureScale {
   if (settings.flag('color_temp_kelvin')) {
     return {
@@ -71,13 +71,13 @@ export function colorTemperatureScale(settings: Settings): ColorTemperatureScale
 const positive = (value: number | undefined) =>
   value !== undefined && value > 0 ? value : undefined;
 
-/** The modes of Home Assistant in which a lamp can be given a color. */
+/** A color mode of Home Assistant. */
 export type ColorMode = 'hs' | 'xy' | 'rgb' | 'rgbw' | 'rgbww';
 
-/** The one that needs no conversion comes first. */
+/** The color modes; the one without conversion comes first. */
 export const colorModes: ColorMode[] = ['hs', 'xy', 'rgb', 'rgbw', 'rgbww'];
 
-/** Color, as a list of the numbers of a mode: `255,128,0`. Its white lamps are off. */
+/** Returns the scale of colors as lists of the numbers of a mode: `255,128,0`. White lamps are off. */
 export function colorNumbers(mode: ColorMode): Scale<HueSaturation, number[]> {
   const { members, of, to } = conversions[mode];
   return {
@@ -93,7 +93,7 @@ export function colorNumbers(mode: ColorMode): Scale<HueSaturation, number[]> {
   };
 }
 
-/** Color, as an object with the members of a mode. */
+/** Returns the scale of colors as objects with the members of a mode. */
 export function colorScale(mode: ColorMode): Scale<HueSaturation, Record<string, number>> {
   const { members } = conversions[mode];
   const { read, write } = colorNumbers(mode);

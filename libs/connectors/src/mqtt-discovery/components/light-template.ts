@@ -56,11 +56,11 @@ const readMember = <Value>(
     decode,
   }) ?? { writeOnly: true };
 
-/** Undefined without the template: all that a command says, its template says. */
+/** Returns the command of a template; undefined without the template, which makes the whole message. */
 const readCommand = ({ settings }: Source, template: string) =>
   settings.has(template) ? commandOf(settings, { topic: 'command_topic', template }) : undefined;
 
-/** The state is `on` or `off` after its template. */
+/** Reads the state, which the template renders as `on` or `off`. */
 function readOn(source: Source): Options<boolean> | undefined {
   const send = {
     on: readCommand(source, 'command_on_template'),
@@ -81,7 +81,7 @@ function readOn(source: Source): Options<boolean> | undefined {
   };
 }
 
-/** Red, green and blue have a template each. */
+/** Reads the color; red, green and blue have a template each. */
 function readColor(source: Source): Options<HueSaturation> | undefined {
   const names = ['red', 'green', 'blue'];
   if (!names.every((name) => source.settings.has(`${name}_template`))) return undefined;
@@ -96,7 +96,9 @@ function readColor(source: Source): Options<HueSaturation> | undefined {
   };
 }
 
-/** Setting a property also turns the lamp on: it is a variable of the command to do so. */
+/**
+ * Returns a function that makes a property writable. Its value is a variable of the command that turns the lamp on.
+ */
 const turningOn =
   (source: Source) =>
   <Value>(state: Options<Value>, variables: (value: Value) => Record<string, unknown>) => {

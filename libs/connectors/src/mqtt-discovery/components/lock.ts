@@ -16,7 +16,7 @@ export const lock: ComponentKind = (source) => {
   return present([
     state &&
       capability.locked({
-        ...(description !== undefined && { description }),
+        description,
         value: isLocked(value),
       }),
     state && capability.lock_state({ ...state, enum: states }),
@@ -32,7 +32,7 @@ function isLocked(state: string | null | undefined): boolean | null | undefined 
   return state === undefined ? undefined : state === 'locked';
 }
 
-/** For each state an option names the text that stands for it. */
+/** Reads the state; an option for each state has its text. */
 function readState(source: Source) {
   const { settings } = source;
   const byText = new Map(
@@ -50,12 +50,12 @@ function operation({ settings }: Source, name: string, byDefault?: string) {
   const send = actionOf(settings, {
     ...options,
     payload: `payload_${name}`,
-    ...(byDefault !== undefined && { byDefault }),
+    byDefault,
   });
   if (!send) return undefined;
   const { input } = codeOf(settings.text('code_format') !== undefined);
   return {
-    ...(input && { input }),
+    input,
     invoke: (given: Coded) => send({ code: given?.code ?? null }),
   };
 }

@@ -26,7 +26,7 @@ export const notify: ComponentKind = ({ settings }) => {
   ]);
 };
 
-/** Where a device is: `home`, `not_home` or a zone. Source: page "MQTT device tracker". */
+/** The location of a device: `home`, `not_home` or a zone. Source: page "MQTT device tracker". */
 export const deviceTracker: ComponentKind = (source) => {
   const { settings } = source;
   const names = new Map([

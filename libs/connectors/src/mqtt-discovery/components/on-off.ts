@@ -15,7 +15,7 @@ export interface OnOff {
   off: string;
 }
 
-/** The payloads that switch on and off. */
+/** Returns the payloads for on and off. */
 export function payloads(settings: Settings): OnOff {
   return {
     on: settings.text('payload_on') ?? 'ON',
@@ -33,7 +33,7 @@ export function encodeOnOff({ on, off }: OnOff): (value: boolean) => string {
 
 const state = { topic: 'state_topic', templates: ['value_template'] };
 
-/** Something that is either so or not. Source: Home Assistant, page "MQTT binary sensor". */
+/** A binary sensor. Source: Home Assistant, page "MQTT binary sensor". */
 export const binarySensor: ComponentKind = (source) => {
   const { settings } = source;
   if (!settings.topic('state_topic')) return [];
@@ -43,7 +43,7 @@ export const binarySensor: ComponentKind = (source) => {
   return present([timed(settings, ability)]);
 };
 
-/** The ability that a capability defines, if one does. */
+/** Creates the ability of a capability, if one fits. */
 function detected(
   source: Source,
   definition: PropertySource<boolean>,
@@ -55,8 +55,8 @@ function detected(
 }
 
 /**
- * Something that can be switched: a relay or a socket, or with an `entity_category` a setting of the
- * device, such as a child lock. Source: Home Assistant, page "MQTT Switch".
+ * A switch: a relay or a socket, or with an `entity_category` a setting of the device, such as a child lock. Source:
+ * Home Assistant, page "MQTT Switch".
  */
 export const relay: ComponentKind = (source) => {
   const { settings } = source;

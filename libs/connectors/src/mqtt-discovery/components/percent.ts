@@ -17,7 +17,7 @@ export function fromPercent(percent: number, { closed, open }: Range): number {
   return Math.round(closed + (percent / 100) * (open - closed));
 }
 
-/** A position is a number, or an object with the member `position`. */
+/** Reads a position: a number, or an object with the member `position`. */
 export function positionIn(text: string): number | undefined {
   const json = parseJson(text);
   return toNumber(isObject(json) ? json.position : text);

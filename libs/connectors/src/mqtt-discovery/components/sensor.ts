@@ -29,7 +29,7 @@ export const sensor: ComponentKind = (source) => {
     const options = settings.choices('options');
     const affordance = {
       ...textAffordance(settings),
-      ...(options.length > 0 && { enum: options }),
+      enum: options.length > 0 ? options : undefined,
     };
     return present([
       timed(
@@ -47,10 +47,10 @@ export const sensor: ComponentKind = (source) => {
   return present([timed(settings, ability)]);
 };
 
-/** The longest time after which a value changes by itself that is followed (s). */
+/** The longest supported timer of a value (s). */
 const maxTimingS = 7 * 24 * 60 * 60;
 
-/** An ability whose value changes by itself some time after it was heard, where the options say so. */
+/** Adds the timers of the options to an ability. */
 export function timed(
   settings: Settings,
   ability: ComponentAbility | undefined,
@@ -67,7 +67,7 @@ export function timed(
 
 const measurement = { state, decode: toNumber };
 
-/** The ability that a capability defines, if one does. */
+/** Creates the ability of a capability, if one fits. */
 function measured(source: Source): ComponentAbility | undefined {
   const { settings } = source;
   const deviceClass = settings.text('device_class');
@@ -77,7 +77,7 @@ function measured(source: Source): ComponentAbility | undefined {
   return described(measuredByClass({ deviceClass, unit, value }), description);
 }
 
-/** A property with a description, if there is one. */
+/** Adds a description to a property, if there is one. */
 export const described = (
   ability: PropertyAbility<never> | undefined,
   description: string | undefined,
@@ -86,7 +86,7 @@ export const described = (
     ? { ...ability, property: { ...ability.property, description } }
     : ability;
 
-/** As Home Assistant decides it: a unit or a state class makes any sensor numeric. */
+/** Returns whether a sensor is numeric: as in Home Assistant, because of a unit or a state class. */
 function isNumeric(settings: Settings): boolean {
   const deviceClass = settings.text('device_class');
   if (deviceClass !== undefined) return !notNumeric.has(deviceClass);
@@ -98,15 +98,12 @@ function isNumeric(settings: Settings): boolean {
 const textAffordance = (settings: Settings): PropertyAffordance => ({
   type: 'string',
   ...classAndUnit(settings),
-  ...(settings.text('device_class') === 'timestamp' && { format: 'date-time' }),
+  format: settings.text('device_class') === 'timestamp' ? 'date-time' : undefined,
 });
 
-/** What is measured or set, in the terms of Home Assistant, and in which unit. */
+/** Returns the device class and the unit, in the terms of Home Assistant. */
 export function classAndUnit(settings: Settings): PropertyAffordance {
   const deviceClass = settings.text('device_class');
   const unit = settings.text('unit_of_measurement');
-  return {
-    ...(deviceClass && { device_class: deviceClass }),
-    ...(unit && { unit: unit.slice(0, 100) }),
-  };
+  return { device_class: deviceClass || undefined, unit: unit?.slice(0, 100) || undefined };
 }

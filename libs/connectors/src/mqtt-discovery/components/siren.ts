@@ -5,8 +5,8 @@ import { decodeMember, readProperty } from '../property.js';
 import { decodeOnOff, payloads } from './on-off.js';
 
 /**
- * A siren, of which the state is a text or the member `state` of an object, and so are its commands.
- * Source: Home Assistant, page "MQTT Siren".
+ * A siren. Its state and its commands are a text or the member `state` of an object. Source: Home Assistant, page
+ * "MQTT Siren".
  */
 export const siren: ComponentKind = (source) => {
   const { settings } = source;
@@ -25,7 +25,7 @@ export const siren: ComponentKind = (source) => {
   });
   const write = writeOf(source.settings);
   if (!state && !write) return [];
-  return present([switchable.on({ ...state, write, ...(!state && { writeOnly: true }) })]);
+  return present([switchable.on({ ...state, write, writeOnly: state ? undefined : true })]);
 };
 
 function writeOf(settings: Parameters<typeof payloads>[0]) {
@@ -40,7 +40,7 @@ function writeOf(settings: Parameters<typeof payloads>[0]) {
       : null;
   };
   const commands = { on: commandFor(true), off: commandFor(false) };
-  // A template that cannot be evaluated: the device might understand something else.
+  // Without the result of its template, a command could be misunderstood.
   if (commands.on === undefined || commands.off === undefined) return undefined;
   return (isOn: boolean) => {
     const [command, state] = isOn ? [commands.on, words.on] : [commands.off, words.off];

@@ -1,7 +1,7 @@
 import { toNumber } from '@trellis/jinja';
 import { convertUnit } from '@trellis/connector-sdk';
 
-/** How a component counts temperatures, which properties have in °C. */
+/** The conversion between a component's temperatures and °C. */
 export interface TemperatureScale {
   toCelsius(value: number): number;
   fromCelsius(value: number): number;
@@ -9,7 +9,7 @@ export interface TemperatureScale {
   decode(text: string): number | undefined;
 }
 
-/** The scale for a unit of Home Assistant: `F` or `°F` is Fahrenheit, everything else Celsius. */
+/** Returns the scale for a unit of Home Assistant: `F` or `°F` is Fahrenheit, everything else Celsius. */
 export function temperatureScale(unit: string | undefined): TemperatureScale {
   const remote = unit === 'F' || unit === '°F' ? '°F' : '°C';
   const toCelsius = (value: number) => convertUnit(value, remote, '°C');

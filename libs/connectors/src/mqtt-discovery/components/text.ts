@@ -1,7 +1,7 @@
 import { present, type ComponentKind } from '../component-kind.js';
 import { componentProperty } from '../property.js';
 
-/** The longest text that Home Assistant has. */
+/** The longest text of Home Assistant. */
 const maxLength = 255;
 
 /**
@@ -16,7 +16,8 @@ export const text: ComponentKind = (source) => {
   const isPassword = settings.text('mode') === 'password';
   const affordance = {
     type: 'string',
-    ...(shortest <= longest && { minLength: shortest, maxLength: longest }),
+    minLength: shortest <= longest ? shortest : undefined,
+    maxLength: shortest <= longest ? longest : undefined,
   } as const;
   const ability = componentProperty(source, affordance, {
     state: { topic: 'state_topic', templates: ['value_template'] },

@@ -4,8 +4,8 @@ import { present, type ComponentKind, type Source } from '../component-kind.js';
 import { decodeMember, readProperty, ownProperty } from '../property.js';
 
 /**
- * The firmware of a device: which version it has, which there is, and how to install it. The state is
- * the installed version, or an object with both. Source: Home Assistant, page "MQTT Update".
+ * The firmware of a device: the installed and the latest version, and how to install it. The state is the installed
+ * version, or an object with both. Source: Home Assistant, page "MQTT Update".
  */
 export const update: ComponentKind = (source) => {
   const { settings } = source;

@@ -4,7 +4,7 @@ import { actionOf, commandOf } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
 import { decodeMember, readProperty, ownProperty } from '../property.js';
 
-/** What a vacuum can do by default, by the names of the option `supported_features`. */
+/** The default features, by the names in the option `supported_features`. */
 const byDefault = ['start', 'stop', 'return_home', 'clean_spot'];
 
 const operations = [
@@ -66,7 +66,7 @@ function suction(source: Source) {
   const state = readMember(source, 'fan_speed', textOf);
   const send = commandOf(source.settings, { topic: 'set_fan_speed_topic' });
   if (!state && !send) return undefined;
-  const affordance = { ...choice('Suction', levels), ...(!state && { writeOnly: true }) };
+  const affordance = { ...choice('Suction', levels), writeOnly: state ? undefined : true };
   return ownProperty('suction', affordance, {
     value: decodeMember(state?.value, (value) => levels.find((level) => level === value)),
     write: send && ((level: string) => [send(level)]),

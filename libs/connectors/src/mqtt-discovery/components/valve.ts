@@ -19,7 +19,7 @@ export const valve: ComponentKind = (source) => {
   const state = readState(source, hasPosition ? range : undefined);
   const moveTo = (percent: number) => position?.write && (() => position.write!(percent));
   const fixed = (payload: string, byDefault?: string) =>
-    actionOf(settings, { ...command, payload, ...(byDefault !== undefined && { byDefault }) });
+    actionOf(settings, { ...command, payload, byDefault });
   const open = hasPosition ? moveTo(100) : fixed('payload_open', 'OPEN');
   const close = hasPosition ? moveTo(0) : fixed('payload_close', 'CLOSE');
   const stop = fixed('payload_stop');
@@ -34,7 +34,7 @@ export const valve: ComponentKind = (source) => {
   ]);
 };
 
-/** The state is the text, or the member `state` of an object, or follows from the position. */
+/** Reads the state: the text, or the member `state` of an object, or derived from the position. */
 function readState(source: Source, range: Range | undefined) {
   const byText = new Map(
     states.map((name) => [source.settings.text(`state_${name}`) ?? name, name]),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Unauthorized, type Device, type Emit } from '@trellis/connector-sdk';
+import { restMs, Unauthorized, type Device, type Emit } from '@trellis/connector-sdk';
 import { publish, settle, subscribe } from '../broker.js';
 import type { Publication } from '../command.js';
 import type { Connection } from '../connection.js';
@@ -7,66 +7,65 @@ import { discoveryTopics, isDiscoveryTopic } from '../discovery.js';
 import { Inbox } from '../inbox.js';
 import { Payload } from '../payload.js';
 import { isTasmotaTopic, tasmotaTopics } from '../tasmota/components.js';
-import { House, type Message } from './house.js';
+import { LiveDevices, type Message } from './live-devices.js';
 
-/** What to listen to. */
 export interface ListenRequest {
   discoveryPrefix: string;
-  /** Where `online` is published, so that devices announce themselves anew. */
+  /** The topic for `online`, which makes devices announce themselves again. */
   statusTopic: string | undefined;
   signal: AbortSignal;
 }
 
-/** The most messages that wait to be read as events, and the longest of them (bytes); others are no events. */
+/** The most pending event messages, and the longest (bytes); others are dropped. */
 const maxMessages = 1_000;
 const maxMessageBytes = 16 * 1024;
 
-/** How long messages are gathered before the devices are read (ms). */
-const gatherMs = 50;
+/** The debounce time for messages (ms). */
+const debounceMs = 50;
 
-/** How long announcements are gathered: whoever sends one sends many (ms). */
-const gatherAnnouncementsMs = 500;
+/** The debounce time for announcements, which come in bursts (ms). */
+const announcementDebounceMs = 500;
 
 /**
- * How long after the connection was established all devices should have announced themselves, also those that
- * have to be asked (ms).
+ * The time after connecting at which all devices should have announced themselves, including those that do so on
+ * request (ms).
  */
 const allKnownAfterMs = 60_000;
 
 /** The share of the time that a broker may keep this process busy. */
 const maxShare = 1 / 5;
 
-/** The longest rest for its sake: much of the time may have been spent waiting (ms). */
+/** The longest pause for that limit (ms): much of the time may have been spent waiting. */
 const maxRestMs = 1_000;
 
-/** Listens to the devices of a broker until the connection ends, then rejects with the reason. */
+/** Listens to the devices of a broker until the connection ends; then rejects with the reason. */
 export async function listenToBroker(
   connection: Connection,
   { discoveryPrefix, statusTopic, signal }: ListenRequest,
   emit: Emit<Publication[]>,
 ): Promise<never> {
   const { client, whileOpen } = connection;
-  const house = new House(discoveryPrefix, signal);
+  const live = new LiveDevices(discoveryPrefix, signal);
   const isAnnouncement = (topic: string) =>
     isDiscoveryTopic(discoveryPrefix, topic) || isTasmotaTopic(topic);
   const announcements = new Inbox(isAnnouncement);
-  const states = new Inbox((topic) => house.hasTopic(topic));
-  const spoken = new Set<string>();
-  let happened: Message[] = [];
+  const states = new Inbox((topic) => live.hasTopic(topic));
+  const changedTopics = new Set<string>();
+  let pendingEvents: Message[] = [];
   let isAnnounced = false;
   let isTakenBack = false;
   let allKnownAt: number | undefined = performance.now() + allKnownAfterMs;
   let wake: () => void = () => undefined;
 
   const onMessage = (topic: string, message: Buffer, packet: { retain: boolean }) => {
-    // What is retained has happened before.
-    const mayBeEvent = !packet.retain && house.tellsEvents(topic);
-    if (mayBeEvent && happened.length < maxMessages && message.length <= maxMessageBytes) {
-      happened.push({ topic, payload: new Payload(message.toString('utf8')), at: new Date() });
+    // Retained messages are older.
+    const mayBeEvent = !packet.retain && live.isEventTopic(topic);
+    if (mayBeEvent && pendingEvents.length < maxMessages && message.length <= maxMessageBytes) {
+      pendingEvents.push({ topic, payload: new Payload(message.toString('utf8')), at: new Date() });
     }
-    if (house.hasTopic(topic)) {
+    if (live.hasTopic(topic)) {
       states.add(topic, message, packet);
-      spoken.add(topic);
+      changedTopics.add(topic);
       wake();
     }
     if (!isAnnouncement(topic)) return;
@@ -77,11 +76,11 @@ export async function listenToBroker(
     isTakenBack ||= message.length === 0;
     wake();
   };
-  const isQuiet = () => !isAnnounced && spoken.size === 0;
-  /** Resolves when there is something to do. */
+  const isQuiet = () => !isAnnounced && changedTopics.size === 0;
+  /** Waits until there is something to do. */
   const somethingToDo = async () => {
     if (!isQuiet()) return;
-    const until = Math.min(house.nextAt, allKnownAt ?? Infinity) - performance.now();
+    const until = Math.min(live.nextAt, allKnownAt ?? Infinity) - performance.now();
     let timer: NodeJS.Timeout | undefined;
     const woken = new Promise<void>((resolve) => {
       wake = resolve;
@@ -94,36 +93,40 @@ export async function listenToBroker(
     }
   };
 
-  const takeSpoken = () => {
-    const taken = new Set(spoken);
-    spoken.clear();
+  const takeChangedTopics = () => {
+    const taken = new Set(changedTopics);
+    changedTopics.clear();
     return taken;
   };
   const emitEvents = () => {
-    const messages = happened;
-    happened = [];
-    const events = messages.length > 0 ? house.occur(messages) : [];
+    const messages = pendingEvents;
+    pendingEvents = [];
+    const events = messages.length > 0 ? live.eventsIn(messages) : [];
     if (events.length > 0) emit({ events });
   };
-  const emitSome = (devices: Device<Publication[]>[]) => {
+  const emitDevices = (devices: Device<Publication[]>[]) => {
     if (devices.length > 0) emit({ devices });
   };
 
   const follow = async () => {
-    const before = new Set(house.topics());
+    const before = new Set(live.topics());
     const isWhole = isTakenBack;
     isAnnounced = false;
     isTakenBack = false;
-    const { added, confirmed, gone } = await house.announce(announcements.payloads, isWhole);
+    const { added, confirmed, gone } = await live.announce(announcements.payloads, isWhole);
     states.prune();
-    const topics = house.topics().filter((topic) => !before.has(topic));
+    const topics = live.topics().filter((topic) => !before.has(topic));
     if (topics.length > 0) {
       const startedAt = Date.now();
       await subscribe(connection, topics);
       const roundTripMs = Date.now() - startedAt;
-      await settle(states, { roundTripMs, expectedTopics: house.topics().length }, connection);
+      await settle(states, { roundTripMs, expectedTopics: live.topics().length }, connection);
     }
-    const devices = await house.hear(states.payloads, { topics: takeSpoken(), added, confirmed });
+    const devices = await live.update(states.payloads, {
+      topics: takeChangedTopics(),
+      added,
+      confirmed,
+    });
     emit({ devices, gone });
   };
 
@@ -142,22 +145,22 @@ export async function listenToBroker(
     }
     for (;;) {
       await somethingToDo();
-      await whileOpen(pause(isAnnounced ? gatherAnnouncementsMs : gatherMs));
+      await whileOpen(pause(isAnnounced ? announcementDebounceMs : debounceMs));
       const startedAt = performance.now();
       if (isAnnounced) {
         await follow();
       } else {
-        emitSome(await house.hear(states.payloads, { topics: takeSpoken() }));
+        emitDevices(await live.update(states.payloads, { topics: takeChangedTopics() }));
       }
       emitEvents();
-      emitSome(house.expire(states.payloads, performance.now()));
+      emitDevices(live.expire(states.payloads, performance.now()));
       if (allKnownAt !== undefined && performance.now() >= allKnownAt) {
         allKnownAt = undefined;
-        if (!announcements.isFull) emit({ all: house.ids() });
+        if (!announcements.isFull) emit({ all: live.ids() });
       }
-      // While messages are gathered it rests, too.
-      const restMs = (performance.now() - startedAt) * (1 / maxShare - 1) - gatherMs;
-      if (restMs > 0) await whileOpen(pause(Math.min(restMs, maxRestMs)));
+      // The debounce time counts as rest.
+      const pauseMs = restMs(performance.now() - startedAt, maxShare) - debounceMs;
+      if (pauseMs > 0) await whileOpen(pause(Math.min(pauseMs, maxRestMs)));
     }
   } finally {
     client.off('message', onMessage);

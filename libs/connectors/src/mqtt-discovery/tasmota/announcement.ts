@@ -5,8 +5,8 @@ const short = z.string().max(200).transform(toStorable);
 const texts = z.array(short.nullable().catch(null)).max(64);
 
 /**
- * What a Tasmota says of itself in `tasmota/discovery/<MAC>/config` (tasmota.github.io/docs, "MQTT",
- * `SetOption19`; written by `xdrv_12_discovery.ino`).
+ * The announcement of a Tasmota in `tasmota/discovery/<MAC>/config` (tasmota.github.io/docs, "MQTT", `SetOption19`;
+ * written by `xdrv_12_discovery.ino`).
  */
 export const announcement = z.looseObject({
   /** Its name, and those of its relays and lamps. */
@@ -26,9 +26,9 @@ export const announcement = z.looseObject({
   onln: short.catch('Online'),
   /** The texts for off and on. */
   state: z.array(short).min(2).max(8).catch(['OFF', 'ON']),
-  /** What is at each output; see `outputs`. */
+  /** The type of each output; see `outputs`. */
   rl: z.array(z.number()).max(32).catch([]),
-  /** How many channels the lamp has. */
+  /** The number of channels of the lamp. */
   lt_st: z.number().catch(0),
   /** The mode of each switch; -1 is none. */
   swc: z.array(z.number()).max(32).catch([]),
@@ -39,7 +39,7 @@ export const announcement = z.looseObject({
 
 export type Announcement = z.infer<typeof announcement>;
 
-/** What an output can be. */
+/** The types of outputs. */
 export const outputs = { relay: 1, lamp: 2, shutter: 3 };
 
 export const isSet = ({ so }: Announcement, option: number): boolean => so[option] === 1;
@@ -50,7 +50,7 @@ export interface Topics {
   telemetry(name: string): string;
 }
 
-/** The full topic is a pattern: `%prefix%/%topic%/`. */
+/** Returns the topics of a device; the full topic is a pattern: `%prefix%/%topic%/`. */
 export function topicsOf({ ft, t, tp, hn, mac }: Announcement): Topics {
   const base = (prefix: string) =>
     ft

@@ -5,17 +5,17 @@ import { announcement, topicsOf } from './announcement.js';
 import { describeOutputs } from './outputs.js';
 import { describeSensors } from './sensors.js';
 
-/** Tasmota announces itself here, whatever the prefix of the other devices is. */
+/** The prefix of Tasmota's announcements, which is independent of the discovery prefix. */
 const prefix = 'tasmota/discovery';
 
-/** The topics of the messages in which Tasmota announces itself. */
+/** The filters of Tasmota's announcements. */
 export const tasmotaTopics = [`${prefix}/+/config`, `${prefix}/+/sensors`];
 
 export const isTasmotaTopic = (topic: string): boolean => topic.startsWith(`${prefix}/`);
 
 /**
- * The components of the devices with Tasmota, from which the messages of Home Assistant were removed.
- * It retains its announcement, and by default none of its state.
+ * Reads the components of devices with Tasmota, whose firmware no longer has the messages of Home Assistant. It
+ * retains its announcement, and by default none of its state.
  */
 export function readTasmota(payloads: Payloads): Component[] {
   return [...payloads]

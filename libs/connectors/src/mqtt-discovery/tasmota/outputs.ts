@@ -7,7 +7,7 @@ export interface Described {
   options: Record<string, unknown>;
 }
 
-/** The relays, lamps and shutters of a Tasmota, and the switches that it reports. */
+/** Describes the relays, lamps and shutters of a Tasmota, and the switches that it reports. */
 export const describeOutputs = (device: Announcement): Described[] => [
   ...device.rl.flatMap((output, index) => describeOutput(device, output, index)),
   ...describeShutters(device),
@@ -21,7 +21,10 @@ function describeOutput(device: Announcement, output: number, index: number): De
   return [{ kind, key: `relay_${index + 1}`, options: power(device, index) }];
 }
 
-/** A single output is called `POWER` or `POWER1`, which the device does not announce. */
+/**
+ * Returns the options for the power of an output. A single output is called `POWER` or `POWER1`, which is not
+ * announced.
+ */
 function power(device: Announcement, index: number): Record<string, unknown> {
   const topics = topicsOf(device);
   const name = `POWER${index + 1}`;
@@ -38,7 +41,7 @@ function power(device: Announcement, index: number): Record<string, unknown> {
   };
 }
 
-/** Lamps of one channel have a brightness, of two and five white light, of three and more colors. */
+/** Describes a lamp: one channel has brightness, two and five have white light, three and more have colors. */
 function describeLamp(device: Announcement, index: number): Described {
   const topics = topicsOf(device);
   const state = topics.telemetry('STATE');
@@ -76,7 +79,7 @@ function describeLamp(device: Announcement, index: number): Described {
   };
 }
 
-/** A shutter has two outputs in a row. */
+/** Describes the shutters, each of which has two consecutive outputs. */
 function describeShutters(device: Announcement): Described[] {
   const topics = topicsOf(device);
   const count = Math.floor(device.rl.filter((output) => output === outputs.shutter).length / 2);
@@ -95,7 +98,7 @@ function describeShutters(device: Announcement): Described[] {
   }));
 }
 
-/** `SwitchMode` in which a switch follows its contact; the others only report that it was pressed. */
+/** The values of `SwitchMode` in which a switch follows its contact; in the others it only reports presses. */
 const following = [1, 2];
 
 function describeSwitch(device: Announcement, mode: number, index: number): Described[] {

@@ -2,20 +2,20 @@ import { isObject } from '@trellis/connector-sdk';
 import { topicsOf, type Announcement } from './announcement.js';
 import type { Described } from './outputs.js';
 
-/** The most sensors of a device, and how deep their values are nested. */
+/** The most sensors of a device, and the deepest nesting of their values. */
 const maxSensors = 200;
 const maxDepth = 3;
 
-/** Members that are no measurements of their own, or are part of an output. */
+/** Members that are not measurements, or belong to an output. */
 const notMeasured = /^(?:Time|\w*Unit|Switch\d+|Shutter\d+)$/;
 
-/** The units that the device announces: of temperatures, and of pressures. */
+/** The members with the units of temperatures and of pressures. */
 const temperature = 'TempUnit';
 const pressure = 'PressureUnit';
 
 /**
- * Device classes and units of Home Assistant by the names that Tasmota gives to measurements. Those
- * that say something of another one, such as the energy of today, have no class.
+ * The device classes and units of Home Assistant, by Tasmota's names of measurements. Derived values, such as the
+ * energy of today, have no class.
  */
 const measurements: Record<string, { device_class?: string; unit?: string }> = {
   Temperature: { device_class: 'temperature', unit: temperature },
@@ -43,8 +43,8 @@ const measurements: Record<string, { device_class?: string; unit?: string }> = {
 };
 
 /**
- * The sensors that a Tasmota lists in `tasmota/discovery/<MAC>/sensors`: an example of what it sends in
- * its telemetry, with the units of temperatures and pressures.
+ * Describes the sensors in `tasmota/discovery/<MAC>/sensors`: an example of the telemetry, with the units of
+ * temperatures and pressures.
  */
 export function describeSensors(device: Announcement, listed: unknown): Described[] {
   const example = isObject(listed) ? listed.sn : undefined;
@@ -57,7 +57,7 @@ export function describeSensors(device: Announcement, listed: unknown): Describe
       options: {
         name: path.join(' '),
         state_topic: topicsOf(device).telemetry('SENSOR'),
-        // Some messages have only what has changed.
+        // Some messages have only the changes.
         value_template: `{{ value_json${path.map((part) => `[${JSON.stringify(part)}]`).join('')} | is_defined }}`,
         ...unitsOf(path, value, example),
       },
@@ -69,7 +69,7 @@ interface Leaf {
   value: unknown;
 }
 
-/** The values within an object that are numbers or texts. */
+/** Returns the numbers and texts within a value. */
 function leavesOf(value: unknown, path: (string | number)[]): Leaf[] {
   if (typeof value === 'number' || typeof value === 'string') return [{ path, value }];
   if (path.length >= maxDepth || typeof value !== 'object' || value === null) return [];

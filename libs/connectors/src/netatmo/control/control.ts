@@ -7,19 +7,19 @@ import { isExpected, kindOf } from './kinds.js';
 import { moduleStatus, type ModuleStatus } from './status.js';
 
 /**
- * The lights, switches, meters and shutters of a home. Their handle is its id: how a shutter is moved
- * depends on its status, which is read for a home.
+ * Returns the lights, switches, meters and shutters of a home. The handle is the id of the home: how a shutter is
+ * moved depends on its status, which is read for a home.
  */
 export function controlDevices(home: Home, { home: status }: HomeStatus): Device<Command>[] {
   const statuses = indexById(parseEach(status.modules, moduleStatus));
   return home.modules.flatMap((one) => toDevice(home, one, statuses));
 }
 
-/** Whether a home has any of them. */
+/** Returns whether a home has any of them. */
 export const isControlled = ({ modules }: Home): boolean =>
   modules.some((one) => kindOf(one) !== undefined);
 
-/** The types of the modules of a home that nothing is shown of. */
+/** Returns the types of the modules of a home that are not supported. */
 export const leftOutTypes = ({ modules, malformed }: Home): string[] => [
   ...modules
     .filter((one) => !isExpected(one) && !heaterTypes.has(one.type))
@@ -36,11 +36,11 @@ function toDevice(
   if (!kind) return [];
   const { id, bridge } = given;
   const status = statuses.get(id);
-  // One switch of several does not know itself whether the radio is in reach.
+  // One switch of several does not report whether the radio can be reached.
   const radio = statuses.get(id.split('#')[0]!);
   const set = (change: Record<string, unknown>): Command => ({
     path: 'setstate',
-    json: { home: { id: home.id, modules: [{ id, ...(bridge && { bridge }), ...change }] } },
+    json: { home: { id: home.id, modules: [{ id, bridge, ...change }] } },
   });
   return [
     {

@@ -4,7 +4,7 @@ import { meter, remote, ventilation } from './others.js';
 import { shutter } from './shutter.js';
 import { dimmedLight, relay, socket, switchedLight } from './switches.js';
 
-/** A type of module: what it is, for one that has no name, and what it can do. */
+/** A type of module: a default name, and its abilities. */
 export interface ModuleKind {
   name: string;
   toAbilities: ToAbilities;
@@ -15,7 +15,7 @@ const dimmer = metered(dimmedLight);
 const plug = metered(socket);
 const contactor = metered(relay);
 
-/** The types of modules that are shown (dev.netatmo.com, "Control", "Products"). */
+/** The supported types of modules (dev.netatmo.com, "Control", "Products"). */
 const kinds = new Map<string, ModuleKind>(
   Object.entries({
     // Legrand and BTicino, wired.
@@ -66,17 +66,21 @@ const kinds = new Map<string, ModuleKind>(
   }),
 );
 
-/** Gateways, which only connect others, and what another request shows. */
-const silentTypes = new Set([
-  ...['NAPlug', 'OTH', 'NLG', 'NLGS', 'NBG', 'BNMH', 'BNCX'],
-  ...['NAMain', 'NAModule1', 'NAModule2', 'NAModule3', 'NAModule4', 'NHC'],
-]);
+/** Gateways, which only connect others, and modules of other requests. */
+const silentTypes = new Set(
+  (
+    'NAPlug OTH NLG NLGS NBG BNMH BNCX ' + 'NAMain NAModule1 NAModule2 NAModule3 NAModule4 NHC'
+  ).split(' '),
+);
 
-/** A double switch is three modules: one with the radio, and one (`…#1`) for each switch. */
+/**
+ * Returns whether a module is not shown on its own. A double switch is three modules: one with the radio, and one
+ * (`…#1`) for each switch.
+ */
 const isSilent = ({ id, type }: HomeModule) =>
   silentTypes.has(type) || (type === 'NLIS' && !id.includes('#'));
 
-/** What a module is; undefined when it is of a type that is not shown here. */
+/** Returns the kind of a module; undefined when its type is not supported here. */
 export function kindOf(module: HomeModule): ModuleKind | undefined {
   const kind = isSilent(module) ? undefined : kinds.get(module.type);
   if (!kind || module.appliance !== 'light') return kind;
@@ -84,6 +88,6 @@ export function kindOf(module: HomeModule): ModuleKind | undefined {
   return isSwitch ? { ...kind, toAbilities: light } : kind;
 }
 
-/** Whether nobody misses a module that is not shown. */
+/** Returns whether a module is supported, or need not be. */
 export const isExpected = (module: HomeModule): boolean =>
   isSilent(module) || kindOf(module) !== undefined;

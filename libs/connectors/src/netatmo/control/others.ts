@@ -5,7 +5,7 @@ import type { ToAbilities } from './status.js';
 /** A meter of the electric power of a line. */
 export const meter: ToAbilities = ({ status }) => [sensor.power({ value: status.power })];
 
-/** A ventilation of the whole home; it has two speeds and is never off. */
+/** A ventilation unit for the whole home; it has two speeds and is never off. */
 export const ventilation: ToAbilities = ({ status: { fan_speed: speed }, set }) => [
   fan.speed({
     minimum: 50,
@@ -15,5 +15,5 @@ export const ventilation: ToAbilities = ({ status: { fan_speed: speed }, set }) 
   }),
 ];
 
-/** A remote control or a wireless switch with a battery; that it was pressed cannot be read. */
+/** A remote control or a wireless switch with a battery; presses cannot be read. */
 export const remote: ToAbilities = ({ status }) => batteryAbilities(status.battery_state);

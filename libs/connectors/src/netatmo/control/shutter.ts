@@ -7,8 +7,8 @@ const closed = 0;
 const stop = -1;
 
 /**
- * A shutter, a blind or a garage door. One that was not calibrated has steps of 100 %: it is moved to
- * the nearer end.
+ * A shutter, a blind or a garage door. One that was not calibrated has steps of 100 %, and is moved to the nearer
+ * end.
  */
 export const shutter: ToAbilities = ({ status, set }) => {
   const step = status['target_position:step'] ?? status.target_position_step ?? 1;

@@ -4,8 +4,8 @@ import type { Command } from '../api.js';
 import { id, maybe } from '../lenient.js';
 
 /**
- * A module in the body of `GET /homestatus`, of whatever type (dev.netatmo.com, "Control"). A member
- * that its type does not have is undefined.
+ * A module of any type in the body of `GET /homestatus` (dev.netatmo.com, "Control"). Members that its type lacks are
+ * undefined.
  */
 export const moduleStatus = z.looseObject({
   id,
@@ -25,18 +25,18 @@ export const moduleStatus = z.looseObject({
 });
 export type ModuleStatus = z.infer<typeof moduleStatus>;
 
-/** A module as an ability sees it. */
+/** The status of a module, and how to change it. */
 export interface Controlled {
-  /** Empty while nothing is known of it. */
+  /** Empty while it is unknown. */
   status: Partial<ModuleStatus>;
-  /** The command that changes members of its state (`POST /setstate`). */
+  /** Returns the command that changes members of its state (`POST /setstate`). */
   set(change: Record<string, unknown>): Command;
 }
 
-/** The abilities of modules of one kind. */
+/** A function that returns the abilities of a kind of module. */
 export type ToAbilities = (module: Controlled) => Ability<Command>[];
 
-/** A kind of module that also measures the power that it passes. */
+/** Adds the measured power to a kind of module. */
 export const metered =
   (toAbilities: ToAbilities): ToAbilities =>
   (module) => [...toAbilities(module), sensor.power({ value: module.status.power })];

@@ -6,10 +6,10 @@ const onOff = ({ status, set }: Controlled) => ({
   write: (on: boolean) => set({ on }),
 });
 
-/** A light that is on or off and nothing else. */
+/** A light that cannot be dimmed. */
 export const switchedLight: ToAbilities = (module) => [light.on(onOff(module))];
 
-/** A light that can be dimmed, as far as its user has set it up so. */
+/** A light that can be dimmed, if its user has set it up so. */
 export const dimmedLight: ToAbilities = (module) => [
   light.on(onOff(module)),
   light.brightness({
@@ -21,5 +21,5 @@ export const dimmedLight: ToAbilities = (module) => [
 /** A socket. */
 export const socket: ToAbilities = (module) => [plug.on(onOff(module))];
 
-/** A relay of whatever: a contactor, a dry contact, a cable outlet. */
+/** A relay: a contactor, a dry contact, a cable outlet. */
 export const relay: ToAbilities = (module) => [switchable.on(onOff(module))];

@@ -9,17 +9,18 @@ export const until = {
   description: 'By default the duration that the user has chosen for manual changes, if any.',
 };
 
-/** An action with an object as its input; of its members those that are required are listed. */
+/** Returns an action with an object as its input. */
 export const actionWith = (
   title: string,
   properties: Record<string, PropertyAffordance>,
   required: string[] = [],
 ): ActionAffordance => ({
   title,
-  input: { type: 'object', properties, ...(required.length > 0 && { required }) },
+  input:
+    required.length > 0 ? { type: 'object', properties, required } : { type: 'object', properties },
   idempotent: true,
 });
 
-/** A value if it is one of the known ones. */
+/** Returns a value if it is one of the options. */
 export const knownOr = (options: string[], value: string | undefined): string | undefined =>
   options.find((option) => option === value);

@@ -2,7 +2,7 @@ import { Rejected } from '@trellis/connector-sdk';
 import type { Command } from '../api.js';
 import { isSetByState, type Home } from '../homes.js';
 
-/** What a room does: heat to a temperature, heat as much as possible, or follow the schedule. */
+/** The setpoint of a room: a temperature, maximum heating, or the schedule. */
 export interface Setpoint {
   mode: 'manual' | 'max' | 'home';
   /** °C, of `manual` alone. */
@@ -12,8 +12,8 @@ export interface Setpoint {
 }
 
 /**
- * Sets a room: with `POST /setstate` where the home takes that, else with `POST /setroomthermpoint`. A
- * home that cools has setpoints of its own for that.
+ * Returns the command that sets a room: `POST /setstate` where the home supports it, else `POST /setroomthermpoint`.
+ * A home that cools has separate setpoints for that.
  */
 export function setRoom(home: Home, room: string, { mode, temperature, until }: Setpoint): Command {
   const end = toEnd(until);
@@ -22,24 +22,18 @@ export function setRoom(home: Home, room: string, { mode, temperature, until }: 
     const state = {
       id: room,
       [`${setpoint}_mode`]: mode,
-      ...(temperature !== undefined && { [`${setpoint}_temperature`]: temperature }),
-      ...(end !== undefined && { [`${setpoint}_end_time`]: end }),
+      [`${setpoint}_temperature`]: temperature,
+      [`${setpoint}_end_time`]: end,
     };
     return { path: 'setstate', json: { home: { id: home.id, rooms: [state] } } };
   }
   return {
     path: 'setroomthermpoint',
-    form: {
-      home_id: home.id,
-      room_id: room,
-      mode,
-      ...(temperature !== undefined && { temp: String(temperature) }),
-      ...(end !== undefined && { endtime: String(end) }),
-    },
+    form: { home_id: home.id, room_id: room, mode, temp: temperature, endtime: end },
   };
 }
 
-/** Sets the mode of a home; only modes that leave the schedule have an end. */
+/** Returns the command that sets the mode of a home; only modes that leave the schedule have an end. */
 export function setMode(
   home: Home,
   { mode, until }: { mode: string; until?: string | undefined },
@@ -48,18 +42,18 @@ export function setMode(
   if (end !== undefined && mode === 'schedule') throw new Rejected('The schedule has no end.');
   return {
     path: 'setthermmode',
-    form: { home_id: home.id, mode, ...(end !== undefined && { endtime: String(end) }) },
+    form: { home_id: home.id, mode, endtime: end },
   };
 }
 
-/** Selects a schedule by its name. */
+/** Returns the command that selects a schedule by its name. */
 export function selectSchedule({ id, schedules }: Home, name: string): Command {
   const schedule = schedules.find((one) => one.name === name);
   if (!schedule) throw new Rejected('The home has no schedule of this name.');
   return { path: 'switchhomeschedule', form: { home_id: id, schedule_id: schedule.id } };
 }
 
-/** A date-time as seconds since 1970. */
+/** Converts a date-time to seconds since 1970. */
 function toEnd(until: string | undefined): number | undefined {
   if (until === undefined) return undefined;
   const end = Math.floor(Date.parse(until) / 1000);

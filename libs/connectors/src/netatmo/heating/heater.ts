@@ -14,7 +14,7 @@ export const heaterStatus = z.looseObject({
 });
 type HeaterStatus = z.infer<typeof heaterStatus>;
 
-/** A thermostat or a valve, which its room is set by. */
+/** Returns the device of a thermostat or a valve; setpoints belong to the room. */
 export function heaterDevice(
   home: Home,
   { id, type, name }: Heater,

@@ -14,10 +14,12 @@ export const homeStatus = z.looseObject({
 
 export type HomeStatus = z.infer<typeof homeStatus>;
 
-/** The status of a home of which nothing is known. */
+/** An unknown status of a home. */
 export const noStatus: HomeStatus = { home: { rooms: [], modules: [] } };
 
-/** A home with a heating, its heated rooms, its thermostats and valves; nothing of another home. */
+/**
+ * Returns the heating of a home, its heated rooms, and its thermostats and valves; empty for a home without heating.
+ */
 export function heatingDevices(home: Home, { home: status }: HomeStatus): Device<Command>[] {
   if (!isHeated(home)) return [];
   const rooms = indexById(parseEach(status.rooms, roomStatus));

@@ -4,14 +4,14 @@ import type { Home } from '../homes.js';
 import { actionWith, knownOr, until } from './affordances.js';
 import { selectSchedule, setMode } from './commands.js';
 
-/** The id of the device that is the heating of a home. */
+/** Returns the id of the device for the heating of a home. */
 export const homeDeviceId = (home: string) => `home/${home}`;
 
-/** How the heating of a home is set (`POST /setthermmode`): `hg` is the frost guard. */
+/** The modes of the heating of a home (`POST /setthermmode`): `hg` is the frost guard. */
 const modes = ['schedule', 'away', 'hg'];
 const mode = choice('Mode of the heating', modes);
 
-/** The heating of a home as a whole. */
+/** Returns the device for the heating of a home as a whole. */
 export function homeDevice(home: Home): Device<Command> {
   const schedules = home.schedules.map(({ name }) => name);
   const schedule = property('schedule', choice('Schedule', schedules), {

@@ -31,7 +31,7 @@ export const roomStatus = z.looseObject({
 });
 type RoomStatus = z.infer<typeof roomStatus>;
 
-/** What a room is set to; where a home cools, a room that can has a setpoint of its own for that. */
+/** Returns the setpoint of a room; while a home cools, the separate one for cooling. */
 const setpointOf = ({ isCooling }: Home, status: RoomStatus | undefined) =>
   isCooling && status?.cooling_setpoint_mode !== undefined
     ? {
@@ -45,7 +45,7 @@ const setpointOf = ({ isCooling }: Home, status: RoomStatus | undefined) =>
         end: status?.therm_setpoint_end_time,
       };
 
-/** The id of the device that is the heating of a room. */
+/** Returns the id of the device for the heating of a room. */
 export const roomDeviceId = (home: string, room: string) => `room/${home}/${room}`;
 
 /** Setpoints in °C; the frost guard may be at 5, and users who see °F choose other steps than halves. */
@@ -58,10 +58,9 @@ const temperature = {
   ...setpoints,
 };
 
-/** Why the target of a room is what it is. */
+/** The reasons for the target temperature of a room. */
 const modes = ['schedule', 'manual', 'max', 'away', 'hg', 'off'];
 
-/** A heated room. */
 export function roomDevice(
   home: Home,
   { id: room, name, types }: HeatedRoom,
@@ -80,7 +79,7 @@ export function roomDevice(
         write: (target) => set({ mode: 'manual', temperature: target }),
       }),
       ...targetAbilities(setpoint),
-      // Of the thermostats, a Smarther alone measures it.
+      // Only a Smarther measures it.
       ...(types.has('BNS') ? [sensor.humidity({ value: status?.humidity })] : []),
       ...(types.has('NRV') ? valveAbilities(status) : []),
       ...roomActions(set),

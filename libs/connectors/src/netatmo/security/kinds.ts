@@ -10,19 +10,21 @@ export const securityStatus = z.looseObject({
   reachable: maybe(z.boolean()),
   /** Of a camera: `on` or `off`. */
   monitoring: maybe(z.string()),
-  /** Of a door tag: `open`, `closed`, or that nothing is known. */
+  /** Of a door tag: `open`, `closed`, or unknown. */
   status: maybe(z.string()),
   battery_state: maybe(z.string()),
 });
 export type SecurityStatus = z.infer<typeof securityStatus>;
 
-/** A type of device that watches: what it is, and what it tells. */
+/** A type of security device: a default name, and its abilities. */
 interface SecurityKind {
   name: string;
   toAbilities(status: Partial<SecurityStatus>): Ability<Command>[];
 }
 
-/** What the events of a camera carry. Addresses of pictures are left out: whoever has one sees the home. */
+/**
+ * The data of a camera's events. Addresses of pictures are left out, because anybody who has one can see the home.
+ */
 const seen = {
   type: 'object',
   properties: {
@@ -38,7 +40,7 @@ const seen = {
   },
 } as const;
 
-/** Events by the names that Netatmo has for them (`event_type`), with their titles. */
+/** Returns events by Netatmo's names (`event_type`), with titles. */
 const eventsOf = (titles: Record<string, string>): EventAbility[] =>
   Object.entries(titles).map(([name, title]) => event(name, { title, data: seen }));
 
@@ -105,7 +107,7 @@ const kinds = new Map<string, SecurityKind>([
   ],
 ]);
 
-/** What a type of module is; undefined when it does not watch. */
+/** Returns the kind of a module; undefined when it is no security device. */
 export const securityKindOf = (type: string): SecurityKind | undefined => kinds.get(type);
 
 /** The names of all events. */

@@ -5,7 +5,7 @@ import type { Home } from '../homes.js';
 import { indexById, nameOr, parseEach } from '../lenient.js';
 import { securityKindOf, securityStatus } from './kinds.js';
 
-/** The cameras, doorbells and door tags of a home. */
+/** Returns the cameras, doorbells and door tags of a home. */
 export function securityDevices(home: Home, { home: status }: HomeStatus): Device<Command>[] {
   const statuses = indexById(parseEach(status.modules, securityStatus));
   return home.modules.flatMap(({ id, type, name }) => {
@@ -25,6 +25,6 @@ export function securityDevices(home: Home, { home: status }: HomeStatus): Devic
   });
 }
 
-/** Whether a home has any of them. */
+/** Returns whether a home has any of them. */
 export const isWatched = ({ modules }: Home): boolean =>
   modules.some(({ type }) => securityKindOf(type) !== undefined);

@@ -2,9 +2,9 @@ import { Unavailable } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { resource, type Resource } from '../resource.js';
 
-/** Changes that the bridge tells together (API guide, "Events"). */
+/** Changes that the bridge reports together (API guide, "Events"). */
 export interface Changes {
-  /** `update` with the members that have changed, `add` with whole resources, or `delete` with their ids. */
+  /** `update` with changed members, `add` with whole resources, or `delete` with ids. */
   type: string;
   at: Date | undefined;
   resources: Resource[];
@@ -16,7 +16,7 @@ const container = z.looseObject({
   data: z.array(z.unknown()).catch([]),
 });
 
-/** The changes in the data of an event. What is not as documented is left out, each resource by itself. */
+/** Parses the changes in an event; ignores each resource that is not as documented. */
 export function parseChanges(data: string): Changes[] {
   return parseArray(data).flatMap((given) => {
     const { data: found } = container.safeParse(given);
@@ -39,10 +39,10 @@ function parseArray(text: string): unknown[] {
 
 const maxDepth = 8;
 
-/** A resource has at most dozens of members; each change copies those of the objects that it changes. */
+/** The most members of an object; real ones have dozens at most. Each change copies the objects that it changes. */
 const maxMembers = 200;
 
-/** A resource after a change of some of its members, and of some members of those. */
+/** Merges changed members into a resource, recursively. */
 export const merge = (before: Resource, change: Resource): Resource =>
   mergeMembers(before, change, maxDepth) as Resource;
 

@@ -4,17 +4,17 @@ import { requireKey } from '../pairing.js';
 import type { Update } from '../resource.js';
 import { openChanges, type Context } from '../transport.js';
 import { parseChanges, type Changes } from './changes.js';
-import { Home } from './home.js';
+import { LiveDevices } from './live-devices.js';
 
-/** After so many characters of changes everything is read anew: bounds what changes can add to resources. */
+/** The characters of changes after which everything is read again, which limits what changes can add to resources. */
 const maxChangedLength = 8 * 1024 * 1024;
 
-/** After this time a stream on which nothing arrives may be dead (ms). */
+/** The time without events after which a stream may be dead (ms). */
 const defaultIdleTimeoutMs = 5 * 60_000;
 
 /**
- * Listens to a bridge until the stream of its changes ends. One on which nothing has arrived for long is opened
- * anew: a bridge sends nothing while nothing changes, not even comments.
+ * Listens to a bridge until the stream of its changes ends. A silent stream is opened again: a bridge sends nothing
+ * while nothing changes, not even comments.
  */
 export async function listenToBridge(
   context: Context,
@@ -35,25 +35,25 @@ export async function listenToBridge(
 }
 
 async function follow(context: Context, stream: EventStream, emit: Emit<Update>): Promise<void> {
-  /** Only after the stream was opened: what changes meanwhile is on it. */
+  /** Called after the stream was opened, so that no change is missed. */
   const read = async () => {
-    const home = new Home(await readResources(context));
-    emit({ devices: home.all, all: home.all.map(({ id }) => id) });
-    return home;
+    const live = new LiveDevices(await readResources(context));
+    emit({ devices: live.all, all: live.all.map(({ id }) => id) });
+    return live;
   };
-  let home = await read();
+  let live = await read();
   let changedLength = 0;
   for await (const { data } of stream) {
     const changes = parseChanges(data);
-    const heard = home.apply(changes);
-    if (heard) emit(heard);
+    const report = live.apply(changes);
+    if (report) emit(report);
     changedLength += data.length;
-    if (!heard || changedLength > maxChangedLength || changes.some(isError)) {
+    if (!report || changedLength > maxChangedLength || changes.some(isError)) {
       changedLength = 0;
-      home = await read();
+      live = await read();
     }
   }
 }
 
-/** The bridge could not tell a change. */
+/** Returns whether the bridge failed to report a change. */
 const isError = ({ type }: Changes) => type === 'error';

@@ -1,7 +1,7 @@
 import { cover } from '@trellis/connector-sdk';
 import { defineKind } from '../kind.js';
 
-/** A blind that moves at once, so that there is never anything to stop. */
+/** A blind that moves instantly, so that there is never anything to stop. */
 export const blind = defineKind({
   initial: { position: 100 },
   device: ({ number, state, change }) => ({

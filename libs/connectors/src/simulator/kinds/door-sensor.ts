@@ -1,7 +1,7 @@
 import { sensor } from '@trellis/connector-sdk';
 import { defineKind } from '../kind.js';
 
-/** A sensor with a weak radio: now and then it is reported as away, or is not listed at all. */
+/** A sensor with a weak radio: sometimes it is unavailable, or not listed at all. */
 export const doorSensor = defineKind({
   initial: {},
   device({ number, changedAt, measure }) {

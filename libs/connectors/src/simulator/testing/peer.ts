@@ -1,6 +1,6 @@
 import type { PeerFeature, TestPeer } from '@trellis/connector-sdk/testing';
 
-/** The devices are made by the connector itself. */
+/** The connector itself makes the devices. */
 export const without: readonly PeerFeature[] = ['credentials', 'address', 'vanishing devices'];
 
 export const startPeer = async (): Promise<TestPeer> => ({

@@ -5,23 +5,25 @@ import type { Remote } from '../remote.js';
 import { maxLength, maxShareOfAll, type Following } from './following.js';
 import { followWebSocket } from './web-socket.js';
 
-/** For how long a request waits for something to happen (ms). */
+/** The timeout of a long poll (ms). */
 const longPollTimeoutMs = 5 * 60_000;
 
-/** A request that has not failed for so long is waiting (ms). */
+/** A long poll that has not failed after this time counts as accepted (ms). */
 const acceptedAfterMs = 2_000;
 
-/** The least time between two requests of all subscriptions of a client: to the user's own server, and to others (ms). */
+/**
+ * The minimum time between two requests of all subscriptions of a client, to the user's server and to others (ms).
+ */
 const minRequestIntervalMs = { own: 50, other: 250 };
 
-/** Follows a subscription, and throws when it ends. */
+/** Follows a subscription; rejects when it ends. */
 export function follow(remote: Remote, following: Following): Promise<never> {
   if (following.form.subprotocol === 'sse') return followEventStream(remote, following);
   if (following.form.subprotocol === 'webthing') return followWebSocket(remote, following);
   return followLongPoll(remote, following);
 }
 
-/** A stream of server-sent events (WoT Profile, HTTP SSE). */
+/** Follows a stream of server-sent events (WoT Profile, HTTP SSE). */
 async function followEventStream(remote: Remote, following: Following): Promise<never> {
   const { form, signal, lastEventId, count } = following;
   const maxShare = maxShareOfAll / count;
@@ -40,10 +42,10 @@ async function followEventStream(remote: Remote, following: Following): Promise<
   throw new Unavailable('The server has ended the stream of events.');
 }
 
-/** Things that never change may send nothing for long; then it is connected anew (ms). */
+/** The time without events after which the stream is opened anew (ms). Things may be silent for long. */
 const idleTimeoutMs = 10 * 60_000;
 
-/** Requests that the server answers when something has happened (Thing Description 1.1, `longpoll`). */
+/** Repeats requests that the server answers when something happens (Thing Description 1.1, `longpoll`). */
 async function followLongPoll(remote: Remote, following: Following): Promise<never> {
   const { form, signal, count } = following;
   const isOwn = originOf(form.href) === remote.home.origin;
@@ -57,7 +59,7 @@ async function followLongPoll(remote: Remote, following: Following): Promise<nev
   }
 }
 
-/** Returns the answer, or undefined when nothing has happened for long. */
+/** Returns the answer; undefined when nothing happened until the timeout. */
 async function waitForAnswer(
   { context, address }: Remote,
   { form, signal, onOpen }: Following,
@@ -69,7 +71,10 @@ async function waitForAnswer(
     const { status, text } = await context.http({
       ...target,
       headers: { accept: form.accept, ...target.headers },
-      ...{ signal, accept: 'any', timeoutMs: longPollTimeoutMs, maxBytes: maxLength },
+      signal,
+      accept: 'any',
+      timeoutMs: longPollTimeoutMs,
+      maxBytes: maxLength,
     });
     if (status === 401 || status === 403) throw new Unauthorized('The credentials are refused.');
     if (status === 204 || status === 408 || status === 504) return undefined;

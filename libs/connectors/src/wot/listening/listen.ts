@@ -7,10 +7,10 @@ import type { DescribedThing } from '../thing.js';
 import { sourcesOf } from './source.js';
 import { openSubscriptions } from './subscriptions.js';
 
-/** How often the descriptions are read again, for things that have come, changed or gone (ms). */
+/** The interval for reading the descriptions again, for new, changed and removed things (ms). */
 const rediscoveryMs = 5 * 60_000;
 
-/** Subscribes to what the things tell, and follows that until none of them tells anything any more. */
+/** Subscribes to the things, until no subscription is left. */
 export async function listenToThings(remote: Remote, emit: Emit<Command>): Promise<void> {
   const { context } = remote;
   const subscriptions = openSubscriptions(remote, emit);
@@ -28,10 +28,10 @@ export async function listenToThings(remote: Remote, emit: Emit<Command>): Promi
   }
 }
 
-/** The things as they are described now; those whose descriptions cannot be read as they were before. */
+/** Reads the descriptions again; a thing whose description cannot be read keeps the previous one. */
 async function rediscover(context: Context, before: DescribedThing[]): Promise<DescribedThing[]> {
   try {
-    // With what a poll may use.
+    // A new remote, with the limits of a poll.
     const { things, complete } = await discover(openRemote(context));
     const found = new Set(things.map(({ id }) => id));
     return complete ? things : [...things, ...before.filter(({ id }) => !found.has(id))];

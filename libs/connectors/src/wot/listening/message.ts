@@ -7,9 +7,9 @@ import type { Subscription } from '../subscriptions.js';
 import type { DescribedProperty, DescribedThing } from '../thing.js';
 import { isKnown } from '../values.js';
 
-/** What a server sent on a subscription. */
+/** A message of a subscription. */
 export interface Message {
-  /** The type of a server-sent event; of an event without one, and of a response, `message`. */
+  /** The type of a server-sent event; `message` for an event without one and for a response. */
   type: string;
   text: string;
 }
@@ -17,9 +17,9 @@ export interface Message {
 type ThingReport = Report<Command> | undefined;
 
 /**
- * What a message says about a thing; undefined when it says nothing that the thing has. The type of a message that
- * concerns one property or event may be its name (WoT Profile, HTTP SSE); one without may tell several properties,
- * as the members of an object.
+ * Reads a message about a thing; undefined when it concerns nothing that the thing has. The type of a message about
+ * one property or event may be its name (WoT Profile, HTTP SSE); a message without a type may carry several
+ * properties, as the members of an object.
  */
 export function readMessage(
   thing: DescribedThing,
@@ -42,7 +42,7 @@ export function readMessage(
 
 const anyObject = { type: 'object' } as const;
 
-/** A message of the protocol of WebThings (https://webthings.io/api, section 5). */
+/** Reads a message in the protocol of WebThings (https://webthings.io/api, section 5). */
 function readWebThing(thing: DescribedThing, message: unknown): ThingReport {
   const { messageType, data } = Object.fromEntries(membersOf(message));
   if (messageType === 'propertyStatus') return reportValues(thing, membersOf(data));
@@ -59,7 +59,7 @@ function readWebThing(thing: DescribedThing, message: unknown): ThingReport {
 function reportValues(thing: DescribedThing, told: [string, unknown][]): ThingReport {
   const known = told.filter(([name, value]) => isValueOf(thing.properties.get(name), value));
   if (known.length === 0) return undefined;
-  // What is not told stays as it is known.
+  // Other values stay as they are.
   return { devices: [{ ...deviceOf(thing, Object.fromEntries(known)), forgotten: [] }] };
 }
 

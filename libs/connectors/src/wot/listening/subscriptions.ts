@@ -4,24 +4,24 @@ import type { Remote } from '../remote.js';
 import type { Command } from '../send.js';
 import { follow } from './follow.js';
 import { readMessage } from './message.js';
-import { places } from './places.js';
+import { slots } from './slots.js';
 import { keyOf, type Source } from './source.js';
 
-/** The delays after a subscription has ended: doubled each time, and spread by half to either side (ms). */
+/** The backoff after a subscription has ended: doubled each time, with jitter of half to either side (ms). */
 const delays = { firstMs: 1_000, maxMs: 5 * 60_000 };
 
-/** A subscription that lasted for so long was a good one: the next failure is the first again (ms). */
-const goodAfterMs = 60_000;
+/** The duration after which a subscription resets the backoff (ms). */
+const resetAfterMs = 60_000;
 
 export interface Subscriptions {
-  /** Subscribes to these, and ends those that are not among them. */
+  /** Subscribes to these sources, and ends all other subscriptions. */
   replace(sources: Source[]): void;
   /** Rejects when none is established any more. */
   ended: Promise<never>;
   close(): void;
 }
 
-/** A source that is followed. What is known of its things may change meanwhile. */
+/** An active source. The descriptions of its things may change meanwhile. */
 interface Followed {
   source: Source;
   isOpen: boolean;
@@ -29,12 +29,12 @@ interface Followed {
 }
 
 /**
- * Subscriptions to what things tell, none yet. One that fails is subscribed to again, and affects no other. Emits
- * nothing when the first is established, and then what they tell.
+ * Creates an empty set of subscriptions. A failed one is retried with backoff, and does not affect the others. Emits
+ * an empty report when the first is established, and then what they report.
  */
 export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscriptions {
   const followed = new Map<string, Followed>();
-  const ownPlaces = places.ofClient();
+  const ownSlots = slots.ofClient();
   let isEstablished = false;
   let count = 1;
   let end: (reason: unknown) => void = () => undefined;
@@ -47,7 +47,7 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
     review();
   }
 
-  /** Tells the first time that one is established, and when none is any more. */
+  /** Emits when the first subscription is established, and ends when none is left. */
   function review(): void {
     const isAnyOpen = [...followed.values()].some((each) => each.isOpen);
     if (isAnyOpen && !isEstablished) emit({});
@@ -57,20 +57,22 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
 
   async function followOnce(one: Followed, lastEventId: string | undefined) {
     const { signal } = one.stopping;
-    const release = ownPlaces.take();
-    // It is tried again later, as after a failure.
+    const release = ownSlots.acquire();
+    // Retried later, as after a failure.
     if (!release) return lastEventId;
     try {
       await follow(remote, {
         form: one.source.form,
-        events: [...new Set(one.source.told.flatMap(({ thing }) => [...thing.events.keys()]))],
-        ...{ signal, lastEventId, count },
+        events: [...new Set(one.source.targets.flatMap(({ thing }) => [...thing.events.keys()]))],
+        signal,
+        lastEventId,
+        count,
         onOpen: () => update(one, true),
         onMessage({ id, ...message }) {
           lastEventId = id;
-          for (const { thing, subscription } of one.source.told) {
-            const heard = readMessage(thing, subscription, message);
-            if (heard && !signal.aborted) emit(heard);
+          for (const { thing, subscription } of one.source.targets) {
+            const report = readMessage(thing, subscription, message);
+            if (report && !signal.aborted) emit(report);
           }
         },
       });
@@ -84,7 +86,7 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
     return lastEventId;
   }
 
-  async function keepFollowing(one: Followed): Promise<void> {
+  async function followWithBackoff(one: Followed): Promise<void> {
     const { signal } = one.stopping;
     let failures = 0;
     let lastEventId: string | undefined;
@@ -92,7 +94,7 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
       const startedAt = performance.now();
       lastEventId = await followOnce(one, lastEventId);
       if (signal.aborted) return;
-      failures = performance.now() - startedAt >= goodAfterMs ? 1 : failures + 1;
+      failures = performance.now() - startedAt >= resetAfterMs ? 1 : failures + 1;
       await pause(delayMs(failures), undefined, { signal }).catch(() => undefined);
     }
   }
@@ -100,7 +102,7 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
   function start(key: string, source: Source): void {
     const one = { source, isOpen: false, stopping: new AbortController() };
     followed.set(key, one);
-    keepFollowing(one).catch(end);
+    followWithBackoff(one).catch(end);
   }
 
   function stop(key: string): void {

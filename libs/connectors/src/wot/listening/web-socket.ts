@@ -1,31 +1,27 @@
-import { openWebSocket, Unavailable } from '@trellis/connector-sdk';
+import { openWebSocket, restMs, Unavailable } from '@trellis/connector-sdk';
 import type { Remote } from '../remote.js';
 import { maxLength, maxShareOfAll, type Following } from './following.js';
 
-/** How often the server is asked for a sign of life (ms). */
+/** The interval between pings (ms). */
 const pingIntervalMs = 30_000;
 
 /**
- * Follows the WebSocket of a WebThing (https://webthings.io/api, section 5), which tells values by itself and the
- * events that it is asked for. Throws when it ends.
+ * Follows the WebSocket of a WebThing (https://webthings.io/api, section 5), which reports values by itself and
+ * events on request. Rejects when it ends.
  */
 export async function followWebSocket(
   remote: Remote,
   { form, signal, events, count, onOpen, onMessage }: Following,
 ): Promise<never> {
   const maxShare = maxShareOfAll / count;
-  const { url, headers, auth, tls } = remote.address(form);
+  const { tls, ...target } = remote.address(form);
   const socket = await openWebSocket(
     { ...remote.context, signal },
-    {
-      ...{ url, auth, maxBytes: maxLength },
-      ...(headers && { headers }),
-      ...(typeof tls?.ca === 'string' && { ca: tls.ca }),
-    },
+    { ...target, ca: tls?.ca, maxBytes: maxLength },
   );
   let isAlive = true;
   const timer = setInterval(() => {
-    // While it rests, nothing arrives.
+    // A paused socket receives no pong.
     if (!isAlive && !socket.isPaused) return socket.terminate();
     isAlive = false;
     socket.ping();
@@ -38,12 +34,11 @@ export async function followWebSocket(
     if (busyMs === 0) setImmediate(rest);
     busyMs += performance.now() - startedAt;
   });
-  /** Leaves this thread to others, after all messages that came together. */
+  /** Pauses after a burst of messages, to leave this thread to others. */
   function rest(): void {
     socket.pause();
-    const restMs = busyMs * (1 / maxShare - 1);
+    setTimeout(() => socket.resume(), restMs(busyMs, maxShare));
     busyMs = 0;
-    setTimeout(() => socket.resume(), restMs);
   }
   try {
     const wanted = Object.fromEntries(events.map((name) => [name, {}]));
@@ -52,7 +47,7 @@ export async function followWebSocket(
     }
     onOpen();
     socket.resume();
-    // One that breaks closes, too.
+    // A broken connection closes as well.
     await new Promise((resolve) => socket.once('close', resolve));
   } finally {
     clearInterval(timer);

@@ -8,18 +8,17 @@ import type { ComponentAbility } from '../component-kind.js';
 import type { Payload, Payloads, State } from '../payload.js';
 import { Timers, type Due } from './timers.js';
 
-/** A message that came when something happened. */
+/** A message that may be an event. */
 export interface Message {
   topic: string;
   payload: Payload;
   at: Date;
 }
 
-/** A device that has announced itself. */
 interface Known {
   group: ComponentGroup;
   topics: Set<string>;
-  /** Those on which events are told. */
+  /** The topics of events. */
   eventTopics: Set<string>;
   /** The device without its state. */
   shape: unknown;
@@ -28,10 +27,10 @@ interface Known {
 const nothing: State = { get: () => undefined };
 
 /**
- * The devices of a broker while it is listened to: what each message means for them. A device is reported with
- * the values of the topics that have been heard; its other values stay as they are.
+ * The devices of a broker while a client listens: applies messages to them. A device is reported with the values of
+ * the topics that have changed; its other values stay as they are.
  */
-export class House {
+export class LiveDevices {
   readonly #prefix: string;
   readonly #signal: AbortSignal;
   readonly #timers = new Timers();
@@ -39,18 +38,18 @@ export class House {
   #devicesOf = new Map<string, string[]>();
   #eventTopics = new Set<string>();
 
-  /** Until `signal` is aborted; then it throws `Unavailable`. */
+  /** Works until `signal` is aborted; then throws `Unavailable`. */
   constructor(prefix: string, signal: AbortSignal) {
     this.#prefix = prefix;
     this.#signal = signal;
   }
 
-  /** The next instant at which a value changes by itself (ms, by `performance.now()`). */
+  /** The next time at which a value changes by a timer (ms, by `performance.now()`). */
   get nextAt(): number {
     return this.#timers.nextAt;
   }
 
-  /** The ids of all devices. */
+  /** Returns the ids of all devices. */
   ids(): string[] {
     return [...this.#known.keys()];
   }
@@ -59,8 +58,8 @@ export class House {
     return this.#devicesOf.has(topic);
   }
 
-  /** Whether messages on a topic may be events. */
-  tellsEvents(topic: string): boolean {
+  /** Returns whether messages of a topic may be events. */
+  isEventTopic(topic: string): boolean {
     return this.#eventTopics.has(topic);
   }
 
@@ -69,9 +68,8 @@ export class House {
   }
 
   /**
-   * Follows the announcements as they are now; returns the ids of the devices that are new or announced otherwise than
-   * before (`added`), and of those that are gone. With `isWhole` the others are `confirmed`: one may have gone and come
-   * back.
+   * Applies the current announcements. Returns the ids of the devices that are new or announced differently
+   * (`added`), and of those that are gone. With `isWhole` the others are `confirmed`: one may have gone and returned.
    */
   async announce(
     announcements: Payloads,
@@ -103,8 +101,8 @@ export class House {
     }
   }
 
-  /** The devices after these topics were heard, and those confirmed; those that are new show all that is known. */
-  async hear(
+  /** Returns the devices that these topics concern, and the confirmed ones; new devices have all known values. */
+  async update(
     state: State,
     {
       topics,
@@ -113,20 +111,20 @@ export class House {
     }: { topics: ReadonlySet<string>; added?: string[]; confirmed?: string[] },
   ): Promise<Device<Publication[]>[]> {
     const isNew = new Set(added);
-    const spoke = new Set([...topics].flatMap((topic) => this.#devicesOf.get(topic) ?? []));
-    const heard: State = { get: (topic) => (topics.has(topic) ? state.get(topic) : undefined) };
+    const affected = new Set([...topics].flatMap((topic) => this.#devicesOf.get(topic) ?? []));
+    const changed: State = { get: (topic) => (topics.has(topic) ? state.get(topic) : undefined) };
     const read = (id: string) => {
-      const device = this.#build(id, isNew.has(id) ? state : heard, state);
-      if (device) this.#timers.hear(device, performance.now(), isNew.has(id));
+      const device = this.#build(id, isNew.has(id) ? state : changed, state);
+      if (device) this.#timers.start(device, performance.now(), isNew.has(id));
       return device;
     };
-    const concerned = new Set([...isNew, ...confirmed, ...spoke]);
+    const concerned = new Set([...isNew, ...confirmed, ...affected]);
     const devices = await mapYielding([...concerned], read, this.#signal);
     return devices.filter((device) => device !== undefined);
   }
 
-  /** What messages say has happened, in their order. */
-  occur(messages: Message[]): DeviceEvent[] {
+  /** Returns the events in messages, in their order. */
+  eventsIn(messages: Message[]): DeviceEvent[] {
     const devices = new Map<string, Device<Publication[]> | undefined>();
     const abilitiesOf = (id: string): ComponentAbility[] => {
       if (!devices.has(id)) devices.set(id, this.#build(id, nothing, nothing));
@@ -134,15 +132,15 @@ export class House {
     };
     return messages.flatMap(({ topic, payload, at }) =>
       (this.#devicesOf.get(topic) ?? []).flatMap((device) =>
-        abilitiesOf(device).flatMap(({ name, told }) => {
-          const carried = told?.topic === topic ? told.read(payload) : undefined;
+        abilitiesOf(device).flatMap(({ name, eventTopic }) => {
+          const carried = eventTopic?.topic === topic ? eventTopic.read(payload) : undefined;
           return carried ? Object.assign({ device, name, at }, carried) : [];
         }),
       ),
     );
   }
 
-  /** The devices whose values have changed by themselves. */
+  /** Returns the devices whose values have changed by a timer. */
   expire(state: State, now: number): Device<Publication[]>[] {
     const devices: Device<Publication[]>[] = [];
     for (const [id, due] of this.#timers.take(now)) {
@@ -164,8 +162,8 @@ function describe(group: ComponentGroup): Known | undefined {
   if (!device) return undefined;
   const topics = stateTopics(group);
   const abilities: ComponentAbility[] = device.abilities;
-  const eventTopics = new Set(abilities.flatMap(({ told }) => told?.topic ?? []));
-  // What cannot be compared, the functions of the abilities, follows from the rest.
+  const eventTopics = new Set(abilities.flatMap(({ eventTopic }) => eventTopic?.topic ?? []));
+  // The functions of abilities cannot be compared, but follow from the rest.
   const shape = JSON.parse(JSON.stringify([device, [...topics]])) as unknown;
   return { group, topics, eventTopics, shape };
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { toDevices } from '../devices.js';
 import { selectEntities } from '../entities.js';
 import { registryEntity } from '../testing/registry.js';
-import { LiveHouse } from './live-house.js';
+import { LiveDevices } from './live-devices.js';
 
 const filter = { url: 'http://homeassistant.local:8123/', include: [], exclude: [] };
 const hub = { id: 'hub', name: 'Hub' };
@@ -26,7 +26,7 @@ function changeOneOf(length: number) {
     devices: [hub],
     entities: states.map(({ entity_id }) => registryEntity(entity_id, hub.id)),
   };
-  const house = new LiveHouse({ filter, maxDevices: 10 });
+  const house = new LiveDevices({ filter, maxDevices: 10 });
   house.begin({ added: states, changed: new Map(), removed: [] });
   const begun = house.register(registry).devices!;
   house.change({ added: [], changed: new Map([['sensor.number_0007', difference]]), removed: [] });

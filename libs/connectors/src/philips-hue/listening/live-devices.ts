@@ -6,16 +6,16 @@ import { maxResources, pointer, type Resource, type Update } from '../resource.j
 import { Scenes } from '../scenes.js';
 import { merge, type Changes } from './changes.js';
 
-/** More devices than a bridge has when a scene of the whole house is recalled. */
+/** The most devices that a change may affect; recalling a scene of a whole house affects fewer. */
 const maxAffectedDevices = 500;
 
-/** What the bridge knows, and how it changes. */
-export class Home {
+/** The devices of a bridge while a client listens: applies changes to its resources. */
+export class LiveDevices {
   readonly #resources: Map<string, Resource>;
   readonly #scenes: Scenes;
-  /** The ids of the devices that have been told. */
-  readonly #told: Set<string>;
-  /** The last event of each service on this stream: a repeated one has not happened again. */
+  /** The ids of the devices that were reported. */
+  readonly #reported: Set<string>;
+  /** The last event of each service on this stream, to recognize repeated ones. */
   readonly #lastEvents = new Map<string, string>();
   readonly all: Device<Update>[];
 
@@ -23,33 +23,33 @@ export class Home {
     this.#resources = new Map(resources.map((one) => [one.id, one]));
     this.#scenes = new Scenes(resources);
     this.all = this.#devicesAmong(resources);
-    this.#told = new Set(this.all.map(({ id }) => id));
+    this.#reported = new Set(this.all.map(({ id }) => id));
   }
 
   /**
-   * Applies changes, and returns what they mean: the devices that look different, and what has happened. Undefined
-   * when they affect so many devices that everything must be read anew.
+   * Applies changes, and returns the changed devices and the events. Undefined when so many devices are affected that
+   * everything must be read again.
    */
   apply(changes: Changes[]): Report<Update> | undefined {
     const affected = new Set<string>();
     const reports: (Omit<DeviceEvent, 'device' | 'name'> & { service: Resource })[] = [];
-    for (const { type, at: toldAt, resources } of changes) {
+    for (const { type, at: reportedAt, resources } of changes) {
       for (const change of resources) {
         const before = this.#resources.get(change.id);
         const after = this.#change(type, change, before);
         for (const owner of [...ownersOf(before), ...ownersOf(after)]) affected.add(owner);
         if (type !== 'update' || !before || !after) continue;
-        const report = this.#newReport(change, before);
-        const at = report?.at ?? toldAt;
-        if (report) reports.push({ service: after, data: report.data, ...(at && { at }) });
+        const report = this.#newOccurrence(change, before);
+        const at = report?.at ?? reportedAt;
+        if (report) reports.push({ service: after, data: report.data, at });
       }
     }
     if (affected.size > maxAffectedDevices) return undefined;
     const owners = [...affected].flatMap((id) => this.#resources.get(id) ?? []);
     const devices = this.#devicesAmong(owners);
     const byId = new Map(devices.map((device) => [device.id, device]));
-    const gone = [...affected].filter((id) => !byId.has(id) && this.#told.delete(id));
-    for (const id of byId.keys()) this.#told.add(id);
+    const gone = [...affected].filter((id) => !byId.has(id) && this.#reported.delete(id));
+    for (const id of byId.keys()) this.#reported.add(id);
     const events = reports.flatMap(({ service, ...happened }): DeviceEvent[] => {
       const [owner = ''] = ownersOf(service);
       const ability = byId
@@ -78,8 +78,8 @@ export class Home {
     return after;
   }
 
-  /** What has happened according to a change, unless that is known: it was told before, or is older than what was. */
-  #newReport(change: Resource, before: Resource) {
+  /** Returns the event of a change, unless it was reported before, or is older than the last one. */
+  #newOccurrence(change: Resource, before: Resource) {
     const report = occurrenceIn(change);
     if (!report?.at) return report;
     const key = JSON.stringify([report.at, report.data]);
@@ -95,7 +95,7 @@ export class Home {
   }
 }
 
-/** The ids of the resources that may become other devices when this one changes. */
+/** Returns the ids of the resources whose devices may change with this one. */
 function ownersOf(resource: Resource | undefined): string[] {
   if (!resource) return [];
   if (resource.type === 'device' || isGroup(resource)) return [resource.id];

@@ -1,18 +1,18 @@
-import type { Household, RegistryDevice } from '../house.js';
+import type { Inventory, RegistryDevice } from '../inventory.js';
 import { newDevices, registryEntity } from './registry.js';
 
-/** What a test says of an entity: its state, its attributes, its entry in the registry. */
+/** The state, the attributes and the registry entry of an entity in a test. */
 interface Given {
   state?: string;
   attributes?: Record<string, unknown>;
   entry?: object;
 }
 
-/** A household of one device called Hall, with these entities by their ids. */
-export function householdOf(
+/** Returns an inventory with one device called Hall and these entities by id. */
+export function inventoryOf(
   entities: Record<string, Given>,
   device: Partial<RegistryDevice> = {},
-): Household {
+): Inventory {
   const given = Object.entries(entities);
   return {
     isComplete: true,

@@ -42,29 +42,29 @@ export type RegistryFloor = z.infer<typeof floor>;
 export type RegistryDevice = z.infer<typeof device>;
 export type RegistryEntity = z.infer<typeof registryEntry>;
 
-/** What a Home Assistant knows of its devices and entities, without their states. */
+/** The devices and entities of a Home Assistant, without their states. */
 export interface Registry {
-  /** False while Home Assistant starts: integrations that are not loaded yet have no entities. */
+  /** False while Home Assistant starts, because integrations that are not loaded yet have no entities. */
   isComplete: boolean;
   units: Units;
   devices: RegistryDevice[];
   entities: RegistryEntity[];
 }
 
-/** The devices and entities of a Home Assistant. */
-export interface Household extends Registry {
+/** The devices and entities of a Home Assistant, with their states. */
+export interface Inventory extends Registry {
   states: State[];
-  /** How many states are not what the documentation says. */
+  /** The number of states that do not conform to the documentation. */
   malformed: number;
 }
 
-/** A household with its rooms. */
-export interface House extends Household {
+/** An inventory with the rooms. */
+export interface RoomInventory extends Inventory {
   areas: RegistryArea[];
   floors: RegistryFloor[];
 }
 
-/** The most entries of each list that are read; bounds what a faulty or hostile server can send. */
+/** The most entries of each list, against faulty or hostile servers. */
 export const maxEntries = 50_000;
 
 export async function readRegistry(connection: Connection): Promise<Registry> {
@@ -83,7 +83,7 @@ export async function readRegistry(connection: Connection): Promise<Registry> {
   };
 }
 
-export async function readHousehold(connection: Connection): Promise<Household> {
+export async function readInventory(connection: Connection): Promise<Inventory> {
   const [registry, states] = await Promise.all([
     readRegistry(connection),
     listAll(connection, 'get_states', state),
@@ -91,24 +91,24 @@ export async function readHousehold(connection: Connection): Promise<Household> 
   return { ...registry, states: states.valid, malformed: states.malformed };
 }
 
-export async function readHouse(connection: Connection): Promise<House> {
-  const [household, areas, floors] = await Promise.all([
-    readHousehold(connection),
+export async function readRoomInventory(connection: Connection): Promise<RoomInventory> {
+  const [inventory, areas, floors] = await Promise.all([
+    readInventory(connection),
     list(connection, 'config/area_registry/list', area),
     // Versions before 2024.4 have no floors.
     list(connection, 'config/floor_registry/list', floor).catch(ifUnknownCommand([])),
   ]);
-  return { ...household, areas, floors };
+  return { ...inventory, areas, floors };
 }
 
-/** The valid entries of a list: an invalid one must not spoil the others. */
+/** Reads the valid entries of a list; an invalid one does not affect the others. */
 const list = async <Entry>(
   connection: Connection,
   type: string,
   entry: z.ZodType<Entry>,
 ): Promise<Entry[]> => (await listAll(connection, type, entry)).valid;
 
-/** The valid entries of a list, and how many others there are. */
+/** Reads the valid entries of a list, and counts the others. */
 async function listAll<Entry>(
   connection: Connection,
   type: string,

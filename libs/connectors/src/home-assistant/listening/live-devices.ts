@@ -4,11 +4,16 @@ import type { ServiceCall } from '../domains/domain.js';
 import type { EntityEvent } from '../domains/event.js';
 import type { State, Units } from '../domains/state.js';
 import { selectEntities, type Entity, type EntityFilter } from '../entities.js';
-import { maxEntries, type Registry, type RegistryDevice, type RegistryEntity } from '../house.js';
+import {
+  maxEntries,
+  type Registry,
+  type RegistryDevice,
+  type RegistryEntity,
+} from '../inventory.js';
 import { EventTimes, type Happened } from './event-times.js';
 import { applyDifference, type Update } from './updates.js';
 
-/** The entities of one device that it may be made of, with their entries. */
+/** The entities that may belong to one device, with their entries. */
 interface Group {
   device: RegistryDevice | undefined;
   entries: RegistryEntity[];
@@ -16,10 +21,11 @@ interface Group {
 }
 
 /**
- * A house while it is listened to. Changes of states are told as they come. Which devices there are, and what
- * belongs to them, is only known from the registries: entities that come and go are told when those were read.
+ * The devices of a Home Assistant while a client listens. Changes of states are reported as they arrive. Only the
+ * registries tell which devices exist, and what belongs to them: new and removed entities are reported when those
+ * were read.
  */
-export class LiveHouse {
+export class LiveDevices {
   readonly #filter: EntityFilter;
   readonly #maxDevices: number;
   readonly #states = new Map<string, State>();
@@ -27,23 +33,23 @@ export class LiveHouse {
   #units: Units = {};
   #groups = new Map<string, Group>();
   #groupOf = new Map<string, string>();
-  #told = new Set<string>();
+  #reported = new Set<string>();
   #affected = new Set<string>();
-  #happened: Happened[] = [];
+  #pendingEvents: Happened[] = [];
 
   constructor({ filter, maxDevices }: { filter: EntityFilter; maxDevices: number }) {
     this.#filter = filter;
     this.#maxDevices = maxDevices;
   }
 
-  /** Begins anew with these states. */
+  /** Replaces all states. */
   begin({ added }: Update): void {
     this.#states.clear();
     this.#eventTimes.clear();
     for (const state of added) this.#add(state);
   }
 
-  /** Applies changes; returns whether entities have come or gone, so that the registries must be read. */
+  /** Applies changes; returns whether entities were added or removed, so that the registries must be read. */
   change({ added, changed, removed }: Update): boolean {
     for (const state of added) this.#add(state);
     for (const id of removed) {
@@ -58,7 +64,7 @@ export class LiveHouse {
       const group = this.#groupOf.get(id);
       if (group !== undefined) this.#affected.add(group);
       const happened = this.#eventTimes.change(after, difference);
-      if (happened) this.#happened.push(happened);
+      if (happened) this.#pendingEvents.push(happened);
     }
     return added.length > 0 || removed.length > 0;
   }
@@ -70,7 +76,7 @@ export class LiveHouse {
       throw new Unavailable('Home Assistant has too many entries.');
   }
 
-  /** Takes over the registries; returns every device, and which are gone. */
+  /** Applies the registries; returns all devices, and which are gone. */
   register(registry: Registry): Report<ServiceCall> {
     this.#units = registry.units;
     this.#group(registry);
@@ -81,14 +87,15 @@ export class LiveHouse {
     const found = devicesOf(entities);
     const devices = found.slice(0, this.#maxDevices);
     const ids = devices.map(({ id }) => id);
-    const before = this.#told;
-    this.#told = new Set(ids);
-    const gone = [...before].filter((id) => !this.#told.has(id));
+    const before = this.#reported;
+    this.#reported = new Set(ids);
+    const gone = [...before].filter((id) => !this.#reported.has(id));
     const isComplete = registry.isComplete && devices.length === found.length;
-    return { devices, gone, events: this.#takeEvents(devices), ...(isComplete && { all: ids }) };
+    const events = this.#takeEvents(devices);
+    return isComplete ? { devices, gone, events, all: ids } : { devices, gone, events };
   }
 
-  /** Takes out what has changed since: the devices, each as a whole, and what has happened. */
+  /** Removes and returns the changes: the devices, each as a whole, and the events. */
   take(): { devices: Device<ServiceCall>[]; events: DeviceEvent[] } {
     const devices = [...this.#affected].flatMap((id) => this.#device(id) ?? []);
     this.#affected.clear();
@@ -113,8 +120,8 @@ export class LiveHouse {
   }
 
   /**
-   * Leaves a device that has too many entities those that make it up, so that a change does not go through all of
-   * them. Others keep what is not selected yet: a change may make something of it.
+   * Limits a device with too many entities to those that it consists of, so that a change does not process all of
+   * them. Others retain entities that are not selected yet, because a change may select them.
    */
   #limitGroups(selected: Entity[]): void {
     const isTooLarge = ({ entityIds }: Group) => entityIds.length > maxEntitiesPerDevice;
@@ -130,7 +137,7 @@ export class LiveHouse {
 
   #device(id: string): Device<ServiceCall> | undefined {
     const group = this.#groups.get(id);
-    if (!group || !this.#told.has(id)) return undefined;
+    if (!group || !this.#reported.has(id)) return undefined;
     const entities = this.#select({
       units: this.#units,
       devices: group.device ? [group.device] : [],
@@ -140,14 +147,14 @@ export class LiveHouse {
     return devicesOf(entities).find((device) => device.id === id);
   }
 
-  #select(household: Omit<Registry, 'isComplete'> & { states: State[] }): Entity[] {
-    return selectEntities({ isComplete: true, malformed: 0, ...household }, this.#filter);
+  #select(inventory: Omit<Registry, 'isComplete'> & { states: State[] }): Entity[] {
+    return selectEntities({ isComplete: true, malformed: 0, ...inventory }, this.#filter);
   }
 
   #takeEvents(devices: Device<ServiceCall>[]): DeviceEvent[] {
     const byId = new Map(devices.map((device) => [device.id, device]));
-    const happened = this.#happened;
-    this.#happened = [];
+    const happened = this.#pendingEvents;
+    this.#pendingEvents = [];
     return happened.flatMap(({ entityId, data, at }): DeviceEvent[] => {
       const id = this.#groupOf.get(entityId) ?? '';
       const ability = byId
