@@ -15,13 +15,10 @@ export interface Room {
   name: string;
   /** A generic kind: `room`, `zone`, `floor`, `home`. */
   type: string;
-  /** The id of the room that contains it, if any. */
   parent?: string | undefined;
-  /** The ids of the devices in it. */
   devices: string[];
 }
 
-/** The outcome of a connector's `poll`. */
 export interface Poll<Command = unknown> {
   devices: Device<Command>[];
   /**
@@ -29,7 +26,6 @@ export interface Poll<Command = unknown> {
    * marked unavailable. By default true unless there are problems.
    */
   complete?: boolean;
-  /** The rooms of the remote technology, with their devices. */
   rooms?: Room[] | undefined;
   /**
    * Failures of single devices or parts, shown as warnings of the client. A poll that finds no device and has

@@ -5,9 +5,7 @@ import type { Http } from './net/request.js';
 
 /** The environment of a connector. */
 export interface ConnectorContext<Instance = unknown, Client = unknown> {
-  /** The parsed configuration of the developer's instance. */
   instance: Instance;
-  /** The parsed configuration of the subject's client. */
   client: Client;
   /** The id of the client, such as for a broker. */
   clientId: string;

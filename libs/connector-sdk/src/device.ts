@@ -4,9 +4,7 @@ import type { CapabilityName } from './vocabulary.js';
 
 export type { ActionAffordance, EventAffordance, PropertyAffordance };
 
-/** A property of a device: what it is, its value, and how to write it. */
 export interface PropertyAbility<Command = unknown> {
-  /** The name of the property. */
   name: string;
   /** The capability that defines the property, if it is a standard one. */
   capability?: CapabilityName;
@@ -25,9 +23,7 @@ export interface PropertyAbility<Command = unknown> {
   write?: ((value: never) => Command) | undefined;
 }
 
-/** An action of a device: what it is, and how to invoke it. */
 export interface ActionAbility<Command = unknown> {
-  /** The name of the action. */
   name: string;
   capability?: CapabilityName;
   action: ActionAffordance;
@@ -37,7 +33,6 @@ export interface ActionAbility<Command = unknown> {
 
 /** Something that happens to a device, such as the press of a button; see `DeviceEvent`. */
 export interface EventAbility {
-  /** The name of the event. */
   name: string;
   capability?: CapabilityName;
   event: EventAffordance;
@@ -59,7 +54,6 @@ export function affordanceOf(
   return 'action' in ability ? ability.action : ability.event;
 }
 
-/** Returns the same ability with another title. */
 export const withTitle = <One extends Ability>(ability: One, title: string): One => ({
   ...ability,
   [kindOf(ability)]: { ...affordanceOf(ability), title },
@@ -138,3 +132,15 @@ export const percentage = (title: string) =>
 /** Returns the affordance of a text that is one of a few. */
 export const choice = (title: string, options: readonly string[]) =>
   ({ type: 'string', title, enum: [...options] }) satisfies PropertyAffordance;
+
+/** Creates a read-only text. */
+export const textProperty = (name: string, title: string, value: string | null | undefined) =>
+  property(name, { type: 'string', title }, { value });
+
+/** Creates a read-only time. */
+export const timeProperty = (name: string, title: string, value: string | null | undefined) =>
+  property(name, { type: 'string', format: 'date-time', title }, { value });
+
+/** Creates a read-only boolean. */
+export const booleanProperty = (name: string, title: string, value: boolean | null | undefined) =>
+  property(name, { type: 'boolean', title }, { value });

@@ -14,7 +14,6 @@ type Dispatched<Instance extends z.ZodObject, Client extends ClientSchema> = Con
   unknown
 >;
 
-/** The outcome of a poll. */
 export interface Discovery {
   entities: Entity[];
   complete: boolean;
@@ -72,7 +71,6 @@ const toEntityReport = ({ devices = [], gone = [], all, events }: Report): Entit
   events,
 });
 
-/** Registers a webhook address at the vendor. */
 export function registerHook<Instance extends z.ZodObject, Client extends ClientSchema>(
   connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,
@@ -90,7 +88,6 @@ export function unregisterHook<Instance extends z.ZodObject, Client extends Clie
   return connected(connector, context, (remote) => hook.unregister(remote));
 }
 
-/** The content of a request to the webhook address of a client. */
 export interface ReceivedReport {
   report: EntityReport;
   id: string | undefined;
@@ -123,7 +120,6 @@ export interface DeviceReference {
   handle?: string | undefined;
 }
 
-/** The result of writing a property. */
 export interface Written {
   /** Whether the property can be read as well. */
   isReadable: boolean;

@@ -3,7 +3,6 @@ import type { Poll } from './connector.js';
 import { ConnectorFailure, Unavailable } from './failure.js';
 import { raceSignal } from './net/abort.js';
 
-/** One of several hosts in a client's configuration. */
 export type Host = string | { host: string };
 
 export interface FanOutOptions {

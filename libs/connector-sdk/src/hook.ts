@@ -41,9 +41,7 @@ export interface Hook<Remote, Command> {
 }
 
 interface Signature {
-  /** The secret that the vendor shares. */
   secret: string;
-  /** The signature in the request, if there is one. */
   given: string | undefined;
   /** Default `sha256`. */
   algorithm?: 'sha256' | 'sha512' | 'sha1';

@@ -28,7 +28,7 @@ export * from './net/http.js';
 export * from './net/lookup.js';
 export { createNameLookup } from './net/names.js';
 export * from './net/request.js';
-export { parseRetryAfterMs } from './net/status.js';
+export { nextLink, parseRetryAfterMs } from './net/status.js';
 export * from './net/url.js';
 export * from './net/web-socket.js';
 export * from './oauth2.js';

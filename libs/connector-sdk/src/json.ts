@@ -1,4 +1,3 @@
-/** Returns whether a value of JSON is an object. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -19,4 +18,19 @@ export function override<Base extends object>(base: Base, changes: Partial<Base>
     if (value !== undefined) result[name] = value;
   }
   return result;
+}
+
+/** Groups items by key, in their order; leaves out those without a key. */
+export function groupBy<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key | undefined,
+): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = key !== undefined && groups.get(key);
+    if (group) group.push(item);
+    else if (key !== undefined) groups.set(key, [item]);
+  }
+  return groups;
 }

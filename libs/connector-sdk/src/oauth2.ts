@@ -29,7 +29,6 @@ export interface OAuth2<Instance, Client> {
   /** Returns the authorization server; an instance may configure another one than the vendor's. */
   server(instance: Instance): AuthorizationServer;
   application(instance: Instance): OAuth2Application;
-  /** Returns the scopes to request. */
   scopes(client: Client, instance: Instance): string[];
   /** Returns the address of the app to which the browser is redirected at the end. */
   returnTo(instance: Instance): string;

@@ -7,7 +7,6 @@ export interface Report<Command = unknown> {
    * a device is reported again before it is stored, the latest values count.
    */
   devices?: Device<Command>[];
-  /** The ids of devices that no longer exist. */
   gone?: string[];
   /** The ids of all devices, once they are known: all others are gone. */
   all?: string[];
@@ -24,7 +23,6 @@ export interface DeviceEvent {
   device: string;
   /** The name of an event among the abilities of the device. */
   name: string;
-  /** The payload, as the affordance describes it. */
   data?: unknown;
   /** When it happened, if the technology says so; by default the time of the report. */
   at?: Date;

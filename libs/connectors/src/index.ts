@@ -7,7 +7,6 @@ import { philipsHue } from './philips-hue/connector.js';
 import { simulator } from './simulator/connector.js';
 import { wot } from './wot/connector.js';
 
-/** All connectors. */
 export const connectors = [
   simulator,
   mqttDiscovery,

@@ -26,7 +26,6 @@ type Narrowing = Partial<
 export interface PropertyOptions<Value, Command> extends Narrowing {
   /** Undefined when it is not reported; null when the device reports that it is unknown. */
   value?: Value | null | undefined;
-  /** If absent, the property is read-only. */
   write?: ((value: Value) => Command) | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { kindOf, type Ability } from '../device.js';
+import { groupBy } from '../json.js';
 
 /** A part that could be a device by itself, such as one of two lamps. */
 export interface Part<Command = unknown> {
@@ -58,17 +59,10 @@ function numbered<Command>(
 }
 
 function toGroups<Command>({ abilities, number }: Part<Command>): Group<Command>[] {
-  const groups = new Map<string, Group<Command>>();
-  for (const ability of abilities) {
-    const key = ability.capability ?? namespaced(ability);
-    const group = groups.get(key);
-    if (group) group.abilities.push(ability);
-    else groups.set(key, { number, abilities: [ability] });
-  }
-  return [...groups.values()];
+  const groups = groupBy(abilities, (ability) => ability.capability ?? namespaced(ability));
+  return [...groups.values()].map((together) => ({ number, abilities: together }));
 }
 
-/** Returns the sets of groups that are connected by shared names, in their order. */
 function sharingNames<Command>(groups: Group<Command>[]): Group<Command>[][] {
   const byName = new Map<string, Group<Command>[]>();
   for (const group of groups) {

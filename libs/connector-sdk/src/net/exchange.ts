@@ -17,10 +17,8 @@ export interface Exchange {
   signal: AbortSignal;
 }
 
-/** A connection for one request. */
 export interface HttpConnection {
   dispatcher: Dispatcher;
-  /** Returns the failure for an error of the connection. */
   toFailure(error: unknown): Error;
   close(): void;
 }

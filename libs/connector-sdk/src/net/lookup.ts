@@ -4,7 +4,6 @@ import { isAllowed, isAmong, type EgressPolicy } from './egress.js';
 import { bareHost } from './url.js';
 import { createNameLookup, type NameLookup } from './names.js';
 
-/** An address that may be connected to. */
 export interface AllowedAddress {
   address: string;
   family: 4 | 6;
@@ -20,7 +19,6 @@ export type ResolveHost = (host: string, port: number) => Promise<AllowedAddress
 /** Returns the resolver of a developer. */
 export type ResolverOf = (developer: string) => ResolveHost;
 
-/** Creates resolvers that enforce a policy. */
 export function createResolvers(
   policy: EgressPolicy,
   lookUp: NameLookup = createNameLookup(),
@@ -56,6 +54,5 @@ export function createResolvers(
   };
 }
 
-/** Creates a resolver for a single developer. */
 export const createResolver = (policy: EgressPolicy, lookUp?: NameLookup): ResolveHost =>
   createResolvers(policy, lookUp)('developer');

@@ -24,7 +24,6 @@ export interface NameLookupOptions {
  */
 export type NameLookup = (host: string, developer: string) => Promise<string[]>;
 
-/** A cached answer. */
 type Answer = ({ addresses: string[] } | { failure: string }) & { ttlMs: number };
 
 /** The most concurrent lookups of one developer. */

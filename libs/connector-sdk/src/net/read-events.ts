@@ -4,7 +4,6 @@ import { createParser } from 'eventsource-parser';
 import { restMs } from '../budget.js';
 import { Unavailable } from '../failure.js';
 
-/** A server-sent event. */
 export interface ServerSentEvent {
   /** Its type; `message` if the server names none. */
   event: string;

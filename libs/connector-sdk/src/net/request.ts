@@ -14,7 +14,6 @@ export interface HttpRequest {
    * requests answer the same challenge directly.
    */
   auth?: HttpAuth | undefined;
-  /** Sent as JSON. */
   json?: unknown;
   /** Sent unchanged; `headers` names its media type. */
   body?: string;

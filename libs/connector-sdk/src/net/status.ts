@@ -17,6 +17,19 @@ export function throwFailure(
   throw new Unavailable(detail, { retryAfterMs: parseRetryAfterMs(headers['retry-after']) });
 }
 
+/** Returns the target of the link with `rel="next"` (RFC 8288, section 3). */
+export function nextLink(header: string | string[] | undefined): string | undefined {
+  const links = [header ?? []]
+    .flat()
+    .join(',')
+    .slice(0, 16 * 1024);
+  for (const [, target, parameters] of links.matchAll(/<([^<>]*)>((?:"[^"]*"|[^",<])*)/g)) {
+    const [, quoted, bare] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(parameters!) ?? [];
+    if ((quoted ?? bare ?? '').toLowerCase().split(/\s+/).includes('next')) return target;
+  }
+  return undefined;
+}
+
 /** Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3); returns milliseconds. */
 export function parseRetryAfterMs(
   header: string | string[] | undefined,

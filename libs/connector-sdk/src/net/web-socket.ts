@@ -75,7 +75,6 @@ export async function openWebSocket(
   }
 }
 
-/** The server refused the handshake. */
 class HandshakeRefused extends Error {
   readonly status: number;
   readonly retryAfterMs: number | undefined;

@@ -18,7 +18,6 @@ const messages = new Map<unknown, string>([
 /** Temporary errors of Home Assistant itself. */
 const temporary = new Set<unknown>(['timeout', 'unknown_error', 'id_reuse']);
 
-/** An error that Home Assistant returned for a command. */
 export class CommandError extends Rejected {
   readonly code: unknown;
 

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import {
+  type ConnectorContext,
   openWebSocket,
+  parseJson,
   raceSignal,
   Unauthorized,
   Unavailable,
-  type ConnectorContext,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { toFailure } from './command-error.js';
@@ -33,9 +34,7 @@ const message = z.looseObject({
 });
 type Message = z.infer<typeof message>;
 
-/** An event of a subscription. */
 export interface ReceivedEvent {
-  /** The id of the subscription. */
   subscription: number;
   event: unknown;
   bytes: number;
@@ -56,7 +55,6 @@ export interface Connection {
   keepAlive(intervalMs: number): () => void;
 }
 
-/** Opens a connection, passes it to `use`, and closes it afterwards. */
 export async function withConnection<Result>(
   context: Context,
   use: (connection: Connection) => Promise<Result>,
@@ -86,7 +84,6 @@ interface ConnectionOptions {
 
 /** A connection: first the access token, then commands with unique ids. */
 class WebSocketConnection implements Connection {
-  /** Resolves when Home Assistant has accepted the access token. */
   readonly authenticated: Promise<unknown>;
   readonly #socket: WebSocket;
   readonly #token: string;
@@ -203,7 +200,10 @@ class WebSocketConnection implements Connection {
     const startedAt = performance.now();
     this.#isAlive = true;
     this.#receivedBytes += data.length;
-    const received = this.#receivedBytes > maxReceivedBytes ? undefined : parse(String(data));
+    const received =
+      this.#receivedBytes > maxReceivedBytes
+        ? undefined
+        : message.safeParse(parseJson(String(data))).data;
     if (!received) {
       this.#socket.terminate();
       return this.#fail(new Unavailable('Home Assistant sent an unexpected message.'));
@@ -229,11 +229,3 @@ class WebSocketConnection implements Connection {
 }
 
 const tooLate = () => new Unavailable('Home Assistant did not answer in time.');
-
-function parse(text: string): Message | undefined {
-  try {
-    return message.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}

@@ -9,10 +9,8 @@ import { readRoomInventory, readInventory } from './inventory.js';
 import { listenToDevices } from './listening/listen.js';
 import { toRooms } from './rooms.js';
 
-/** The most devices of a client. */
 const maxDevices = 10_000;
 
-/** An open connection, and the client's choice of entities. */
 interface Remote {
   connection: Connection;
   filter: EntityFilter;

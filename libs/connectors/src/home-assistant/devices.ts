@@ -1,12 +1,13 @@
 import {
+  type Ability,
   combineParts,
+  type Device,
+  groupBy,
   kindOf,
   oneLine,
+  type Part,
   Unavailable,
   withTitle,
-  type Ability,
-  type Device,
-  type Part,
 } from '@trellis/connector-sdk';
 import type { ServiceCall } from './domains/domain.js';
 import { domainOf, isAvailable } from './domains/state.js';
@@ -14,7 +15,6 @@ import type { Entity } from './entities.js';
 import type { RegistryDevice } from './inventory.js';
 import { customName, partNumber, partOf, titleOf, uniqueName } from './names.js';
 
-/** A device with the id of its area. */
 export interface LocatedDevice {
   device: Device<ServiceCall>;
   area: string | undefined;
@@ -32,13 +32,7 @@ export const toDevices = (entities: Entity[]): LocatedDevice[] =>
 
 /** Groups entities by device id: in order, and a bounded number for each. */
 export function groupByDevice(entities: Entity[]): Map<string, Entity[]> {
-  const groups = new Map<string, Entity[]>();
-  for (const entity of entities) {
-    const id = entity.device?.id ?? stableId(entity);
-    const group = groups.get(id);
-    if (group) group.push(entity);
-    else groups.set(id, [entity]);
-  }
+  const groups = groupBy(entities, (entity) => entity.device?.id ?? stableId(entity));
   return new Map(
     [...groups].map(([id, group]) => [id, inOrder(group).slice(0, maxEntitiesPerDevice)]),
   );

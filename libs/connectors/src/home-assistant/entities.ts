@@ -16,7 +16,6 @@ export interface Entity {
 /** The domains and entities that a client includes and excludes. */
 export type EntityFilter = Pick<Client, 'url' | 'include' | 'exclude'>;
 
-/** Returns the entities that become abilities of devices. */
 export const selectEntities = (inventory: Inventory, filter: EntityFilter): Entity[] =>
   divideEntities(inventory, filter).selected;
 

@@ -58,7 +58,6 @@ export interface Inventory extends Registry {
   malformed: number;
 }
 
-/** An inventory with the rooms. */
 export interface RoomInventory extends Inventory {
   areas: RegistryArea[];
   floors: RegistryFloor[];

@@ -1,25 +1,17 @@
-import { oneLine, type Room } from '@trellis/connector-sdk';
+import { groupBy, oneLine, type Room } from '@trellis/connector-sdk';
 import type { LocatedDevice } from './devices.js';
 import type { RoomInventory } from './inventory.js';
 
-/** The most areas, and the most floors. */
 const maxRooms = 2000;
 
 /** Areas and floors have ids in namespaces of their own. */
 const floorRoomId = (floorId: string): string => `floor/${floorId}`;
 
-/** Returns the areas with their devices, and the floors that contain them. */
 export function toRooms(
   { areas, floors }: Pick<RoomInventory, 'areas' | 'floors'>,
   devices: LocatedDevice[],
 ): Room[] {
-  const devicesByArea = new Map<string, string[]>();
-  for (const { area, device } of devices) {
-    if (area === undefined) continue;
-    const ids = devicesByArea.get(area);
-    if (ids) ids.push(device.id);
-    else devicesByArea.set(area, [device.id]);
-  }
+  const devicesByArea = groupBy(devices, ({ area }) => area);
   const rooms = new Map<string, Room>();
   for (const { floor_id, name } of floors.slice(0, maxRooms)) {
     const id = floorRoomId(floor_id);
@@ -32,7 +24,7 @@ export function toRooms(
       name: oneLine(name) ?? id,
       type: 'room',
       parent: rooms.has(parent) ? parent : undefined,
-      devices: devicesByArea.get(id) ?? [],
+      devices: (devicesByArea.get(id) ?? []).map(({ device }) => device.id),
     });
   }
   return [...rooms.values()];

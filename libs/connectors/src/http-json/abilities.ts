@@ -13,7 +13,6 @@ import type { Remote } from './remote.js';
 import type { Command } from './send.js';
 import type { Variables } from './template.js';
 
-/** An entity in a response, with its variables. */
 export interface Found {
   entity: unknown;
   variables: Variables;
@@ -21,12 +20,10 @@ export interface Found {
 
 /** A property of an entity, and whether the entity has anything at its path. */
 export interface FoundProperty {
-  /** Undefined when the entity does not have this property. */
   ability: Ability<Command> | undefined;
   isThere: boolean;
 }
 
-/** Creates the ability of a described property. */
 export async function toProperty(
   remote: Remote,
   described: Property,
@@ -80,13 +77,11 @@ function affordanceOf(
   return { type, unit, title, description, minimum, maximum, enum: found };
 }
 
-/** Returns the distinct texts and numbers. */
 const optionsIn = (found: unknown[]): unknown[] => [...new Set(found.filter(isOption))];
 
 const isOption = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value.length <= 256);
 
-/** Creates the ability of a described action. */
 export function toAction(described: Action, { variables }: Found): Ability<Command> {
   const { capability, name, title, description, input, idempotent, request } = described;
   const invoke = (given: unknown): Command => ({

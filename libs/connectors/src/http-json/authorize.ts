@@ -5,7 +5,6 @@ import type { Authentication } from './description/authentication.js';
 import { isAuthorizationCode } from './oauth2.js';
 import { fillText, type Variables } from './template.js';
 
-/** The credentials of a client. */
 export type Credentials =
   | { scheme: 'none' }
   | { scheme: 'basic' | 'digest'; username: string; password: string }
@@ -66,7 +65,6 @@ export function tokensOf(
 const originOf = (address: string | undefined): string | undefined =>
   address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
 
-/** Returns the secret texts in the credentials. */
 export function secretsIn(credentials: Credentials): string[] {
   switch (credentials.scheme) {
     case 'none':
@@ -82,7 +80,6 @@ export function secretsIn(credentials: Credentials): string[] {
 
 type Authorized = Pick<HttpRequest, 'url' | 'headers' | 'auth'>;
 
-/** Adds the credentials to a request. */
 export function authorize(
   credentials: Credentials,
   { url, headers }: { url: URL; headers: Record<string, string> },

@@ -14,7 +14,6 @@ import {
 
 type Make = (options: Record<string, unknown>) => Ability<unknown>;
 
-/** A property or action that a capability defines. */
 export type CapabilityMember =
   { kind: 'property'; affordance: PropertyAffordance; make: Make } | { kind: 'action'; make: Make };
 
@@ -45,13 +44,11 @@ const byName: ReadonlyMap<string, CapabilityMember> = new Map([
   ...members('button', button),
 ]);
 
-/** Returns the property of a capability with this name. */
 export function propertyOfCapability(name: string) {
   const member = byName.get(name);
   return member?.kind === 'property' ? member : undefined;
 }
 
-/** Returns the action of a capability with this name. */
 export function actionOfCapability(name: string) {
   const member = byName.get(name);
   return member?.kind === 'action' ? member : undefined;

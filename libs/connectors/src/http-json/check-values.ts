@@ -1,7 +1,5 @@
-/** The path of a member of a description. */
 export type Path = (string | number)[];
 
-/** Reports an error of the member at a path. */
 export type ReportIssue = (path: Path, detail: string) => void;
 
 /** The allowed values of a parameter, a property or an input. */

@@ -10,9 +10,7 @@ export type ClientCredentials = Pick<
   'token_endpoint' | 'token_endpoint_auth_method' | 'scopes'
 > & { client_id: string; client_secret: string };
 
-/** The access tokens of one client. */
 export interface AccessTokens {
-  /** Returns a valid token. */
   get(): Promise<string>;
   /** Discards the token after the API has refused it; left out when only somebody else can have a new one issued. */
   forget?(): Promise<void>;

@@ -5,7 +5,6 @@ import { compileJsonPath, type JsonPath } from './json-path.js';
 import type { PollBudget } from './budget.js';
 import { fillText, type Variable, type Variables } from './template.js';
 
-/** The paths and expressions of one description, compiled. */
 export interface Compiled {
   path(text: string): JsonPath;
   expression(text: string): Expression;
@@ -34,7 +33,6 @@ function compileOnce<Result>(compile: (text: string) => Result): (text: string) 
   };
 }
 
-/** The context in which a source is read. */
 interface Found {
   compiled: Compiled;
   budget: PollBudget;

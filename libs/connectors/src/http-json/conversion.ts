@@ -14,7 +14,6 @@ import {
 import { z } from 'zod';
 import type { Property } from './description/devices.js';
 
-/** The conversion between values of the API and of a property. */
 export type Conversion = Partial<
   Pick<
     Property,
@@ -30,10 +29,8 @@ export type Conversion = Partial<
   >
 >;
 
-/** The longest accepted text (characters). */
 const maxText = 4096;
 
-/** Returns whether numbers in one unit can be converted to another. */
 export const canConvert = (from: string, to: string | undefined): boolean =>
   to !== undefined && ((from === 'mired' && to === 'K') || isConvertible(from, to));
 

@@ -22,7 +22,6 @@ import { fillText, type Variables } from './template.js';
 const maxEntities = 10_000;
 const maxAbilities = 100_000;
 
-/** Everything that was found under one id. */
 type Collected = Omit<Part, 'id' | 'abilities' | 'isThere'> & { parts: Pick<Part, 'abilities'>[] };
 
 /**
@@ -82,7 +81,6 @@ function createProblems({ description: { devices, requests } }: Remote) {
     const key = JSON.stringify([failure instanceof CutShort ? '' : device, failure.message]);
     if (!problems.has(key)) problems.set(key, { device, failure });
   };
-  /** Adds a failure of a mapping for a request with these variables. */
   const addUnread = (
     mapping: Mapping,
     variables: Variables,

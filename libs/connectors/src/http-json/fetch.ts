@@ -8,7 +8,6 @@ import { CutShort } from './budget.js';
 import { jsonOf, type Remote } from './remote.js';
 import type { Variables } from './template.js';
 
-/** A response, and the variables of its request. */
 export interface Page {
   root: unknown;
   variables: Variables;
@@ -71,7 +70,6 @@ export async function fetchAll(remote: Remote): Promise<Received> {
 
 const tooManyItems = new CutShort(`A request is sent for at most ${maxItems} items.`);
 
-/** Returns the variables for each item of a request. */
 function itemsOf(
   { compiled, budget }: Remote,
   { items, variables: sources }: NonNullable<Request['each']>,
@@ -110,7 +108,6 @@ async function readPages(
   }
 }
 
-/** Applies the transformation of a request to a response. */
 async function transformed(
   { compiled, budget }: Remote,
   { transform }: Request,

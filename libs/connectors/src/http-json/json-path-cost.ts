@@ -16,7 +16,6 @@ const descendantWeight = 16;
 /** The minimum cost of a regular expression in a filter, relative to a comparison. */
 const expressionWeight = 100;
 
-/** How deeply filters may be in filters. */
 const maxFilterDepth = 2;
 
 export interface Cost {

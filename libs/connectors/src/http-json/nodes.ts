@@ -2,7 +2,6 @@
 const maxNodes = 100_000;
 const maxDepth = 64;
 
-/** Counts the values in a value, itself included. */
 export const countNodes = (root: unknown): number => measure(root).nodes;
 
 /** Returns whether a value is too large, or nested too deeply, to be searched. */

@@ -1,4 +1,4 @@
-import { Unavailable, type HttpAnswer } from '@trellis/connector-sdk';
+import { type HttpAnswer, nextLink, Unavailable } from '@trellis/connector-sdk';
 import type { Compiled } from './compile.js';
 import type { Paging } from './description/requests.js';
 import type { PollBudget } from './budget.js';
@@ -15,7 +15,6 @@ export function firstPage(paging: Paging | undefined): Variables {
 interface Received {
   answer: HttpAnswer;
   root: unknown;
-  /** The address of this page. */
   url: URL;
   /** The number of this page, from 0. */
   index: number;
@@ -32,7 +31,7 @@ export function nextPage(
   const at = (path: string) => compiled.path(path).select(root, { budget })[0];
   switch (paging.by) {
     case 'link':
-      return addressOf(linkIn(answer.headers.link), url);
+      return addressOf(nextLink(answer.headers.link), url);
     case 'address':
       return addressOf(at(paging.at), url);
     case 'cursor': {
@@ -52,17 +51,4 @@ function addressOf(given: unknown, url: URL): NextPage | undefined {
   if (typeof given !== 'string' || given === '') return undefined;
   if (!URL.canParse(given, url)) throw new Unavailable('The address of a page is not valid.');
   return { url: new URL(given, url) };
-}
-
-/** Returns the target of the link with `rel="next"` (RFC 8288, section 3). */
-export function linkIn(header: string | string[] | undefined): string | undefined {
-  const links = [header ?? []]
-    .flat()
-    .join(',')
-    .slice(0, 16 * 1024);
-  for (const [, target, parameters] of links.matchAll(/<([^<>]*)>((?:"[^"]*"|[^",<])*)/g)) {
-    const [, quoted, bare] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(parameters!) ?? [];
-    if ((quoted ?? bare ?? '').toLowerCase().split(/\s+/).includes('next')) return target;
-  }
-  return undefined;
 }

@@ -2,13 +2,11 @@ import { hostAndPort } from '@trellis/connector-sdk';
 import type { Parameter } from './description/parameters.js';
 import type { Variable, Variables } from './template.js';
 
-/** An error of a parameter value. */
 export interface ParameterError {
   name: string;
   detail: string;
 }
 
-/** Checks the values of a client against the parameters of the description. */
 export function checkParameters(
   declared: Readonly<Record<string, Parameter>>,
   given: Variables,
@@ -24,7 +22,6 @@ export function checkParameters(
   return [...unknown, ...wrong];
 }
 
-/** Returns the values of a client, including defaults. */
 export function parameterValues(
   declared: Readonly<Record<string, Parameter>>,
   given: Variables,

@@ -8,7 +8,6 @@ import type { Command } from './send.js';
 
 /** A device, or a part of one, that a mapping found in an entity. */
 export interface Part {
-  /** Of the device. */
   id: string;
   title: string | undefined;
   description: string | undefined;

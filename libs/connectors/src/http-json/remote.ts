@@ -17,7 +17,6 @@ import { expandUri, fillBody, fillText, type Variables } from './template.js';
 
 const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** A request with the templates of the description. */
 export interface Outgoing {
   method: NonNullable<HttpRequest['method']>;
   url: URL;
@@ -26,14 +25,11 @@ export interface Outgoing {
   variables: Readonly<Record<string, unknown>>;
 }
 
-/** A request without credentials. */
 type Addressed = HttpRequest & { url: URL; headers: Record<string, string> };
 
-/** The API of one client. */
 export interface Remote {
   description: Instance;
   compiled: Compiled;
-  /** The values of the client's parameters. */
   parameters: Variables;
   budget: PollBudget;
   guard: Guard;
@@ -141,7 +137,6 @@ const filled = (
     ]),
   );
 
-/** Parses a response as JSON that can be searched. */
 export function jsonOf(answer: HttpAnswer): unknown {
   const value = answer.json();
   if (isTooLarge(value)) throw new Unavailable('An answer has too many values to be searched.');

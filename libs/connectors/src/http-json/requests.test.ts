@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { discover, Misconfigured, Unavailable, writeProperty } from '@trellis/connector-sdk';
+import {
+  discover,
+  Misconfigured,
+  nextLink,
+  Unavailable,
+  writeProperty,
+} from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
 import { httpJson } from './connector.js';
-import { linkIn } from './paging.js';
 import { expandUri } from './template.js';
 import { startApi, type ApiServer, type Reply, type SeenRequest } from './testing/server.js';
 
@@ -80,7 +85,7 @@ describe('pages', () => {
     ['</a>; rel="nextish"', undefined],
     [`${'<'.repeat(10_000)}`, undefined],
   ])('the header %s', (header, expected) => {
-    expect(linkIn(header)).toBe(expected);
+    expect(nextLink(header)).toBe(expected);
   });
 });
 

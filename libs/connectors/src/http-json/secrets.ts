@@ -5,7 +5,6 @@ const isLong = ({ length }: string): boolean => length >= minLength;
 
 /** Keeps secrets out of things: an API may echo what it was sent. */
 export interface Guard {
-  /** Returns whether a value contains one of the secrets. */
   reveals(value: unknown): boolean;
   add(secret: string): void;
 }

@@ -3,7 +3,6 @@ import type { Command as Template } from './description/requests.js';
 import { jsonOf, type Remote } from './remote.js';
 import type { Variables } from './template.js';
 
-/** A request of the description, with its variables. */
 export interface Command {
   template: Template;
   variables: Readonly<Record<string, unknown>>;
@@ -39,7 +38,6 @@ async function withExpression(
   return { ...variables, value };
 }
 
-/** Returns the variables that can be part of an address. */
 const scalarsIn = (variables: Readonly<Record<string, unknown>>): Variables =>
   Object.fromEntries(
     Object.entries(variables).filter(([, value]) => typeof value !== 'object'),

@@ -6,12 +6,10 @@ import type { Connection } from './connection.js';
 import { Inbox } from './inbox.js';
 import type { Payloads } from './payload.js';
 
-/** A request to read topics of a broker. */
 export interface ReadRequest {
   filters: string[];
   /** Filters that the broker may refuse, even with `isRequired`. */
   optionalFilters?: string[];
-  /** Returns whether a topic is to be read. */
   isWanted(topic: string): boolean;
   /** Whether to fail when the broker does not grant all filters. */
   isRequired: boolean;

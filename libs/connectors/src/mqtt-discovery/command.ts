@@ -1,7 +1,6 @@
 import { Rejected } from '@trellis/connector-sdk';
 import type { Settings } from './settings.js';
 
-/** A message to publish. */
 export interface Publication {
   topic: string;
   payload: string;
@@ -9,7 +8,6 @@ export interface Publication {
   retain: boolean;
 }
 
-/** The names of the options that describe a command. */
 export interface CommandOptions {
   topic: string;
   template?: string;

@@ -1,8 +1,17 @@
+import type { Settings } from './settings.js';
 import type { Ability } from '@trellis/connector-sdk';
 import type { Publication } from './command.js';
-import type { Component } from './component.js';
 import type { Payload, State } from './payload.js';
-import type { Settings } from './settings.js';
+
+export interface Component {
+  /** `sensor`, `switch`, … */
+  kind: string;
+  /** Unique among all components of the broker, and stable. */
+  id: string;
+  /** Its name within its device: the last part of its topic, or its key in a message for a device. */
+  key: string;
+  settings: Settings;
+}
 
 /** The options of a component, and the messages of its topics. */
 export interface Source {
@@ -18,7 +27,6 @@ export interface Timing {
   offDelayMs?: number;
 }
 
-/** The topic of an event. */
 export interface EventTopic {
   topic: string;
   /** Reads the data of the event; undefined for a message that is no such event. */
@@ -39,7 +47,6 @@ export const afterComponent = '';
 
 export const isUnnamed = ({ name }: ComponentAbility): boolean => name === afterComponent;
 
-/** A component with its abilities. */
 export interface ComponentPart {
   component: Component;
   abilities: ComponentAbility[];

@@ -94,7 +94,6 @@ function isPrefix(text: string): boolean {
   return isTopic(text) && !text.startsWith('/') && !text.endsWith('/');
 }
 
-/** The address of a broker, and the credentials. */
 export interface BrokerAddress {
   hostname: string;
   port: number;
@@ -104,7 +103,6 @@ export interface BrokerAddress {
   ca: string | undefined;
 }
 
-/** Returns the broker of a client, which may be that of its instance. */
 export function brokerAddress(
   ofInstance: z.output<typeof instance>,
   ofClient: z.output<typeof client>,

@@ -17,7 +17,6 @@ import type { Payloads } from './payload.js';
 
 type Context = ContextOf<typeof instance, typeof client>;
 
-/** An open connection with the settings of the client. */
 interface Broker {
   connection: Connection;
   discoveryPrefix: string;

@@ -1,6 +1,6 @@
 import { isObject } from '@trellis/connector-sdk';
 import { deviceAbbreviations, expand } from './abbreviations.js';
-import type { Component } from './component.js';
+import type { Component } from './component-kind.js';
 import type { Payloads } from './payload.js';
 import { Settings } from './settings.js';
 import { readTasmota } from './tasmota/components.js';

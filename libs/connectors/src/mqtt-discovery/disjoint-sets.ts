@@ -15,7 +15,6 @@ export class DisjointSets {
     return root;
   }
 
-  /** Puts all these keys into one set. */
   union([first, ...rest]: string[]): void {
     if (first === undefined) return;
     for (const key of rest) {

@@ -7,7 +7,6 @@ import { Inbox } from './inbox.js';
 import type { Payloads } from './payload.js';
 import { isTasmotaTopic, tasmotaTopics } from './tasmota/components.js';
 
-/** A broker where devices announce themselves. */
 interface Announcements {
   connection: Connection;
   discoveryPrefix: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Component } from './component.js';
+import type { Component } from './component-kind.js';
 import { groupByDevice } from './grouping.js';
 import { component } from './testing/fixtures.js';
 

@@ -1,6 +1,6 @@
 import { digest } from './digest.js';
 import { DisjointSets } from './disjoint-sets.js';
-import type { Component } from './component.js';
+import type { Component } from './component-kind.js';
 import { toTexts } from './settings.js';
 import { createPollBudget, Templates } from './templates.js';
 
@@ -12,7 +12,6 @@ export interface ComponentGroup {
   identifiers: string[];
   /** Sorted by id, with numbers in numerical order. */
   components: Component[];
-  /** The number of components that were left out because there are too many. */
   leftOut: number;
   templates: Templates;
 }

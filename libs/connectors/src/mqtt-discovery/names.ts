@@ -1,6 +1,6 @@
 import { slug, standardNames } from '@trellis/connector-sdk';
 import { digest } from './digest.js';
-import type { Component } from './component.js';
+import type { Component } from './component-kind.js';
 
 /** The most rounds of resolving collisions: a longer name can collide with another one. */
 const maxRounds = 8;
@@ -37,7 +37,6 @@ function collisions(components: Component[], nameOf: (one: Component) => string)
   return components.filter((one) => shared.has(nameOf(one)) || isReserved(nameOf(one)));
 }
 
-/** Returns the texts that occur more than once. */
 export function repeated(texts: string[]): Set<string> {
   const seen = new Set<string>();
   return new Set(texts.filter((text) => seen.size === seen.add(text).size));

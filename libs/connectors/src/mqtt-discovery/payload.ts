@@ -18,7 +18,6 @@ export class Payload {
   }
 }
 
-/** The last message of each topic. */
 export type Payloads = ReadonlyMap<string, Payload>;
 
 /** The messages from which a device is read. */

@@ -16,7 +16,6 @@ export interface StateOptions {
   templates: string[];
 }
 
-/** The description of how to read and write a property. */
 export interface PropertySource<Value> {
   state?: StateOptions;
   /** Decodes a text; undefined when it is no value, null when it says that the value is unknown. */
@@ -84,7 +83,6 @@ export const maxValueLength = 4096;
 interface Reading {
   /** Null when the device reports that the value is unknown. */
   text: string | null | undefined;
-  /** The reason why the template cannot be evaluated, if so. */
   refused: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { toStorable } from './payload.js';
 import { Templates } from './templates.js';
 import { isTopic } from './topics.js';
 
-/** The most texts to choose from. */
 const maxChoices = 500;
 
 /**
@@ -20,7 +19,6 @@ export class Settings {
     this.#templates = templates;
   }
 
-  /** Returns the same options with shared templates. */
   sharing(templates: Templates): Settings {
     return new Settings(this.#options, templates);
   }
@@ -62,13 +60,11 @@ export class Settings {
     return [...new Set(this.texts(option, maxChoices))];
   }
 
-  /** Returns an object as options. */
   object(option: string): Settings | undefined {
     const value = this.raw(option);
     return isObject(value) ? new Settings(value, this.#templates) : undefined;
   }
 
-  /** Returns a list of objects as options. */
   objects(option: string): Settings[] {
     const value = this.raw(option);
     return (Array.isArray(value) ? value : [])

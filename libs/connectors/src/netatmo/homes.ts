@@ -1,3 +1,4 @@
+import { groupBy } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { elements, id, indexById, maybe, nameOr, parseEach } from './lenient.js';
 
@@ -41,7 +42,6 @@ export const heaterTypes = new Map([
   ['BNS', 'Smarther thermostat'],
 ]);
 
-/** A thermostat or a valve. */
 export interface Heater {
   id: string;
   /** A key of `heaterTypes`. */
@@ -50,7 +50,6 @@ export interface Heater {
   room: string | undefined;
 }
 
-/** Any module of a home. */
 export interface HomeModule {
   id: string;
   type: string;
@@ -79,8 +78,8 @@ export interface Home {
   modules: HomeModule[];
   /** The number of modules that do not conform to the API reference. */
   malformed: number;
-  /** The ids of all modules, including weather stations, by room. */
-  modulesByRoom: Map<string, string[]>;
+  /** All modules, including weather stations, by room. */
+  modulesByRoom: Map<string, { id: string }[]>;
   /** Heating schedules with unique names; at most one is selected. */
   schedules: { id: string; name: string; selected: boolean }[];
 }
@@ -116,23 +115,12 @@ export function homesOf({ homes }: z.infer<typeof homesData>): Home[] {
         appliance: appliance_type,
       })),
       malformed: given.modules.length - readable.length,
-      modulesByRoom: groupByRoom(modules),
+      modulesByRoom: groupBy(modules, ({ room_id }) => room_id),
       schedules: heatingSchedules(
         given.schedules.length > 0 ? given.schedules : given.therm_schedules,
       ),
     };
   });
-}
-
-function groupByRoom(modules: z.infer<typeof module_>[]): Map<string, string[]> {
-  const rooms = new Map<string, string[]>();
-  for (const { id, room_id } of modules) {
-    if (room_id === undefined) continue;
-    const there = rooms.get(room_id) ?? [];
-    there.push(id);
-    rooms.set(room_id, there);
-  }
-  return rooms;
 }
 
 /** Returns the schedules for heating by name. There are also ones for cooling, electricity and events. */
@@ -150,18 +138,13 @@ function heatingSchedules(given: unknown[]): Home['schedules'] {
 export type HeatedRoom = HomeRoom & { types: Set<string> };
 
 export function heatedRooms({ rooms, heaters }: Home): HeatedRoom[] {
-  const typesByRoom = new Map<string, Set<string>>();
-  for (const { room, type } of heaters) {
-    if (room === undefined) continue;
-    typesByRoom.set(room, (typesByRoom.get(room) ?? new Set()).add(type));
-  }
+  const heatersByRoom = groupBy(heaters, ({ room }) => room);
   return rooms.flatMap((one) => {
-    const types = typesByRoom.get(one.id);
-    return types ? [{ ...one, types }] : [];
+    const inRoom = heatersByRoom.get(one.id);
+    return inRoom ? [{ ...one, types: new Set(inRoom.map(({ type }) => type)) }] : [];
   });
 }
 
-/** Returns whether a home has a heating. */
 export const isHeated = ({ heaters }: Home) => heaters.length > 0;
 
 const setByState = ['OTM', 'BNS'];

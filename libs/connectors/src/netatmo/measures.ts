@@ -1,4 +1,10 @@
-import { choice, property, sensor, type PropertyAbility } from '@trellis/connector-sdk';
+import {
+  choice,
+  property,
+  type PropertyAbility,
+  sensor,
+  timeProperty,
+} from '@trellis/connector-sdk';
 import { toDateTime } from './lenient.js';
 
 /** `dashboard_data` of a module. */
@@ -46,11 +52,7 @@ export const measures = {
   rain_hour: (data) => rainfall('rain_hour', 'Rain of the last hour', data.sum_rain_1),
   rain_day: (data) => rainfall('rain_day', 'Rain of the day', data.sum_rain_24),
   measured: (data) =>
-    property(
-      'measured',
-      { type: 'string', format: 'date-time', title: 'Time of the measurement' },
-      { value: toDateTime(toNumber(data.time_utc)) },
-    ),
+    timeProperty('measured', 'Time of the measurement', toDateTime(toNumber(data.time_utc))),
 } satisfies Record<string, (data: Data) => PropertyAbility<never>>;
 
 export type MeasureName = keyof typeof measures;

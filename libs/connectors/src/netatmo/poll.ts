@@ -18,7 +18,6 @@ import { securityKindOf } from './security/kinds.js';
 import { isWatched, securityDevices } from './security/security.js';
 import { stationsData, weatherOf, type StationHome } from './weather.js';
 
-/** The result of one part of the API. */
 interface Part {
   devices: Device<Command>[];
   homes?: Home[];
@@ -111,7 +110,6 @@ async function readAllHomes(context: Context): Promise<Part> {
   return { devices, homes, problems, leftOut };
 }
 
-/** Reads the homes of the user. */
 export const readHomes = async (context: Context): Promise<Home[]> =>
   homesOf(await read(context, { path: 'homesdata' }, homesData));
 

@@ -1,4 +1,4 @@
-import type { Room } from '@trellis/connector-sdk';
+import { groupBy, type Room } from '@trellis/connector-sdk';
 import { homeDeviceId } from './heating/home.js';
 import { roomDeviceId } from './heating/room.js';
 import type { Home } from './homes.js';
@@ -14,10 +14,7 @@ export function roomsOf(
   devices: readonly { id: string }[],
 ): Room[] {
   const found = new Set(devices.map(({ id }) => id));
-  const stationsByHome = new Map<string, StationHome[]>();
-  for (const station of stations) {
-    stationsByHome.set(station.id, [...(stationsByHome.get(station.id) ?? []), station]);
-  }
+  const stationsByHome = groupBy(stations, ({ id }) => id);
   const known = new Set(homes.map(({ id }) => id));
   return [
     ...homes.flatMap((home) => roomsOfHome(home, stationsByHome.get(home.id) ?? [], found)),
@@ -40,9 +37,9 @@ function roomsOfHome(home: Home, stations: StationHome[], found: Set<string>): R
       name,
       type: 'room',
       parent: home.id,
-      devices: [roomDeviceId(home.id, id), ...(home.modulesByRoom.get(id) ?? [])].filter((device) =>
-        found.has(device),
-      ),
+      devices: [{ id: roomDeviceId(home.id, id) }, ...(home.modulesByRoom.get(id) ?? [])]
+        .map((device) => device.id)
+        .filter((device) => found.has(device)),
     }))
     .filter(({ devices }) => devices.length > 0);
   const inRooms = new Set(rooms.flatMap(({ devices }) => devices));

@@ -90,7 +90,6 @@ export interface Weather {
   leftOut: string[];
 }
 
-/** Returns the weather stations and their modules, or the Home Coaches. */
 export function weatherOf({ devices: given }: z.infer<typeof stationsData>): Weather {
   const readable = parseEach(given, station);
   const leftOut = malformed(given, readable);

@@ -7,13 +7,11 @@ import { sceneTypes } from './scenes.js';
 import { isAbilityService } from './services.js';
 import { send, type BridgeRequest, type Context } from './transport.js';
 
-/** The resources in a response, and the number of malformed ones. */
 interface Contents {
   resources: Resource[];
   malformed: number;
 }
 
-/** Reads all resources of the bridge. */
 export const readContents = (context: Context): Promise<Contents> =>
   readAll(context, { path: '/clip/v2/resource' });
 

@@ -19,7 +19,6 @@ export interface Update {
 export const pointer = z.object({ rid: z.string(), rtype: z.string() });
 export const pointers = z.array(pointer).catch([]);
 
-/** The name that users gave, if there is one. */
 export const oneLineOrNone = z
   .string()
   .optional()

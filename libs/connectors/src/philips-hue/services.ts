@@ -13,7 +13,6 @@ const abilitiesByType = new Map<string, (service: Resource) => Ability<Update>[]
 
 export const isAbilityService = (type: string): boolean => abilitiesByType.has(type);
 
-/** Returns the abilities of a service; none when its type is unknown. */
 export const abilitiesOf = (service: Resource): Ability<Update>[] =>
   abilitiesByType.get(service.type)?.(service) ?? [];
 

@@ -1,6 +1,5 @@
 import type { Device } from '@trellis/connector-sdk';
 
-/** A command of the simulator. */
 export type Command =
   { type: 'identify'; seconds: number } | { type: 'change'; device: number; changes: State };
 
@@ -16,11 +15,9 @@ export interface Simulated<DeviceState extends State> {
   changedAt: number | undefined;
   /** Returns a number in a range, with one decimal place, which differs whenever the device changes. */
   measure(what: string, range: [minimum: number, maximum: number]): number;
-  /** Returns the command that changes its state. */
   change(changes: Partial<DeviceState>): Command;
 }
 
-/** A kind of device. */
 export interface Kind<DeviceState extends State> {
   initial: DeviceState;
   /** Creates the device; undefined while it is not listed. */

@@ -13,7 +13,6 @@ interface Bounds {
   signal: AbortSignal;
 }
 
-/** Changes the state of one device. */
 export async function changeState(
   bounds: Bounds,
   { device, changes }: { device: number; changes: State },

@@ -18,7 +18,6 @@ export function formatStates(states: Map<number, State>): string {
     .join(';');
 }
 
-/** Parses the result of `formatStates`. */
 export function parseStates(text: string | undefined): Map<number, State> {
   const states = new Map<number, State>();
   for (const entry of text?.split(';') ?? []) {

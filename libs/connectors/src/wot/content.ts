@@ -1,4 +1,4 @@
-import type { HttpAnswer, PropertyAffordance } from '@trellis/connector-sdk';
+import { type HttpAnswer, parseJson, type PropertyAffordance } from '@trellis/connector-sdk';
 import type { Form } from './form.js';
 
 const isText = (mediaType: string): boolean => /^\s*text\/plain/i.test(mediaType);
@@ -24,12 +24,7 @@ export function valueInEvent(
   { accept }: Pick<Form, 'accept'>,
   schema: PropertyAffordance = {},
 ): unknown {
-  if (isText(accept) && isTextual(schema)) return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return isText(accept) && isTextual(schema) ? text : parseJson(text);
 }
 
 const isTextual = ({ type }: PropertyAffordance): boolean =>
@@ -41,7 +36,6 @@ export function unwrap(value: unknown, name: string | undefined): unknown {
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : value;
 }
 
-/** Returns the request body for a value. */
 export function bodyOf({ contentType }: Pick<Form, 'contentType'>, value: unknown): string {
   return isText(contentType) && typeof value === 'string' ? value : JSON.stringify(value);
 }

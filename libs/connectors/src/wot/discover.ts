@@ -11,7 +11,6 @@ import { directoryOf, pageOf } from './listing.js';
 import type { Remote } from './remote.js';
 import { readDescription, type DescribedThing } from './thing.js';
 
-/** The result of a discovery. */
 export interface Discovered {
   things: DescribedThing[];
   complete: boolean;

@@ -1,3 +1,4 @@
+import { nextLink } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { absolute, byOwnName, type Home } from './address.js';
 import { formsFor } from './form.js';
@@ -35,15 +36,9 @@ export function pageOf(
   return { items: data.members, next };
 }
 
-/** Returns the address with the relation `next` (RFC 8288, section 3). */
 export function nextOf(link: string | string[] | undefined, address: string): string | undefined {
-  const header = [link ?? []].flat().join(',');
-  for (const [, href, parameters] of header.matchAll(/<([^<>]*)>([^<]*)/g)) {
-    const relations = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters!);
-    const names = (relations?.[1] ?? relations?.[2] ?? '').toLowerCase().split(/\s+/);
-    if (names.includes('next')) return absolute(href!, address);
-  }
-  return undefined;
+  const href = nextLink(link);
+  return href === undefined ? undefined : absolute(href, address);
 }
 
 const affordance = z.looseObject({

@@ -30,7 +30,6 @@ export class QuotaExceeded extends Unavailable {
 export interface Quota {
   /** Counts a request before it is sent; throws `QuotaExceeded` when it must not be. */
   take(hostname: string): void;
-  /** Counts the characters of a response. */
   receive(characters: number): void;
   /** Whether the poll should end, because of the requests, the data or the time that it took. */
   isExhausted(): boolean;

@@ -17,7 +17,6 @@ type Variables = Record<string, string | number | boolean>;
 
 const expression = /\{([+#./;?&]?)([^{}]+)\}/g;
 
-/** Returns the names of all variables. */
 export const namesIn = (template: string): string[] =>
   [...template.matchAll(expression)].flatMap(([, , list]) => namesOf(list!));
 

@@ -1,8 +1,9 @@
 import {
-  propertyAffordance,
-  Rejected,
   type ActionAffordance,
+  isObject,
+  propertyAffordance,
   type PropertyAffordance,
+  Rejected,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { namesIn, namesInPath } from './uri-template.js';
@@ -85,9 +86,7 @@ function divideObject(given: unknown, names: string[], hasInput: boolean) {
 }
 
 function asObject(given: unknown): Record<string, unknown> {
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
-    return given as Record<string, unknown>;
-  }
+  if (isObject(given)) return given;
   throw new Rejected('The input is no object with the variables of the action.');
 }
 

@@ -8,7 +8,6 @@ import type { Form, Method, Surroundings } from './form.js';
  */
 const link = z.looseObject({ rel: z.string().optional(), href: z.string() });
 
-/** Returns the forms that read all values of a thing at once. */
 export function allValuesOf(terms: Record<string, unknown>, around: Surroundings): Form[] {
   const href = linkOf(terms, 'properties');
   return href === undefined ? [] : linked(href, 'GET', around);

@@ -24,7 +24,6 @@ const meanings = new Map<unknown, string>([
   ['update', 'an update is available'],
 ]);
 
-/** A sensor that is on or off. */
 export const binarySensor: Domain = (state) => {
   const { device_class: deviceClass } = state.attributes;
   const value = isOn(state);

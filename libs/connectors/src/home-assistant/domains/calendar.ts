@@ -1,4 +1,4 @@
-import { action, oneLine, property } from '@trellis/connector-sdk';
+import { action, booleanProperty, oneLine, property, textProperty } from '@trellis/connector-sdk';
 import { callService, when, type Domain } from './domain.js';
 import { isAvailable, isOn, supports, type State } from './state.js';
 import { booleanOf } from './values.js';
@@ -38,12 +38,12 @@ interface CreatedEvent {
 
 /** The current or the next event of a calendar (developers.home-assistant.io, "Calendar entity"). */
 export const calendar: Domain = (state) => [
-  property('active', { type: 'boolean', title: 'Event under way' }, { value: isOn(state) }),
-  property('message', { type: 'string', title: 'Event' }, { value: given(state, 'message') }),
+  booleanProperty('active', 'Event under way', isOn(state)),
+  textProperty('message', 'Event', given(state, 'message')),
   property('start_time', localTime('Start'), { value: given(state, 'start_time') }),
   property('end_time', localTime('End'), { value: given(state, 'end_time') }),
-  property('all_day', { type: 'boolean', title: 'All day' }, { value: allDay(state) }),
-  property('location', { type: 'string', title: 'Location' }, { value: given(state, 'location') }),
+  booleanProperty('all_day', 'All day', allDay(state)),
+  textProperty('location', 'Location', given(state, 'location')),
   ...when(
     supports(state, createFeature),
     action(

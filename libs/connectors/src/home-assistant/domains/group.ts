@@ -1,4 +1,4 @@
-import { property, switchable } from '@trellis/connector-sdk';
+import { switchable, textProperty } from '@trellis/connector-sdk';
 import { callService, type Domain } from './domain.js';
 import { domainOf, isOn, stateText } from './state.js';
 import { textsOf } from './values.js';
@@ -26,7 +26,7 @@ export const group: Domain = (state) => {
   const members = textsOf(state.attributes.entity_id);
   const isSwitched = members.length > 0 && members.every((id) => switchedDomains.has(domainOf(id)));
   if (!isSwitched) {
-    return [property('state', { type: 'string', title: 'State' }, { value: stateText(state) })];
+    return [textProperty('state', 'State', stateText(state))];
   }
   return [
     switchable.on({

@@ -1,4 +1,12 @@
-import { choice, oneLine, property, sensor, switchable, thermostat } from '@trellis/connector-sdk';
+import {
+  choice,
+  oneLine,
+  property,
+  sensor,
+  switchable,
+  textProperty,
+  thermostat,
+} from '@trellis/connector-sdk';
 import { callService, when, type Domain } from './domain.js';
 import { isKnown, supports } from './state.js';
 import { onOff } from './switch.js';
@@ -26,10 +34,6 @@ export const humidifier: Domain = (state) => {
         write: (mode: string) => callService(state, 'set_mode', { mode }),
       }),
     ),
-    property(
-      'activity',
-      { type: 'string', title: 'Activity' },
-      { value: isKnown(state) ? oneLine(attributes.action) : undefined },
-    ),
+    textProperty('activity', 'Activity', isKnown(state) ? oneLine(attributes.action) : undefined),
   ];
 };

@@ -1,4 +1,12 @@
-import { action, choice, oneLine, percentage, property, switchable } from '@trellis/connector-sdk';
+import {
+  action,
+  choice,
+  oneLine,
+  percentage,
+  property,
+  switchable,
+  textProperty,
+} from '@trellis/connector-sdk';
 import { callService, when, type Domain } from './domain.js';
 import { isKnown, stateText, supports, type State } from './state.js';
 import { onOff } from './switch.js';
@@ -35,7 +43,7 @@ export const mediaPlayer: Domain = (state) => {
 };
 
 const text = (name: string, title: string, value: string | undefined) =>
-  property(name, { type: 'string', title }, { value });
+  textProperty(name, title, value);
 
 /** Creates the power: a player is on while it plays or is idle. */
 const power = (state: State) =>

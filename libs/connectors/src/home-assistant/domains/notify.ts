@@ -1,4 +1,4 @@
-import { action, property, type ActionAffordance } from '@trellis/connector-sdk';
+import { action, type ActionAffordance, timeProperty } from '@trellis/connector-sdk';
 import { callService, type Domain } from './domain.js';
 import { supports } from './state.js';
 import { timeOf } from './values.js';
@@ -16,11 +16,7 @@ export const notify: Domain = (state) => {
   };
   if (supports(state, titleFeature)) properties.title = text('Title', 256);
   return [
-    property(
-      'last_sent',
-      { type: 'string', format: 'date-time', title: 'Time of the last message' },
-      { value: timeOf(state.state) },
-    ),
+    timeProperty('last_sent', 'Time of the last message', timeOf(state.state)),
     action(
       'send_message',
       { title: 'Send a message', input: { type: 'object', properties, required: ['message'] } },

@@ -1,4 +1,4 @@
-import { property, switchable } from '@trellis/connector-sdk';
+import { property, switchable, textProperty, timeProperty } from '@trellis/connector-sdk';
 import { when, type Domain } from './domain.js';
 import { isAvailable, isKnown, stateText, supports, type State } from './state.js';
 import { onOff } from './switch.js';
@@ -21,18 +21,14 @@ export const camera: Domain = (state, _units, url) => [
       value: isKnown(state) ? state.state !== 'off' : undefined,
     }),
   ),
-  property('state', { type: 'string', title: 'State' }, { value: stateText(state) }),
+  textProperty('state', 'State', stateText(state)),
   address('snapshot', 'Address of a snapshot', { state, url }),
 ];
 
 /** A picture; its state is the time of the last change (developers.home-assistant.io, "Image entity"). */
 export const image: Domain = (state, _units, url) => [
   address('picture', 'Address of the picture', { state, url }),
-  property(
-    'updated',
-    { type: 'string', format: 'date-time', title: 'Time of the picture' },
-    { value: timeOf(state.state) },
-  ),
+  timeProperty('updated', 'Time of the picture', timeOf(state.state)),
 ];
 
 /**

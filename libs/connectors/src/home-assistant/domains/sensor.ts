@@ -1,4 +1,4 @@
-import { choice, measuredByClass, oneLine, property } from '@trellis/connector-sdk';
+import { choice, measuredByClass, oneLine, property, textProperty } from '@trellis/connector-sdk';
 import { valueName, type Domain } from './domain.js';
 import { stateText, type State } from './state.js';
 import { numberOf, selected, textsOf, timeOf } from './values.js';
@@ -42,5 +42,5 @@ function text(state: State, options: string[]) {
   const value = stateText(state);
   return options.length > 0
     ? property(valueName, choice('Value', options), { value: selected(options, value).value })
-    : property(valueName, { type: 'string', title: 'Value' }, { value });
+    : textProperty(valueName, 'Value', value);
 }

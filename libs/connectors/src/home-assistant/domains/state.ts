@@ -22,11 +22,9 @@ export const isAvailable = ({ state }: State): boolean => state !== 'unavailable
 export const isKnown = (state: State): boolean =>
   isAvailable(state) && state.state !== 'unknown' && state.state !== '';
 
-/** Returns the state as a text, if it is known. */
 export const stateText = (state: State): string | undefined =>
   isKnown(state) ? oneLine(state.state) : undefined;
 
-/** Returns whether the state is `on`, if it is known. */
 export const isOn = (state: State): boolean | undefined =>
   isKnown(state) ? state.state === 'on' : undefined;
 

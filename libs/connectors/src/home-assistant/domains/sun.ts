@@ -1,4 +1,4 @@
-import { choice, property } from '@trellis/connector-sdk';
+import { booleanProperty, choice, property, timeProperty } from '@trellis/connector-sdk';
 import type { Domain } from './domain.js';
 import { isAvailable } from './state.js';
 import { booleanOf, numberOf, selected, timeOf } from './values.js';
@@ -23,19 +23,11 @@ export const sun: Domain = (state) => {
     property('state', choice('Position', positions), {
       value: selected(positions, state.state).value,
     }),
-    property(
-      'rising',
-      { type: 'boolean', title: 'Rising' },
-      { value: booleanOf(attributes.rising) },
-    ),
+    booleanProperty('rising', 'Rising', booleanOf(attributes.rising)),
     angle('elevation', 'Elevation'),
     angle('azimuth', 'Azimuth'),
     ...Object.entries(times).map(([name, title]) =>
-      property(
-        name,
-        { type: 'string', format: 'date-time', title },
-        { value: timeOf(attributes[name]) },
-      ),
+      timeProperty(name, title, timeOf(attributes[name])),
     ),
   ];
 };

@@ -1,4 +1,10 @@
-import { action, oneLine, property, type PropertyAffordance } from '@trellis/connector-sdk';
+import {
+  action,
+  oneLine,
+  property,
+  type PropertyAffordance,
+  textProperty,
+} from '@trellis/connector-sdk';
 import { callService, when, type Domain } from './domain.js';
 import { isOn, supports } from './state.js';
 import { booleanOf } from './values.js';
@@ -10,7 +16,7 @@ const installFeature = 1;
 export const update: Domain = (state) => {
   const { installed_version, latest_version, in_progress } = state.attributes;
   const text = (name: string, title: string, value: unknown) =>
-    property(name, { type: 'string', title }, { value: oneLine(value) });
+    textProperty(name, title, oneLine(value));
   const flag = (name: string, title: string, value: boolean | undefined) =>
     property(name, { type: 'boolean', title } satisfies PropertyAffordance, { value });
   return [

@@ -1,6 +1,5 @@
 import { isOneLine, oneLine } from '@trellis/connector-sdk';
 
-/** The longest list of options that is read. */
 const maxOptions = 500;
 
 /** Returns the distinct texts of a list, in their order. */

@@ -1,4 +1,11 @@
-import { convertUnit, isConvertible, oneLine, property, sensor } from '@trellis/connector-sdk';
+import {
+  convertUnit,
+  isConvertible,
+  oneLine,
+  property,
+  sensor,
+  textProperty,
+} from '@trellis/connector-sdk';
 import type { Domain } from './domain.js';
 import { stateText } from './state.js';
 import { toCelsius } from './temperature.js';
@@ -19,7 +26,7 @@ export const weather: Domain = (state, units) => {
       : undefined;
   };
   return [
-    property('condition', { type: 'string', title: 'Condition' }, { value: stateText(state) }),
+    textProperty('condition', 'Condition', stateText(state)),
     sensor.temperature({
       value: toCelsius(attributes.temperature, {
         temperature: attributes.temperature_unit ?? units.temperature,

@@ -3,7 +3,6 @@ import { domainOf, type State } from '../domains/state.js';
 import { timeOf } from '../domains/values.js';
 import type { Difference } from './updates.js';
 
-/** An event that an entity reported. */
 export interface Happened {
   entityId: string;
   data: Record<string, string>;

@@ -13,7 +13,6 @@ import {
 import { EventTimes, type Happened } from './event-times.js';
 import { applyDifference, type Update } from './updates.js';
 
-/** The entities that may belong to one device, with their entries. */
 interface Group {
   device: RegistryDevice | undefined;
   entries: RegistryEntity[];
@@ -42,7 +41,6 @@ export class LiveDevices {
     this.#maxDevices = maxDevices;
   }
 
-  /** Replaces all states. */
   begin({ added }: Update): void {
     this.#states.clear();
     this.#eventTimes.clear();

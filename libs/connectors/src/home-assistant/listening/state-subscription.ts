@@ -22,7 +22,6 @@ export class StateSubscription {
     this.#next = await this.#connection.subscribe('subscribe_entities');
   }
 
-  /** Whether all states were received. */
   get hasBegun(): boolean {
     return this.#current !== undefined;
   }

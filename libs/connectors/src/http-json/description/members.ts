@@ -4,7 +4,6 @@ import { compileExpression, maxExpressionLength } from '../expression/expression
 import { compileJsonPath, maxPathLength } from '../json-path.js';
 import { isUriTemplate } from '../template.js';
 
-/** The name of a parameter, request or variable. */
 export const name = z
   .string()
   .regex(
@@ -18,7 +17,6 @@ export const longText = z.string().min(1).max(1024);
 /** A JSONPath (RFC 9535). */
 export const path = z.string().max(maxPathLength).superRefine(checkPath);
 
-/** An expression of JSONata. */
 export const expression = z
   .string()
   .min(1)

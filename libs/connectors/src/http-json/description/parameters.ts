@@ -26,5 +26,4 @@ export type Parameter = z.output<typeof parameter>;
 
 export const parameters = named(parameter, maxParameters);
 
-/** The values of a client, by the names of the parameters. */
 export const values = named(value, maxParameters);

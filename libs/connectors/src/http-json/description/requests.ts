@@ -19,7 +19,6 @@ const reserved = new Set([
   'upgrade',
 ]);
 
-/** The name of a header that a description may set. */
 export const headerName = z
   .string()
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/, 'Must be the name of a header.')

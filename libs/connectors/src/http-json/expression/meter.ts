@@ -16,7 +16,6 @@ const stepWeight = 10;
 /** The types of nodes that work on everything in their context. */
 const whole = new Set(['function', 'wildcard']);
 
-/** A value is too large. */
 export class TooLarge extends Error {}
 
 /** Measures the work of one evaluation, before and after each step. */

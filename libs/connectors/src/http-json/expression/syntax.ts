@@ -110,7 +110,6 @@ function checkBinding(node: Node): unknown {
   return value;
 }
 
-/** Returns the node that names the function. */
 function checkCall(node: Node): Node {
   const procedure = node.procedure as Node;
   const name = procedure.type === 'variable' ? String(procedure.value) : '';

@@ -25,7 +25,6 @@ export const cover: ComponentKind = (source) => {
 
 const states = ['open', 'opening', 'closed', 'closing', 'stopped'];
 
-/** Reads the state; an option for each state has its text. */
 function readCoverState(source: Source) {
   const byText = new Map(
     states.map((name) => [source.settings.text(`state_${name}`) ?? name, name]),

@@ -29,7 +29,6 @@ export const fan: ComponentKind = (source) => {
   ]);
 };
 
-/** Returns the options of a value other than the power, which follow a pattern. */
 const adjustable = (name: string): Pick<PropertySource<unknown>, 'state' | 'command'> => ({
   state: { topic: `${name}_state_topic`, templates: [`${name}_value_template`] },
   command: { topic: `${name}_command_topic`, template: `${name}_command_template` },

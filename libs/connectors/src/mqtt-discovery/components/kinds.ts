@@ -1,23 +1,19 @@
 import type { ComponentKind } from '../component-kind.js';
-import { alarm } from './alarm.js';
-import { climate } from './climate.js';
+import { alarm, lock } from './security.js';
+import { climate, humidifier, waterHeater } from './heating.js';
 import { cover } from './cover.js';
 import { deviceTrigger, event, tagScanner } from './event.js';
 import { fan } from './fan.js';
-import { humidifier } from './humidifier.js';
 import { button, number, select } from './inputs.js';
-import { lawnMower } from './lawn-mower.js';
+import { lawnMower, vacuum } from './robots.js';
 import { light } from './light.js';
-import { lock } from './lock.js';
 import { deviceTracker, notify, scene } from './messages.js';
 import { binarySensor, relay } from './on-off.js';
 import { sensor } from './sensor.js';
 import { siren } from './siren.js';
 import { text } from './text.js';
 import { update } from './update.js';
-import { vacuum } from './vacuum.js';
 import { valve } from './valve.js';
-import { waterHeater } from './water-heater.js';
 
 /** The known kinds of components, by their names in Home Assistant. */
 export const kinds: ReadonlyMap<string, ComponentKind> = new Map([

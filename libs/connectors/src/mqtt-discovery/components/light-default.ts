@@ -61,7 +61,6 @@ function withOn<Value>(
   };
 }
 
-/** Returns the options of a property, which follow a pattern. */
 const adjustable = (name: string): Pick<PropertySource<unknown>, 'state' | 'command'> => ({
   state: { topic: `${name}_state_topic`, templates: [`${name}_value_template`] },
   command: { topic: `${name}_command_topic`, template: `${name}_command_template` },

@@ -9,13 +9,11 @@ import { componentProperty, readProperty, type PropertySource } from '../propert
 import type { Settings } from '../settings.js';
 import { classAndUnit, described, timed } from './sensor.js';
 
-/** The two texts that stand for on and off. */
 export interface OnOff {
   on: string;
   off: string;
 }
 
-/** Returns the payloads for on and off. */
 export function payloads(settings: Settings): OnOff {
   return {
     on: settings.text('payload_on') ?? 'ON',
@@ -43,7 +41,6 @@ export const binarySensor: ComponentKind = (source) => {
   return present([timed(settings, ability)]);
 };
 
-/** Creates the ability of a capability, if one fits. */
 function detected(
   source: Source,
   definition: PropertySource<boolean>,

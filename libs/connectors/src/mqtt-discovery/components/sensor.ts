@@ -67,7 +67,6 @@ export function timed(
 
 const measurement = { state, decode: toNumber };
 
-/** Creates the ability of a capability, if one fits. */
 function measured(source: Source): ComponentAbility | undefined {
   const { settings } = source;
   const deviceClass = settings.text('device_class');
@@ -77,7 +76,6 @@ function measured(source: Source): ComponentAbility | undefined {
   return described(measuredByClass({ deviceClass, unit, value }), description);
 }
 
-/** Adds a description to a property, if there is one. */
 export const described = (
   ability: PropertyAbility<never> | undefined,
   description: string | undefined,

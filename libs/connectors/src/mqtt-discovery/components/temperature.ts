@@ -5,7 +5,6 @@ import { convertUnit } from '@trellis/connector-sdk';
 export interface TemperatureScale {
   toCelsius(value: number): number;
   fromCelsius(value: number): number;
-  /** Reads a text of the component. */
   decode(text: string): number | undefined;
 }
 

@@ -1,7 +1,6 @@
 import { present, type ComponentKind } from '../component-kind.js';
 import { componentProperty } from '../property.js';
 
-/** The longest text of Home Assistant. */
 const maxLength = 255;
 
 /**

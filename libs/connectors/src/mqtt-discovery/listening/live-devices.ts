@@ -8,7 +8,6 @@ import type { ComponentAbility } from '../component-kind.js';
 import type { Payload, Payloads, State } from '../payload.js';
 import { Timers, type Due } from './timers.js';
 
-/** A message that may be an event. */
 export interface Message {
   topic: string;
   payload: Payload;
@@ -18,7 +17,6 @@ export interface Message {
 interface Known {
   group: ComponentGroup;
   topics: Set<string>;
-  /** The topics of events. */
   eventTopics: Set<string>;
   /** The device without its state. */
   shape: unknown;
@@ -49,7 +47,6 @@ export class LiveDevices {
     return this.#timers.nextAt;
   }
 
-  /** Returns the ids of all devices. */
   ids(): string[] {
     return [...this.#known.keys()];
   }
@@ -58,7 +55,6 @@ export class LiveDevices {
     return this.#devicesOf.has(topic);
   }
 
-  /** Returns whether messages of a topic may be events. */
   isEventTopic(topic: string): boolean {
     return this.#eventTopics.has(topic);
   }

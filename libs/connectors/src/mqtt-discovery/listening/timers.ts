@@ -52,7 +52,6 @@ export class Timers {
     return taken;
   }
 
-  /** Removes the timers of a device that is gone. */
   forget(device: string): void {
     for (const [key, due] of this.#due) if (due.device === device) this.#due.delete(key);
   }

@@ -39,12 +39,10 @@ export const announcement = z.looseObject({
 
 export type Announcement = z.infer<typeof announcement>;
 
-/** The types of outputs. */
 export const outputs = { relay: 1, lamp: 2, shutter: 3 };
 
 export const isSet = ({ so }: Announcement, option: number): boolean => so[option] === 1;
 
-/** The topics of a device. */
 export interface Topics {
   command(name: string): string;
   telemetry(name: string): string;

@@ -1,4 +1,4 @@
-import type { Component } from '../component.js';
+import type { Component } from '../component-kind.js';
 import type { Payloads } from '../payload.js';
 import { Settings } from '../settings.js';
 import { announcement, topicsOf } from './announcement.js';

@@ -15,7 +15,6 @@ export function controlDevices(home: Home, { home: status }: HomeStatus): Device
   return home.modules.flatMap((one) => toDevice(home, one, statuses));
 }
 
-/** Returns whether a home has any of them. */
 export const isControlled = ({ modules }: Home): boolean =>
   modules.some((one) => kindOf(one) !== undefined);
 

@@ -1,8 +1,15 @@
 import type { HomeModule } from '../homes.js';
 import { metered, type ToAbilities } from './status.js';
-import { meter, remote, ventilation } from './others.js';
-import { shutter } from './shutter.js';
-import { dimmedLight, relay, socket, switchedLight } from './switches.js';
+import {
+  dimmedLight,
+  meter,
+  relay,
+  remote,
+  shutter,
+  socket,
+  switchedLight,
+  ventilation,
+} from './modules.js';
 
 /** A type of module: a default name, and its abilities. */
 export interface ModuleKind {

@@ -9,7 +9,6 @@ export const until = {
   description: 'By default the duration that the user has chosen for manual changes, if any.',
 };
 
-/** Returns an action with an object as its input. */
 export const actionWith = (
   title: string,
   properties: Record<string, PropertyAffordance>,

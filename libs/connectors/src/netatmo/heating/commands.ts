@@ -46,14 +46,12 @@ export function setMode(
   };
 }
 
-/** Returns the command that selects a schedule by its name. */
 export function selectSchedule({ id, schedules }: Home, name: string): Command {
   const schedule = schedules.find((one) => one.name === name);
   if (!schedule) throw new Rejected('The home has no schedule of this name.');
   return { path: 'switchhomeschedule', form: { home_id: id, schedule_id: schedule.id } };
 }
 
-/** Converts a date-time to seconds since 1970. */
 function toEnd(until: string | undefined): number | undefined {
   if (until === undefined) return undefined;
   const end = Math.floor(Date.parse(until) / 1000);

@@ -1,4 +1,4 @@
-import { property, type Device } from '@trellis/connector-sdk';
+import { booleanProperty, type Device } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { batteryAbilities } from '../battery.js';
 import { heaterTypes, type Heater, type Home } from '../homes.js';
@@ -34,4 +34,4 @@ export function heaterDevice(
 }
 
 const running = (name: string, title: string, value: boolean | undefined) =>
-  property(name, { type: 'boolean', title }, { value });
+  booleanProperty(name, title, value);

@@ -14,7 +14,6 @@ export const homeStatus = z.looseObject({
 
 export type HomeStatus = z.infer<typeof homeStatus>;
 
-/** An unknown status of a home. */
 export const noStatus: HomeStatus = { home: { rooms: [], modules: [] } };
 
 /**

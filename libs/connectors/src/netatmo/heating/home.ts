@@ -4,14 +4,12 @@ import type { Home } from '../homes.js';
 import { actionWith, knownOr, until } from './affordances.js';
 import { selectSchedule, setMode } from './commands.js';
 
-/** Returns the id of the device for the heating of a home. */
 export const homeDeviceId = (home: string) => `home/${home}`;
 
 /** The modes of the heating of a home (`POST /setthermmode`): `hg` is the frost guard. */
 const modes = ['schedule', 'away', 'hg'];
 const mode = choice('Mode of the heating', modes);
 
-/** Returns the device for the heating of a home as a whole. */
 export function homeDevice(home: Home): Device<Command> {
   const schedules = home.schedules.map(({ name }) => name);
   const schedule = property('schedule', choice('Schedule', schedules), {

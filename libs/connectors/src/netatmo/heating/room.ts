@@ -1,11 +1,12 @@
 import {
   action,
+  booleanProperty,
   choice,
+  type Device,
   percentage,
   property,
   sensor,
   thermostat,
-  type Device,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import type { Command } from '../api.js';
@@ -45,7 +46,6 @@ const setpointOf = ({ isCooling }: Home, status: RoomStatus | undefined) =>
         end: status?.therm_setpoint_end_time,
       };
 
-/** Returns the id of the device for the heating of a room. */
 export const roomDeviceId = (home: string, room: string) => `room/${home}/${room}`;
 
 /** Setpoints in °C; the frost guard may be at 5, and users who see °F choose other steps than halves. */
@@ -104,11 +104,7 @@ const valveAbilities = (status: RoomStatus | undefined) => [
   property('heating_power', percentage('Requested heating power'), {
     value: status?.heating_power_request,
   }),
-  property(
-    'open_window',
-    { type: 'boolean', title: 'Open window suspected' },
-    { value: status?.open_window },
-  ),
+  booleanProperty('open_window', 'Open window suspected', status?.open_window),
 ];
 
 type Until = { until?: string };

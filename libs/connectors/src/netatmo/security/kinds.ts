@@ -1,4 +1,10 @@
-import { event, property, sensor, type Ability, type EventAbility } from '@trellis/connector-sdk';
+import {
+  type Ability,
+  booleanProperty,
+  event,
+  type EventAbility,
+  sensor,
+} from '@trellis/connector-sdk';
 import { z } from 'zod';
 import type { Command } from '../api.js';
 import { batteryAbilities } from '../battery.js';
@@ -49,10 +55,10 @@ const outdoors = { human: 'Person seen', animal: 'Animal seen', vehicle: 'Vehicl
 const camera =
   (titles: Record<string, string>): SecurityKind['toAbilities'] =>
   ({ monitoring }) => [
-    property(
+    booleanProperty(
       'monitoring',
-      { title: 'Monitoring', type: 'boolean' },
-      { value: monitoring === undefined ? undefined : monitoring === 'on' },
+      'Monitoring',
+      monitoring === undefined ? undefined : monitoring === 'on',
     ),
     ...eventsOf(titles),
   ];

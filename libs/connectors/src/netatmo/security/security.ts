@@ -5,7 +5,6 @@ import type { Home } from '../homes.js';
 import { indexById, nameOr, parseEach } from '../lenient.js';
 import { securityKindOf, securityStatus } from './kinds.js';
 
-/** Returns the cameras, doorbells and door tags of a home. */
 export function securityDevices(home: Home, { home: status }: HomeStatus): Device<Command>[] {
   const statuses = indexById(parseEach(status.modules, securityStatus));
   return home.modules.flatMap(({ id, type, name }) => {
@@ -25,6 +24,5 @@ export function securityDevices(home: Home, { home: status }: HomeStatus): Devic
   });
 }
 
-/** Returns whether a home has any of them. */
 export const isWatched = ({ modules }: Home): boolean =>
   modules.some(({ type }) => securityKindOf(type) !== undefined);

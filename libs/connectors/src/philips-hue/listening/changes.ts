@@ -1,4 +1,4 @@
-import { Unavailable } from '@trellis/connector-sdk';
+import { isObject, parseJson, Unavailable } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { resource, type Resource } from '../resource.js';
 
@@ -28,12 +28,8 @@ export function parseChanges(data: string): Changes[] {
 }
 
 function parseArray(text: string): unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (Array.isArray(parsed)) return parsed;
-  } catch {
-    // Answered below.
-  }
+  const parsed = parseJson(text);
+  if (Array.isArray(parsed)) return parsed as unknown[];
   throw new Unavailable('The bridge sends an unexpected event.');
 }
 
@@ -50,7 +46,7 @@ function mergeMembers(before: object, change: object, depth: number): object {
   const merged = new Map<string, unknown>(Object.entries(before));
   for (const [name, value] of Object.entries(change)) {
     const known = merged.get(name);
-    const isNested = depth > 0 && isMembers(known) && isMembers(value);
+    const isNested = depth > 0 && isObject(known) && isObject(value);
     merged.set(name, isNested ? mergeMembers(known, value, depth - 1) : value);
   }
   if (merged.size > maxMembers) {
@@ -58,6 +54,3 @@ function mergeMembers(before: object, change: object, depth: number): object {
   }
   return Object.fromEntries(merged);
 }
-
-const isMembers = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -13,7 +13,6 @@ const maxAffectedDevices = 500;
 export class LiveDevices {
   readonly #resources: Map<string, Resource>;
   readonly #scenes: Scenes;
-  /** The ids of the devices that were reported. */
   readonly #reported: Set<string>;
   /** The last event of each service on this stream, to recognize repeated ones. */
   readonly #lastEvents = new Map<string, string>();

@@ -1,14 +1,12 @@
 import { event, plug as smartPlug, sensor, typedData } from '@trellis/connector-sdk';
 import { defineKind } from '../kind.js';
 
-/** The average power. */
 const meanKilowatts = 0.04;
 const hourMs = 3_600_000;
 
 /** 2026-01-01T00:00:00Z, when meters of plugs that were never switched began to count. */
 const meterStart = 1_767_225_600;
 
-/** The types of presses of its button. */
 export const presses = ['once', 'twice', 'long'];
 
 const pressed = event('pressed', {

@@ -1,4 +1,4 @@
-import { action, property, sensor } from '@trellis/connector-sdk';
+import { action, booleanProperty, sensor } from '@trellis/connector-sdk';
 import { defineKind, type Command } from '../kind.js';
 
 const identify = action(
@@ -27,7 +27,7 @@ export const weatherStation = defineKind({
     abilities: [
       sensor.temperature({ value: measure('temperature', [-10, 35]) }),
       sensor.humidity({ value: measure('humidity', [20, 100]) }),
-      property('raining', { type: 'boolean', title: 'Raining' }, { value: isRaining(measure) }),
+      booleanProperty('raining', 'Raining', isRaining(measure)),
       identify,
     ],
   }),

@@ -10,7 +10,6 @@ import { openSubscriptions } from './subscriptions.js';
 /** The interval for reading the descriptions again, for new, changed and removed things (ms). */
 const rediscoveryMs = 5 * 60_000;
 
-/** Subscribes to the things, until no subscription is left. */
 export async function listenToThings(remote: Remote, emit: Emit<Command>): Promise<void> {
   const { context } = remote;
   const subscriptions = openSubscriptions(remote, emit);

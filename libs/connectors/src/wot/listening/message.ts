@@ -1,4 +1,4 @@
-import type { DeviceEvent, Report } from '@trellis/connector-sdk';
+import { type DeviceEvent, isObject, type Report } from '@trellis/connector-sdk';
 import { valueInEvent } from '../content.js';
 import { deviceOf } from '../device.js';
 import { isPlainJson } from '../plain.js';
@@ -78,4 +78,4 @@ function reportEvent(thing: DescribedThing, name: string | undefined, data: unkn
 }
 
 const membersOf = (value: unknown): [string, unknown][] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  isObject(value) ? Object.entries(value) : [];

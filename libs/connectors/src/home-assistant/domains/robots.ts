@@ -1,5 +1,5 @@
-import { action, choice, property } from '@trellis/connector-sdk';
-import { callService, when, type Domain } from './domain.js';
+import { action, choice, property, textProperty } from '@trellis/connector-sdk';
+import { callService, type Domain, when } from './domain.js';
 import { stateText, supports } from './state.js';
 import { selected, textsOf } from './values.js';
 
@@ -14,7 +14,7 @@ export const vacuum: Domain = (state) => {
   const { fan_speed, fan_speed_list } = state.attributes;
   const levels = can(feature.suction) ? textsOf(fan_speed_list) : [];
   return [
-    property('state', { type: 'string', title: 'State' }, { value: stateText(state) }),
+    textProperty('state', 'State', stateText(state)),
     ...when(
       levels.length > 0,
       property('suction', choice('Suction', levels), {
@@ -27,5 +27,21 @@ export const vacuum: Domain = (state) => {
     ...when(can(feature.stop), act('stop', 'Stop')),
     ...when(can(feature.return), act('return', 'Return to the base', 'return_to_base')),
     ...when(can(feature.locate), act('locate', 'Locate')),
+  ];
+};
+
+/** `LawnMowerEntityFeature`. */
+const mowerFeature = { start: 1, pause: 2, dock: 4 };
+
+/** developers.home-assistant.io, "Lawn mower entity". */
+export const lawnMower: Domain = (state) => {
+  const can = (bit: number) => supports(state, bit);
+  const act = (name: string, title: string, service: string) =>
+    action(name, { title }, () => callService(state, service));
+  return [
+    textProperty('state', 'State', stateText(state)),
+    ...when(can(mowerFeature.start), act('start', 'Start mowing', 'start_mowing')),
+    ...when(can(mowerFeature.pause), act('pause', 'Pause', 'pause')),
+    ...when(can(mowerFeature.dock), act('return', 'Return to the base', 'dock')),
   ];
 };

@@ -1,8 +1,8 @@
 import { action, choice, isObject, parseJson, sensor } from '@trellis/connector-sdk';
 import { toNumber } from '@trellis/jinja';
 import { actionOf, commandOf } from '../command.js';
-import { present, type ComponentKind, type Source } from '../component-kind.js';
-import { decodeMember, readProperty, ownProperty } from '../property.js';
+import { type ComponentKind, present, type Source } from '../component-kind.js';
+import { decodeChoice, decodeMember, ownProperty, readProperty } from '../property.js';
 
 /** The default features, by the names in the option `supported_features`. */
 const byDefault = ['start', 'stop', 'return_home', 'clean_spot'];
@@ -72,3 +72,28 @@ function suction(source: Source) {
     write: send && ((level: string) => [send(level)]),
   });
 }
+
+/** `LawnMowerActivity`. */
+const mowerActivities = ['mowing', 'paused', 'docked', 'returning', 'error'];
+
+const mowerOperations = [
+  { option: 'start_mowing', name: 'start', title: 'Start mowing' },
+  { option: 'pause', name: 'pause', title: 'Pause' },
+  { option: 'dock', name: 'return', title: 'Return to the base' },
+];
+
+/** Source: Home Assistant, page "MQTT lawn mower". */
+export const lawnMower: ComponentKind = (source) => {
+  const state = readProperty(source, {
+    state: { topic: 'activity_state_topic', templates: ['activity_value_template'] },
+    decode: decodeChoice(mowerActivities),
+  });
+  return present([
+    state && ownProperty('state', choice('State', mowerActivities), state),
+    ...mowerOperations.map(({ option, name, title }) => {
+      const topic = `${option}_command_topic`;
+      const send = commandOf(source.settings, { topic, template: `${option}_command_template` });
+      return send && action(name, { title }, () => [send(option)]);
+    }),
+  ]);
+};
