@@ -34,7 +34,7 @@ const hear = (
 };
 const valuesIn = (heard: ReturnType<typeof hear>) =>
   heard?.devices?.[0]?.abilities.flatMap((one) =>
-    'value' in one ? [[one.name, one.value] as const] : [],
+    'value' in one && one.value !== undefined ? [[one.name, one.value] as const] : [],
   );
 
 describe('a message about properties', () => {
