@@ -1,10 +1,10 @@
 import { processMetrics } from '@trellis/platform';
 import { serviceMetrics } from './reference.js';
 
-/** What other programs measure: the blackbox exporter of Prometheus. */
+/** Metrics of other programs: the blackbox exporter of Prometheus. */
 const foreignMetrics = ['probe_ssl_earliest_cert_expiry'];
 
-/** The names of all series that expressions can refer to. */
+/** Returns the names of all series that expressions can refer to. */
 export async function knownSeries(): Promise<Set<string>> {
   const rows = Object.assign({}, ...Object.values(serviceMetrics), await processMetrics());
   const names = Object.entries(rows as (typeof serviceMetrics)['api-gateway']).flatMap(
@@ -14,6 +14,6 @@ export async function knownSeries(): Promise<Set<string>> {
   return new Set([...names, ...foreignMetrics]);
 }
 
-/** The series that an expression, or several, refer to. */
+/** Returns the names of the series in expressions. */
 export const seriesIn = (text: string): string[] =>
   text.match(/\b(?:trellis|nodejs|process|probe)_\w+/g) ?? [];
