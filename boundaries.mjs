@@ -31,6 +31,16 @@ export const boundaries = [
     sourceTag: 'knows:messaging',
     onlyDependOnLibsWithTags: ['knows:contracts', 'knows:platform', 'knows:testing'],
   },
+  {
+    sourceTag: 'knows:operations',
+    onlyDependOnLibsWithTags: [
+      'knows:contracts',
+      'knows:messaging',
+      'knows:platform',
+      'knows:sealing',
+      'knows:testing',
+    ],
+  },
   { sourceTag: 'knows:connector-sdk', onlyDependOnLibsWithTags: ['knows:contracts'] },
   { sourceTag: 'knows:jinja', onlyDependOnLibsWithTags: ['knows:connector-sdk'] },
   {
@@ -44,6 +54,7 @@ export const boundaries = [
       'knows:building-models',
       'knows:contracts',
       'knows:messaging',
+      'knows:operations',
       'knows:platform',
       'knows:sealing',
       'knows:testing',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem, type AuditEntry } from '@trellis/contracts';
 import { waitFor } from '@trellis/testing';
-import { isAudited } from './http/audit-entry.js';
+import { isAudited } from '@trellis/operations';
 import { operations } from './operations/index.js';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
 import { requestMemory } from './testing/request-memory.js';

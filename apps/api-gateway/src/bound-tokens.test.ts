@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
-import { createRateLimit } from './http/rate-limit.js';
-import type { Operation } from './http/operation.js';
+import { createRateLimit } from '@trellis/operations';
+import type { Operation } from './operation.js';
 import { operations } from './operations/index.js';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
 import { sendJson } from './testing/send-json.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
-import type { Operation } from './http/operation.js';
+import type { Operation } from './operation.js';
 import { operations } from './operations/index.js';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
 import { sendJson } from './testing/send-json.js';
@@ -25,8 +25,14 @@ const overview = {
     { id: otherId, connector_type_id: 'cloud', clients_per_subject: 1 },
   ],
   clients: [
-    { id, connector_type_id: 'hub', status: 'ERROR', needs_authorization: false },
-    { id: otherId, connector_type_id: 'cloud', status: 'STARTED', needs_authorization: false },
+    { id, connector_type_id: 'hub', status: 'ERROR', needs_authorization: false, paused: false },
+    {
+      id: otherId,
+      connector_type_id: 'cloud',
+      status: 'STARTED',
+      needs_authorization: false,
+      paused: false,
+    },
   ],
 };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createRateLimit } from './http/rate-limit.js';
+import { createRateLimit } from '@trellis/operations';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
 
 const origin = 'https://app.example';

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
 import { waitFor } from '@trellis/testing';
-import { createBodyBudget } from './http/body-budget.js';
-import { createHeavyRequests } from './http/heavy-requests.js';
-import type { Limits } from './http/limits.js';
-import { createRateLimit } from './http/rate-limit.js';
+import {
+  createBodyBudget,
+  createHeavyRequests,
+  createRateLimit,
+  type Limits,
+} from '@trellis/operations';
 import { readDocument } from './testing/openapi.js';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
 

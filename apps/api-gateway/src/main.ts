@@ -15,19 +15,17 @@ import {
   serveProbes,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
+import { createDrain, createLimits, createStreamRegistry } from '@trellis/operations';
 import { configuration, type GatewayConfiguration } from './configuration.js';
 import { consoleOptions } from './console-settings.js';
 import { fetchDescriptions } from './descriptions/fetch.js';
 import { keepDescriptions } from './descriptions/keep.js';
 import { createAuditLog } from './http/audit-log.js';
 import { createBrowserCookies } from './http/browser-cookie.js';
-import { createDrain } from './http/drain.js';
 import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
-import { createLimits } from './http/limits.js';
 import { createOrigins } from './http/origins.js';
 import { createRevocations } from './http/revocations.js';
-import { createStreamRegistry } from './http/streams.js';
 import { createTokenVerifier, type TokenTrust } from './http/token.js';
 import { metricRows } from './metrics.js';
 import { openModelProcessor } from './model-processor/processor.js';

@@ -1,23 +1,42 @@
 import { createServer, type Server } from 'node:http';
 import express, { type NextFunction } from 'express';
+import {
+  answerErrors,
+  attachExchange,
+  createExchange,
+  createIdForms,
+  createSender,
+  dataHeaders,
+  type Exchange,
+  limitRequestTime,
+  logRequest,
+  messagesOf,
+  notFound,
+  type ObserveDuration,
+  pageHeaders,
+  type PipelineOptions,
+  serveOperations,
+  type TraceOptions,
+  traceRequest,
+} from '@trellis/operations';
 import type { ConsoleOptions } from './console-settings.js';
 import { serveDocs } from './http/docs.js';
-import { attachExchange, createExchange, type Exchange } from './http/exchange.js';
-import { messagesOf } from './http/express-messages.js';
-import { createIdForms } from './http/ids.js';
-import { logRequest } from './http/log-requests.js';
-import type { PipelineOptions } from './http/pipeline.js';
-import { limitRequestTime } from './http/request-time.js';
-import { dataHeaders, pageHeaders } from './http/security-headers.js';
-import { createSender } from './http/send-answer.js';
-import { answerErrors, notFound, serveOperations } from './http/serve-operations.js';
-import { traceRequest, type TraceOptions } from './http/trace-requests.js';
+import { problemPage } from './http/problem-page.js';
+import { readBearer } from './http/read-bearer.js';
+import type { Services } from './http/services.js';
+import type { VerifyToken } from './http/token.js';
 import { serveWebPages, webPages } from './http/web-pages.js';
 import type { GatewayMetrics } from './metrics.js';
+import { contextFor, type Context } from './operation.js';
 import { openApiDocument } from './openapi.js';
 import { operations } from './operations/index.js';
 
-interface GatewayOptions extends Omit<PipelineOptions, 'idForms' | 'callOperation' | 'readerAt'> {
+interface GatewayOptions extends Pick<
+  PipelineOptions<Context>,
+  'limits' | 'audit' | 'origins' | 'log'
+> {
+  services: Services;
+  verifyToken: VerifyToken;
   metrics: Pick<GatewayMetrics, 'record'>;
   /** How many proxies in front of the gateway to trust with the address of the caller. */
   trustProxy: number;
@@ -37,9 +56,10 @@ const keepAliveTimeoutMs = 75_000;
 
 /** The HTTP server of the gateway, not yet listening. */
 export function createGateway({ trustProxy, traces, console, ...options }: GatewayOptions): Server {
-  const { log, services, metrics } = options;
+  const { log, services, metrics, verifyToken } = options;
   const tracing = traces?.tracing;
-  const logging = { log, metrics, tracing };
+  const observe: ObserveDuration = (seconds, { method, route, status }) =>
+    metrics.record('trellis_http_request_duration_seconds', seconds, method, route, status);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -48,11 +68,23 @@ export function createGateway({ trustProxy, traces, console, ...options }: Gatew
   const headers = dataHeaders();
   const ofPages = pageHeaders();
   const sender = createSender(headers);
-  const idForms = createIdForms(services.hrefs.base);
-  const serve = serveOperations(operations, { ...options, idForms, sender, headers, tracing });
+  const serve = serveOperations(operations, {
+    ...options,
+    authenticate: (row, exchange) => readBearer(row, exchange, { services, verifyToken }),
+    contextOf: contextFor(services),
+    memory: {
+      begin: (request) => services.units('requests.begin', request),
+      end: (attempt) => services.units('requests.end', attempt),
+      sealing: services.sealing,
+    },
+    idForms: createIdForms(services.hrefs.base),
+    sender,
+    headers,
+    tracing,
+  });
   async function answer(exchange: Exchange, next: NextFunction): Promise<void> {
     limitRequestTime(exchange, requestTimeoutMs);
-    logRequest(logging, exchange);
+    logRequest({ log, observe, tracing }, exchange);
     if (!(await serve(exchange))) next();
   }
   // One middleware for everything: each of its own would cost about as much as it does.
@@ -71,7 +103,7 @@ export function createGateway({ trustProxy, traces, console, ...options }: Gatew
   );
   app.use(serveWebPages(webPages(console)));
   app.use(notFound);
-  app.use(answerErrors({ hrefs: services.hrefs, sender, log }));
+  app.use(answerErrors({ hrefs: services.hrefs, sender, log, toPage: problemPage }));
   const server = createServer({ requestTimeout: 0, ...messagesOf(app) }, app);
   server.headersTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { isVersioned } from './http/conditions.js';
+import { isVersioned } from '@trellis/operations';
 import { operations } from './operations/index.js';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
 import { requestMemory } from './testing/request-memory.js';

@@ -1,9 +1,8 @@
 import { eventCursor, Problem } from '@trellis/contracts';
 import type { z } from 'zod';
-import type { EventStream } from '../http/answer.js';
-import type { ServerSentEvent } from '../http/event-stream.js';
+import type { EventStream, ServerSentEvent } from '@trellis/operations';
+import type { OperationRequest } from '../operation.js';
 import type { Hrefs } from '../http/hrefs.js';
-import type { OperationRequest } from '../http/operation.js';
 import { thingEventToJson, type thingEventResource } from '../resources/thing-event.js';
 import { streamEvents, type EventSelection, type StreamItem } from './stream.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ServerSentEvent } from '../http/event-stream.js';
+import type { ServerSentEvent } from '@trellis/operations';
 import { withoutRepetition } from './without-repetition.js';
 
 const value = (id: string, data: unknown): ServerSentEvent<unknown> => ({ id, data });

@@ -1,4 +1,4 @@
-import type { ServerSentEvent } from '../http/event-stream.js';
+import type { ServerSentEvent } from '@trellis/operations';
 
 /**
  * The current value, then the events of its changes. A value that has just been read may come again as

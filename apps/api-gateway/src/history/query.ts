@@ -1,6 +1,6 @@
 import { maxIntervals, maxIntervalsOfAll, maxSeries, Problem, text } from '@trellis/contracts';
 import { z } from 'zod';
-import { pageQuery } from '../http/list.js';
+import { pageQuery } from '@trellis/operations';
 import { canonicalZone, edgesOf, parseInterval } from './edges.js';
 
 const dayMs = 24 * 60 * 60_000;

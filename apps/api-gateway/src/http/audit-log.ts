@@ -1,19 +1,11 @@
 import type { AuditEntry } from '@trellis/contracts';
 import type { JobQueue, Tracer } from '@trellis/messaging';
+import type { AuditLog } from '@trellis/operations';
 import { createBatcher } from '@trellis/platform/concurrency';
 import type { Services } from './services.js';
 
-/** Where the gateway leaves the entries of the audit log. */
-export interface AuditLog {
-  /**
-   * Resolves when the entry is in the database, or in a durable job while units-service does not store it;
-   * rejects when the queues are away, too.
-   */
-  record(entry: AuditEntry): Promise<void>;
-  /** Resolves when the entry is in a durable job. */
-  recordLater(entry: AuditEntry): Promise<void>;
-  /** Records an entry for which no answer waits. */
-  recordInBackground(entry: AuditEntry): void;
+/** The audit log in units-service, with a durable job while that does not store entries. */
+export interface GatewayAuditLog extends AuditLog {
   /** Waits for the entries that are recorded in the background. */
   flush(): Promise<void>;
 }
@@ -36,7 +28,7 @@ const limits = {
   ownerOf: ({ developer }: AuditEntry) => developer,
 };
 
-export function createAuditLog({ units, later, onError, tracer }: Needs): AuditLog {
+export function createAuditLog({ units, later, onError, tracer }: Needs): GatewayAuditLog {
   const pending = new Set<Promise<void>>();
   const record = createBatcher<AuditEntry, undefined>(
     async (entries) => {

@@ -1,4 +1,5 @@
 import { plainText, Problem, subjectId, uuid } from '@trellis/contracts';
+import type { Bearer } from '@trellis/operations';
 import type { Sealing } from '@trellis/sealing';
 import { z } from 'zod';
 
@@ -35,14 +36,32 @@ const binding = { purpose: 'connect-session' } as const;
 export const issueConnectSession = (sealing: Sealing, session: ConnectSession): string =>
   sealing.seal(binding, session);
 
-/** The bearer of a session in an `Authorization` header; throws the problem `invalid_token`. */
-export function readConnectSession(sealing: Sealing, authorization: string | undefined) {
+/** The bearer of a connect session, which has no scopes. */
+export interface ConnectBearer extends Bearer {
+  connect: ConnectSession;
+}
+
+/** Returns the bearer of a session in an `Authorization` header; throws `invalid_token`. */
+export function readConnectSession(
+  sealing: Sealing,
+  authorization: string | undefined,
+): ConnectBearer {
   const session = open(sealing, authorization?.replace(/^bearer +/i, '').trim() ?? '');
   if (!session || session.expires <= Date.now() / 1000) {
     throw sessionOver();
   }
   const { developer, app, subject, expires: expiresAt } = session;
-  return { developer, app, subject, scopes: [] as string[], expiresAt, connect: session };
+  return {
+    developer,
+    app,
+    subject,
+    scopes: [],
+    expiresAt,
+    actor: { type: 'subject', id: subject },
+    // The audit entry of the session names the app that created it.
+    auditIds: [session.id],
+    connect: session,
+  };
 }
 
 /** The problem of a session that has expired, or whose app was revoked. */

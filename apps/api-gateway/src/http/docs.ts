@@ -2,9 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { problems } from '@trellis/contracts';
 import express, { Router } from 'express';
-import { exchangeOf } from './exchange.js';
-import { toConstant, type Sender } from './send-answer.js';
-import { methodNotAllowed } from './serve-operations.js';
+import { exchangeOf, methodNotAllowed, type Sender, toConstant } from '@trellis/operations';
 
 interface DocsOptions {
   sender: Sender;

@@ -1,5 +1,7 @@
+import type { ProblemHrefs } from '@trellis/operations';
+
 /** The absolute addresses of resources, all below the public address of the service. */
-export interface Hrefs {
+export interface Hrefs extends ProblemHrefs {
   base: string;
   description(id: number): string;
   instance(id: string): string;
@@ -40,8 +42,6 @@ export interface Hrefs {
   /** The stream of what a subscription matches. */
   subscriptionEvents(id: string): string;
   app(id: string): string;
-  /** The explanation of a problem code. */
-  problem(code: string): string;
 }
 
 export function createHrefs(base: string): Hrefs {
@@ -50,7 +50,7 @@ export function createHrefs(base: string): Hrefs {
     for (const segment of segments) address += `/${encodeURIComponent(segment)}`;
     return address;
   };
-  return {
+  const hrefs: Hrefs = {
     base,
     description: (id) => at('connectors', 'descriptions', String(id)),
     instance: (id) => at('connectors', 'instances', id),
@@ -82,5 +82,10 @@ export function createHrefs(base: string): Hrefs {
     subscriptionEvents: (id) => at('subscriptions', id, 'events'),
     app: (id) => at('apps', id),
     problem: (code) => `${base}/docs/problems#${code}`,
+    existing: (resource) =>
+      resource.kind === 'property'
+        ? hrefs.unitProperty(resource.id, resource.name)
+        : hrefs[resource.kind](resource.id),
   };
+  return hrefs;
 }

@@ -1,18 +1,8 @@
 import { webOrigin, type ConnectorsContract, type Input, type Output } from '@trellis/contracts';
+import type { Origins } from '@trellis/operations';
 import { LRUCache } from 'lru-cache';
 
 type Question = Input<ConnectorsContract, 'apps.allow_origin'>;
-
-/** An app of a developer. */
-export type TokenApp = NonNullable<Question['app']>;
-
-/** The origins of web pages that may read answers. */
-export interface Origins {
-  /** Whether pages of an origin may read answers to an app; without one, answers to any app. */
-  allow(origin: string, app?: TokenApp): Promise<boolean>;
-  /** Whether it is known without a look-up whether any app has an origin. */
-  isKnown(origin: string): boolean;
-}
 
 interface OriginOptions {
   /** Origins whose pages may read answers to every app. */
@@ -51,5 +41,5 @@ export function createOrigins({ listed, lookUp }: OriginOptions): Origins {
   };
 }
 
-const keyOf = (origin: string, app?: TokenApp): string =>
+const keyOf = (origin: string, app?: Question['app']): string =>
   JSON.stringify([origin, app?.developer, app?.client_id]);

@@ -1,6 +1,5 @@
 import { problems, type Problem, type ProblemCode, type ProblemRow } from '@trellis/contracts';
-import type { Answer } from './answer.js';
-import type { Exchange } from './exchange.js';
+import type { Answer } from '@trellis/operations';
 
 /** What an end user can do about the problems of an authorization. */
 const advice: Partial<Record<ProblemCode, string>> = {
@@ -17,10 +16,6 @@ const adviceFor = (code: ProblemCode): string => {
     remedy === 'retry' ? 'Wait a moment, then try again.' : 'Go back to the app and start again.';
   return advice[code] ?? otherwise;
 };
-
-/** Returns whether a request comes from a person: browsers prefer a page to a problem document. */
-export const prefersPage = ({ request }: Exchange): boolean =>
-  request.accepts(['application/problem+json', 'text/html']) === 'text/html';
 
 /** A problem as a page that tells the person at a browser what to do, in place of its document. */
 export function problemPage(

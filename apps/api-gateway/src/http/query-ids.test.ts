@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { parse } from '@rsql/parser';
-import { createIdForms } from './ids.js';
+import { createIdForms } from '@trellis/operations';
 import { withBareIds } from './query-ids.js';
 
 const base = 'https://trellis.example';

@@ -1,4 +1,4 @@
-import type { IdForms } from './ids.js';
+import type { IdForms } from '@trellis/operations';
 
 const quoted = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
 const value = String.raw`(?:${quoted}|[^"'();,=!~<>\s]+)`;

@@ -1,10 +1,9 @@
 import { Problem } from '@trellis/contracts';
+import type { Bearer, Exchange, Operation } from '@trellis/operations';
 import { readConnectSession, sessionOver } from './connect-session.js';
-import type { Exchange, Identified } from './exchange.js';
-import type { Operation } from './operation.js';
 import type { Services } from './services.js';
 import { openTicket } from './ticket.js';
-import type { Bearer, VerifyToken } from './token.js';
+import type { VerifyToken } from './token.js';
 
 /** Returns the bearer of the token, ticket or connect session of a request. */
 export async function readBearer(
@@ -32,10 +31,6 @@ export async function readBearer(
   }
 }
 
-/** Returns the actor: an app, also for an end user, or the end user on the page of a connect session. */
-export const actorOf = ({ app, subject, connect }: Bearer): Identified['actor'] =>
-  connect ? { type: 'subject', id: subject! } : { type: 'app', id: app };
-
 /** Tickets are for one thing, or for the stream of all. */
 function readTicket(
   sealing: Services['sealing'],
@@ -46,5 +41,5 @@ function readTicket(
     throw new Problem('invalid_token', 'The ticket has expired or is for another stream.');
   }
   const { developer, subject, app, expiresAt } = ticket;
-  return { developer, app, subject, scopes: ['svc.things.read'], expiresAt };
+  return { developer, app, subject, scopes: ['svc.things.read'], expiresAt, isTicket: true };
 }

@@ -1,14 +1,14 @@
 import type { ConnectorsContract, UnitsContract } from '@trellis/contracts';
 import type { Broker, RpcClient, SubscribeHints } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
+import type { StreamRegistry } from '@trellis/operations';
 import type { ReadDescriptions } from '../descriptions/keep.js';
 import type { ModelProcessor } from '../model-processor/processor.js';
 import type { BrowserCookies } from './browser-cookie.js';
 import type { Hrefs } from './hrefs.js';
 import type { IssueToken } from './issue-token.js';
-import type { Origins } from './origins.js';
+import type { Origins } from '@trellis/operations';
 import type { IsRevoked } from './revocations.js';
-import type { StreamRegistry } from './streams.js';
 
 /** What operations work with. */
 export interface Services {

@@ -2,7 +2,7 @@ import { plainText, subjectId, uuid } from '@trellis/contracts';
 import type { Sealing } from '@trellis/sealing';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { OperationRequest } from './operation.js';
+import type { OperationRequest } from '../operation.js';
 
 const ticket = z.object({
   developer: plainText,

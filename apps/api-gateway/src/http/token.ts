@@ -1,29 +1,11 @@
 import { createPublicKey, createSecretKey } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { plainText, Problem, subjectId } from '@trellis/contracts';
+import type { Bearer } from '@trellis/operations';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyResult } from 'jose';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { ConnectSession } from './connect-session.js';
-
-/** What an access token says about its bearer. */
-export interface Bearer {
-  /** The account: claim `sub`. */
-  developer: string;
-  /** The app: claim `azp`, else `client_id`, else `sub`. */
-  app: string;
-  /** The end user for whom alone it acts: claim `external_subject_id`. Without one, it is not bound. */
-  subject?: string | undefined;
-  scopes: string[];
-  /** Seconds since the epoch. */
-  expiresAt: number;
-  /** What a connect session is about, in place of scopes. */
-  connect?: ConnectSession;
-}
-
-/** The bearer of requests without an access token. */
-export const nobody: Bearer = { developer: 'nobody', app: 'nobody', scopes: [], expiresAt: 0 };
 
 /** How tokens are verified: with a secret, or with the public keys of an external issuer. */
 export interface TokenTrust {

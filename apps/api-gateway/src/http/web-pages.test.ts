@@ -8,7 +8,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
 import express, { type ErrorRequestHandler } from 'express';
-import { attachExchange, createExchange } from './exchange.js';
+import { attachExchange, createExchange } from '@trellis/operations';
 import { serveWebPages } from './web-pages.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'trellis-page-'));

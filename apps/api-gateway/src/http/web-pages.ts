@@ -4,10 +4,8 @@ import { dirname, join } from 'node:path';
 import { Problem } from '@trellis/contracts';
 import { Router, type RequestHandler } from 'express';
 import sirv from 'sirv';
+import { exchangeOf, methodNotAllowed, webPageHeaders } from '@trellis/operations';
 import type { ConsoleOptions } from '../console-settings.js';
-import { exchangeOf } from './exchange.js';
-import { webPageHeaders } from './security-headers.js';
-import { methodNotAllowed } from './serve-operations.js';
 
 /** A page of the product, as Vite has built it. */
 interface WebPage {

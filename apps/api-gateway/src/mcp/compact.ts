@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answer.js';
+import type { Answer } from '@trellis/operations';
 
 /** The longest text, and JSON text of a value, that tools show (UTF-16 code units). */
 const maxText = 300;

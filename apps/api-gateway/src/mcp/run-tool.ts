@@ -1,7 +1,6 @@
 import { memberErrors, Problem } from '@trellis/contracts';
-import type { OperationRequest } from '../http/operation.js';
-import { problemToJson } from '../http/problem.js';
-import { requireScope } from '../http/scope.js';
+import { problemToJson, requireScope } from '@trellis/operations';
+import type { OperationRequest } from '../operation.js';
 import type { Tool } from './tool.js';
 
 /** What a tool answers (Model Context Protocol, "Tool Result"). */

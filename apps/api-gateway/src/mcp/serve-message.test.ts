@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createRateLimit } from '../http/rate-limit.js';
+import { createRateLimit } from '@trellis/operations';
 import { message, startAgent, thingId as id, type TestAgent } from '../testing/agent.js';
 
 let agent: TestAgent;

@@ -1,6 +1,6 @@
 import type { AccountUnit } from '@trellis/building-models';
 import { lineLists, Problem, type Caller, type UnitLine } from '@trellis/contracts';
-import { itemsOfPages } from '../http/pages.js';
+import { itemsOfPages } from '@trellis/operations';
 import type { Services } from '../http/services.js';
 
 /** The most that one model has: it is written as a whole. */

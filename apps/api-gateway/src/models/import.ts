@@ -1,7 +1,7 @@
 import { toCurie, type ModelUnit, type ReadModel, type Reason } from '@trellis/building-models';
 import { Problem, type Caller, type LineOutcome } from '@trellis/contracts';
-import type { OperationRequest } from '../http/operation.js';
-import { problemToJson } from '../http/problem.js';
+import { problemToJson } from '@trellis/operations';
+import type { OperationRequest } from '../operation.js';
 import type { Services } from '../http/services.js';
 import { persistently } from '../units/import.js';
 import { findChange, withThings, type Change } from './changes.js';

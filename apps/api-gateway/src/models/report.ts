@@ -1,6 +1,6 @@
 import { reasons } from '@trellis/building-models';
 import { z } from 'zod';
-import { problemDocument } from '../http/problem.js';
+import { problemDocument } from '@trellis/operations';
 
 const count = z.number().int();
 

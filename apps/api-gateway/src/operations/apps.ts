@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { appVersion, connectorsContract, Problem, type App } from '@trellis/contracts';
 import { z } from 'zod';
-import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
+import {
+  answerPatch,
+  changedAnswer,
+  expectedBy,
+  listAnswer,
+  pageOf,
+  pageQuery,
+  requireScope,
+  tagOf,
+} from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import type { Hrefs } from '../http/hrefs.js';
-import { listAnswer, pageOf, pageQuery } from '../http/list.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
-import { requireScope } from '../http/scope.js';
 import {
   appPatch,
   appResource,

@@ -1,10 +1,16 @@
 import { auditFilter, text, type AuditFilter } from '@trellis/contracts';
 import { z } from 'zod';
-import { canonicalId } from '../http/audit-entry.js';
-import { idForm, requireSubject, type IdForms } from '../http/ids.js';
-import { listAnswer, pageOf, scanQuery } from '../http/list.js';
-import { operation, type Operation } from '../http/operation.js';
-import { itemsOfPages } from '../http/pages.js';
+import {
+  canonicalId,
+  idForm,
+  type IdForms,
+  itemsOfPages,
+  listAnswer,
+  pageOf,
+  requireSubject,
+  scanQuery,
+} from '@trellis/operations';
+import { operation, type Operation } from '../operation.js';
 import { auditEntryResource } from '../resources/audit-entry.js';
 
 const row = {

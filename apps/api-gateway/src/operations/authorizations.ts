@@ -1,7 +1,7 @@
 import { connectorsContract } from '@trellis/contracts';
 import { z } from 'zod';
+import { operation, type Operation } from '../operation.js';
 import { digestOf, newBrowserSecret } from '../http/browser-cookie.js';
-import { operation, type Operation } from '../http/operation.js';
 
 /** Browsers of end users come here: they have no access token. */
 const browser = {

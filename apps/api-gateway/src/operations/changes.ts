@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { changeKind, eventCursor, Problem, type ChangeKind, type Scope } from '@trellis/contracts';
 import { z } from 'zod';
+import { integerParameter } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { waitForChanges } from '../events/wait-for-changes.js';
-import { integerParameter } from '../http/list.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { changePage, changeToJson } from '../resources/change.js';
 
 /** The longest that a request can wait for a change (s). */

@@ -1,6 +1,6 @@
 import { shownConfiguration } from '@trellis/contracts';
-import { tagOf } from '../http/conditions.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
+import { tagOf } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { shownConfigurationResource } from '../resources/shown-configuration.js';
 
 export const clientConfigurationOperations: Operation[] = [

@@ -1,7 +1,7 @@
 import { clientStatus, type Page } from '@trellis/contracts';
 import { z } from 'zod';
-import { listAnswer, pageOf, pageQuery } from '../http/list.js';
-import { operation } from '../http/operation.js';
+import { listAnswer, pageOf, pageQuery } from '@trellis/operations';
+import { operation } from '../operation.js';
 import { readShownPage } from '../http/shown-page.js';
 import { listedClientResource, listedClientToJson } from '../resources/connector-client.js';
 import { references } from '../resources/reference.js';

@@ -1,8 +1,8 @@
 import { connectorsContract, Problem } from '@trellis/contracts';
 import { z } from 'zod';
-import { expectedBy, tagOf } from '../http/conditions.js';
-import type { ConnectSession } from '../http/connect-session.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
+import { expectedBy, tagOf } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
+import type { ConnectBearer, ConnectSession } from '../http/connect-session.js';
 import {
   connectClientResource,
   connectClientToJson,
@@ -188,7 +188,10 @@ function within({ bearer, caller }: Pick<OperationRequest, 'bearer' | 'caller'>)
   session: ConnectSession;
   caller: { developer: string; subject: string };
 } {
-  return { session: bearer.connect!, caller: { ...caller, subject: caller.subject! } };
+  return {
+    session: (bearer as ConnectBearer).connect,
+    caller: { ...caller, subject: caller.subject! },
+  };
 }
 
 /** What the configuration of a client is bound to. */

@@ -7,13 +7,13 @@ import {
 import type { z } from 'zod';
 import {
   changedAnswer,
+  newParameter,
   prefersRepresentation,
   representation,
   requiredBy,
-} from '../http/conditions.js';
-import { newParameter } from '../http/openapi-parameters.js';
+} from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { issueConnectSession, type ConnectSession } from '../http/connect-session.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import {
   connectBrandingResource,
   connectSessionResource,

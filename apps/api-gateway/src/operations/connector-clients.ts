@@ -1,7 +1,7 @@
 import { connectorsContract, plainText } from '@trellis/contracts';
 import { z } from 'zod';
-import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
+import { answerPatch, changedAnswer, expectedBy, tagOf } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { connectorClientResource, connectorClientToJson } from '../resources/connector-client.js';
 import { configurationPatch, newClient, withBareType } from '../resources/new-connector.js';
 import { clientRemovalAnswer, clientRemovalQuery, removalToJson } from '../resources/removal.js';

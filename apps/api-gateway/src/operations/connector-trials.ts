@@ -1,5 +1,5 @@
 import { connectorsContract, trialTimeouts } from '@trellis/contracts';
-import { operation, type Operation } from '../http/operation.js';
+import { operation, type Operation } from '../operation.js';
 import {
   connectorTrialResource,
   connectorTrialToJson,

@@ -1,9 +1,17 @@
 import { connectorDescription, connectorsContract, Problem } from '@trellis/contracts';
 import { z } from 'zod';
+import {
+  answerPatch,
+  changedAnswer,
+  expectedBy,
+  listAnswer,
+  pageAnswer,
+  pageOf,
+  pageQuery,
+  tagOf,
+} from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { pageOfDescriptions } from '../descriptions/keep.js';
-import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
-import { listAnswer, pageAnswer, pageOf, pageQuery } from '../http/list.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { activityResource } from '../resources/activity.js';
 import {
   connectorInstanceResource,

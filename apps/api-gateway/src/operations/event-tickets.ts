@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation, type Operation } from '../http/operation.js';
+import { operation, type Operation } from '../operation.js';
 import { grantedTo, issueTicket } from '../http/ticket.js';
 
 /** How long a ticket opens a stream (s). */

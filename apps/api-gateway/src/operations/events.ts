@@ -1,10 +1,10 @@
 import { anyJson, Problem, thingEventKind } from '@trellis/contracts';
 import { z } from 'zod';
+import { lastEventId } from '@trellis/operations';
+import { operation, type Operation } from '../operation.js';
 import { eventItem, openStream, readLastEventId, type ShownItem } from '../events/open-stream.js';
 import type { StreamItem } from '../events/stream.js';
 import { withoutRepetition } from '../events/without-repetition.js';
-import { lastEventId } from '../http/openapi-parameters.js';
-import { operation, type Operation } from '../http/operation.js';
 import { thingEventResource } from '../resources/thing-event.js';
 
 const stream = {

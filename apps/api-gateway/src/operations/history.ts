@@ -1,8 +1,8 @@
 import { Problem, unitsContract } from '@trellis/contracts';
 import { z } from 'zod';
+import { listAnswer, pageOf } from '@trellis/operations';
+import { operation, type Operation } from '../operation.js';
 import { divide, historiesQuery, historyQuery, noSuchSeries, rangeOf } from '../history/query.js';
-import { listAnswer, pageOf } from '../http/list.js';
-import { operation, type Operation } from '../http/operation.js';
 import {
   historicInterval,
   historicIntervalToJson,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
-import { createRateLimit } from '../http/rate-limit.js';
+import { createRateLimit } from '@trellis/operations';
 import { startGateway, type TestGateway } from '../testing/gateway.js';
 
 const secret = 'the-part-that-nobody-can-guess';

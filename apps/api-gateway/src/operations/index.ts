@@ -1,4 +1,4 @@
-import type { Operation } from '../http/operation.js';
+import type { Operation } from '../operation.js';
 import { appOperations } from './apps.js';
 import { auditOperations } from './audit.js';
 import { authorizationOperations } from './authorizations.js';

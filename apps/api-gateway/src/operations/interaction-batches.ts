@@ -9,10 +9,8 @@ import {
   type InteractionBatch,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import { listAnswer, pageOf, pageQuery } from '../http/list.js';
-import { waitPreference } from '../http/openapi-parameters.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
-import { requireScope } from '../http/scope.js';
+import { listAnswer, pageOf, pageQuery, requireScope, waitPreference } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import {
   batchPreview,
   batchResource,

@@ -10,9 +10,13 @@ import {
   type Thing,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import { prefersRepresentation, representation, requiredBy } from '../http/conditions.js';
-import { waitPreference } from '../http/openapi-parameters.js';
-import { operation, type Operation } from '../http/operation.js';
+import {
+  prefersRepresentation,
+  representation,
+  requiredBy,
+  waitPreference,
+} from '@trellis/operations';
+import { operation, type Operation } from '../operation.js';
 import type { Services } from '../http/services.js';
 import { batchResource, batchToJson } from '../resources/interaction-batch.js';
 import { interactionResource, interactionToJson } from '../resources/interaction.js';

@@ -1,4 +1,4 @@
-import { operation, type Operation } from '../http/operation.js';
+import { operation, type Operation } from '../operation.js';
 import { limitsResource, limitsToJson } from '../resources/limits.js';
 
 export const limitOperations: Operation[] = [

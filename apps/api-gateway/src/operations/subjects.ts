@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listAnswer, pageOf, pageQuery } from '../http/list.js';
-import { operation, type Operation } from '../http/operation.js';
+import { listAnswer, pageOf, pageQuery } from '@trellis/operations';
+import { operation, type Operation } from '../operation.js';
 import { references } from '../resources/reference.js';
 import { subjectResource, subjectToJson } from '../resources/subject.js';
 

@@ -13,13 +13,21 @@ import {
   type Subscription,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
+import {
+  answerPatch,
+  changedAnswer,
+  cursorParameter,
+  expectedBy,
+  lastEventId,
+  listAnswer,
+  pageOf,
+  pageQuery,
+  requireScope,
+  tagOf,
+} from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { eventItem, openStream, readLastEventId } from '../events/open-stream.js';
 import type { Hrefs } from '../http/hrefs.js';
-import { cursorParameter, listAnswer, pageOf, pageQuery } from '../http/list.js';
-import { lastEventId } from '../http/openapi-parameters.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
-import { requireScope } from '../http/scope.js';
 import {
   newSubscription,
   subscriptionPatch,

@@ -1,8 +1,14 @@
 import { jsonPointer, Problem, thingVersion, unitsContract } from '@trellis/contracts';
 import { z } from 'zod';
-import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
-import { pageOf, walkQuery } from '../http/list.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
+import {
+  answerPatch,
+  changedAnswer,
+  expectedBy,
+  pageOf,
+  tagOf,
+  walkQuery,
+} from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { directoryResource, newThing, thingPatch, thingResource } from '../resources/thing.js';
 import { directoryOf } from '../things/directory.js';
 import { checkPlace, hasConditions, listThingsBy, thingFilterQuery } from '../things/filter.js';

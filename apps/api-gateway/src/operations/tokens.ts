@@ -1,8 +1,8 @@
 import { connectorsContract, Problem, subjectId } from '@trellis/contracts';
 import basicAuth from 'basic-auth';
 import { z } from 'zod';
-import type { IdForms } from '../http/ids.js';
-import { operation, type Operation } from '../http/operation.js';
+import type { IdForms } from '@trellis/operations';
+import { operation, type Operation } from '../operation.js';
 
 /** A repeated parameter counts as missing (RFC 6749, section 3.2). */
 const parameter = z.string().optional().catch(undefined);

@@ -2,10 +2,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { memberErrors, Problem, problems, unitProperty } from '@trellis/contracts';
 import pMap from 'p-map';
 import { z } from 'zod';
-import { isFinal } from '../http/idempotency.js';
-import type { IdForms } from '../http/ids.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
-import { problemDocument, problemToJson } from '../http/problem.js';
+import { type IdForms, isFinal, problemDocument, problemToJson } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { newUnit } from '../resources/unit.js';
 import { addProperty } from './unit-properties.js';
 

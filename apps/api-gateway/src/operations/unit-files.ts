@@ -1,9 +1,8 @@
 import { list, Problem, unitLine } from '@trellis/contracts';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
-import { idForm } from '../http/ids.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
-import { itemsOfPages } from '../http/pages.js';
+import { idForm, itemsOfPages } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { importLines, importReport } from '../units/import.js';
 
 const unitLineResource = unitLine

@@ -7,9 +7,8 @@ import {
 } from '@trellis/building-models';
 import { Problem } from '@trellis/contracts';
 import { z } from 'zod';
-import { createIdForms } from '../http/ids.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
-import { requireScope } from '../http/scope.js';
+import { createIdForms, requireScope } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { readUnitsOfModel } from '../models/export.js';
 import { importModel } from '../models/import.js';
 import { modelReport } from '../models/report.js';

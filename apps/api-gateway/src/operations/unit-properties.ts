@@ -14,13 +14,16 @@ import { z } from 'zod';
 import {
   entityTagOf,
   expectedBy,
+  listAnswer,
+  newParameter,
+  pageOf,
+  pageQuery,
   prefersRepresentation,
   representation,
+  representationPreference,
   requiredBy,
-} from '../http/conditions.js';
-import { listAnswer, pageOf, pageQuery } from '../http/list.js';
-import { newParameter, representationPreference } from '../http/openapi-parameters.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
+} from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { namedPropertyResource } from '../resources/unit.js';
 
 const read = {

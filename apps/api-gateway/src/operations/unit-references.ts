@@ -1,15 +1,17 @@
 import { unitInput, unitsContract, type Page, type Relation, type Role } from '@trellis/contracts';
 import { z } from 'zod';
-import { idForm, requireSubject, type IdForms } from '../http/ids.js';
 import {
+  idForm,
+  type IdForms,
   integerParameter,
   isListCursor,
   listAnswer,
   pageOf,
   pageQuery,
+  requireSubject,
   walkQuery,
-} from '../http/list.js';
-import { operation, type Operation } from '../http/operation.js';
+} from '@trellis/operations';
+import { operation, type Operation } from '../operation.js';
 import { answerThings, thingList } from '../things/list.js';
 import { reference, references } from '../resources/reference.js';
 import { relatedReference } from '../resources/unit.js';

@@ -6,10 +6,15 @@ import {
   type Caller,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
-import { walkQuery } from '../http/list.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
-import { requireScope } from '../http/scope.js';
+import {
+  answerPatch,
+  changedAnswer,
+  expectedBy,
+  requireScope,
+  tagOf,
+  walkQuery,
+} from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import type { Services } from '../http/services.js';
 import { checkPlace, placeQuery } from '../things/filter.js';
 import { listUnitsBy, unitFilterQuery } from '../units/filter.js';

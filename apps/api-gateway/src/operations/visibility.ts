@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { idForm, requireSubject } from '../http/ids.js';
-import { listAnswer, pageOf, pageQuery } from '../http/list.js';
-import { operation, type Operation } from '../http/operation.js';
+import { idForm, listAnswer, pageOf, pageQuery, requireSubject } from '@trellis/operations';
+import { operation, type Operation } from '../operation.js';
 import { reasonsToJson, seeingSubject, visibleUnit } from '../resources/visibility.js';
 
 const includeQuery = {

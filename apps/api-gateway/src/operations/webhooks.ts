@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { connectorsContract, delivery, eventCursor, webhookVersion } from '@trellis/contracts';
 import { z } from 'zod';
-import { expectedBy, requiredBy } from '../http/conditions.js';
-import { listAnswer, pageOf, pageQuery, sortParameter } from '../http/list.js';
-import { operation, type Operation, type OperationRequest } from '../http/operation.js';
+import {
+  expectedBy,
+  listAnswer,
+  pageOf,
+  pageQuery,
+  requiredBy,
+  sortParameter,
+} from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { deliveryResource, deliveryToJson, deliveryWithPayload } from '../resources/delivery.js';
 import { createdId } from '../resources/reference.js';
 import { newWebhook, webhookResource } from '../resources/webhook.js';

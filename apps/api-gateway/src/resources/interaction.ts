@@ -1,7 +1,7 @@
 import { interaction, Problem, type Interaction } from '@trellis/contracts';
 import { z } from 'zod';
+import { problemDocument, problemToJson } from '@trellis/operations';
 import type { Hrefs } from '../http/hrefs.js';
-import { problemDocument, problemToJson } from '../http/problem.js';
 import { reference } from './reference.js';
 
 export const interactionResource = interaction

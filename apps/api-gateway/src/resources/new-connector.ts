@@ -1,6 +1,6 @@
 import { clientsPerSubject, plainText } from '@trellis/contracts';
 import { z } from 'zod';
-import type { IdForms } from '../http/ids.js';
+import type { IdForms } from '@trellis/operations';
 
 const example = { connector_type_id: 'simulator', configuration: { application_key: 'any text' } };
 

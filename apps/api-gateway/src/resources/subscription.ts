@@ -7,8 +7,8 @@ import {
   type Subscription,
 } from '@trellis/contracts';
 import { z } from 'zod';
+import { type IdForms, requireSubject } from '@trellis/operations';
 import type { Hrefs } from '../http/hrefs.js';
-import { requireSubject, type IdForms } from '../http/ids.js';
 import { reference } from './reference.js';
 import { receiverUrl } from './webhook.js';
 

@@ -13,18 +13,20 @@ import { createSealing, generateKey, type Sealing } from '@trellis/sealing';
 import jwt from 'jsonwebtoken';
 import { createMetrics } from '@trellis/platform';
 import { pino } from 'pino';
+import {
+  createBodyBudget,
+  createHeavyRequests,
+  createStreamRegistry,
+  type Limits,
+} from '@trellis/operations';
 import { fetchDescriptions } from '../descriptions/fetch.js';
 import { keepDescriptions } from '../descriptions/keep.js';
 import { createAuditLog } from '../http/audit-log.js';
-import { createBodyBudget } from '../http/body-budget.js';
-import { createHeavyRequests } from '../http/heavy-requests.js';
 import { createBrowserCookies } from '../http/browser-cookie.js';
 import { createHrefs } from '../http/hrefs.js';
 import { createTokenIssuer } from '../http/issue-token.js';
-import type { Limits } from '../http/limits.js';
 import { createOrigins } from '../http/origins.js';
 import { createRevocations } from '../http/revocations.js';
-import { createStreamRegistry } from '../http/streams.js';
 import { createTokenVerifier } from '../http/token.js';
 import { metricRows } from '../metrics.js';
 import { openModelProcessor } from '../model-processor/processor.js';

@@ -9,11 +9,16 @@ import {
   type Page,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import { createIdForms, idForm, requireSubject } from '../http/ids.js';
+import {
+  createIdForms,
+  idForm,
+  isListCursor,
+  requireScope,
+  requireSubject,
+  sortParameter,
+} from '@trellis/operations';
+import type { OperationRequest } from '../operation.js';
 import { withBareIds } from '../http/query-ids.js';
-import { isListCursor, sortParameter } from '../http/list.js';
-import type { OperationRequest } from '../http/operation.js';
-import { requireScope } from '../http/scope.js';
 
 /** An expression that what is listed has to meet. */
 export const expressionQuery = {

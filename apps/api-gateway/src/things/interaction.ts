@@ -1,6 +1,6 @@
 import { interactionTopic, Problem, type Interaction, type Thing } from '@trellis/contracts';
-import { requestTimeoutMs } from '../http/deadline.js';
-import type { OperationRequest } from '../http/operation.js';
+import { requestTimeoutMs } from '@trellis/operations';
+import type { OperationRequest } from '../operation.js';
 import { interactionToJson, type InteractionResource } from '../resources/interaction.js';
 
 /** How long a caller waits for the outcome by default, and at most. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { keepJson } from '@trellis/operations';
 import type { Hrefs } from '../http/hrefs.js';
-import { keepJson } from '../http/json-text.js';
 import type { ThingResource } from '../resources/thing.js';
 
 /** The most that Thing Descriptions may take that are kept (characters of JSON). */

@@ -1,8 +1,7 @@
 import { versionOf, type Page, type PageOfIds, type Thing } from '@trellis/contracts';
 import { z } from 'zod';
-import { listAnswer } from '../http/list.js';
-import type { OperationRequest } from '../http/operation.js';
-import { requireScope } from '../http/scope.js';
+import { listAnswer, requireScope } from '@trellis/operations';
+import type { OperationRequest } from '../operation.js';
 import { readShownPage } from '../http/shown-page.js';
 import { grantedTo, issueTicket } from '../http/ticket.js';
 import { references } from '../resources/reference.js';

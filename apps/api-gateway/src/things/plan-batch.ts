@@ -6,7 +6,7 @@ import {
   type ProblemData,
   type Thing,
 } from '@trellis/contracts';
-import type { OperationRequest } from '../http/operation.js';
+import type { OperationRequest } from '../operation.js';
 import { requireInvocable, requireWritable } from './requestable.js';
 import { selectThings, type ThingSelection } from './selection.js';
 

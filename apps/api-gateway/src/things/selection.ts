@@ -1,8 +1,8 @@
 import { list, maxBatchThings, Problem, type Thing } from '@trellis/contracts';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
-import type { IdForms } from '../http/ids.js';
-import type { OperationRequest } from '../http/operation.js';
+import type { IdForms } from '@trellis/operations';
+import type { OperationRequest } from '../operation.js';
 import { checkPlace, listThingsBy, thingFilterQuery } from './filter.js';
 
 /** Up to how many things are counted that a selection has too many of. */

@@ -4,8 +4,8 @@ import type {
   PropertyAffordance,
   Thing,
 } from '@trellis/contracts';
+import { subjectHeader } from '@trellis/operations';
 import type { Hrefs } from '../http/hrefs.js';
-import { subjectHeader } from '../http/subject.js';
 import type { Form, ThingResource } from '../resources/thing.js';
 import { valueTime } from './value-times.js';
 

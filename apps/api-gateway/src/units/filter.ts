@@ -1,9 +1,7 @@
 import { unitFilter, unitSortFields, type PageOfIds } from '@trellis/contracts';
 import { z } from 'zod';
-import { createIdForms, idForm, requireSubject } from '../http/ids.js';
-import { pageOf } from '../http/list.js';
-import type { OperationRequest } from '../http/operation.js';
-import { requireScope } from '../http/scope.js';
+import { createIdForms, idForm, pageOf, requireScope, requireSubject } from '@trellis/operations';
+import type { OperationRequest } from '../operation.js';
 import {
   expressionQuery,
   orderOf,

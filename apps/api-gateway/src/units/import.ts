@@ -7,11 +7,9 @@ import {
   type ProblemCode,
 } from '@trellis/contracts';
 import { z } from 'zod';
+import { type IdForms, type Line, problemDocument, problemToJson } from '@trellis/operations';
+import type { OperationRequest } from '../operation.js';
 import type { Hrefs } from '../http/hrefs.js';
-import type { IdForms } from '../http/ids.js';
-import type { Line } from '../http/lines.js';
-import type { OperationRequest } from '../http/operation.js';
-import { problemDocument, problemToJson } from '../http/problem.js';
 import type { Services } from '../http/services.js';
 
 /** What a call to the service holds at most; a line that exceeds the bytes is still part of it. */

@@ -1,7 +1,7 @@
 import { maxCountedEntries, listedUnit, type PageOfIds } from '@trellis/contracts';
 import { z } from 'zod';
-import { listAnswer } from '../http/list.js';
-import type { OperationRequest } from '../http/operation.js';
+import { listAnswer } from '@trellis/operations';
+import type { OperationRequest } from '../operation.js';
 import { references } from '../resources/reference.js';
 
 const upTo = (what: string) => ({

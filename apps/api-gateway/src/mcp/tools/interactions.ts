@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer } from '../../http/answer.js';
+import type { Answer } from '@trellis/operations';
 import { shortText, shortValue } from '../compact.js';
 import { anyValue, thingId } from '../inputs.js';
 import { tool, type Tool } from '../tool.js';

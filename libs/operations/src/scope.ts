@@ -1,6 +1,6 @@
 import { Problem } from '@trellis/contracts';
 import type { AccessRow } from './row.js';
-import type { Bearer } from './token.js';
+import type { Bearer } from './bearer.js';
 
 /** Returns whether an operation needs no scope. */
 export const isUnscoped = (scope: AccessRow['scope']): boolean =>

@@ -5,7 +5,7 @@ import { waitFor } from '@trellis/testing';
 import express, { type Response } from 'express';
 import { sendEvents } from './event-stream.js';
 import { createExchange } from './exchange.js';
-import { exchangeWith } from '../testing/exchange.js';
+import { exchangeWith } from './testing/exchange.js';
 
 /** A response whose client has room for an event only after each `drain`. */
 class SlowResponse extends EventEmitter {

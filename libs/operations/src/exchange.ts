@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AuditEntry, Caller } from '@trellis/contracts';
 import type { Request, Response } from 'express';
+import { onlyAttempt, type Attempt } from './attempt.js';
 import { createDeadline, type Deadline } from './deadline.js';
-import { onlyAttempt } from './idempotency.js';
-import type { Attempt } from './operation.js';
 import type { Counted } from './rate-limit.js';
-import type { Route } from './routes.js';
-import { nobody, type Bearer } from './token.js';
+import { nobody, type Bearer } from './bearer.js';
 
 /** A request, its connection, and everything that the steps of the pipeline find out about it. */
 export interface Exchange {
@@ -28,9 +26,9 @@ export interface Exchange {
   routePath: string;
   /** Whether problems are shown as pages to browsers. */
   isForPeople: boolean;
-  params: Route['params'];
+  params: Record<string, string>;
   /** The query as it was sent. */
-  sentQuery: Route['query'];
+  sentQuery: Record<string, unknown>;
 
   bearer: Bearer;
   /** The developer, or the network of an anonymous caller: limits count by owner. */

@@ -1,11 +1,10 @@
 import type { Logger, Tracing } from '@trellis/platform';
-import type { GatewayMetrics } from '../metrics.js';
 import type { Exchange } from './exchange.js';
-import { observeRequest } from './observe-requests.js';
+import { observeRequest, type ObserveDuration } from './observe-requests.js';
 
 interface LogOptions {
   log: Logger;
-  metrics: Pick<GatewayMetrics, 'record'>;
+  observe: ObserveDuration;
   tracing: Pick<Tracing, 'bind'> | undefined;
 }
 
@@ -13,9 +12,9 @@ interface LogOptions {
  * Logs and measures a request when it has been answered. Its address, headers and body may hold secrets and name end
  * users: of these, only the route is logged.
  */
-export function logRequest({ log, metrics, tracing }: LogOptions, exchange: Exchange): void {
+export function logRequest({ log, observe, tracing }: LogOptions, exchange: Exchange): void {
   const onClose = () => {
-    observeRequest(metrics, exchange);
+    observeRequest(observe, exchange);
     if (log.isLevelEnabled('info')) logClosed(log, exchange);
   };
   exchange.response.once('close', tracing ? tracing.bind(onClose) : onClose);

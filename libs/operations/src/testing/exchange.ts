@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { createExchange, type Exchange } from '../http/exchange.js';
+import { createExchange, type Exchange } from '../exchange.js';
 
 /** Creates an exchange without a connection, with some of its members. */
 export const exchangeWith = (members: Partial<Exchange>): Exchange => ({

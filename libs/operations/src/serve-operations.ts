@@ -6,19 +6,20 @@ import { createCallOperation } from './call-operation.js';
 import { answerPreflight, isPreflight } from './cors.js';
 import { sendEvents } from './event-stream.js';
 import { exchangeOf, type Exchange } from './exchange.js';
-import type { Hrefs } from './hrefs.js';
 import { useBareIds } from './ids.js';
 import { sendLines } from './lines.js';
 import { toLogged } from './log-requests.js';
 import { beginToWait } from './observe-requests.js';
 import type { Operation } from './operation.js';
 import { createPipeline, type Pipeline, type PipelineOptions } from './pipeline.js';
-import { problemAnswer } from './problem.js';
-import { prefersPage, problemPage } from './problem-page.js';
+import { problemAnswer, type ProblemHrefs } from './problem.js';
 import { createRoutes } from './routes.js';
 import type { Sender } from './send-answer.js';
 
-interface ServeOptions extends Omit<PipelineOptions, 'callOperation' | 'readerAt'> {
+interface ServeOptions<Context> extends Omit<
+  PipelineOptions<Context>,
+  'callOperation' | 'readerAt'
+> {
   sender: Sender;
   headers: Map<string, string>;
   tracing: Pick<Tracing, 'runFor'> | undefined;
@@ -31,9 +32,9 @@ export type ServeOperations = (exchange: Exchange) => Promise<boolean>;
  * Serves the operations: finds the row of a request, runs its pipeline, and sends the answer. Other methods on their
  * paths get 405.
  */
-export function serveOperations(
-  operations: readonly Operation[],
-  options: ServeOptions,
+export function serveOperations<Context>(
+  operations: readonly Operation<Context>[],
+  options: ServeOptions<Context>,
 ): ServeOperations {
   const routeOf = createRoutes(operations);
   const pipelines = new Map<Operation, Pipeline>();
@@ -71,7 +72,7 @@ export function serveOperations(
 async function send(
   exchange: Exchange,
   answer: Answer,
-  { sender, headers, limits, tracing, log }: ServeOptions,
+  { sender, headers, limits, tracing, log }: Omit<ServeOptions<never>, 'contextOf'>,
 ): Promise<void> {
   const { stream, lines } = answer;
   if (!stream && !lines) {
@@ -95,16 +96,16 @@ export const notFound: RequestHandler = () => {
   throw new Problem('not_found', 'There is no such address.');
 };
 
-/** Answers errors with problem documents, and people with pages. */
-export function answerErrors({
-  hrefs,
-  sender,
-  log,
-}: {
-  hrefs: Hrefs;
+interface ErrorOptions {
+  hrefs: ProblemHrefs;
   sender: Sender;
   log: Logger;
-}): ErrorRequestHandler {
+  /** Returns a problem as a page for browsers. */
+  toPage(problem: Problem, answer: Answer, requestId: string): Answer;
+}
+
+/** Answers errors with problem documents, and people with pages. */
+export function answerErrors({ hrefs, sender, log, toPage }: ErrorOptions): ErrorRequestHandler {
   function toProblem(error: unknown, exchange: Exchange): Problem {
     if (error instanceof Problem) return error;
     // Express throws these for a path that cannot be decoded.
@@ -120,9 +121,13 @@ export function answerErrors({
     const problem = toProblem(error, exchange);
     const answer = problemAnswer(problem, hrefs, exchange.id);
     const showsPage = exchange.isForPeople && prefersPage(exchange);
-    sender.answer(exchange, showsPage ? problemPage(problem, answer, exchange.id) : answer);
+    sender.answer(exchange, showsPage ? toPage(problem, answer, exchange.id) : answer);
   };
 }
+
+/** Returns whether a request comes from a person: browsers prefer a page to a problem document. */
+const prefersPage = ({ request }: Exchange): boolean =>
+  request.accepts(['application/problem+json', 'text/html']) === 'text/html';
 
 /** Streams until either side ends it. Once it has begun, a failure can only close the connection. */
 async function sendStream(

@@ -1,5 +1,10 @@
-import type { GatewayMetrics } from '../metrics.js';
 import type { Exchange } from './exchange.js';
+
+/** Records how long a request took; `status` is the class of its status code, or `aborted`. */
+export type ObserveDuration = (
+  seconds: number,
+  request: { method: string; route: string; status: string },
+) => void;
 
 /** Notes that a stream or a long poll begins to wait: that time says nothing about the service. */
 export function beginToWait(exchange: Exchange): void {
@@ -11,11 +16,11 @@ const classes = Array.from({ length: 6 }, (_, hundreds) => `${hundreds}xx`);
 
 /** Records the duration of a request that has ended. */
 export function observeRequest(
-  metrics: Pick<GatewayMetrics, 'record'>,
+  observe: ObserveDuration,
   { method, routePath, response, startedAt, waitsSince = performance.now() }: Exchange,
 ): void {
   const { headersSent, statusCode } = response;
   const status = headersSent ? classes[Math.trunc(statusCode / 100)]! : 'aborted';
   const seconds = (waitsSince - startedAt) / 1_000;
-  metrics.record('trellis_http_request_duration_seconds', seconds, method, routePath, status);
+  observe(seconds, { method, route: routePath, status });
 }

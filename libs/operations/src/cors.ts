@@ -4,10 +4,18 @@ import type { Exchange } from './exchange.js';
 import { idempotencyHeader, replayedHeader } from './idempotency.js';
 import { limitOriginLookup, type Limits } from './limits.js';
 import type { Operation } from './operation.js';
-import type { Origins } from './origins.js';
+
 import type { Route } from './routes.js';
 import { subjectHeader } from './subject.js';
-import { nobody } from './token.js';
+import { nobody } from './bearer.js';
+
+/** The origins of web pages that may read answers. */
+export interface Origins {
+  /** Returns whether pages of an origin may read answers to an app; without one, answers to any app. */
+  allow(origin: string, app?: { developer: string; client_id: string }): Promise<boolean>;
+  /** Returns whether it is known without a look-up whether any app lists an origin. */
+  isKnown(origin: string): boolean;
+}
 
 interface CorsOptions {
   origins: Origins;

@@ -1,7 +1,13 @@
-import { Problem, problems, remedy, type ProblemExtras, type ProblemRow } from '@trellis/contracts';
+import {
+  problems,
+  remedy,
+  type Problem,
+  type ProblemCode,
+  type ProblemExtras,
+  type ProblemRow,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import type { Answer } from './answer.js';
-import type { Hrefs } from './hrefs.js';
 
 /** How every error is answered (RFC 9457). */
 export const problemDocument = z
@@ -25,11 +31,23 @@ export const problemDocument = z
   .meta({ id: 'Problem', description: 'RFC 9457' });
 type ProblemDocument = z.output<typeof problemDocument>;
 
+/** The addresses in problem documents. */
+export interface ProblemHrefs {
+  /** The explanation of a code. */
+  problem(code: ProblemCode): string;
+  /** The resource with which a request conflicts. */
+  existing(resource: NonNullable<ProblemExtras['existing']>): string;
+}
+
 /** `Retry-After` when a dependency is unavailable and the problem does not say (s). */
 const defaultRetryAfterSeconds = 2;
 
 /** A problem as a document; `instance` is the id of the request or interaction that it is about. */
-export function problemToJson(problem: Problem, hrefs: Hrefs, instance: string): ProblemDocument {
+export function problemToJson(
+  problem: Problem,
+  hrefs: ProblemHrefs,
+  instance: string,
+): ProblemDocument {
   const { code, message, extras } = problem;
   const row: ProblemRow = problems[code];
   return {
@@ -39,7 +57,7 @@ export function problemToJson(problem: Problem, hrefs: Hrefs, instance: string):
     detail: message,
     instance,
     ...(extras.errors && { errors: extras.errors }),
-    ...(extras.existing && { existing: { href: hrefOf(extras.existing, hrefs) } }),
+    ...(extras.existing && { existing: { href: hrefs.existing(extras.existing) } }),
     ...(extras.cycle && { cycle: extras.cycle }),
     ...(extras.quota && { quota: extras.quota }),
     ...(row.remedy && { remedy: row.remedy }),
@@ -48,7 +66,7 @@ export function problemToJson(problem: Problem, hrefs: Hrefs, instance: string):
 }
 
 /** A problem as an answer, with the headers that its status requires. */
-export function problemAnswer(problem: Problem, hrefs: Hrefs, requestId: string): Answer {
+export function problemAnswer(problem: Problem, hrefs: ProblemHrefs, requestId: string): Answer {
   const { status } = problems[problem.code];
   return {
     status,
@@ -79,9 +97,4 @@ function headersOf({ code, extras }: Problem, status: number): Record<string, st
   }
   if (extras.allow) return { Allow: extras.allow.join(', ') };
   return {};
-}
-
-function hrefOf(existing: NonNullable<ProblemExtras['existing']>, hrefs: Hrefs): string {
-  if (existing.kind === 'property') return hrefs.unitProperty(existing.id, existing.name);
-  return hrefs[existing.kind](existing.id);
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@trellis/contracts';
 import { timerDelayMs } from '@trellis/platform/concurrency';
-import type { Bearer } from './token.js';
+import type { Bearer } from './bearer.js';
 
 type StreamOwner = Pick<Bearer, 'developer' | 'subject' | 'expiresAt'>;
 

@@ -8,32 +8,42 @@ import {
 import { isVersioned } from './conditions.js';
 import { ndjson } from './lines.js';
 import { describeAnswers } from './openapi-answers.js';
-import { describeParameters } from './openapi-parameters.js';
+import { describeParameters, type DescribeParameter } from './openapi-parameters.js';
 import { plainSchema } from './openapi-schemas.js';
-import { webhooks } from './openapi-webhooks.js';
 import type { Operation } from './operation.js';
-import { tags } from './tags.js';
 
 /** JSON Merge Patch (RFC 7396). */
 const mergePatchJson = 'application/merge-patch+json';
 
-/** The OpenAPI 3.1 document of all operations. */
-export function describeOperations(operations: readonly Operation[], server: string) {
+interface DocumentOptions {
+  /** The public address. */
+  server: string;
+  info: { title: string; version: string; description: string };
+  /** The groups of operations and their descriptions, in their order. */
+  tags: Readonly<Record<string, string>>;
+  webhooks: ZodOpenApiPathsObject;
+  describeParameter: DescribeParameter;
+}
+
+/** Returns the OpenAPI 3.1 document of all operations. */
+export function describeOperations<Context>(
+  operations: readonly Operation<Context>[],
+  { server, info, tags, webhooks, describeParameter }: DocumentOptions,
+) {
   const paths: ZodOpenApiPathsObject = {};
   const versioned = new Set(operations.filter(isVersioned).map(({ path }) => path));
   for (const row of operations) {
     const path = row.path.replaceAll(/:(\w+)/g, '{$1}');
     const takesMatch = row.method !== 'get' && versioned.has(row.path);
-    paths[path] = { ...paths[path], [row.method]: describeOperation(row, takesMatch) };
+    paths[path] = {
+      ...paths[path],
+      [row.method]: describeOperation(row, takesMatch, describeParameter),
+    };
   }
   const document = createDocument(
     {
       openapi: '3.1.0',
-      info: {
-        title: 'Trellis',
-        version: '1',
-        description: 'Devices and services of your users as uniform things in your app.',
-      },
+      info,
       servers: [{ url: server }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       paths,
@@ -91,7 +101,11 @@ function eventSchemas(operations: readonly Operation[]): Record<string, z.ZodTyp
 }
 
 /** `takesMatch`: whether what `GET` answers at the same address has a version, for `If-Match`. */
-function describeOperation(row: Operation, takesMatch: boolean): ZodOpenApiOperationObject {
+function describeOperation(
+  row: Operation,
+  takesMatch: boolean,
+  describeParameter: DescribeParameter,
+): ZodOpenApiOperationObject {
   const body = describeBody(row);
   return {
     operationId: row.id,
@@ -99,7 +113,7 @@ function describeOperation(row: Operation, takesMatch: boolean): ZodOpenApiOpera
     summary: row.summary,
     description: row.description,
     security: security(row),
-    requestParams: describeParameters(row, takesMatch),
+    requestParams: describeParameters(row, takesMatch, describeParameter),
     ...(body && { requestBody: body }),
     responses: describeAnswers(row, takesMatch) as never,
   };

@@ -5,8 +5,12 @@ import type { Operation } from './operation.js';
 import { subjectHeader } from './subject.js';
 
 /** The parameters of an operation, besides those of its query. */
-export function describeParameters(row: Operation, takesMatch: boolean) {
-  const path = pathParameters(row.path);
+export function describeParameters(
+  row: Operation,
+  takesMatch: boolean,
+  describeParameter: DescribeParameter,
+) {
+  const path = pathParameters(row.path, describeParameter);
   const header = headerParameters(row, takesMatch);
   return {
     ...(Object.keys(path).length > 0 && { path: z.object(path) }),
@@ -15,47 +19,17 @@ export function describeParameters(row: Operation, takesMatch: boolean) {
   };
 }
 
-/** What the ids in paths name, by the segment before them. */
-const named: Record<string, string> = {
-  apps: 'The client id of the app.',
-  authorizations: 'The ticket that the address of the authorization has.',
-  clients: 'The id of the connector client.',
-  children: 'The id of the child.',
-  deliveries: 'The id of the delivery.',
-  descriptions: 'The number of the description.',
-  hooks: 'The part of the address that nobody can guess.',
-  instances: 'The id of the connector instance.',
-  interactions: 'The id of the interaction, or of the batch.',
-  parents: 'The id of the parent.',
-  properties: 'The name of the property, percent-encoded.',
-  actions: 'The name of the action, percent-encoded.',
-  events: 'The name of the event, percent-encoded.',
-  subscriptions: 'The id of the subscription.',
-  subjects: 'The id of the subject, as the account calls it, percent-encoded.',
-  things: 'The id of the thing.',
-  units: 'The id of the unit.',
-};
+/** Describes a parameter of a path by the segment before it; undefined if that is unknown. */
+export type DescribeParameter = (segment: string) => string | undefined;
 
-const otherForms = ' A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded.';
-const isUuid = (segment: string) =>
-  [
-    'units',
-    'things',
-    'instances',
-    'clients',
-    'interactions',
-    'deliveries',
-    'subscriptions',
-  ].includes(segment) || ['parents', 'children'].includes(segment);
-
-function pathParameters(path: string): Record<string, z.ZodType> {
+function pathParameters(
+  path: string,
+  describeParameter: DescribeParameter,
+): Record<string, z.ZodType> {
   const parameters = [...path.matchAll(/([\w.]+)\/:(\w+)/g)].map(([, segment, name]) => {
-    const description = named[segment!];
-    if (description === undefined) throw new Error(`${path}: what ${name} is, is not described.`);
-    return [
-      name!,
-      z.string().meta({ description: description + (isUuid(segment!) ? otherForms : '') }),
-    ] as const;
+    const description = describeParameter(segment!);
+    if (description === undefined) throw new Error(`${path}: ${name} has no description.`);
+    return [name!, z.string().meta({ description })] as const;
   });
   return Object.fromEntries(parameters);
 }

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
-import { maxStoredAnswerLength, Problem, problems, type ProblemData } from '@trellis/contracts';
-import { v4 as newAttemptId, v5 as derivedId, v7 as newId } from 'uuid';
+import {
+  maxStoredAnswerLength,
+  Problem,
+  problems,
+  type ProblemData,
+  type RequestState,
+} from '@trellis/contracts';
+import type { Sealing } from '@trellis/sealing';
+import { v4 as newAttemptId, v5 as derivedId } from 'uuid';
 import type { Answer } from './answer.js';
+import type { Attempt } from './attempt.js';
 import type { Exchange } from './exchange.js';
-import type { Attempt, Operation } from './operation.js';
-import type { Services } from './services.js';
+import type { Operation } from './operation.js';
 
 /** The header that marks the repetitions of one request (draft-ietf-httpapi-idempotency-key-header). */
 export const idempotencyHeader = 'Idempotency-Key';
@@ -47,12 +54,24 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
   });
 }
 
-/** The attempt of a request without a key, which nobody can repeat. */
-export const onlyAttempt: Attempt = { newId: () => newId(), isRepetition: false };
-
 type RepeatableRequest = Pick<Exchange, 'caller' | 'bearer' | 'url' | 'sentBody' | 'deadline'>;
 
-interface RequestMemory extends Pick<Services, 'units' | 'sealing'> {
+/** Stores the answers of requests with a key. */
+export interface RequestMemory {
+  begin(request: StoredAttempt & { fingerprints: string[] }): Promise<RequestState>;
+  /** Ends an attempt, with the answer for its repetitions if they get the same one. */
+  end(attempt: StoredAttempt & { answer?: string }): Promise<unknown>;
+  sealing: Pick<Sealing, 'seal' | 'open' | 'fingerprints'>;
+}
+
+interface StoredAttempt {
+  developer: string;
+  /** A digest of everything that identifies a request, except its body. */
+  scope: string;
+  attempt: string;
+}
+
+interface MemoryEvents {
   /** Called when the answer was stored earlier. */
   onReplay(): void;
   /** Called with what kept an answer from being stored. It is sent nevertheless. */
@@ -68,7 +87,8 @@ type Stored = { answer: Answer; problem?: never } | { problem: ProblemData; answ
  * same ids.
  */
 export async function answerOnce(
-  { units, sealing, onReplay, onError }: RequestMemory,
+  { begin: beginAttempt, end: endAttempt, sealing }: RequestMemory,
+  { onReplay, onError }: MemoryEvents,
   request: RepeatableRequest,
   key: string,
   answer: (attempt: Attempt) => Promise<Answer>,
@@ -81,10 +101,10 @@ export async function answerOnce(
   async function begin() {
     try {
       const fingerprints = sealing.fingerprints(JSON.stringify(request.sentBody) ?? '');
-      return await units('requests.begin', { fingerprints, ...attempt });
+      return await beginAttempt({ fingerprints, ...attempt });
     } catch (error) {
       // It may have begun, although nobody waits any more.
-      units('requests.end', attempt).catch(() => undefined);
+      endAttempt(attempt).catch(() => undefined);
       throw error;
     }
   }
@@ -94,7 +114,7 @@ export async function answerOnce(
     const fits = sealed !== undefined && sealed.length <= maxStoredAnswerLength;
     const ended = { ...attempt, ...(fits && { answer: sealed }) };
     // It is stored in any case, or else the next attempt would have to wait for the end of the lease.
-    await request.deadline.wait(units('requests.end', ended).catch(onError));
+    await request.deadline.wait(endAttempt(ended).catch(onError));
   }
 
   const state = await begin();

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { Answer } from './answer.js';
 import type { AuditLog } from './audit-log.js';
 import { answerAudited, isPreview } from './answer-audited.js';
+import type { Bearer } from './bearer.js';
 import { isAudited } from './audit-entry.js';
 import { parseBody, receiveBody } from './body.js';
 import type { CallOperationFor } from './call-operation.js';
-import { changing } from './change.js';
 import { checkAnswer } from './check-answer.js';
 import { isVersioned, requireMatch } from './conditions.js';
 import { exposeToPage, isForPages, requireOrigin } from './cors.js';
@@ -20,6 +20,7 @@ import {
   readIdempotencyKey,
   replayedHeader,
   takesIdempotencyKey,
+  type RequestMemory,
 } from './idempotency.js';
 import {
   limitAttempts,
@@ -33,18 +34,19 @@ import { readLines } from './lines.js';
 import { toLogged } from './log-requests.js';
 import { beginToWait } from './observe-requests.js';
 import type { Operation, OperationRequest } from './operation.js';
-import type { Origins } from './origins.js';
-import { actorOf, readBearer } from './read-bearer.js';
-import { callWithin, deadlineOf } from './request-deadline.js';
+import type { Origins } from './cors.js';
+import { deadlineOf } from './request-deadline.js';
 import { isUnscoped, requireScope } from './scope.js';
-import type { Services } from './services.js';
 import { readSubject, subjectHeader } from './subject.js';
-import type { VerifyToken } from './token.js';
 
-export interface PipelineOptions {
-  services: Services;
+/** The parts of the pipeline that know the service that it belongs to. */
+export interface PipelineOptions<Context> {
+  /** Verifies the access token, ticket or session of a request; throws `invalid_token`. */
+  authenticate(row: Operation, exchange: Exchange): Promise<Bearer>;
+  /** Returns the members that the handlers of all operations get besides those of {@link OperationRequest}. */
+  contextOf(row: Operation, exchange: Exchange): Context;
+  memory: RequestMemory;
   idForms: IdForms;
-  verifyToken: VerifyToken;
   limits: Limits;
   audit: AuditLog;
   /** The origins of web pages that may read answers. */
@@ -53,7 +55,7 @@ export interface PipelineOptions {
   /** How a request calls other operations. */
   callOperation: CallOperationFor;
   /** Finds the operation that reads what is at a path, if there is one. */
-  readerAt(path: string): Operation | undefined;
+  readerAt(path: string): Operation<Context> | undefined;
 }
 
 export type Pipeline = (exchange: Exchange) => Promise<Answer>;
@@ -62,7 +64,7 @@ export type Pipeline = (exchange: Exchange) => Promise<Answer>;
 type Step = (exchange: Exchange, next: Pipeline) => Promise<Answer>;
 
 /** Creates a step for a row; returns undefined for rows that do without it. */
-type CreateStep = (row: Operation, options: PipelineOptions) => Step | undefined;
+type CreateStep = (row: Operation, options: PipelineOptions<unknown>) => Step | undefined;
 
 /**
  * The steps of every operation. Their order is part of the interface: token, rate limit, scope, input, existence.
@@ -89,7 +91,10 @@ const steps: readonly CreateStep[] = [
 ];
 
 /** Creates the pipeline of a row: the steps that it needs, then its handler. */
-export function createPipeline(row: Operation, options: PipelineOptions): Pipeline {
+export function createPipeline<Context>(
+  row: Operation<Context>,
+  options: PipelineOptions<Context>,
+): Pipeline {
   return steps.reduceRight<Pipeline>(
     (next, create) => {
       const step = create(row, options);
@@ -108,12 +113,12 @@ const before =
   };
 
 /** Refuses web pages whose origin no app lists. */
-function refuseOrigin({ access }: Operation, options: PipelineOptions): Step | undefined {
+function refuseOrigin({ access }: Operation, options: PipelineOptions<unknown>): Step | undefined {
   return access.refusesOrigins ? before((exchange) => requireOrigin(exchange, options)) : undefined;
 }
 
 /** Lets web pages of listed origins read the answer, a problem as well. */
-function exposeAnswer(row: Operation, options: PipelineOptions): Step | undefined {
+function exposeAnswer(row: Operation, options: PipelineOptions<unknown>): Step | undefined {
   if (!isForPages(row)) return undefined;
   return async (exchange, next) => {
     if (exchange.headers.origin === undefined) return next(exchange);
@@ -126,24 +131,24 @@ function exposeAnswer(row: Operation, options: PipelineOptions): Step | undefine
 }
 
 /** Leaves an entry in the audit log. */
-function recordInAuditLog(row: Operation, options: PipelineOptions): Step | undefined {
+function recordInAuditLog(row: Operation, options: PipelineOptions<unknown>): Step | undefined {
   if (!isAudited(row)) return undefined;
   return async (exchange, next) =>
     isPreview(row, exchange) ? next(exchange) : answerAudited(row, exchange, options, next);
 }
 
 /** Verifies the access token, ticket or connect session. */
-function authenticate(row: Operation, options: PipelineOptions): Step {
+function authenticate(row: Operation, options: PipelineOptions<unknown>): Step {
   if (row.access.scope === 'public') {
     return before((exchange) => void (exchange.owner = ownerOf(exchange)));
   }
   return before(async (exchange) => {
-    exchange.bearer = await readBearer(row, exchange, options);
+    exchange.bearer = await options.authenticate(row, exchange);
     exchange.owner = exchange.bearer.developer;
   });
 }
 
-function limitRate(row: Operation, { limits }: PipelineOptions): Step | undefined {
+function limitRate(row: Operation, { limits }: PipelineOptions<unknown>): Step | undefined {
   return row.limits?.unlimited ? undefined : before((exchange) => limitRequests(limits, exchange));
 }
 
@@ -154,10 +159,9 @@ function identify({ access }: Operation): Step | undefined {
     const { bearer } = exchange;
     exchange.identified = {
       developer: bearer.developer,
-      actor: actorOf(bearer),
+      actor: bearer.actor ?? { type: 'app', id: bearer.app },
       subject: bearer.subject,
-      // The audit entry of the session names the app that created it.
-      ids: bearer.connect ? [bearer.connect.id] : [],
+      ids: bearer.auditIds ?? [],
     };
   });
 }
@@ -167,14 +171,16 @@ function checkScope({ access }: Operation): Step | undefined {
   return before(({ bearer }) => requireScope(access.scope, bearer));
 }
 
-function selectSubject({ access }: Operation, { idForms }: PipelineOptions): Step {
+function selectSubject({ access }: Operation, { idForms }: PipelineOptions<unknown>): Step {
+  const use = access.subject ?? 'none';
   return before((exchange) => {
     const { bearer, identified } = exchange;
-    const header = headerOf(exchange, subjectHeader);
-    const subject = readSubject(access.subject ?? 'none', header, {
-      forms: idForms,
-      bound: bearer.subject,
-    });
+    const subject = bearer.isTicket
+      ? bearer.subject
+      : readSubject(use, headerOf(exchange, subjectHeader), {
+          forms: idForms,
+          bound: bearer.subject,
+        });
     const { developer } = bearer;
     exchange.caller = subject === undefined ? { developer } : { developer, subject };
     if (identified && subject !== undefined) identified.subject = subject;
@@ -204,7 +210,7 @@ const takesBody = (input: Operation['input']): input is NonNullable<Operation['i
   input?.body !== undefined || input?.bytes !== undefined;
 
 /** Bounds the bytes of the bodies that are in memory. */
-function budgetBody({ input }: Operation, { limits }: PipelineOptions): Step | undefined {
+function budgetBody({ input }: Operation, { limits }: PipelineOptions<unknown>): Step | undefined {
   if (!takesBody(input)) return undefined;
   return async (exchange, next) => {
     const release = limitBody(limits, exchange, input.bytes?.max);
@@ -230,7 +236,10 @@ function startDeadline(row: Operation): Step {
 }
 
 /** Waits while other heavy requests of the same owner are under way. */
-function waitForTurn(row: Operation, { limits: { heavy } }: PipelineOptions): Step | undefined {
+function waitForTurn(
+  row: Operation,
+  { limits: { heavy } }: PipelineOptions<unknown>,
+): Step | undefined {
   if (row.limits?.onlyCalls) return undefined;
   const operation = `${row.method} ${row.path}`;
   return async (exchange, next) => {
@@ -255,7 +264,7 @@ function waitForTurn(row: Operation, { limits: { heavy } }: PipelineOptions): St
 const sizeOf = ({ body }: Answer): number =>
   body === undefined ? 0 : Buffer.byteLength(JSON.stringify(body));
 
-function parse({ input = {} }: Operation, { idForms }: PipelineOptions): Step | undefined {
+function parse({ input = {} }: Operation, { idForms }: PipelineOptions<unknown>): Step | undefined {
   const { body: schema, bareIds } = input;
   if (!schema) return undefined;
   return before(async (exchange) => {
@@ -267,18 +276,19 @@ function parse({ input = {} }: Operation, { idForms }: PipelineOptions): Step | 
 }
 
 /** Answers the repetition of a request with the stored answer. */
-function answerRepetitions(row: Operation, { services, log }: PipelineOptions): Step | undefined {
+function answerRepetitions(
+  row: Operation,
+  { memory, log }: PipelineOptions<unknown>,
+): Step | undefined {
   if (!takesIdempotencyKey(row)) return undefined;
   return async (exchange, next) => {
     if (exchange.idempotencyKey === undefined) return next(exchange);
-    const memory = {
-      units: services.units,
-      sealing: services.sealing,
+    const events = {
       onReplay: () => exchange.response.setHeader(replayedHeader, 'true'),
       onError: (err: unknown) =>
         log.warn({ req: toLogged(exchange), err }, 'storing an answer failed'),
     };
-    return answerOnce(memory, exchange, exchange.idempotencyKey, (attempt) => {
+    return answerOnce(memory, events, exchange, exchange.idempotencyKey, (attempt) => {
       exchange.attempt = attempt;
       return next(exchange);
     });
@@ -286,7 +296,7 @@ function answerRepetitions(row: Operation, { services, log }: PipelineOptions): 
 }
 
 /** Checks `If-Match` of `DELETE` and `POST`; the services check it for `PUT` and `PATCH`. */
-function checkMatch(row: Operation, options: PipelineOptions): Step | undefined {
+function checkMatch(row: Operation, options: PipelineOptions<unknown>): Step | undefined {
   if (row.method !== 'delete' && row.method !== 'post') return undefined;
   return before((exchange) => {
     // The resource may already have the version that an earlier attempt made.
@@ -298,7 +308,7 @@ function checkMatch(row: Operation, options: PipelineOptions): Step | undefined 
 const checksAnswers = process.env.NODE_ENV === 'test';
 
 /** Has the handler answer. */
-function handling(row: Operation, options: PipelineOptions): Pipeline {
+function handling<Context>(row: Operation<Context>, options: PipelineOptions<Context>): Pipeline {
   const { status, mediaType, isConstant } = row.answer;
   const hasTag = isVersioned(row);
   return async (exchange) => {
@@ -312,12 +322,11 @@ const noBytes = Buffer.alloc(0);
 const noLines: AsyncIterable<never> = (async function* () {})();
 
 /** Returns what the handler is given. */
-function toRequest(
-  row: Operation,
+function toRequest<Context>(
+  row: Operation<Context>,
   exchange: Exchange,
-  { services, limits, idForms, callOperation }: PipelineOptions,
-): OperationRequest {
-  const within = callWithin(exchange.deadline, services);
+  { contextOf, limits, idForms, callOperation }: PipelineOptions<Context>,
+): OperationRequest & Context {
   return {
     requestId: exchange.id,
     caller: exchange.caller,
@@ -330,7 +339,6 @@ function toRequest(
     lines: row.input?.lines ? readLines(exchange.request) : noLines,
     headers: exchange.headers,
     header: (name) => headerOf(exchange, name),
-    change: changing(row, exchange, within.units),
     identify: (who) => void (exchange.identified = who),
     countAttempt: (clientId) => limitAttempts(limits, exchange, clientId),
     countHook: (digest) => limitHook(limits, exchange, digest),
@@ -339,7 +347,7 @@ function toRequest(
     hold: () => beginToWait(exchange),
     callOperation: (id, call) => callOperation(exchange, id, call),
     // Last: a literal that begins with a spread takes V8 a hundred times as long.
-    ...within,
+    ...contextOf(row, exchange),
     ...exchange.attempt,
   };
 }

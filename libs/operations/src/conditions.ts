@@ -62,9 +62,9 @@ export function entityTagOf(
  * Refuses a request for a resource in another version than `If-Match` names, by what `GET` without parameters
  * answers at the same address. Unlike a patch, the request may still race with a change.
  */
-export async function requireMatch(
-  read: Operation | undefined,
-  request: OperationRequest,
+export async function requireMatch<Context>(
+  read: Operation<Context> | undefined,
+  request: OperationRequest & Context,
 ): Promise<void> {
   const { expected } = expectedBy(request.header);
   if (!expected) return;

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Answer, EventStream, SentFile } from './answer.js';
 import type { IdForms } from './ids.js';
 import type { SubjectUse } from './subject.js';
-import type { Tag } from './tags.js';
 
 /** An endpoint, apart from its handler: its route, its checks and its part of the OpenAPI document. */
 export interface Row<
@@ -14,7 +13,8 @@ export interface Row<
 > {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: Path;
-  tag: Tag;
+  /** The group of operations that it belongs to in the OpenAPI document. */
+  tag: string;
   /** Its name in the OpenAPI document (`operationId`), in generated clients, and in the audit log. */
   id: string;
   summary: string;
@@ -38,7 +38,7 @@ export interface AccessRow {
    * that acts for a subject must not look beyond it.
    */
   subject?: SubjectUse;
-  /** Whether `?ticket=` may replace the access token; see {@link issueTicket}. */
+  /** Whether `?ticket=` may replace the access token, for clients that cannot send headers. */
   acceptsTicket?: boolean;
   /** Whether it refuses web pages whose origin no app lists, instead of only keeping the answer from them. */
   refusesOrigins?: boolean;
