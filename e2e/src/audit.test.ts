@@ -36,10 +36,10 @@ async function exported({ token }: Account, query = ''): Promise<Entry[]> {
 /** Tokens and authorizations carry no access token; they have tests of their own. */
 const withoutToken = ['createAccessToken', 'completeAuthorization'];
 
-/** What the page of a connect session changes, which has no access token either. */
+/** Changes by the page of a connect session, which has no access token either. */
 const ofConnectPage = ['createConnectClient', 'updateConnectClient', 'pollConnectClient'];
 
-/** Nothing that somebody changes, although it is a POST: a trial, what a vendor tells of its devices, and tickets. */
+/** POST requests that change nothing: trials, webhooks of vendors, and tickets. */
 const withoutEntry = [
   ...['tryConnector', 'receiveHook', 'createEventsTicket', 'beginConnectAuthorization'],
 ];

@@ -82,7 +82,7 @@ inBrowser(`a page in a browser${hasBrowser ? '' : ' (no chromium)'}`, () => {
     body?: unknown;
   }
 
-  /** What a page gets for a request; undefined when the browser keeps it from the page. */
+  /** Sends a request from a page; returns undefined if the browser blocks the answer. */
   const fetchIn = (page: Page, path: string, token: string, { body, ...sent }: Sent = {}) =>
     page.evaluate(
       async ({ address, init }) => {
@@ -159,10 +159,10 @@ inBrowser(`a page in a browser${hasBrowser ? '' : ' (no chromium)'}`, () => {
       await page.evaluate(
         async ({ href }) => {
           const source = new EventSource(href);
-          const heard: unknown[] = [];
-          Object.assign(globalThis, { source, heard });
+          const received: unknown[] = [];
+          Object.assign(globalThis, { source, received });
           source.addEventListener('property_changed', ({ data, lastEventId }) => {
-            heard.push({ ...(JSON.parse(data as string) as object), lastEventId });
+            received.push({ ...(JSON.parse(data as string) as object), lastEventId });
           });
           await new Promise((resolve, reject) => {
             source.onopen = resolve;
@@ -172,19 +172,20 @@ inBrowser(`a page in a browser${hasBrowser ? '' : ' (no chromium)'}`, () => {
         { href: `${href}&type=property_changed&last_event_id=${lastEventId}` },
       );
     };
-    type Heard = { value: number; lastEventId: string }[];
-    const heard = () => page.evaluate(() => (globalThis as never as { heard: Heard }).heard);
+    type Received = { value: number; lastEventId: string }[];
+    const received = () =>
+      page.evaluate(() => (globalThis as never as { received: Received }).received);
     await listen();
     await other.write(1);
     await thing.write(2);
-    await waitFor(async () => (await heard()).length > 0);
-    expect(await heard()).toMatchObject([{ value: 2 }]);
-    const [{ lastEventId }] = (await heard()) as [Heard[0]];
+    await waitFor(async () => (await received()).length > 0);
+    expect(await received()).toMatchObject([{ value: 2 }]);
+    const [{ lastEventId }] = (await received()) as [Received[0]];
     await page.evaluate(() => (globalThis as never as { source: EventSource }).source.close());
     await thing.write(3);
     await listen(lastEventId);
-    await waitFor(async () => (await heard()).length > 0);
-    expect(await heard()).toMatchObject([{ value: 3 }]);
+    await waitFor(async () => (await received()).length > 0);
+    expect(await received()).toMatchObject([{ value: 3 }]);
     await page.context().close();
   });
 

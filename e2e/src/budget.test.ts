@@ -30,7 +30,7 @@ const ofChange: Usage = { ...ofCall, commands: 29, bytes: 2_100 };
 const fromMemory: Usage = { statements: 0, commands: 4, bytes: 200 };
 
 /**
- * What a request or poll may cost in things that can be counted, which are the same on every machine:
+ * Budgets of requests and polls, in units that do not depend on the machine:
  * statements in PostgreSQL, commands in Redis (those of scripts included) and bytes sent to Redis, where
  * the jobs and replies are. `alone`: one after the other. `burst`: 64 at once, which share jobs and
  * statements; how many share depends on the machine, so these budgets have more room. What the services use at rest,
@@ -48,7 +48,7 @@ const budgets: Record<string, { alone: Usage; burst?: Usage }> = {
   'POST parent': { alone: { ...ofChange, statements: 6 } },
   'GET descriptions': { alone: fromMemory, burst: fromMemory },
 };
-/** What the services do on their own now and then, such as pruning events. */
+/** Allowance for background work of the services, such as pruning events. */
 const tolerance = 0.1;
 
 const pollBudget: Usage = { statements: 1, commands: 28, bytes: 800 };

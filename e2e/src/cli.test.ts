@@ -39,7 +39,7 @@ async function json(...args: string[]) {
   return JSON.parse(out) as any;
 }
 
-/** What a command prints that ends well. */
+/** Runs a command that must succeed, and returns its output. */
 async function lines(...args: string[]): Promise<string[]> {
   const { code, out, err } = await cli.run(args);
   expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
@@ -309,8 +309,8 @@ describe('units', () => {
     expect(exported.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['House', 'Hall', 'Attic']),
     );
-    const asked = await cli.run(['units', 'delete', 'Attic']);
-    expect(asked).toMatchObject({
+    const prompted = await cli.run(['units', 'delete', 'Attic']);
+    expect(prompted).toMatchObject({
       code: 2,
       err: expect.stringMatching(/1 link\.\n.*\nConfirm it with --yes\./s),
     });

@@ -56,7 +56,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     await waitFor(async () => (await dialog().count()) === 1);
   }
 
-  /** What the dialog shows this once; closes it. */
+  /** Reads the key that the dialog shows once, and closes it. */
   async function readKey(): Promise<Key> {
     const client_id = await dialog().getByLabel('Client id', { exact: true }).inputValue();
     const client_secret = await dialog().getByLabel('Client secret', { exact: true }).inputValue();

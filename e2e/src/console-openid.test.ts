@@ -57,9 +57,9 @@ inBrowser(`the console with an external issuer${hasBrowser ? '' : ' (no chromium
     await page.waitForURL(`${stack.address}/**`);
   }
 
-  async function signIn(path = '', { isKept = false } = {}) {
+  async function signIn(path = '', { isRemembered = false } = {}) {
     await page.goto(`${stack.address}/console${path}`);
-    if (isKept) await page.getByLabel(/Keep me signed in/).check();
+    if (isRemembered) await page.getByLabel(/Keep me signed in/).check();
     await button(`Sign in with ${issuerHost}`).click();
     await authorize();
   }
@@ -94,7 +94,7 @@ inBrowser(`the console with an external issuer${hasBrowser ? '' : ' (no chromium
   });
 
   test('leads back to where one was, and stays signed in if that is wanted', async () => {
-    await signIn('/limits', { isKept: true });
+    await signIn('/limits', { isRemembered: true });
     await heading('Limits').waitFor();
     await page.reload();
     await heading('Limits').waitFor();

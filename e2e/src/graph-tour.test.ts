@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { startGreenhouse } from '@trellis/connectors/testing';
 import { newAccount, waitFor, type ApiAnswer, type ApiRequest } from '@trellis/testing';
-import { connectGreenhouse, haveDevices } from './greenhouse-devices.js';
+import { connectGreenhouse, setDevices } from './greenhouse-devices.js';
 import { oneStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 import { createStable, renderExchange } from './tour/render.js';
@@ -63,7 +63,7 @@ function tour() {
       parts.push(`\`\`\`http\n${stable.text(renderExchange(exchange))}\n\`\`\`\n`);
       return answer;
     },
-    /** What is not worth showing. */
+    /** Sends a request that the tour does not show. */
     async quietly(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
       const answer = await send(method, path, { body });
       if (answer.status >= 300)
@@ -219,13 +219,13 @@ async function protect({ say, show, account, name }: Tour) {
   say('Seven of ten devices of a client are missing at once, so they are held back at first:');
   const api = await startGreenhouse();
   try {
-    haveDevices(api, 10);
+    setDevices(api, 10);
     const client = await connectGreenhouse(account, api, 'carol');
     const id = client.split('/').at(-1)!;
     name(id, 'greenhouse');
     const things = async () => (await account.request('GET', `/things?client=${id}`)).body;
     await waitFor(async () => (await things()).length === 10, { what: 'the first poll' });
-    haveDevices(api, 3);
+    setDevices(api, 3);
     const only = ['status', 'warnings'];
     const until = ({ body }: ApiAnswer) => body.warnings[0]?.sweep?.missing === 7;
     await show('GET', client, { only, until });

@@ -3,8 +3,8 @@ import type { Account } from '@trellis/testing';
 
 export type Greenhouse = Awaited<ReturnType<typeof startGreenhouse>>;
 
-/** Has an API have so many devices. */
-export function haveDevices({ equipment, states }: Greenhouse, count: number): void {
+/** Replaces the devices of an API. */
+export function setDevices({ equipment, states }: Greenhouse, count: number): void {
   equipment.clear();
   states.clear();
   for (let id = 1; id <= count; id += 1) {
@@ -13,7 +13,7 @@ export function haveDevices({ equipment, states }: Greenhouse, count: number): v
   }
 }
 
-/** An instance and a client of an API; returns the path of the client. */
+/** Creates an instance and a client of an API; returns the path of the client. */
 export async function connectGreenhouse(
   { request }: Pick<Account, 'request'>,
   api: Greenhouse,

@@ -5,7 +5,7 @@ import { simulate } from './simulation.js';
 
 const stack = oneStack();
 
-/** What begins and ends within the same second is not kept. */
+/** Waits until another second, because the history has one value a second. */
 const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
 test('what an app writes can be looked back at', async () => {

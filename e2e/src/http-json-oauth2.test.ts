@@ -25,7 +25,7 @@ afterAll(() => netatmo?.stop());
 
 const type = { connector_type_id: 'http-json' };
 
-/** What the browser of an end user does who consents; returns where it comes to in the end. */
+/** Follows the consent of an end user; returns the final address of the browser. */
 async function consent(address: string): Promise<URL> {
   const begun = await fetch(address, { redirect: 'manual' });
   const location = new URL(begun.headers.get('location')!);

@@ -12,7 +12,7 @@ let device: Server;
 const at = () => `http://127.0.0.1:${(device.address() as AddressInfo).port}`;
 const done = { slow: 0, hang: 0, flaky: 0 };
 let level = 10;
-const held: ServerResponse[] = [];
+const pending: ServerResponse[] = [];
 
 beforeAll(async () => {
   device = createServer((request, response) => void behave(request, response));
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await once(device, 'listening');
 });
 afterAll(() => {
-  for (const response of held) response.destroy();
+  for (const response of pending) response.destroy();
   device.close();
 });
 
@@ -51,7 +51,7 @@ async function behave(request: IncomingMessage, response: ServerResponse): Promi
     return done.flaky < 3 ? void request.socket.destroy() : answer(200, done.flaky);
   }
   done.hang += 1;
-  held.push(response);
+  pending.push(response);
 }
 
 function description() {
@@ -193,7 +193,7 @@ describe('an action', () => {
     expect((await act('echo', {})).status).toBe(200);
     const meanwhile = await Promise.all(hanging.map((location) => request('GET', location)));
     expect(new Set(meanwhile.map(({ body }) => body.status))).toEqual(new Set(['pending']));
-    for (const response of held.splice(0)) response.end();
+    for (const response of pending.splice(0)) response.end();
     const outcomes = await Promise.all(hanging.map(ended));
     expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['completed']));
   });

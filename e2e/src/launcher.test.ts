@@ -139,7 +139,7 @@ describe('a service that is left out', () => {
 });
 
 describe('a start that cannot succeed', () => {
-  /** What the launcher prints, and its exit code. */
+  /** Runs the launcher until it fails; returns its output and exit code. */
   async function failure(environment: Record<string, string>) {
     const directory = mkdtempSync(join(tmpdir(), 'trellis-e2e-'));
     const { launcher, output } = launch({ PORT: '39999', DATA_DIR: directory, ...environment });

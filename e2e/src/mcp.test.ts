@@ -18,7 +18,7 @@ async function connect(token: string, mode: 'legacy' | 'auto' = 'auto') {
   await agent.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
   agents.push(agent);
   const names = async () => (await agent.listTools()).tools.map(({ name }) => name);
-  /** What a tool answers; the client holds it to the schema in the list. */
+  /** Calls a tool; the client validates the answer against its schema. */
   const call = async (name: string, given: Record<string, unknown> = {}) => {
     const { structuredContent, isError } = await agent.callTool({ name, arguments: given });
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read answers of every shape
@@ -73,7 +73,7 @@ test('an agent asks each tool, and is answered as their schemas say', async () =
   await request('POST', `/units/${unit}/things`, { body: { id: thing } });
   const client = simulated.path.split('/').at(-1)!;
   const history = { thing, property: 'temperature', interval: 'PT1H' };
-  const asked: Record<string, unknown> = {
+  const samples: Record<string, unknown> = {
     ...{ find_things: { below: unit }, read_thing: { thing }, read_history: history },
     ...{ find_units: { search: 'house' }, summarize_unit: { unit, of: ['temperature'] } },
     ...{ invoke_action: { thing, action: 'identify' }, list_client_problems: {} },
@@ -81,12 +81,12 @@ test('an agent asks each tool, and is answered as their schemas say', async () =
     read_audit_log: { actor: account.developer },
   };
   const answered: Record<string, unknown> = {};
-  for (const [name, given] of Object.entries(asked)) {
+  for (const [name, given] of Object.entries(samples)) {
     const { isError, content } = await call(name, given as Record<string, unknown>);
     expect({ name, isError, content }).toMatchObject({ name, isError: undefined });
     answered[name] = content;
   }
-  const untried = (await names()).filter((name) => !(name in asked));
+  const untried = (await names()).filter((name) => !(name in samples));
   expect(untried).toEqual(['write_property', 'read_outcome']);
   expect(answered).toMatchObject({
     find_things: {

@@ -41,8 +41,8 @@ const initFiles = composed.postgres.volumes
 const programs = installedPostgres();
 
 /**
- * What docker-compose.yml starts, as processes: PostgreSQL and Redis, the migrations, the services. Only the addresses
- * differ, so the secrets are used as they were generated.
+ * Runs the containers of docker-compose.yml as processes: PostgreSQL and Redis, the migrations and the services. Only
+ * the addresses differ, so the generated secrets are used unchanged.
  */
 (programs && installed('redis-server') ? describe : describe.skip)(
   'an installation on one host',

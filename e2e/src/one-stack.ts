@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { startStack, type Stack, type StackOptions } from '@trellis/testing';
 
-/** One stack for all tests of a file; to be asked for within a test. */
+/** Starts one stack for all tests of a file. Call the returned function within tests. */
 export function oneStack(options?: StackOptions): () => Stack {
   let stack: Stack;
   beforeAll(async () => {

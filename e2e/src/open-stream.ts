@@ -1,23 +1,23 @@
-/** An event that was sent. */
+/** A server-sent event. */
 export interface SentEvent {
   id: string;
   event: string;
   data: unknown;
 }
 
-/** A stream that is being read, by the rules of the WHATWG. */
+/** An open stream of server-sent events. */
 export interface OpenStream {
   status: number;
   headers: Headers;
   events: SentEvent[];
-  /** Id of the last event, or of a heartbeat. */
+  /** Returns the id of the last event or heartbeat. */
   lastId(): string | undefined;
-  /** Whether the other side has ended it. */
+  /** Whether the server has ended it. */
   ended(): boolean;
   close(): void;
 }
 
-/** Opens a stream of server-sent events; `token` is an access token. */
+/** Opens a stream of server-sent events with an access token. */
 export async function openStream(
   address: string,
   { token, ...headers }: Record<string, string | undefined> = {},

@@ -125,7 +125,7 @@ describe(`with FC_SEED=${seed}`, () => {
   });
 });
 
-/** What failed, and how to repeat it. */
+/** Describes a failure and how to repeat it. */
 function failureOf<T>(name: string, details: RunDetails<T>): string | undefined {
   if (!details.failed) return undefined;
   const { seed, counterexample, errorInstance } = details;

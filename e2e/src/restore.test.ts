@@ -69,24 +69,24 @@ const programs = installedPostgres();
     return database;
   }
 
-  const clients = {} as Record<'kept' | 'pending' | 'removed' | 'created', SimulatedClient>;
+  const clients = {} as Record<'remaining' | 'pending' | 'removed' | 'created', SimulatedClient>;
   let unit: string;
   let work: PendingWork;
-  /** What is to be as it was. */
+  /** The state before the backup. */
   let before: unknown;
 
   async function read({ request }: Account) {
-    const { mappings } = (await clients.kept.read()).body as { mappings: unknown };
+    const { mappings } = (await clients.remaining.read()).body as { mappings: unknown };
     const bodyOf = async (path: string) => (await request('GET', path)).body as unknown;
     return { mappings, unit: await bodyOf(unit), callback: await bodyOf('/callback') };
   }
 
   /** An account with a unit, a thing of an app, and clients. Returns addresses of things. */
   async function fill(account: Account): Promise<{ lamp: string; letterBox: string }> {
-    clients.kept = await simulate(account);
+    clients.remaining = await simulate(account);
     clients.pending = await simulate(account, { subject: 'bob' });
     clients.removed = await simulate(account, { subject: 'carol' });
-    const [, lamp] = (await clients.kept.things()) as [string, string];
+    const [, lamp] = (await clients.remaining.things()) as [string, string];
     const room = { name: 'Room', type: 'room' };
     const created = await account.request('POST', '/units', { body: room });
     unit = created.headers.get('location')!;
@@ -139,7 +139,7 @@ const programs = installedPostgres();
       await expectDone(account, work);
       expect(app.messages()).toBe(messages + 1);
       await expectGone(clients.pending);
-      await expectPolled(account, clients.kept);
+      await expectPolled(account, clients.remaining);
       await expectPolled(account, clients.removed);
       const created = await simulate(account, { subject: 'erin' });
       expect(await created.things()).toHaveLength(2);
@@ -155,7 +155,7 @@ const programs = installedPostgres();
 
   test('of a backup of units and a later one of connectors, no thing is missing, and a command removes the others', async () => {
     await withStack(await restored('units, early', 'connectors, late'), async (account) => {
-      const { created, removed, kept } = clients;
+      const { created, removed, remaining } = clients;
       await waitFor(async () => (await created.things()).length === 2, { what: 'the things' });
       await expectPolled(account, created);
       expect((await removed.read()).status).toBe(404);
@@ -168,7 +168,7 @@ const programs = installedPostgres();
       expect(await orphans('--remove')).toMatchObject({ code: 0 });
       expect(await removed.things()).toEqual([]);
       expect(await orphans()).toMatchObject({ code: 0 });
-      expect([await kept.things(), await created.things()]).toMatchObject([
+      expect([await remaining.things(), await created.things()]).toMatchObject([
         { length: 2 },
         { length: 2 },
       ]);
@@ -178,7 +178,7 @@ const programs = installedPostgres();
   test('of a backup of connectors and a later one of units, what was removed meanwhile is removed again', async () => {
     await withStack(await restored('connectors, early', 'units, late'), async (account) => {
       await expectGone(clients.removed);
-      await expectPolled(account, clients.kept);
+      await expectPolled(account, clients.remaining);
       expect((await clients.created.read()).status).toBe(404);
       expect(await orphans('--remove')).toMatchObject({ code: 0 });
       expect(await clients.created.things()).toEqual([]);

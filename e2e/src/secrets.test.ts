@@ -240,7 +240,7 @@ const visible = canary('name');
   const ended = (interaction: string) =>
     waitFor(async () => (await request('GET', interaction)).body.status === 'failed');
 
-  /** Whatever can be read without naming the message of an app, which has its input. */
+  /** Reads everything except the messages of an app, which contain its input. */
   async function readEverything(): Promise<void> {
     const lists = [
       '/units',

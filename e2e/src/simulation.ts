@@ -11,13 +11,13 @@ export interface SimulatedClient {
   path: string;
   subject: string;
   read(): Promise<ApiAnswer>;
-  /** The addresses of the things in the subject's list. */
+  /** Returns the addresses of the things in the subject's list. */
   things(): Promise<string[]>;
-  /** The address of the first weather station. */
+  /** Returns the address of the first weather station. */
   station(): Promise<string>;
 }
 
-/** An instance and a client of the simulator, whose first poll has succeeded. */
+/** Creates an instance and a client of the simulator, and waits for its first poll. */
 export async function simulate(
   { request }: Account,
   { subject = 'alice', devices = 2 } = {},

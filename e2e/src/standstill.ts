@@ -1,6 +1,6 @@
 import type { ServiceName, Stack } from '@trellis/testing';
 
-/** Has a service stand still, as a process does that is swapped out or cut off, until it is let go on. */
+/** Suspends a service, like a process that is swapped out or cut off, until it is resumed. */
 export function standstill(stack: () => Stack, service: ServiceName) {
   let stopped: number | undefined;
   return {

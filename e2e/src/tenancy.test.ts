@@ -20,7 +20,7 @@ interface Household {
   instance: string;
 }
 
-/** What belongs to the subject `alice` of an account. */
+/** Creates resources of the subject `alice` of an account. */
 async function household(account: Account): Promise<Household> {
   const client = await simulate(account, { subject: 'alice', devices: 1 });
   const unit = (name: string) =>

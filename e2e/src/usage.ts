@@ -2,17 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 
-/** What work used of the servers. */
+/** The use of the servers by some work. */
 export interface Usage {
-  /** Statements that PostgreSQL executed, `BEGIN` and `COMMIT` included. */
+  /** Statements that PostgreSQL executed, including `BEGIN` and `COMMIT`. */
   statements: number;
-  /** Commands that Redis executed, those of scripts included. */
+  /** Commands that Redis executed, including those of scripts. */
   commands: number;
-  /** Bytes that Redis received: jobs and replies, and the commands around them. */
+  /** Bytes that Redis received. */
   bytes: number;
 }
 
-/** Counts what work uses; needs the extension `pg_stat_statements` in the database. */
+/** Measures the use of the servers; needs the extension `pg_stat_statements` in the database. */
 export function usageMeter(servers: { database: pg.Client; redisUrl: string }) {
   const redis = new Redis(servers.redisUrl);
 
@@ -30,10 +30,10 @@ export function usageMeter(servers: { database: pg.Client; redisUrl: string }) {
     };
   }
 
-  /** What one millisecond of rest uses: the timers of the services go on while work is counted. */
+  /** Use by the timers of the services per millisecond. */
   let rest: Usage = { statements: 0, commands: 0, bytes: 0 };
 
-  /** Runs work; returns what was used meanwhile, that of the services at rest included. */
+  /** Runs work; returns the total use meanwhile, including timers. */
   async function during(work: () => Promise<unknown>) {
     const [before, started] = [await read(), performance.now()];
     await work();
@@ -47,12 +47,12 @@ export function usageMeter(servers: { database: pg.Client; redisUrl: string }) {
   });
 
   return {
-    /** Learns what the services use when nobody asks them for anything, to leave it out of all later counts. */
+    /** Measures the use at rest, which is subtracted from all later results. */
     async learnRest(milliseconds: number): Promise<void> {
       const idle = await during(async () => setTimeout(milliseconds));
       rest = usage((name) => idle.used(name) / idle.milliseconds);
     },
-    /** Runs work and returns what it used per unit of work, of which `units` says how many there were. */
+    /** Runs work and returns its use per unit of work. */
     async perUnit(work: () => Promise<unknown>, units: () => number): Promise<Usage> {
       const { used, milliseconds } = await during(work);
       const count = units();

@@ -2,10 +2,10 @@ import { maxOrigins, plainText, webOrigin } from '@trellis/contracts';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 
-/** Takes a text that can be a name or an id. */
+/** Parses a name or an id. */
 export const text = (value: string): string => parse(plainText, value);
 
-/** Takes origins of web pages, separated by spaces; none for an empty text. */
+/** Parses origins of web pages, separated by spaces. */
 export const origins = (value: string): string[] =>
   parse(z.array(webOrigin).max(maxOrigins), value.split(/\s+/).filter(Boolean));
 

@@ -1,12 +1,9 @@
 import { Command } from 'commander';
 
-/** A command cannot do what was asked; the message is one line for the person who ran it. */
+/** A failure of a command; the message is one line for the person who ran it. */
 export class CommandError extends Error {}
 
-/**
- * A command of `npm run`. `--help` describes it; arguments that it does not know end it with one
- * line and exit code 2.
- */
+/** Creates a command of `npm run`. Unknown arguments end it with one line and exit code 2. */
 export function createCommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
@@ -16,7 +13,7 @@ export function createCommand(name: string, description: string): Command {
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 }
 
-/** Runs the action of a command and ends the process; a failure is one line and exit code 1. */
+/** Runs the action of a command and ends the process. A failure prints one line, with exit code 1. */
 export async function runCommand(action: () => Promise<void>): Promise<never> {
   try {
     await action();

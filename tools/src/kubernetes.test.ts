@@ -30,7 +30,7 @@ const secretVariables = [
   'SECRETS_KEYS',
 ];
 
-/** What the secrets hold. Those of the production overlay are created by others. */
+/** The contents of the secrets. Others create those of the production overlay. */
 const generated = generateEnvironments();
 const { JWT_SECRET: _, ...gateway } = generated['api-gateway']!;
 const productionSecrets: Record<ServiceName, Record<string, string>> = {

@@ -8,9 +8,8 @@ import { Argument } from 'commander';
 import { createCommand, runCommand } from './command-line.js';
 
 /**
- * Writes the migration from the `schema.prisma` of an app as it was last committed to what it is now.
- * The schema engine could also start from the migrations, but it cannot describe a database through
- * the driver adapter.
+ * Writes the migration from the last committed `schema.prisma` of an app to the current one. The schema engine cannot
+ * start from the migrations, because it does not read databases through the driver adapter.
  */
 const command = createCommand('npm run new:migration --', 'Writes a migration from schema changes.')
   .addArgument(
@@ -35,7 +34,7 @@ await runCommand(async () => {
   process.stdout.write(`${folder}\n`);
 });
 
-/** The SQL that leads from one data model to another. The engine needs a database to connect to. */
+/** Returns the SQL that turns one data model into another. The engine needs a database connection. */
 async function difference(from: string, to: string): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-migration-'));
   const postgres = await startLocalPostgres({ directory, password: 'migration', durable: false });

@@ -1,10 +1,10 @@
 import { createCommand, runCommand } from './command-line.js';
 import { runOnDatabase } from './start/run-on-database.js';
 
-/** Has what older keys have encrypted encrypted with the first of SECRETS_KEYS. */
+/** Re-encrypts all values with the first of SECRETS_KEYS. */
 createCommand(
   'npm run secrets:rotate --',
-  'Encrypts with the first of SECRETS_KEYS what other keys have encrypted, in the background.',
+  'Re-encrypts values of other keys with the first of SECRETS_KEYS, in the background.',
 )
   .addHelpText(
     'after',

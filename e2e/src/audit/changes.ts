@@ -1,5 +1,4 @@
-import { simulatorInstance } from '@trellis/testing';
-import type { Account } from '@trellis/testing';
+import { simulatorInstance, type Account } from '@trellis/testing';
 import { simulate } from '../simulation.js';
 
 export const newUnit = {
@@ -8,7 +7,7 @@ export const newUnit = {
   properties: [{ name: 'area', value: 12 }],
 };
 
-/** Ids of what an account has, by what they are called in the paths and bodies below. */
+/** Ids of existing resources, by their names in the paths and bodies below. */
 export type Existing = Record<
   | 'unit'
   | 'other'
@@ -24,17 +23,17 @@ export type Existing = Record<
 
 const unknown = '01a1fb49-0d50-7523-8e7b-c9657c118513';
 
-/** Nothing of this exists. */
+/** Ids of resources that do not exist. */
 export const nothing: Existing = {
-  ...{ unit: unknown, other: unknown, thing: unknown },
-  ...{
-    client: unknown,
-    instance: unknown,
-    delivery: unknown,
-    interaction: unknown,
-    subscription: unknown,
-    app: unknown,
-  },
+  unit: unknown,
+  other: unknown,
+  thing: unknown,
+  client: unknown,
+  instance: unknown,
+  delivery: unknown,
+  interaction: unknown,
+  subscription: unknown,
+  app: unknown,
 };
 
 export async function prepare(account: Account): Promise<Existing> {
@@ -63,11 +62,11 @@ interface Change {
   status: number;
   /** Type of what it changes. */
   type: string;
-  /** Method, path and body, with the ids of what exists. */
+  /** Returns method, path and body with the ids of existing resources. */
   request(existing: Existing): [method: string, path: string, body: unknown];
 }
 
-/** Every operation that changes something, in an order in which most succeed. */
+/** All operations that change something, in an order in which most succeed. */
 const table: [operation: string, status: number, type: string, request: string, body?: unknown][] =
   [
     [
@@ -188,7 +187,9 @@ const table: [operation: string, status: number, type: string, request: string, 
   ];
 
 export const changes = table.map(([operation, status, type, request, body]): Change => ({
-  ...{ operation, status, type },
+  operation,
+  status,
+  type,
   request(existing) {
     const text = JSON.stringify([...request.split(' '), body]);
     const named = text.replaceAll(/:(\w+)/g, (name, key: string) =>

@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('../../../apps/cli/bin/trellis.mjs', impor
 
 export interface Ended {
   code: number | null;
-  /** What it has printed to standard output, and to standard error. */
+  /** Standard output and standard error. */
   out: string;
   err: string;
 }
@@ -18,7 +18,7 @@ export interface Ended {
 export interface Running {
   out(): string;
   err(): string;
-  /** Waits until it has printed this. */
+  /** Waits for output. */
   printed(what: string | RegExp): Promise<unknown>;
   interrupt(): Promise<Ended>;
   end: Promise<Ended>;
@@ -27,15 +27,15 @@ export interface Running {
 interface RunOptions {
   input?: string;
   environment?: Record<string, string>;
-  /** Runs it on a terminal of so many columns, whose whole output is `out`. */
+  /** Width of the terminal to run it on, whose whole output is `out`. */
   columns?: number;
 }
 
-/** The command line of somebody with profiles of their own. */
+/** The command line with separate profiles. */
 export interface Cli {
   run(args: string[], options?: RunOptions): Promise<Ended>;
   start(args: string[], options?: RunOptions): Running;
-  /** Where its files are. */
+  /** The folder of its files. */
   directory: string;
   clear(): void;
 }

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface LossyProxy {
   address: string;
-  /** How many answers are lost from now on: the request is carried out, and the connection ends. */
+  /** Drops the next answers: the request is executed, but the connection ends. */
   loseAnswers(count: number): void;
-  /** How many answers were lost. */
+  /** Returns the number of lost answers. */
   lost(): number;
   close(): void;
 }
 
-/** A proxy in front of a server that loses answers. */
+/** Starts a proxy that loses answers of a server. */
 export async function startLossyProxy(target: string): Promise<LossyProxy> {
   let toLose = 0;
   let lost = 0;

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The examples in the README of the client. */
+/** Reads the examples in the README of the client. */
 export const readExamples = (): string[] =>
   [...readFileSync(`${root}/libs/client/README.md`, 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(
     ([, code]) => code!,
   );
 
-/** Checks the types of examples, one after the other in one module, and runs them. Returns what they print. */
+/** Type-checks and runs examples as one module. Returns their output. */
 export function runExamples(examples: string[], address: string, environment: object): string {
   const folder = mkdtempSync(join(root, 'e2e/.readme-'));
   const run = (...args: string[]) => {
@@ -27,7 +27,7 @@ export function runExamples(examples: string[], address: string, environment: ob
     writeFileSync(file, code.replaceAll('http://localhost:3000', address));
     const configuration = { extends: '../tsconfig.json', files: ['readme.ts'] };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...configuration, include: [] }));
-    run('node_modules/typescript/bin/tsc', '--project', folder);
+    run('node_modules/typescript-native/bin/tsc', '--project', folder);
     return run('--conditions=@trellis/source', '--import', 'tsx', file);
   } finally {
     rmSync(folder, { recursive: true });

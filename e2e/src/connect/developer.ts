@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { launchTool, request, type ApiAnswer, type Stack } from '@trellis/testing';
 
-/** A developer with a registered app, as its server acts. */
+/** A developer with a registered app, and the requests of its server. */
 export interface Developer {
   name: string;
   request(
@@ -9,13 +9,13 @@ export interface Developer {
     path: string,
     options?: { subject?: string; body?: unknown },
   ): Promise<ApiAnswer>;
-  /** Configures a technology. */
+  /** Creates an instance of a connector. */
   instance(type: string, configuration: object): Promise<void>;
-  /** The address at which a subject connects technologies. */
+  /** Creates a connect session; returns its address. */
   session(subject: string, body?: object): Promise<string>;
 }
 
-/** Registers an app that lists an origin, for a developer of its own. */
+/** Registers an app with an origin for a new developer. */
 export async function newDeveloper(stack: Stack, name: string, origin: string): Promise<Developer> {
   const args = ['--developer', name, '--name', 'Acme Home', '--origins', origin];
   const { launcher, output } = launchTool('register-app', { DATA_DIR: stack.dataDirectory }, args);

@@ -12,7 +12,7 @@ interface AxeResult {
   violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
 }
 
-/** What is not accessible on a page, in the colors of light and dark pages (WCAG 2.2, levels A and AA). */
+/** Finds accessibility problems of a page in light and dark colors (WCAG 2.2, levels A and AA). */
 export async function inaccessible(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -27,7 +27,7 @@ export async function inaccessible(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Shows a page as a picture in the folder `SCREENSHOTS`, if that is set: wide and narrow, light and dark. */
+/** Saves wide, narrow, light and dark screenshots of a page in the folder `SCREENSHOTS`, if it is set. */
 export async function show(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
@@ -53,7 +53,7 @@ const appPage = `<!doctype html><link rel="icon" href="data:,"><title>Acme Home<
 
 export interface App {
   origin: string;
-  /** Has a page at a path, with its Content-Security-Policy. */
+  /** Adds a page with its Content-Security-Policy. */
   addPage(path: string, policy: string, body: string): void;
   close(): void;
 }

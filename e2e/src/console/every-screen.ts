@@ -71,7 +71,7 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-/** What is wrong with a screen, in light and dark colors, wide and narrow. */
+/** Finds problems of a screen in light and dark colors, wide and narrow. */
 export async function faultsOf(page: Page, screen: Screen): Promise<string[]> {
   const faults: string[] = [];
   for (const size of sizes) {

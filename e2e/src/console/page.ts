@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with the page as it is. */
+/** Returns the violations that axe finds on a page. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -17,7 +17,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
 
 export interface ConsolePage {
   page: Page;
-  /** What the browser has complained about, such as what the Content-Security-Policy forbids. */
+  /** Errors of the browser, such as violations of the Content-Security-Policy. */
   complaints: string[];
 }
 

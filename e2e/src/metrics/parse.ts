@@ -5,7 +5,7 @@ export interface Sample {
   value: number;
 }
 
-/** What a service shows at `/metrics`. */
+/** The metrics of a service. */
 export interface Scrape {
   /** Types by name, as declared. */
   types: Map<string, string>;

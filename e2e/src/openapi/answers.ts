@@ -11,7 +11,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** How long to wait for an answer before it counts as hanging (ms); services give up long before. */
+/** Timeout of an answer, long after the timeouts of the services (ms). */
 const patienceMs = 60_000;
 
 interface SentRequest {
@@ -54,7 +54,7 @@ function parse(type: string, text: string): unknown {
   return type.includes('json') ? JSON.parse(text) : text;
 }
 
-/** Returns a function that holds an answer to what the document says of its operation. */
+/** Returns a function that checks an answer against its operation in the document. */
 export function answerChecker(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -70,7 +70,7 @@ export function answerChecker(document: OpenApiDocument) {
       ([header, { required }]) => required && !headers.has(header),
     );
     expect({ name, status, missing }).toMatchObject({ missing: [] });
-    // What can be 304 has the version to ask with.
+    // Answers that may be 304 have an ETag.
     if (status === 200 && '304' in responses) {
       expect({ name, etag: headers.get('etag') }).not.toMatchObject({ etag: null });
     }

@@ -4,11 +4,11 @@ import { Known } from './known-ids.js';
 
 interface Options {
   document: OpenApiDocument;
-  /** The kind of resource that a member names by its id, if it does. */
+  /** Returns the kind of resource whose id a member contains, if any. */
   kindOf: (member: string) => string | undefined;
 }
 
-/** How deep generated values are nested: schemas may refer to themselves. */
+/** Maximum depth of generated values, because schemas may be recursive. */
 const maxDepth = 4;
 
 /** Texts that are special to some layer on the way to the database. */
@@ -35,7 +35,7 @@ const anyValue: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: oddText },
 );
 
-/** Values that a schema allows, except that a few texts break rules which no schema can state. */
+/** Generates values of a schema. A few texts break rules that a schema cannot express. */
 export function arbitraryOf(
   given: Schema,
   options: Options,
@@ -140,7 +140,7 @@ function numberOf({ type, minimum, exclusiveMinimum, maximum }: Schema): Arbitra
   return type === 'integer' ? inside : fc.oneof(inside, fc.double({ min, max, noNaN: true }));
 }
 
-/** Values like those of an arbitrary, of which something is wrong: a member is missing, odd or too many. */
+/** Generates values with a missing, odd or additional member. */
 export const spoiled = (valid: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc
     .tuple(valid, anyValue, fc.nat(30), fc.constantFrom('replace', 'remove', 'add', 'other'))
@@ -148,9 +148,9 @@ export const spoiled = (valid: Arbitrary<unknown>): Arbitrary<unknown> =>
       if (typeof value !== 'object' || value === null || value instanceof Known) return odd;
       if (Array.isArray(value)) return change === 'other' ? odd : [...(value as unknown[]), odd];
       const members = Object.entries(value);
-      const place = index % Math.max(1, members.length);
+      const position = index % Math.max(1, members.length);
       if (change === 'other') return odd;
       if (change === 'add') return { ...value, [oddTexts[index % oddTexts.length]!]: odd };
-      if (change === 'remove') return Object.fromEntries(members.toSpliced(place, 1));
-      return { ...value, [members[place]?.[0] ?? 'a']: odd };
+      if (change === 'remove') return Object.fromEntries(members.toSpliced(position, 1));
+      return { ...value, [members[position]?.[0] ?? 'a']: odd };
     });

@@ -38,7 +38,7 @@ interface OperationObject {
   >;
 }
 
-/** An OpenAPI 3.1 document, as far as it is read here. */
+/** The parts of an OpenAPI 3.1 document that are used here. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, OperationObject>>;
   components: { schemas: Record<string, Schema> } & Record<string, Record<string, unknown>>;
@@ -50,32 +50,35 @@ export interface Operation extends OperationObject {
   name: string;
   method: string;
   path: string;
-  /** Where it is in the document (JSON Pointer, RFC 6901). */
+  /** Its JSON Pointer in the document (RFC 6901). */
   pointer: string;
 }
 
-/** The token of a JSON Pointer for a member. */
+/** Returns the token of a JSON Pointer for a member. */
 export const token = (member: string): string => member.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
- * The document with what its operations share in place, but for schemas, which may refer to themselves. It rules
- * members out that schemas do not name: answers may get some, but not before the document says so.
+ * Resolves all references except those to schemas, which may be recursive, and forbids members that schemas do not
+ * declare.
  */
 export function prepare({ components, ...document }: OpenApiDocument): OpenApiDocument {
-  const inPlace = (value: unknown): unknown => {
+  const dereference = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(inPlace);
+    if (Array.isArray(value)) return value.map(dereference);
     const { $ref, type, properties } = value as Schema;
     const [, , kind = '', name = ''] = $ref?.split('/') ?? [];
-    if ($ref !== undefined && kind !== 'schemas') return inPlace(components[kind]![name]);
-    const members = Object.entries(value).map(([member, inner]) => [member, inPlace(inner)]);
+    if ($ref !== undefined && kind !== 'schemas') return dereference(components[kind]![name]);
+    const members = Object.entries(value).map(([member, inner]) => [member, dereference(inner)]);
     const isClosed = type === 'object' && properties !== undefined;
     return { ...(isClosed && { additionalProperties: false }), ...Object.fromEntries(members) };
   };
-  return inPlace({ ...document, components: { schemas: components.schemas } }) as OpenApiDocument;
+  return dereference({
+    ...document,
+    components: { schemas: components.schemas },
+  }) as OpenApiDocument;
 }
 
-/** All operations; those that delete come last, so that the others find something. */
+/** Returns all operations, deletions last, so that the others find resources. */
 export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

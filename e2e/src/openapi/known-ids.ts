@@ -1,4 +1,4 @@
-/** What takes the place of an id in a generated request: the id of something that earlier answers named. */
+/** A placeholder in a generated request for an id from an earlier answer. */
 export class Known {
   readonly kind: string;
   readonly index: number;
@@ -9,7 +9,7 @@ export class Known {
   }
 }
 
-/** The addresses that name resources, by the segment of the path before the id. */
+/** Matches addresses of resources, with their kind and id. */
 const named =
   /\/(units|things|subjects|descriptions|instances|clients|interactions|deliveries|subscriptions|apps|properties|actions)\/([^/?#]+)/g;
 
@@ -25,10 +25,10 @@ export const ownedKinds: readonly string[] = [
   'apps',
 ];
 
-/** An answer may also repeat the address of a request, with whatever took the place of an id. */
+/** Whether an id was generated. Answers may also repeat invalid ids of requests. */
 const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
-/** A segment of an address; what only looks like one, as in a JSON Pointer, is taken as it is. */
+/** Decodes a segment of an address; returns anything else unchanged. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -37,11 +37,11 @@ function decode(segment: string): string {
   }
 }
 
-/** The ids in the answers that an account has got so far. */
+/** The ids in all answers to an account so far. */
 export class KnownIds {
   readonly #byKind = new Map<string, Set<string>>();
 
-  /** Notes the ids in an answer: in addresses anywhere in it, and cursors of next pages. */
+  /** Collects the ids of addresses and the cursors in an answer. */
   learn({ headers, body }: { headers: Headers; body: unknown }): void {
     const text = `${headers.get('location') ?? ''} ${JSON.stringify(body) ?? ''}`;
     for (const [, kind, id] of text.matchAll(named)) {
@@ -58,18 +58,18 @@ export class KnownIds {
     else this.#byKind.set(kind, new Set([id]));
   }
 
-  /** The id that takes the place of `known`; one that nothing has when there is none of the kind. */
+  /** Returns the id for a placeholder, or an unused id if none is known. */
   resolve({ kind, index }: Known): string {
     const ids = [...(this.#byKind.get(kind) ?? [])];
     return ids[index % ids.length] ?? `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
   }
 
-  /** All ids that belong to this account alone. */
+  /** Returns all ids that belong to this account alone. */
   owned(): string[] {
     return ownedKinds.flatMap((kind) => [...(this.#byKind.get(kind) ?? [])]).filter(isUuid);
   }
 
-  /** A value with the ids in place. */
+  /** Replaces all placeholders in a value. */
   resolveAll(value: unknown): unknown {
     if (value instanceof Known) return this.resolve(value);
     if (Array.isArray(value)) return value.map((item) => this.resolveAll(item));

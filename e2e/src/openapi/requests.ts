@@ -3,9 +3,9 @@ import { arbitraryOf, known, oddTexts, spoiled } from './arbitrary.js';
 import type { OpenApiDocument, Operation } from './document.js';
 import { Known, type KnownIds } from './known-ids.js';
 
-/** A request to an operation, in which ids are still to be put in place. */
+/** A request to an operation with placeholders for ids. */
 export interface GeneratedRequest {
-  /** Of the operation. */
+  /** Name of the operation. */
   name: string;
   /** Values of the parameters in the path. */
   params: Record<string, string | Known>;
@@ -13,32 +13,38 @@ export interface GeneratedRequest {
   headers: Record<string, string>;
   /** Undefined for none. */
   body: unknown;
-  /** Sent instead of the body, as it is. */
+  /** Text to send instead of the body. */
   text: string | undefined;
 }
 
-/** The kinds of what the parameters of a path name. */
+/** Returns the kind of resource that a parameter of a path names. */
 function kindOfParameter(path: string, name: string): string | undefined {
   if (name === 'name') return 'names';
   const before = path.split(`/{${name}}`)[0]!.split('/').at(-1)!;
   return before === 'parents' || before === 'children' ? 'units' : before;
 }
 
-/** The kinds of what members of a body name. */
+/** Returns the kind of resource that a member of a body names. */
 function kindOfMember(path: string, member: string): string | undefined {
   const list = path.split('/').at(-1)!;
   const lists: Record<string, string> = {
-    ...{ parents: 'units', children: 'units', subjects: 'subjects', things: 'things' },
+    parents: 'units',
+    children: 'units',
+    subjects: 'subjects',
+    things: 'things',
   };
   const members: Record<string, string> = {
     ...lists,
-    ...{ unit: 'units', parent: 'units', thing_id: 'things', action: 'names' },
+    unit: 'units',
+    parent: 'units',
+    thing_id: 'things',
+    action: 'names',
     ...(lists[list] && path.includes('/{id}/') && { id: lists[list] }),
   };
   return members[member];
 }
 
-/** Undefined in place of most values, one in `frequency` excepted. */
+/** Generates a value with a probability of one in `frequency`, and undefined otherwise. */
 const sometimes = <T>(frequency: number, arbitrary: Arbitrary<T>): Arbitrary<T | undefined> =>
   fc.oneof({ weight: frequency - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 const rarely = <T>(arbitrary: Arbitrary<T>) => sometimes(12, arbitrary);
@@ -51,18 +57,18 @@ const toHeader = (text: string) =>
     .trim();
 
 const odd = fc.constantFrom(...oddTexts);
-/** Clients resolve the others, which leads to another path. */
+/** Excludes segments that clients resolve to another path. */
 const segment = fc.constantFrom(...oddTexts.filter((text) => !['', '.', '..'].includes(text)));
 const media = fc.constantFrom('text/plain', 'application/json; charset=latin1', '*/*', 'x');
 
-/** Requests to an operation: mostly what its document allows, and some that it does not. */
+/** Generates requests to an operation, most of which are valid. */
 export function requestsTo(
   operation: Operation,
   document: OpenApiDocument,
 ): Arbitrary<GeneratedRequest> {
   const { path, parameters = [], requestBody } = operation;
   const options = { document, kindOf: (member: string) => kindOfMember(path, member) };
-  const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
+  const of = (location: string) => parameters.filter((parameter) => parameter.in === location);
 
   const params = of('path').map(({ name }) => {
     const kind = kindOfParameter(path, name);
@@ -137,7 +143,9 @@ function headersOf(
   const headers = {
     ...(takes('X-External-Subject-Id') && { 'x-external-subject-id': given.subject }),
     ...(takes('Idempotency-Key') && { 'idempotency-key': given.key }),
-    ...{ accept: given.accept, prefer: given.prefer, 'content-type': given.contentType },
+    accept: given.accept,
+    prefer: given.prefer,
+    'content-type': given.contentType,
   };
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -146,7 +154,7 @@ function headersOf(
   );
 }
 
-/** The request with ids in place, and which of these ids it names in its path. */
+/** Replaces the placeholders of a request; also returns the ids in its path. */
 export function fillIn(operation: Operation, request: GeneratedRequest, ids: KnownIds) {
   const { params, query, headers, body, text } = request;
   const inPath: { kind: string; id: string }[] = [];

@@ -5,7 +5,7 @@ import type { Stack } from '@trellis/testing';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 
-/** Everything that Redis is told from now on: what is in a queue may be gone a moment later. */
+/** Records all commands to Redis, because jobs may be removed a moment later. */
 export async function observeRedis(url: string) {
   const commands: string[] = [];
   const redis = new Redis(url);
@@ -20,7 +20,7 @@ export async function observeRedis(url: string) {
   };
 }
 
-/** All rows of all tables of a stack, as text. */
+/** Returns all rows of all tables of a stack as text. */
 export async function dumpDatabases({ dataDirectory }: Stack): Promise<string> {
   const file = readFileSync(join(dataDirectory, 'services.env'), 'utf8');
   const { DATABASE_URL } = parseEnv(file) as NodeJS.Dict<string>;

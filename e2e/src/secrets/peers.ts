@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 
 export interface Peers {
   address: string;
-  /** What has been requested so far, by path. */
+  /** Counts the requests to a path so far. */
   requested(path: string): number;
-  /** Has the device answer the action that it holds back. */
+  /** Lets the device answer the pending action. */
   release(): void;
   stop(): void;
 }
 
 /**
- * A vendor, a device and an app that repeat whatever they were sent in their errors. The vendor answers
- * `/token` with the given tokens; the device carries out its action only when it is released.
+ * Starts a vendor, a device and an app whose errors repeat the request. The vendor answers `/token` with the given
+ * tokens; the device answers its action after `release`.
  */
 export async function startPeers(tokens: Record<string, unknown>): Promise<Peers> {
   const requests: string[] = [];

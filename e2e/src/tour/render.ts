@@ -1,9 +1,9 @@
 import type { ApiAnswer, ApiRequest } from '@trellis/testing';
 
-/** The widest line of an answer that is not broken (characters). */
+/** Maximum width of a line (characters). */
 const width = 96;
 
-/** JSON as people like to read it: what fits in a line is in one. */
+/** Formats JSON with short values on one line. */
 function toReadableJson(value: unknown, indent = ''): string {
   const inLine = JSON.stringify(value, null, 1)?.replaceAll(/\n\s*/g, ' ') ?? '';
   if (inLine.length + indent.length <= width || typeof value !== 'object' || value === null) {

@@ -25,9 +25,9 @@ export interface ReceivedSpan {
 export interface OtlpReceiver {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`, with `OTEL_EXPORTER_OTLP_PROTOCOL=http/json`. */
   address: string;
-  /** What has been received so far. */
+  /** The spans received so far. */
   spans: ReceivedSpan[];
-  /** Everything that was received, as text. */
+  /** Returns everything received so far as text. */
   received(): string;
   /** The headers of the requests. */
   headers: Record<string, unknown>[];

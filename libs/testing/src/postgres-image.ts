@@ -12,7 +12,7 @@ export interface PostgresImageOptions {
   environment: Record<string, string>;
   /** An existing folder for the data. One that is empty is set up. */
   volume: string;
-  /** What is mounted at `/docker-entrypoint-initdb.d`: its files are run while a volume is set up. */
+  /** Folder mounted at `/docker-entrypoint-initdb.d`, whose files run when a volume is initialized. */
   initFiles?: string | undefined;
 }
 

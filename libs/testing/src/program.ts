@@ -18,7 +18,7 @@ export function installed(program: string): boolean {
 interface ProgramOptions {
   /** The user who runs it; by default whoever runs the tests. */
   user?: { uid: number; gid: number } | undefined;
-  /** What ends it. Default SIGTERM. */
+  /** Signal that ends it. Default SIGTERM. */
   stopSignal?: NodeJS.Signals;
 }
 

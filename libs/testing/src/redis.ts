@@ -5,7 +5,7 @@ export interface TestRedis extends RunningProgram {
   url: string;
 }
 
-/** What a Redis of the tests may use. */
+/** Memory limit of a Redis of the tests. */
 export const maxMemory = '1gb';
 
 interface RedisOptions {

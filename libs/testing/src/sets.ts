@@ -3,19 +3,16 @@ interface Call<Input> {
   expiresAt: number;
 }
 
-/** A handler of sets, whatever it answers; see `SetHandler` of the contracts. */
+/** A handler of sets with any outcome; see `SetHandler` of the contracts. */
 type SetHandler<Needs, Input, Outcome> = (
   needs: Needs,
   calls: readonly Call<Input>[],
 ) => Promise<readonly (Outcome | Promise<Outcome>)[]>;
 
-/** How long the callers wait; a timer can be set for it, as handlers may do. */
+/** Deadline of the calls, within the range of timers. */
 const longerThanAnyTestMs = 60 * 60_000;
 
-/**
- * Has a handler of sets answer several calls as one set, and those that it defers as further ones; a
- * problem is among the outcomes.
- */
+/** Calls a handler of sets, again for calls that it defers. Problems are among the outcomes. */
 export async function answerSet<Needs, Input, Outcome>(
   handler: SetHandler<Needs, Input, Outcome>,
   needs: Needs,
@@ -32,15 +29,15 @@ export async function answerSet<Needs, Input, Outcome>(
     const answers = await Promise.all(set);
     const isDeferred = answers.map((answer) => typeof answer === 'symbol');
     if (isDeferred[0]) throw new Error('The first call of a set was deferred.');
-    for (const [place, { index }] of open.entries()) {
-      if (!isDeferred[place]) outcomes[index] = answers[place] as Exclude<Outcome, symbol>;
+    for (const [position, { index }] of open.entries()) {
+      if (!isDeferred[position]) outcomes[index] = answers[position] as Exclude<Outcome, symbol>;
     }
-    open = open.filter((_call, place) => isDeferred[place]);
+    open = open.filter((_call, position) => isDeferred[position]);
   }
   return outcomes;
 }
 
-/** Has a handler of sets answer one call; throws the problem that it answers. */
+/** Calls a handler of sets with one call; throws its problem. */
 export async function answerOne<Needs, Input, Outcome>(
   handler: SetHandler<Needs, Input, Outcome>,
   needs: Needs,

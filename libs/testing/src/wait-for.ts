@@ -5,16 +5,16 @@ type Found<T> = Exclude<Awaited<T>, false | undefined | null>;
 export interface WaitOptions {
   /** Timeout in milliseconds; generous by default, since a busy machine may be slow. */
   within?: number;
-  /** Interval between two looks, in milliseconds. */
+  /** Interval between two checks, in milliseconds. */
   every?: number;
-  /** What is waited for, as the error says it. */
+  /** Name of the awaited fact in the error message. */
   what?: string;
 }
 
 /** Waits for a fact: until `look` returns something truthy, which becomes the result. */
 export async function waitFor<T>(
   look: () => T | Promise<T>,
-  { within = 60_000, every = 50, what = 'What was waited for' }: WaitOptions = {},
+  { within = 60_000, every = 50, what = 'The awaited fact' }: WaitOptions = {},
 ): Promise<Found<T>> {
   const deadline = performance.now() + within;
   for (;;) {

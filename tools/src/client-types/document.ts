@@ -5,14 +5,14 @@ import type {
   PathItemObject,
 } from 'openapi-typescript';
 
-/** What the requests of the client begin with. */
+/** Common path prefix of the client's requests. */
 const prefix = '/api/v1';
 const json = 'application/json';
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
- * The part of the OpenAPI document from which the types of the client are made: what takes and answers JSON.
- * Streams, lines and files are read as responses, which need no types; problems are all of one type.
+ * Returns the part of the OpenAPI document for the types of the client: operations with JSON. Streams, lines and files
+ * are read as responses without types, and all problems share one type.
  */
 export function clientDocument(shared: OpenAPI3): OpenAPI3 {
   const document = withoutReferences(shared, shared);
@@ -31,7 +31,7 @@ export function clientDocument(shared: OpenAPI3): OpenAPI3 {
   return { ...needed, components: { schemas } };
 }
 
-/** Has shared parameters, headers and answers where they are referred to; schemas keep their names. */
+/** Resolves references to shared parameters, headers and answers, but not to schemas. */
 function withoutReferences<Part>(part: Part, { components }: OpenAPI3): Part {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
@@ -48,7 +48,7 @@ function withoutReferences<Part>(part: Part, { components }: OpenAPI3): Part {
   return resolve(part) as Part;
 }
 
-/** The paths of POST that take no `Idempotency-Key`. */
+/** Returns the paths of POST that take no `Idempotency-Key`. */
 export const pathsWithoutKey = ({ paths = {} }: OpenAPI3): string[] =>
   Object.entries(paths)
     .filter(([, item]) => {
@@ -72,14 +72,14 @@ type Content = { content?: Record<string, unknown> };
 const successes = ({ responses = {} }: OperationObject): [string, Content][] =>
   Object.entries(responses as Record<string, Content>).filter(([status]) => /^[23]/.test(status));
 
-/** Those that answer only redirects are for browsers. */
+/** Whether the client has an operation. Operations that only redirect are for browsers. */
 const isForClient = (operation: OperationObject): boolean =>
   successes(operation).some(([status]) => status < '300') &&
   [operation.requestBody as Content, ...successes(operation).map(([, response]) => response)].every(
     (one) => !one?.content || json in one.content,
   );
 
-/** Of bodies JSON alone. The subject is optional, since the client that acts for one sends it by itself. */
+/** Drops bodies other than JSON, and makes headers optional, since the client adds the subject by itself. */
 function forClient(operation: OperationObject): OperationObject {
   const onlyJson = <Part extends Content>(part: Part): Part =>
     part.content ? { ...part, content: { [json]: part.content[json] } } : part;
@@ -101,7 +101,7 @@ function forClient(operation: OperationObject): OperationObject {
 
 const parametersOf = ({ parameters = [] }: OperationObject) => parameters as ParameterObject[];
 
-/** The schemas that are referred to, also by each other. */
+/** Returns the schemas that are referenced, directly or through others. */
 function reachable<Schema>(from: unknown, schemas: Record<string, Schema>): Record<string, Schema> {
   const found = new Set<string>();
   const follow = (value: unknown) => {

@@ -7,7 +7,7 @@ import { clientDocument, pathsWithoutKey } from './document.js';
 /** Path of the types. */
 export const typesFile = 'libs/client/src/generated/openapi.ts';
 
-/** The types of the client, made from the OpenAPI document. */
+/** Generates the types of the client from the OpenAPI document. */
 export async function clientTypes(): Promise<string> {
   const document = clientDocument(
     openApiDocument('https://trellis.example') as unknown as OpenAPI3,
@@ -19,7 +19,7 @@ export async function clientTypes(): Promise<string> {
 
 ${types}
 
-/** What a problem is, by the last part of its \`type\`. */
+/** The code of a problem, which is the last part of its \`type\`. */
 export type ProblemCode = ${Object.keys(problems)
     .map((code) => `'${code}'`)
     .join(' | ')};

@@ -1,7 +1,7 @@
 import { httpAddress, pollInterval, secret } from '@trellis/connector-sdk';
 import { z } from 'zod';
 
-/** What the developer configures once, for all end users. */
+/** Configuration by the developer for all end users. */
 export const instance = z.strictObject({
   application_key: z
     .string()
@@ -13,7 +13,7 @@ export const instance = z.strictObject({
     }),
 });
 
-/** What is configured for each end user. */
+/** Configuration of each end user. */
 export const client = z.strictObject({
   url: httpAddress.meta({
     title: 'Address',

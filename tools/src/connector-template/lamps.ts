@@ -10,7 +10,7 @@ export const lamp = z.looseObject({
 });
 export type Lamp = z.infer<typeof lamp>;
 
-/** What the hub is sent to change a lamp. */
+/** A command to the hub that changes a lamp. */
 export interface Command {
   id: string;
   change: Partial<Pick<Lamp, 'on' | 'brightness'>>;

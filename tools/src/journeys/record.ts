@@ -89,7 +89,7 @@ async function expectStatus(
   throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
-/** Has PostgreSQL refuse to delete things, so that removals fail. */
+/** Makes PostgreSQL refuse to delete things, so that removals fail. */
 async function refuseRemovals(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

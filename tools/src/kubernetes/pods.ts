@@ -13,7 +13,7 @@ interface Container {
   [member: string]: unknown;
 }
 
-/** The pods that a Deployment, StatefulSet or Job makes. */
+/** The pods of a Deployment, StatefulSet or Job. */
 export interface PodTemplate {
   owner: string;
   labels: Record<string, string>;
@@ -50,7 +50,7 @@ export const containersOf = ({ spec }: PodTemplate): Container[] => [
   ...spec.containers,
 ];
 
-/** The pods that a selector selects; of expressions it knows `In`, the only one that is used. */
+/** Returns the pods that match a selector. `In` is the only operator that is used. */
 export function selectPods(
   pods: readonly PodTemplate[],
   { matchLabels = {}, matchExpressions = [] }: Selector,
@@ -65,7 +65,7 @@ export function selectPods(
   );
 }
 
-/** The ports that a pod names. */
+/** Returns the named ports of a pod. */
 export const portsOf = (pod: PodTemplate): Record<string, number> =>
   Object.fromEntries(
     containersOf(pod).flatMap(({ ports = [] }) =>

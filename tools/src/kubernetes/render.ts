@@ -7,10 +7,10 @@ import { generateEnvironments } from '../secrets/environments.js';
 
 export const manifests = fileURLToPath(new URL('../../../k8s', import.meta.url));
 
-/** What is generated in `k8s`, and not part of its sources. */
+/** Folders in `k8s` with generated files. */
 export const generatedFolders = ['rendered', 'overlays/dev/secrets'];
 
-/** Renders a kustomization in `k8s` with kubectl. In place of each secret there is a word. */
+/** Renders a kustomization in `k8s` with kubectl, with a word instead of each secret. */
 export function render(kustomization: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'trellis-k8s-'));
   const left = generatedFolders.map((generated) => join(manifests, generated));

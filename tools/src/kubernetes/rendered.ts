@@ -21,18 +21,18 @@ export const kustomizations = [
 ] as const;
 type Kustomization = (typeof kustomizations)[number];
 
-/** Path of a kustomization as kubectl renders it, which is kept so that it can be checked without kubectl. */
+/** Returns the path of a rendered kustomization, which is stored so that tests do not need kubectl. */
 export const renderedFile = (kustomization: Kustomization): string =>
   join(manifests, 'rendered', `${kustomization.split('/').slice(1).join('-')}.yaml`);
 
-/** The objects of a kustomization, as they were rendered. */
+/** Reads the objects of a rendered kustomization. */
 export const readRendered = (kustomization: Kustomization): KubernetesObject[] =>
   parseObjects(readFileSync(renderedFile(kustomization), 'utf8'));
 
 export const parseObjects = (text: string): KubernetesObject[] =>
   parseAllDocuments(text).map((document) => document.toJS() as KubernetesObject);
 
-/** The first line of everything that is rendered: it names the sources by their digest. */
+/** Returns the first line of rendered files, which contains the digest of the sources. */
 export function renderedHead(): string {
   const sources = readdirSync(manifests, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(yaml|sql)$/.test(file))

@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import type { KubernetesObject } from './rendered.js';
 
-/** Packages with types, by the API group; those of Kubernetes itself for all others. */
+/** Packages with types by API group, other than those of Kubernetes itself. */
 const packages: Record<string, string> = {
   'keda.sh': '@kubernetes-models/keda',
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
 };
 
 /**
- * What is wrong with objects by the types of their kinds: unknown fields, missing ones and wrong types.
- * Every object becomes a literal of its type, whose members the compiler compares.
+ * Checks objects against the types of their kinds for unknown fields, missing fields and wrong types, by compiling
+ * each object as a literal of its type.
  */
 export function typeErrors(objects: readonly KubernetesObject[]): string[] {
   const file = fileURLToPath(new URL('rendered.ts', import.meta.url));

@@ -196,7 +196,7 @@ export const dashboardRows: Record<string, Panel[]> = {
 const size = { w: 8, h: 8 };
 const datasource = { type: 'prometheus', uid: '${datasource}' };
 
-/** The dashboard as Grafana imports it (schema version 39). */
+/** Returns the dashboard for Grafana (schema version 39). */
 function dashboard(): object {
   const panels: object[] = [];
   let y = 0;
@@ -225,8 +225,8 @@ function dashboard(): object {
   };
 }
 
-const timeSeries = ({ title, unit, queries }: Panel, place: object): object => ({
-  ...place,
+const timeSeries = ({ title, unit, queries }: Panel, position: object): object => ({
+  ...position,
   type: 'timeseries',
   title,
   datasource,

@@ -12,11 +12,11 @@ interface LockedPackage {
 export interface ShippedPackage {
   name: string;
   version: string;
-  /** An SPDX expression; undefined when the package names none. */
+  /** An SPDX expression; undefined if the package has none. */
   license: string | undefined;
 }
 
-/** The packages that may be in the bundles of the images: those that run, without optional ones. */
+/** Returns the packages that may be in the images: production dependencies without optional ones. */
 export function shippedPackages(): ShippedPackage[] {
   const file = new URL('../../../package-lock.json', import.meta.url);
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {

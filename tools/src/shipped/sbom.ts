@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ShippedPackage } from './packages.js';
 
-/** What is used here of a software bill of materials (CycloneDX 1.5). */
+/** The parts of a software bill of materials (CycloneDX 1.5) that are used here. */
 export interface Bom {
   bomFormat: string;
   metadata: { component: { 'bom-ref': string; name: string } };
@@ -12,7 +12,7 @@ export interface Bom {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The bill of materials of everything in the lock file, as npm writes it. */
+/** Returns npm's bill of materials of everything in the lock file. */
 export function readBom(): Bom {
   const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
   const { stdout, status } = spawnSync('npm', [...args, '--sbom-type=application'], {
@@ -24,11 +24,8 @@ export function readBom(): Bom {
   return JSON.parse(stdout) as Bom;
 }
 
-/**
- * Leaves of a bill of materials what is shipped. npm's own `--omit=dev` leaves out what only workspaces
- * depend on, too.
- */
-export function keepShipped(bom: Bom, shipped: readonly ShippedPackage[]): Bom {
+/** Filters a bill of materials. npm's `--omit=dev` would also drop dependencies of workspaces. */
+export function onlyShipped(bom: Bom, shipped: readonly ShippedPackage[]): Bom {
   const refs = new Set(shipped.map(({ name, version }) => `${name}@${version}`));
   const { component } = bom.metadata;
   const isOwn = (ref: string) => ref === component['bom-ref'] || ref.startsWith('@trellis/');

@@ -13,10 +13,10 @@ const secretsSchema = z.object({
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** The data directory that the environment names, as an absolute path. */
+/** Returns the absolute path of the data directory. */
 export const dataDirectoryPath = (): string => resolve(process.env.DATA_DIR || '.data');
 
-/** Opens the data directory. It is created where its parent exists. */
+/** Opens the data directory, and creates it if its parent exists. */
 export function openDataDirectory(path: string): string {
   const directory = resolve(path);
   try {
@@ -29,7 +29,7 @@ export function openDataDirectory(path: string): string {
   }
 }
 
-/** The secrets of an installation, generated at its first start. */
+/** Reads the secrets of an installation, which are generated at its first start. */
 export function readSecrets(directory: string): Secrets {
   const file = join(directory, 'secrets.json');
   if (!existsSync(file)) {

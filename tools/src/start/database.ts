@@ -9,7 +9,7 @@ export interface EmbeddedDatabaseOptions {
 
 const restartDelayMs = 2_000;
 
-/** Starts the embedded PostgreSQL. If it ends by itself, it is restarted on the same port. */
+/** Starts the embedded PostgreSQL, and restarts it on the same port if it ends. */
 export async function startEmbeddedDatabase(
   options: EmbeddedDatabaseOptions,
 ): Promise<{ url: string; stop(): Promise<void> }> {

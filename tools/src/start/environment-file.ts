@@ -5,8 +5,8 @@ import { CommandError } from '../command-line.js';
 import type { Environment } from './service-environment.js';
 
 /**
- * The environment of the running services, in the data directory: `nx serve`, `token` and
- * `app:register` find there what they need, and so can a debugger (`node --env-file`).
+ * The environment of the running services in the data directory, which `nx serve`, `token`, `app:register` and
+ * debuggers (`node --env-file`) use.
  */
 const fileIn = (directory: string) => join(directory, 'services.env');
 
@@ -15,7 +15,7 @@ export function writeEnvironmentFile(directory: string, environment: Environment
   const lines = Object.entries(environment)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
     .map(([name, value]) => `${name}=${quote(name, value)}\n`);
-  // An older file keeps its mode when it is overwritten.
+  // Overwriting a file would not change its mode.
   removeEnvironmentFile(directory);
   writeFileSync(fileIn(directory), lines.join(''), { mode: 0o600 });
 }
@@ -38,7 +38,7 @@ export function readEnvironmentFile(directory: string): NodeJS.Dict<string> {
   }
 }
 
-/** The format has no escapes: a value is put in quotes that it does not contain. */
+/** Quotes a value with quotes that it does not contain, since the format has no escapes. */
 function quote(name: string, value: string): string {
   const mark = ["'", '`', '"'].find((candidate) => !value.includes(candidate));
   if (!mark) throw new CommandError(`${name}: must not contain all three kinds of quotes.`);

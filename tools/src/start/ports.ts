@@ -4,7 +4,7 @@ import { CommandError } from '../command-line.js';
 
 const [redisPort, postgresPort] = [6379, 5432];
 
-/** Throws when nothing accepts connections at the address that a variable holds. */
+/** Throws if nothing accepts connections at the address in a variable. */
 export async function requireReachable(variable: string, address: string): Promise<void> {
   const { protocol, hostname, port } = new URL(address);
   const socket = connect({
@@ -23,7 +23,7 @@ export async function requireReachable(variable: string, address: string): Promi
   }
 }
 
-/** Throws when the port of the HTTP interface cannot be listened on. */
+/** Throws if the port of the HTTP interface is not available. */
 export async function requireFreePort(port: number): Promise<void> {
   const server = createServer().listen(port);
   try {

@@ -12,7 +12,7 @@ export interface Program {
   args?: string[];
 }
 
-/** Starts a program of an app from its bundle, out of reach of the terminal's Ctrl-C. */
+/** Starts a program of an app from its bundle, detached from the terminal's Ctrl-C. */
 export function startProgram({ app, program, environment, args = [] }: Program): ChildProcess {
   const entry = fileURLToPath(new URL(`../../../apps/${app}/dist/${program}.js`, import.meta.url));
   return fork(entry, args, {
@@ -23,7 +23,7 @@ export function startProgram({ app, program, environment, args = [] }: Program):
   });
 }
 
-/** Runs a program to its end; rejects when it fails. */
+/** Runs a program; throws if it fails. */
 export async function runProgram(program: Program): Promise<void> {
   const [code] = (await once(startProgram(program), 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${program.app}: ${program.program} failed.`);

@@ -11,7 +11,7 @@ export interface EnvironmentOptions {
   databaseUrl: string;
 }
 
-/** The environment of the services. What the launcher's own environment sets comes first. */
+/** Returns the environment of the services. The launcher's own environment has precedence. */
 export function serviceEnvironment(
   { configuration, secrets, databaseUrl }: EnvironmentOptions,
   own: Environment = process.env,
@@ -24,25 +24,25 @@ export function serviceEnvironment(
     QUEUE_DATABASE_URL: own.QUEUE_DATABASE_URL || databaseUrl,
     JWT_SECRET: own.JWT_SECRET || (hasExternalIssuer ? undefined : secrets.jwtSecret),
     SECRETS_KEYS: own.SECRETS_KEYS || secrets.secretsKeys,
-    // Each service has a port of its own; see `healthPortOf`.
+    // Each service has a separate port; see `healthPortOf`.
     HEALTH_PORT: undefined,
-    // On a laptop the devices are on this machine and in its network.
+    // On a laptop, devices are on this machine and in its network.
     EGRESS_PRIVATE: own.EGRESS_PRIVATE || 'allow',
-    // The gateway; an empty text allows it, for clients that read another account's directory.
+    // The gateway. An empty value allows it, for clients that read another account's directory.
     EGRESS_DENY: own.EGRESS_DENY ?? `localhost:${configuration.PORT}`,
-    // The system's own look-up of a host name blocks a thread.
+    // Host name resolution by the system blocks a thread.
     UV_THREADPOOL_SIZE: own.UV_THREADPOOL_SIZE || '64',
   };
   for (const schema of Object.values(services)) readConfiguration(schema, environment);
   return environment;
 }
 
-/** The port of the probes of a service: those of `npm start` have consecutive ones. */
+/** Returns the port of a service's probes; `npm start` uses consecutive ports. */
 export function healthPortOf(service: ServiceName, first: number | undefined): string | undefined {
   return first === undefined ? undefined : String(first + serviceNames.indexOf(service));
 }
 
-/** All variables that a service reads. */
+/** All variables of the services. */
 const serviceVariables = new Set(
   Object.values(services).flatMap((schema) => Object.keys(schema.shape)),
 );

@@ -1,13 +1,13 @@
 export interface Shutdown {
   /** Whether the process is stopping. */
   readonly hasBegun: boolean;
-  /** Registers what must be closed; the last one registered is closed first. */
+  /** Registers a function that runs at the end, in reverse order of registration. */
   onClose(close: () => Promise<void>): void;
-  /** Closes everything, once. */
+  /** Closes everything once. */
   run(): Promise<void>;
 }
 
-/** Closes what has been started when a signal asks for it, and ends the process. */
+/** Closes everything that was registered on a signal, and ends the process. */
 export function createShutdown(report: (message: string) => void): Shutdown {
   const closers: (() => Promise<void>)[] = [];
   let closing: Promise<void> | undefined;
@@ -21,7 +21,7 @@ export function createShutdown(report: (message: string) => void): Shutdown {
 
   const end = () => void run().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
-  // npm may be killed without passing the signal on; what it started must not stay behind.
+  // npm may be killed without forwarding the signal.
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && end(), 1_000).unref();

@@ -13,7 +13,7 @@ import { welcome } from './welcome.js';
 
 const report = (message: string) => void process.stderr.write(`trellis: ${message}\n`);
 
-/** Runs the product, or the selected part of it, until it is told to stop. */
+/** Runs the product, or the selected part of it, until a signal stops it. */
 export async function runStack(
   configuration: LauncherConfiguration,
   options: StartOptions,
@@ -23,14 +23,14 @@ export async function runStack(
     const text = await startStack(configuration, options, shutdown);
     if (!shutdown.hasBegun) process.stdout.write(text);
   } catch (error) {
-    // What fails because it is being stopped is no failure.
+    // Errors during the shutdown are expected.
     if (shutdown.hasBegun) return;
     await shutdown.run();
     throw error;
   }
 }
 
-/** Starts everything; returns the text for the person who started it. */
+/** Starts everything; returns the welcome text. */
 async function startStack(
   configuration: LauncherConfiguration,
   { services }: StartOptions,
@@ -93,7 +93,7 @@ async function prepareDatabase(environment: Environment, { demoApp }: Secrets): 
   });
 }
 
-/** Waits until the gateway answers; with all services running, until it reaches the others. */
+/** Waits until the gateway answers, and reaches the other services if all run. */
 async function waitForGateway(port: number, isComplete: boolean): Promise<void> {
   const path = isComplete ? '/health' : '/health/live';
   for (;;) {

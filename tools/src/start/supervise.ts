@@ -16,19 +16,19 @@ export interface SuperviseOptions {
   report: (message: string) => void;
 }
 
-/** How long a service may drain before it is killed. */
+/** Time for a service to drain before it is killed. */
 const drainTimeoutMs = 8_500;
 
 /** Exit code of a service whose configuration is invalid. */
 const invalidConfiguration = 2;
 
-/** How often a service that has never been ready is started before the launcher gives up. */
+/** Number of starts of a service that was never ready before the launcher gives up. */
 const maxStarts = 5;
 
 const minRestartDelayMs = 250;
 const maxRestartDelayMs = 10_000;
 
-/** Keeps a service running: reports its end and restarts it, until it is told to stop. */
+/** Runs a service, and reports and restarts it when it ends, until it is stopped. */
 export function supervise(
   service: ServiceName,
   { environment, report }: SuperviseOptions,

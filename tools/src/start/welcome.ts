@@ -10,7 +10,7 @@ export interface Welcome {
   demoApp: { client_id: string; client_secret: string };
 }
 
-/** The text for the person who started the product. */
+/** Returns the text for the person who started the product. */
 export function welcome({ address, services, environment, demoApp }: Welcome): string {
   const missing = serviceNames.filter((service) => !services.includes(service));
   return services.length === 0
@@ -55,7 +55,7 @@ Try it:
 `;
 }
 
-/** What connectors may reach. */
+/** Describes the networks that connectors may reach. */
 export function egressText(environment: Environment): string {
   const { EGRESS_PRIVATE, EGRESS_PRIVATE_NETWORKS, EGRESS_DENY } = environment;
   const reached =

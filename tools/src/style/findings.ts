@@ -8,7 +8,7 @@ export interface Finding {
 
 /** Words that say nothing to a newcomer, as parts of identifiers and file names. The field has a word for each. */
 const bannedWords = new Set([
-  ...['place', 'places', 'sweep', 'sweeps', 'turns', 'recall'],
+  ...['place', 'places', 'sweeps', 'turns', 'recall'],
   ...['gather', 'gathers', 'gathered', 'gathering'],
   ...['told', 'untold', 'telling', 'heard', 'asked', 'held', 'kept'],
 ]);

@@ -7720,7 +7720,7 @@ export interface operations {
   };
 }
 
-/** What a problem is, by the last part of its `type`. */
+/** The code of a problem, which is the last part of its `type`. */
 export type ProblemCode =
   | 'invalid_request'
   | 'unknown_connector_type'

@@ -8,7 +8,7 @@ interface Button {
 
 const stateTopic = 'button/state';
 
-/** What the button says of itself, as Home Assistant discovers devices. */
+/** The announcement of the button for Home Assistant's MQTT discovery. */
 const announcement = {
   name: null,
   unique_id: 'button',

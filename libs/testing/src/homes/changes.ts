@@ -4,7 +4,7 @@ import type { Thermometers } from './thermometers.js';
 /** How often it is looked how many changes are due (ms). */
 const tickMs = 10;
 
-/** Has thermometers chosen at random report new values, so many a second, until the function returned is called. */
+/** Reports new values of random thermometers at a rate, until the returned function is called. */
 export function startChanges(
   { count, report }: Thermometers,
   { times, perSecond }: { times: ChangeTimes; perSecond: number },

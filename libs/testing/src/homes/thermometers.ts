@@ -16,7 +16,7 @@ const batchSize = 100;
 const prefixOf = (home: number) => `home-${home}`;
 const stateTopic = (home: number) => `thermometer-${home}/state`;
 
-/** What a thermometer says of itself, as Home Assistant discovers devices. */
+/** Returns the announcement of a thermometer for Home Assistant's MQTT discovery. */
 const announcement = (home: number) => ({
   name: null,
   unique_id: `thermometer-${home}`,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { startGreenhouse } from '@trellis/connectors/testing';
 import { newAccount, waitFor } from '@trellis/testing';
-import { connectGreenhouse, haveDevices, type Greenhouse } from './greenhouse-devices.js';
+import { connectGreenhouse, setDevices, type Greenhouse } from './greenhouse-devices.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();
@@ -10,7 +10,7 @@ const count = 10;
 
 /** A client of an API with ten devices. */
 async function clientOf(api: Greenhouse) {
-  haveDevices(api, count);
+  setDevices(api, count);
   const account = newAccount(stack());
   const { request } = account;
   const path = await connectGreenhouse(account, api, 'alice');
@@ -54,7 +54,7 @@ test('most devices of a client that are missing at once are not marked as vanish
   try {
     const { read, become, polled, settle, states } = await clientOf(api);
     expect((await settle('wait')).body).toMatchObject({ status: 409 });
-    haveDevices(api, 3);
+    setDevices(api, 3);
     await become({ available: 3, sweep_held: 7 });
     const { warnings, status } = await read();
     expect(status).toBe('STARTED');
@@ -89,11 +89,11 @@ test('most devices of a client that are missing at once are not marked as vanish
       status: 200,
       body: { warnings: [{ code: 'sweep_held', sweep: { accepted_from: null } }] },
     });
-    haveDevices(api, count);
+    setDevices(api, count);
     await become({ available: count });
     await waitFor(async () => (await read()).warnings.length === 0);
 
-    haveDevices(api, 2);
+    setDevices(api, 2);
     await become({ available: 2, sweep_held: 8 });
     expect((await settle('give up')).body.errors).toMatchObject([{ pointer: '/action' }]);
     const accepted = await settle('accept');
