@@ -1,53 +1,49 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { parseKeys, type Key } from './keys.js';
-import { purposes, type Purpose } from './purposes.js';
+import { parseKeys, type DeriveKey } from './keys.js';
+import type { Purpose } from './purposes.js';
 
-/** What a text is sealed for; it opens for nothing else. */
+/** Context of a sealed text, which opens in no other. */
 export interface Binding {
   purpose: Purpose;
-  /** The account that it belongs to. */
+  /** Account that the text belongs to. */
   developer?: string | undefined;
-  /** What it belongs to within the account: the id of a row, for example. */
+  /** Id of the row that the text belongs to. */
   id?: string | undefined;
 }
 
 /**
- * Encrypts secrets for storage in a database and for queues: AES-256-GCM with a random nonce (NIST SP
- * 800-38D), a key for each purpose, and the rest of the binding as additional authenticated data. A
- * sealed text is `v2.<key id>.<nonce>.<tag>.<ciphertext>`, the last three in base64url. Texts that begin
- * with `v1` were sealed with the key itself and are bound to nothing; see {@link purposes}.
+ * Encrypts secrets for databases and queues: AES-256-GCM with a random nonce (NIST SP 800-38D), a key for each purpose,
+ * and the rest of the binding as additional authenticated data. A sealed text is
+ * `v2.<key id>.<nonce>.<tag>.<ciphertext>`, the last three parts in base64url.
  */
 export interface Sealing {
   /** Encrypts any JSON value. */
   seal(binding: Binding, value: unknown): string;
   /**
-   * Decrypts what was sealed for a binding with any of the keys. Throws {@link UnknownKeyError} when the
-   * key is not among them, and another error for anything else.
+   * Decrypts a text that was sealed for a binding with any of the keys. Throws {@link UnknownKeyError} if its key is not
+   * configured, and another error if the text is invalid.
    */
   open(binding: Binding, sealed: string): unknown;
-  /** The ids of the keys; the first one seals. */
+  /** Ids of the keys; the first one seals. */
   keys: readonly [string, ...string[]];
-  /** How every text begins that is sealed with the current key and as it is done now, and no other. */
+  /** Prefix of all texts that are sealed with the current key, and of no others. */
   currentPrefix: string;
   /**
-   * Fingerprints of a text, one for each key: without a key, nobody can find a short text by trying all
-   * of them. Two texts are the same when they have a fingerprint in common.
+   * Returns the fingerprints of a text, one for each key. Two texts are equal if they share a fingerprint. Without a key,
+   * a short text cannot be found by trying all texts.
    */
   fingerprints(text: string): string[];
 }
 
-/** A text was sealed with a key that is not configured. */
+/** Reports a text that was sealed with a key that is not configured. */
 export class UnknownKeyError extends Error {}
 
-/**
- * Takes keys as `<id>:<32 bytes in base64>`, separated by commas. The first one seals and all of them
- * open.
- */
+/** Creates a sealing from keys in the form `<id>:<32 bytes in base64>`, separated by commas. */
 export function createSealing(keys: string): Sealing {
   const ring = parseKeys(keys);
   const keyIds = [...ring.keys()] as [string, ...string[]];
   const sealingKey = ring.get(keyIds[0])!;
-  const fingerprintKeys = [...ring.values()].map((key) => key.derive('trellis fingerprints'));
+  const fingerprintKeys = [...ring.values()].map((derive) => derive('trellis fingerprints'));
   const currentPrefix = `v2.${keyIds[0]}.`;
 
   return {
@@ -63,19 +59,14 @@ export function createSealing(keys: string): Sealing {
     },
     open(binding, sealed) {
       const [version, id = '', ...encoded] = sealed.split('.');
-      const isBound = version === 'v2';
-      if (encoded.length !== 3 || (!isBound && version !== 'v1')) throw notSealed();
-      if (!isBound && !purposes[binding.purpose].opensV1) throw notSealed();
-      const key = ring.get(id);
-      if (!key) throw new UnknownKeyError('The key of this sealed text is unknown.');
+      if (version !== 'v2' || encoded.length !== 3) throw notSealed();
+      const derive = ring.get(id);
+      if (!derive) throw new UnknownKeyError('The key of this sealed text is unknown.');
       const [nonce, tag, text] = encoded.map(decode) as [Buffer, Buffer, Buffer];
-      const decipher = createDecipheriv(
-        'aes-256-gcm',
-        isBound ? keyFor(key, binding) : key.whole,
-        nonce,
-        { authTagLength: 16 },
-      );
-      if (isBound) decipher.setAAD(contextOf(binding));
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(derive, binding), nonce, {
+        authTagLength: 16,
+      });
+      decipher.setAAD(contextOf(binding));
       decipher.setAuthTag(tag);
       const opened = decipher.update(text);
       return JSON.parse(Buffer.concat([opened, decipher.final()]).toString('utf8'));
@@ -85,13 +76,13 @@ export function createSealing(keys: string): Sealing {
   };
 }
 
-const keyFor = (key: Key, { purpose }: Binding) => key.derive(`trellis sealing ${purpose}`);
+const keyFor = (derive: DeriveKey, { purpose }: Binding) => derive(`trellis sealing ${purpose}`);
 
-/** What a text is authenticated with besides its key. */
+/** Returns the additional authenticated data of a binding. */
 const contextOf = ({ purpose, developer, id }: Binding): Buffer =>
   Buffer.from(JSON.stringify([purpose, developer ?? null, id ?? null]));
 
-/** Decodes base64url, of which every bit counts: Node.js ignores those that stand for nothing. */
+/** Decodes base64url strictly: Node.js ignores unused bits. */
 function decode(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.toString('base64url') !== text) throw notSealed();
