@@ -2,29 +2,29 @@ import { deferred, type CallInSet } from '@trellis/contracts';
 import type pg from 'pg';
 import { query, statement, type Statement } from './statement.js';
 
-/**
- * Answers are bounded before PostgreSQL hands them over. A value may be as long as a body, so that a
- * thousand of them would exhaust the memory of the service.
+/*
+ * The size of answers is limited inside PostgreSQL. A value may be as long as a body, and a thousand of them would
+ * exhaust the memory of the service.
  */
 
-/** The most that an answer holds (bytes of JSON text), unless it is a single item. */
+/** Largest answer (bytes of JSON text), unless it is a single item. */
 export const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** The most that the answers of a set hold together, unless it is a single answer. */
+/** Largest total of the answers of a call batch (bytes), unless it is a single answer. */
 const maxSetBytes = 8 * 1024 * 1024;
 
-/** The most that a resource may take that is shown as a whole. */
+/** Largest resource that is shown as a whole (bytes). */
 export const maxResourceBytes = 8 * 1024 * 1024;
 
-/** Whether what comes first in `order`, up to a row, is within a size; the first row always is. */
+/** SQL condition: the rows up to this one, in `order`, fit a size. The first row always does. */
 const fitsSql = (order: string, maxBytes: number): string => `
   (sum(bytes) OVER (ORDER BY ${order}) <= ${maxBytes}
     OR sum(bytes) OVER (ORDER BY ${order}) = bytes)`;
 
 /**
- * The items of one answer, with the column `fits`: whether the answer has room for them. `items` is a
- * query with the columns `key`, which orders them, and `bytes`. The values of large items are not read
- * for that: `octet_length` is part of the reference to them.
+ * Returns a query that adds the column `fits` to the items of an answer: whether the answer has room for them. `items` is
+ * a query with the columns `key`, which orders them, and `bytes`. PostgreSQL does not read large values for that, since
+ * references to them include `octet_length`.
  */
 export const sizedItemsSql = (items: string): string => `
   SELECT item.*, ${fitsSql('key', maxAnswerBytes)} AS fits FROM (${items}) AS item`;
@@ -32,13 +32,13 @@ export const sizedItemsSql = (items: string): string => `
 /** A row of {@link boundedSetSql}. */
 export interface BoundedRow {
   position: number;
-  /** The position of the first call that is left to a later set; null when none is. */
+  /** Position of the first call that is deferred to a later batch; null if none is. */
   deferredFrom: number | null;
 }
 
 /**
- * The calls of a set whose answers it has room for: those before the first that it has none for. `calls`
- * is a query with the columns `position` and `bytes`, the size of the answer.
+ * Returns a query for the calls of a batch whose answers fit: those before the first that does not. `calls` is a query
+ * with the columns `position` and `bytes`, the size of the answer.
  */
 export const boundedSetSql = (calls: string): string => `
   SELECT * FROM (
@@ -49,18 +49,18 @@ export const boundedSetSql = (calls: string): string => `
   ) AS bounded
   WHERE fits`;
 
-/** In place of {@link boundedSetSql} for a single call: there is room for its answer, whatever its size. */
+/** Replaces {@link boundedSetSql} for a single call, whose answer always fits. */
 const loneCallSql: typeof boundedSetSql = (calls) => `
   SELECT call.*, NULL::int AS "deferredFrom" FROM (${calls}) AS call`;
 
-/** A statement that answers the calls of a set as far as it has room, in two forms. */
+/** A statement that answers as many calls of a batch as fit, in two forms. */
 export interface BoundedStatement<Row> {
   ofSet: Statement<Row>;
-  /** For a set of one, which most are at rest: the bound is a fifth of what PostgreSQL does for a call. */
+  /** For a single call, the usual case without load: the limit would be a fifth of PostgreSQL's work. */
   ofOne: Statement<Row>;
 }
 
-/** Declares both forms; `textOf` is given {@link boundedSetSql}, or what takes its place for a single call. */
+/** Declares both forms; `textOf` receives {@link boundedSetSql} or its replacement for a single call. */
 export const boundedStatement = <Row extends BoundedRow>(
   name: string,
   textOf: (bounded: typeof boundedSetSql) => string,
@@ -69,7 +69,7 @@ export const boundedStatement = <Row extends BoundedRow>(
   ofOne: statement(`${name}.one`, textOf(loneCallSql)),
 });
 
-/** Runs the form for these calls; `values` has their columns. */
+/** Runs the form for the number of calls; `values` contains their columns. */
 export const queryBounded = <Row>(
   pool: pg.Pool,
   { ofSet, ofOne }: BoundedStatement<Row>,
@@ -78,8 +78,8 @@ export const queryBounded = <Row>(
 ): Promise<Row[]> => query(pool, calls.length === 1 ? ofOne : ofSet, values);
 
 /**
- * The outcomes of a set that a {@link boundedSetSql} has answered as far as it has room; `answer` is given
- * undefined where the statement returned no row for a call.
+ * Returns the outcomes of a batch from the rows of a {@link boundedSetSql}. `answer` receives undefined for a call without
+ * a row.
  */
 export function boundedOutcomes<Input, Row extends BoundedRow, Outcome>(
   calls: readonly CallInSet<Input>[],

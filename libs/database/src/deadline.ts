@@ -5,7 +5,7 @@ import { timerDelayMs } from '@trellis/platform/concurrency';
 import type pg from 'pg';
 import { databaseProblem, isCancelled, isConflict } from './errors.js';
 
-/** When the caller of a write stops waiting: nothing is stored after that. */
+/** Instant at which the caller of a write stops waiting; nothing is stored after it. */
 export interface Deadline {
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -16,14 +16,14 @@ export function requireTimeLeft({ expiresAt }: Deadline): void {
   if (Date.now() >= expiresAt) throw new Problem('timeout', 'The request waited too long.');
 }
 
-/** The deadline of calls that are written together: that of the one that expires first. */
+/** Returns the earliest deadline of calls that are written together. */
 export const firstDeadline = (calls: readonly Deadline[]): Deadline => ({
   expiresAt: Math.min(...calls.map(({ expiresAt }) => expiresAt)),
 });
 
 /**
- * Runs statements on a connection of a pool. The one that is executed when the deadline passes, as when
- * it waits for a lock, is cancelled: throws `timeout` then, and nothing of it is stored.
+ * Runs statements on a connection of a pool. When the deadline passes, the current statement is cancelled, even if it
+ * waits for a lock. Throws `timeout` then, and nothing is stored.
  */
 export async function withConnection<T>(
   pool: pg.Pool,
@@ -33,7 +33,7 @@ export async function withConnection<T>(
   const client = await pool.connect();
   let cancelling: Promise<unknown> | undefined;
   let isBroken = false;
-  // Between two statements, a connection that breaks reports it to nobody else.
+  // Between two statements, nobody else learns that the connection broke.
   const onError = () => (isBroken = true);
   client.on('error', onError);
   const timer = setTimeout(
@@ -44,19 +44,19 @@ export async function withConnection<T>(
     requireTimeLeft(deadline);
     return await run(client);
   } catch (error) {
-    // It may lead to a server that takes no writes.
+    // The server of this connection may not accept writes.
     isBroken ||= databaseProblem(error) !== undefined && !isConflict(error);
     if (cancelling && isCancelled(error)) requireTimeLeft(deadline);
     throw error;
   } finally {
     clearTimeout(timer);
     client.off('error', onError);
-    // The cancellation may arrive late, and must not hit the next user of the connection.
+    // A late cancellation must not hit the next user of the connection.
     client.release(isBroken || cancelling !== undefined);
   }
 }
 
-/** What `pg` knows of a connection, beyond its types. */
+/** Members of a connection that the types of `pg` lack. */
 interface Backend {
   host: string;
   port: number;
@@ -64,12 +64,10 @@ interface Backend {
   secretKey: number;
 }
 
-/** The code of a CancelRequest (PostgreSQL manual, section "Message Formats"). */
+/** Code of a CancelRequest (PostgreSQL manual, section "Message Formats"). */
 const cancelRequestCode = 80877102;
 
-/**
- * Asks PostgreSQL to cancel what a connection executes. A failure leaves the statement to its timeout.
- */
+/** Asks PostgreSQL to cancel the current statement of a connection. If that fails, the statement times out. */
 async function requestCancel(client: pg.PoolClient): Promise<void> {
   const { host, port, processID, secretKey } = client as unknown as Backend;
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);

@@ -2,8 +2,8 @@ import { types } from 'node:util';
 import { Problem } from '@trellis/contracts';
 
 /**
- * Codes of errors that mean that the database cannot be reached, takes no writes, is overloaded or is
- * restarting: what failed succeeds when it is repeated later.
+ * Error codes of a database that cannot be reached, accepts no writes, is overloaded or restarts: the statement will
+ * succeed later.
  */
 const unavailableCodes = new Set([
   // Node: the connection cannot be made or has broken.
@@ -17,7 +17,7 @@ const unavailableCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   // PostgreSQL (SQLSTATE, Appendix A of its manual): shutting down, crashed, starting up or in recovery,
-  // an idle session was ended; only takes reads, as after a failover; lost a conflict or a deadlock.
+  // idle session ended; read-only, as after a failover; serialization failure or deadlock.
   '57P01',
   '57P02',
   '57P03',
@@ -37,14 +37,14 @@ const unavailableCodes = new Set([
   'P2037',
 ]);
 
-/** Classes of SQLSTATE that mean the same: connection exceptions, insufficient resources. */
+/** Classes of SQLSTATE with the same meaning: connection exceptions, insufficient resources. */
 const unavailableClasses = /^(08|53)[0-9A-Z]{3}$/;
 
-/** Connections that time out or break without a code. */
+/** Messages of connection errors that have no code. */
 const brokenConnection =
   /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
-/** The problem `unavailable` for an error that means that the database is unavailable. */
+/** Returns the problem `unavailable` if an error means that the database is unavailable. */
 export function databaseProblem(error: unknown): Problem | undefined {
   return isUnavailable(error)
     ? new Problem('unavailable', 'The database is not available.')
@@ -60,7 +60,7 @@ function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** The code of an error, and the SQLSTATE of the one that Prisma has wrapped in it. */
+/** Returns the code of an error, and the SQLSTATE that Prisma wraps in it. */
 function codesOf(error: unknown): string[] {
   if (!types.isNativeError(error)) return [];
   const { code, meta } = error as {
@@ -71,24 +71,21 @@ function codesOf(error: unknown): string[] {
   return codes.filter((found) => typeof found === 'string');
 }
 
-/** Whether PostgreSQL cancelled a statement, by request or because of its timeout (SQLSTATE 57014). */
+/** Returns whether PostgreSQL cancelled a statement, on request or after its timeout (SQLSTATE 57014). */
 export const isCancelled = (error: unknown): boolean => hasCode(error, '57014');
 
 /**
- * Whether PostgreSQL rolled a transaction back because it was in the way of another one: a deadlock
- * (SQLSTATE 40P01) or a serialization failure (40001).
+ * Returns whether PostgreSQL rolled back a transaction that conflicts with another: deadlock (SQLSTATE 40P01) or
+ * serialization failure (40001).
  */
 export const isConflict = (error: unknown): boolean =>
   hasCode(error, '40P01') || hasCode(error, '40001');
 
-/** Whether a row with the same unique value exists already: Prisma's P2002, or SQLSTATE 23505. */
+/** Returns whether a row with the same unique value exists: Prisma's P2002, or SQLSTATE 23505. */
 export const isUniqueViolation = (error: unknown): boolean =>
   hasCode(error, 'P2002') || hasCode(error, '23505');
 
-/**
- * Whether the referenced row does not exist, or the row is still referenced: Prisma's P2003, or
- * SQLSTATE 23503.
- */
+/** Returns whether a referenced row is missing or a row is still referenced: Prisma's P2003, or SQLSTATE 23503. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   hasCode(error, 'P2003') || hasCode(error, '23503');
 

@@ -5,12 +5,12 @@ import pg from 'pg';
 import { openPool, type DatabaseAddress } from './pool.js';
 import { openSchemaEngine } from './schema-engine.js';
 
-/** Key of the advisory lock; the number is arbitrary, but the same for everyone who migrates. */
+/** Key of the advisory lock that all migrations take; an arbitrary number. */
 const lockKey = 7_421_903;
 
 /**
- * Brings a database schema up to date with the migrations in a folder of Prisma's layout. Does nothing
- * when it already is; processes that migrate at the same time take turns.
+ * Applies the pending migrations of a folder in Prisma's layout to a database schema. Processes that migrate at the same
+ * time take turns.
  */
 export async function migrate(address: DatabaseAddress, folder: string): Promise<void> {
   const client = new pg.Client(address.url);
@@ -34,20 +34,20 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
 }
 
 /**
- * Creates a schema, unless it exists: `IF NOT EXISTS` would need the right to create schemas even then, which a role
- * that owns only this one does not have.
+ * Creates a schema unless it exists. `IF NOT EXISTS` would always require the right to create schemas, which a role that
+ * owns only this one lacks.
  */
 async function requireSchema(client: pg.Client, schema: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   if (rowCount === 0) await client.query(`CREATE SCHEMA ${client.escapeIdentifier(schema)}`);
 }
 
-/** How often a process that waits for its turn asks for it (ms). */
+/** How often a waiting process tries to get the lock (ms). */
 const turnIntervalMs = 200;
 
 /**
- * Waits until no other process migrates. A statement that waited for the lock would have a snapshot, for whose end
- * an index waits that the other process builds concurrently.
+ * Waits until no other process migrates. It polls, because a statement that waits for the lock has a snapshot, and the
+ * other process cannot finish `CREATE INDEX CONCURRENTLY` until that ends.
  */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
@@ -60,14 +60,14 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-/** The names of the migrations of a folder, in their order. */
+/** Returns the names of the migrations of a folder, in order. */
 export const migrationNames = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
 
-/** The migrations of a folder in the form that the schema engine takes. */
+/** Reads the migrations of a folder in the format of the schema engine. */
 function readMigrations(folder: string) {
   return {
     baseDir: folder,

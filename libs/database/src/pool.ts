@@ -15,14 +15,12 @@ interface PoolOptions {
   statementTimeoutMs: number;
   /** How long to wait for a connection (ms). Default 3 s, well below the timeouts of calls. */
   connectTimeoutMs?: number;
-  /** Follows the statements of the pool. */
   tracer?: StatementTracer | undefined;
 }
 
 /**
- * Opens a pool of connections that see the tables of one schema. Pages are taken to be in memory or on
- * an SSD, where a random one costs as much as the next: by default PostgreSQL reads the whole of a table
- * rather than a hundred rows by their ids.
+ * Opens a pool of connections that see the tables of one schema. They assume that pages are in memory or on an SSD, where
+ * random access is cheap: with its default, PostgreSQL would read a whole table rather than a hundred rows by id.
  */
 export function openPool(
   { url, schema }: DatabaseAddress,
@@ -47,19 +45,18 @@ export function openPool(
     ...more,
   };
   const pool = tracer ? openTracedPool(config, tracer) : new pg.Pool(config);
-  // A broken idle connection is replaced at its next use; without a listener it would end the process.
+  // A broken idle connection is replaced at its next use. Without a listener, the error would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** After this time a connection is replaced, and with it the plans of its prepared statements (s). */
+/** Lifetime of a connection, and of the plans of its prepared statements (s). */
 const maxLifetimeSeconds = 15 * 60;
 
 /**
- * Opens a pool for prepared statements that read and write by index. They are planned once per
- * connection, whatever their parameters: planning one takes longer than executing it. Such a plan may
- * stem from a time when a table was empty and reading all of it was best, so plans that do are excluded:
- * each row is looked up by an index. Statements that do not wait for each other are sent together.
+ * Opens a pool for prepared statements that read and write by index. They are planned once per connection for all
+ * parameters, because planning takes longer than executing. A table may have been empty at that time, when a sequential
+ * scan was best; such plans are disabled. Independent statements are pipelined.
  */
 export const openStatementPool = (address: DatabaseAddress, options: PoolOptions): pg.Pool =>
   openPool(
@@ -75,7 +72,7 @@ export const openStatementPool = (address: DatabaseAddress, options: PoolOptions
     { pipeline: true },
   );
 
-/** The adapter through which a Prisma client uses a pool. The opener of the pool ends it. */
+/** Creates the adapter through which a Prisma client uses a pool. The caller ends the pool. */
 export function prismaAdapter(pool: pg.Pool, { schema }: DatabaseAddress): PrismaPg {
   return new PrismaPg(pool, { schema });
 }

@@ -11,7 +11,7 @@ type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg')
   __wbg_set_wasm(exports: Exports): void;
 };
 
-/** The part of the WebAssembly API that is used here; `@types/node` does not declare it. */
+/** The part of the WebAssembly API that is used here, which `@types/node` does not declare. */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: {
     instantiate(bytes: Buffer, imports: object): Promise<{ instance: { exports: Exports } }>;
@@ -25,9 +25,8 @@ const emptyModel: [string, string] = [
 ];
 
 /**
- * Opens Prisma's schema engine in its WebAssembly build, which is on npm. The Prisma CLI would download
- * a native build from a host that is not reachable everywhere. `causeOf` is the error of the database for
- * one of the engine, which says no more of it than a number.
+ * Opens the WebAssembly build of Prisma's schema engine from npm. The Prisma CLI would download a native build from a host
+ * that is not reachable everywhere. Errors of the engine only contain a number; `causeOf` returns the database error.
  */
 export async function openSchemaEngine(
   pool: pg.Pool,
@@ -59,8 +58,8 @@ export async function openSchemaEngine(
 }
 
 /**
- * An adapter that sends each script to PostgreSQL as a whole, which runs it in one transaction. By
- * default, the adapter splits scripts at every semicolon, even within the body of a function.
+ * Creates an adapter that sends each script to PostgreSQL as a whole, to run in one transaction. By default, the adapter
+ * splits scripts at every semicolon, even within the body of a function.
  */
 function scriptAdapter(pool: pg.Pool, schema: string): PrismaPg {
   const factory = new PrismaPg(pool, { schema });
@@ -73,7 +72,7 @@ function scriptAdapter(pool: pg.Pool, schema: string): PrismaPg {
   return factory;
 }
 
-/** The engine leaves the timer of its lock running for ten seconds, which must not delay an exit. */
+/** Replaces the timers of the engine, one of which runs for ten seconds and would delay the exit. */
 function unreferencedTimers(engine: EngineModule): object {
   const names = Object.keys(engine).filter((name) => name.startsWith('__wbg_setTimeout'));
   const timer = (run: () => void, delayMs: number) => setTimeout(run, delayMs >>> 0).unref();

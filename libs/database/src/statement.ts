@@ -2,7 +2,7 @@ import pg from 'pg';
 import { requireTimeLeft, withConnection, type Deadline } from './deadline.js';
 import { isConflict } from './errors.js';
 
-/** A statement that PostgreSQL parses once per connection; `Row` is what it returns. */
+/** A prepared statement that returns rows of the type `Row`. */
 export interface Statement<Row> {
   /** Unique among the statements of a service. */
   name: string;
@@ -15,13 +15,12 @@ export interface Statement<Row> {
 /** Declares a statement, in a file of its own that ends in `.sql.ts`. */
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text });
 
-/** How often a transaction that lost a conflict with another one is run in all. */
+/** Most runs of a transaction that loses conflicts. */
 const maxAttempts = 3;
 
 /**
- * Runs a statement and returns its rows. `bigint` columns are strings, `json` ones are parsed. On a pool
- * it is a transaction of its own, which is run again when it loses a deadlock; one that writes for a
- * caller has a deadline, after which it stores nothing and throws `timeout`.
+ * Runs a statement and returns its rows. `bigint` columns are strings, `json` columns are parsed. On a pool it is a
+ * transaction of its own, which is repeated after a deadlock. After the deadline it stores nothing and throws `timeout`.
  */
 export async function query<Row>(
   db: pg.Pool | pg.PoolClient,
@@ -44,9 +43,8 @@ const queryPool = (
   deadline ? withConnection(pool, deadline, (client) => client.query(config)) : pool.query(config);
 
 /**
- * Runs statements in one transaction, which is rolled back when `run` throws. It is run again when it
- * loses a deadlock. When the deadline has passed before its commit, it is rolled back and throws
- * `timeout`.
+ * Runs statements in a transaction, which is rolled back when `run` throws and repeated after a deadlock. When the
+ * deadline passes before the commit, it is rolled back and throws `timeout`.
  */
 export const inTransaction = <T>(
   pool: pg.Pool,
@@ -55,13 +53,13 @@ export const inTransaction = <T>(
 ): Promise<T> => inLockingTransaction(pool, { lock: async () => undefined, run, deadline });
 
 interface LockingTransaction<Locked, T> {
-  /** Locks and reads what is worked on, and never writes: nobody has seen yet that a transaction has begun. */
+  /** Locks and reads, and never writes: `BEGIN` is not confirmed yet. */
   lock: (client: pg.PoolClient) => Promise<Locked>;
   run: (client: pg.PoolClient, locked: Locked) => Promise<T>;
   deadline: Deadline;
 }
 
-/** The same, with the statements of `lock` sent together with `BEGIN`. */
+/** Runs a transaction like {@link inTransaction}, with the statements of `lock` sent together with `BEGIN`. */
 export const inLockingTransaction = <Locked, T>(
   pool: pg.Pool,
   { lock, run, deadline }: LockingTransaction<Locked, T>,
@@ -81,7 +79,7 @@ export const inLockingTransaction = <Locked, T>(
     }),
   );
 
-/** Nothing of a transaction that lost a conflict has been stored, so it can be run again. */
+/** Repeats a transaction that lost a conflict, of which nothing was stored. */
 async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

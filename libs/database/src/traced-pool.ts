@@ -1,22 +1,22 @@
 import pg from 'pg';
 
-/** Follows statements, such as with OpenTelemetry. Its functions must not throw. */
+/** Traces statements, for example with OpenTelemetry. Its functions must not throw. */
 export interface StatementTracer {
   /**
-   * Begins the span of a statement, by its name; returns what ends it, with the error or the number of rows.
-   * `undefined` when nobody follows what sends it.
+   * Starts the span of a statement; returns the function that ends it with the error or the number of rows. Returns
+   * `undefined` when nothing is traced.
    */
   startStatement(name: string): EndStatement | undefined;
-  /** Has a function run for what is worked for now, whoever calls it. */
+  /** Binds a function to the current work, whoever calls it later. */
   bind<F extends (...given: never[]) => unknown>(work: F): F;
 }
 
-/** `code` is the SQLSTATE or the code of the network error. */
+/** Ends a span; `code` is the SQLSTATE or the code of the network error. */
 export type EndStatement = (end: { code: string } | { rows: number | undefined }) => void;
 
 type Callback = (error: Error | null | undefined, result: pg.QueryResult) => void;
 
-/** A pool whose statements are followed, by their names: neither their text nor their parameters are. */
+/** Opens a pool whose statements are traced by name, without their text and parameters. */
 export function openTracedPool(config: pg.PoolConfig, tracer: StatementTracer): pg.Pool {
   class TracedClient extends pg.Client {
     // @ts-expect-error -- one signature for what `pg` declares as seven.
@@ -39,7 +39,7 @@ export function openTracedPool(config: pg.PoolConfig, tracer: StatementTracer): 
   }
 
   class TracedPool extends pg.Pool {
-    // @ts-expect-error -- as above. Who waits for a connection is called by whoever gives one back.
+    // @ts-expect-error -- as above. The releaser of a connection calls those who wait for one.
     override connect(callback?: (...given: never[]) => void): unknown {
       return callback ? super.connect(tracer.bind(callback) as never) : super.connect();
     }
@@ -60,7 +60,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : 'unknown';
 }
 
-/** Undefined for what is no statement of this service, such as a cursor. */
+/** Returns the name of a statement; undefined for other queries, such as a cursor. */
 function nameOf(query: unknown): string | undefined {
   if (typeof query === 'string') return operationIn(query);
   const { name, text } = query as { name?: unknown; text?: unknown };
@@ -68,15 +68,15 @@ function nameOf(query: unknown): string | undefined {
   return typeof text === 'string' ? operationIn(text) : undefined;
 }
 
-/** Where Prisma names the first table of a statement, with its schema; nothing else is looked for. */
+/** Matches the first table, with its schema, in statements of Prisma. */
 const tableIn = /^\s*(?:SELECT [^]*? FROM|INSERT INTO|UPDATE|DELETE FROM) "\w+"\."(\w+)"/;
 
-/** What an unnamed statement does, such as `COMMIT` or `SELECT clients`. */
+/** Returns a name for an unnamed statement, such as `COMMIT` or `SELECT clients`. */
 function operationIn(text: string): string {
   const [operation = 'unknown'] = /[A-Za-z]+/.exec(text) ?? [];
   const table = tableIn.exec(text.slice(0, maxSearched))?.[1];
   return table === undefined ? operation.toUpperCase() : `${operation.toUpperCase()} ${table}`;
 }
 
-/** How much of a statement is searched (characters). */
+/** Length of a statement that is searched (characters). */
 const maxSearched = 4_096;

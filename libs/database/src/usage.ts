@@ -3,16 +3,14 @@ import type pg from 'pg';
 import { query, statement } from './statement.js';
 
 /*
- * How much of its quotas a developer uses. The table `usage` of a service (`developer`, `quota`, `used`) is
- * kept by triggers on what is counted, in the transaction that creates or deletes it. Its rows are locked
- * in the order of developers, after rows that exist and before new ones, so that no two transactions wait
- * for each other.
+ * Counters of what developers use of their quotas. Triggers update the table `usage` of a service (`developer`, `quota`,
+ * `used`) in the transaction that creates or deletes a counted row. To avoid deadlocks, counters are locked in the order
+ * of developers, after existing rows and before new ones.
  */
 
 /**
- * Locks the counters of the developers in a table (column `developer`) until the end of the transaction
- * and returns them: `developer` and `used`, as it is once the lock was obtained. Nobody else creates what
- * is counted meanwhile.
+ * Returns SQL that locks the counters of the developers in a table (column `developer`) until the end of the transaction,
+ * and returns `developer` and `used` as of the lock. Meanwhile nobody else can create counted rows.
  */
 export const lockUsageSql = (quota: string, table: string): string => `
   INSERT INTO usage (developer, quota, used)
@@ -22,15 +20,15 @@ export const lockUsageSql = (quota: string, table: string): string => `
 
 interface FittingOptions {
   quota: string;
-  /** The parameter that holds the limit, such as `$9`. */
+  /** Parameter with the limit, such as `$9`. */
   limit: string;
-  /** The condition that a row of `call` is yet to be created. */
+  /** SQL condition: a row of `call` does not exist yet. */
   isNew: string;
 }
 
 /**
- * Common table expressions that split the new rows of the table `call` (with the columns `developer` and
- * `position`): `fitting` has those for which the quota has room, `refused` the others, with `used`.
+ * Returns common table expressions that split the new rows of the table `call` (columns `developer` and `position`):
+ * `fitting` has those within the quota, `refused` the others, with `used`.
  */
 export const fittingSql = ({ quota, limit, isNew }: FittingOptions): string => `
   fresh AS (
@@ -54,13 +52,13 @@ export interface RefusedRow {
   used: string;
 }
 
-/** What a developer uses of the quotas of a service: $1 developer. */
+/** Reads the counters of a developer: $1 developer. */
 const readUsage = statement<{ quota: string; used: string }>(
   'quotas.read',
   'SELECT quota, used FROM usage WHERE developer = $1',
 );
 
-/** The quotas of a service with their limits, and with what the developer uses of them. */
+/** Returns the quotas of a service with their limits and the usage of a developer. */
 export async function readQuotas(
   pool: pg.Pool,
   limits: Partial<Record<QuotaName, number>>,

@@ -10,13 +10,13 @@ export interface LocalPostgresOptions {
   directory: string;
   /** Password of the database user, `trellis`. */
   password: string;
-  /** Whether writes must survive a crash of the machine (default: true). Tests are faster without. */
+  /** Makes writes survive a crash of the machine (default: true). Tests are faster without. */
   durable?: boolean;
   /** Further server settings, such as `shared_preload_libraries`. */
   settings?: Record<string, string>;
   /** Port on the loopback address (default: a free one). */
   port?: number;
-  /** Called when the server ends although it was not stopped. */
+  /** Called when the server exits without being stopped. */
   onExit?: () => void;
 }
 
@@ -26,7 +26,7 @@ export interface LocalPostgres {
   stop(): Promise<void>;
 }
 
-/** Another process uses the data directory. */
+/** Reports that another process uses the data directory. */
 export class DirectoryInUse extends Error {}
 
 export interface KeeperOptions {
@@ -38,7 +38,7 @@ export interface KeeperOptions {
   createUser: boolean;
 }
 
-/** Starts a PostgreSQL server on the loopback address, from the binaries on npm. */
+/** Starts a PostgreSQL server from the binaries on npm, on the loopback address. */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const directory = resolve(options.directory, 'postgres');
   mkdirSync(dirname(directory), { recursive: true });
@@ -71,7 +71,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   };
 }
 
-/** Whether the server that last used the directory is still running. */
+/** Returns whether the server that last used the directory is still running. */
 function isInUse(directory: string): boolean {
   const file = `${directory}/postmaster.pid`;
   if (!existsSync(file)) return false;
@@ -97,7 +97,7 @@ interface Account {
 }
 
 /**
- * PostgreSQL refuses to run as root. If the current user is root, the server runs as `postgres` or
+ * Returns the account for the server if the current user is root, as which PostgreSQL refuses to run: `postgres` or
  * `nobody`, with the capability to access folders that belong to root.
  */
 function accountForRoot(): Account | undefined {

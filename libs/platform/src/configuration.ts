@@ -3,10 +3,10 @@ import { containsSampleSecret } from './sample-secrets.js';
 import { tracingVariables } from './tracing/variables.js';
 import { wholeNumber } from './whole-number.js';
 
-/** Levels of the log, the most severe first. */
+/** Log levels, the most severe first. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Variables of every service; each adds its own. */
+/** Variables that every service has. */
 export const commonConfiguration = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
@@ -50,12 +50,12 @@ export const commonConfiguration = z.object({
   ...tracingVariables,
 });
 
-/** An environment variable is missing or invalid. The message is one line. */
+/** Reports an environment variable that is missing or invalid, in one line. */
 export class ConfigurationError extends Error {}
 
 /**
- * Reads a configuration from the environment. An empty variable counts as absent. In production no variable
- * may have a secret that everybody knows.
+ * Reads a configuration from the environment. An empty variable counts as absent. In production, well-known
+ * secrets are refused.
  */
 export function readConfiguration<Schema extends z.ZodObject>(
   schema: Schema,

@@ -5,7 +5,7 @@ import type { Logger } from './logging/log.js';
 import type { Metrics } from './metrics/metrics.js';
 
 export interface ProbeOptions {
-  /** Port to listen on; without one, nothing is served. */
+  /** Port to listen on; without it, nothing is served. */
   port: number | undefined;
   /** Rejects when the service cannot do its own work. */
   check: () => Promise<unknown>;
@@ -14,9 +14,9 @@ export interface ProbeOptions {
 }
 
 /**
- * Serves the probes of an orchestrator, such as Kubernetes: `/health/live` answers 200 as long as the
- * process runs, `/health/ready` answers 503 when it cannot do its own work. `/metrics` has the metrics of
- * the process, `/log/level` the level of its log. Returns a function that ends it.
+ * Serves the probes of an orchestrator such as Kubernetes: `/health/live` answers 200 while the process runs,
+ * `/health/ready` answers 503 when it cannot do its own work. `/metrics` serves the metrics of the process,
+ * `/log/level` its log level. Returns a function that stops serving.
  */
 export async function serveProbes({
   port,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The address at which callers reach the gateway, without a slash at its end. */
+/** Address at which callers reach the gateway, without a trailing slash. */
 export const publicUrl = z
   .url({ protocol: /^https?$/ })
   .transform((url) => url.replace(/\/+$/, ''));

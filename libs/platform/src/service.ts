@@ -10,28 +10,28 @@ import type { TracingConfiguration } from './tracing/variables.js';
 export interface ServiceContext<Configuration> {
   configuration: Configuration;
   log: Logger;
-  /** Undefined unless there is an address to send traces to. */
+  /** Undefined unless traces are exported. */
   tracing: Tracing | undefined;
-  /** Registers what must be closed; the last one registered is closed first. */
+  /** Registers a function that closes something; they run in reverse order. */
   onClose(close: () => unknown): void;
 }
 
 export interface ServiceDefinition<Schema extends z.ZodObject> {
   name: string;
   configuration: Schema;
-  /** Builds the service, which is ready when the promise resolves. */
+  /** Builds the service. It is ready when the promise resolves. */
   start(context: ServiceContext<z.output<Schema>>): Promise<void>;
 }
 
-/** How long closing may take before the process ends regardless. */
+/** How long closing may take before the process exits anyway (ms). */
 const drainTimeoutMs = 8_000;
 
-/** Exit code for a configuration that is invalid. A supervisor need not restart the service. */
+/** Exit code for an invalid configuration, with which a restart is useless. */
 const invalidConfiguration = 2;
 
 /**
- * Runs a service until SIGTERM, SIGINT or the end of the process that started it. An invalid
- * configuration ends it with one line and exit code 2.
+ * Runs a service until SIGTERM, SIGINT or the exit of the process that started it. With an invalid
+ * configuration, it prints one line and exits with code 2.
  */
 export async function runService<Schema extends z.ZodObject>(
   service: ServiceDefinition<Schema>,

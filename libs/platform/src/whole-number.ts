@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A whole number in an environment variable. */
+/** Creates the schema of a variable with a whole number. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -8,7 +8,7 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 
-/** Whole numbers in environment variables, such as limits, from their defaults and descriptions. */
+/** Creates the schemas of variables with whole numbers from their defaults and descriptions. */
 export function wholeNumbers<Name extends string>(
   variables: Record<Name, { default: number; description: string }>,
 ) {

@@ -3,18 +3,18 @@ import { text } from 'node:stream/consumers';
 import { logLevels } from '../configuration.js';
 import type { Logger } from './log.js';
 
-/** The address of the level on the port of the probes. */
+/** Path of the log level on the port of the probes. */
 export const levelPath = '/log/level';
 
 const isLoopback = ({ socket }: IncomingMessage) =>
   /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
 
-/** A level is a word. */
+/** Longest text of a level (bytes). */
 const maxLength = 16;
 
 /**
- * Shows the level of the log, or sets it to the text of a `PUT`, until the process ends. Only for callers on
- * this machine, as with `kubectl port-forward`.
+ * Answers the log level, or sets it to the body of a `PUT` until the process exits. Only callers on this machine are
+ * allowed, which includes `kubectl port-forward`.
  */
 export async function serveLevel(
   log: Logger,

@@ -2,12 +2,11 @@ import { pino, type DestinationStream, type Level } from 'pino';
 import { createRedaction } from './redaction.js';
 
 /**
- * The members of a line besides `level`, `time`, `pid`, `hostname`, `name` and `msg`. Others are shown as
- * `[redacted]`, and so are objects where none is expected: what is logged is decided here, and not where an
- * error happens to carry a configuration or a request.
+ * Members of a log line besides `level`, `time`, `pid`, `hostname`, `name` and `msg`. Other members, and objects where
+ * a scalar is expected, are logged as `[redacted]`: an error may carry a whole configuration or request.
  */
 const fields = {
-  // What is concerned.
+  // Subject of the line.
   developer: 'scalar',
   developers: 'scalar',
   client: 'scalar',
@@ -47,12 +46,12 @@ const fields = {
   to: 'scalar',
 } as const satisfies Record<string, 'scalar' | 'object'>;
 
-/** The names of members that are not declared, of any of the objects that there may be. */
+/** Names of undeclared members, of every variant of a union. */
 type Undeclared<Members> = Members extends unknown
   ? Exclude<keyof Members, keyof typeof fields>
   : never;
 
-/** Writes a line. Members that would be shown as `[redacted]` do not compile. */
+/** Writes a line. Undeclared members do not compile. */
 interface Write {
   <Members extends object>(
     members: Members & Partial<Record<Undeclared<Members>, never>>,
@@ -62,7 +61,7 @@ interface Write {
 }
 
 export interface Logger extends Record<Level, Write> {
-  /** From which level on lines are written; it can be set while the service runs. */
+  /** Lowest level that is written; it can be set while the service runs. */
   level: string;
   isLevelEnabled(level: string): boolean;
 }
@@ -82,10 +81,10 @@ function onlyFields(members: Record<string, unknown>): Record<string, unknown> {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** How many causes of an error are shown. */
+/** Number of causes of an error that are logged. */
 const maxCauses = 3;
 
-/** What is shown of an error. Its other members may be whatever the library that threw it had at hand. */
+/** Returns the members of an error that are logged. The others may contain anything. */
 function toLoggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return isObject(error) ? redacted : error;
   const { name, message, stack, cause } = error;
@@ -100,16 +99,16 @@ function toLoggedError(error: unknown, depth = 0): unknown {
 }
 
 interface LogOptions {
-  /** The name of the service. */
+  /** Name of the service. */
   name: string;
   level: Level | 'silent';
-  /** Texts that are never logged, wherever they appear. */
+  /** Texts that are never logged. */
   secrets: string[];
-  /** The ids of the span that a line belongs to. */
+  /** Returns the ids of the current span. */
   idsOfSpan?: () => { trace_id?: string; span_id?: string };
 }
 
-/** Creates the log of a service: one line of JSON for each fact. */
+/** Creates the log of a service, with one JSON object per line. */
 export function createLog(
   { name, level, secrets, idsOfSpan }: LogOptions,
   destination: DestinationStream,

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino, type DestinationStream } from 'pino';
 
-/** Where lines of a log go. */
+/** Destination of log lines. */
 export interface LogOutput {
   stream: DestinationStream;
-  /** Resolves when every line so far is written, or nobody has read it for two seconds. */
+  /** Resolves when all lines are written, or when nobody reads them for two seconds. */
   written(): Promise<void>;
 }
 
 const maxWaitMs = 2_000;
 
 /**
- * The standard output. A line is written while the process goes on; when it exits, pino writes what is left at once,
- * which would come before the line that is under way.
+ * Opens the standard output. Lines are written asynchronously. At exit, pino writes the rest synchronously, which would
+ * overtake the line that is being written, so call `written` before.
  */
 export function standardOutput(): LogOutput {
   const stream = pino.destination(1);
@@ -21,7 +21,7 @@ export function standardOutput(): LogOutput {
     stream,
     async written() {
       const drained = once(stream, 'drain').catch(() => undefined);
-      // It drains whenever it has written, even nothing.
+      // An empty write emits `drain` as well.
       stream.write('');
       await Promise.race([drained, delay(maxWaitMs)]);
     },

@@ -1,8 +1,8 @@
 import { parseKeyPairsIntoRecord } from '@opentelemetry/core';
 
 /**
- * Secrets of others, by their forms. Each is searched for only where its sign is: most lines have none, and
- * every request writes one.
+ * Patterns of secrets that are not in the configuration. A pattern is only tried on lines that contain its sign: every
+ * request writes a line, and most have none.
  */
 const forms: { sign: string; pattern: RegExp }[] = [
   // `user:password@` of an address.
@@ -23,10 +23,10 @@ const forms: { sign: string; pattern: RegExp }[] = [
 
 const redacted = '[redacted]';
 
-/** Shorter ones would be found in what is not a secret. */
+/** Shortest secret that is redacted; shorter ones would match other text. */
 const minLength = 8;
 
-/** Returns a function that replaces secrets in a line: the given ones, and all that have a known form. */
+/** Returns a function that redacts secrets in a line: the given ones, and those that match a pattern. */
 export function createRedaction(secrets: string[]): (line: string) => string {
   const own = secrets
     .filter((secret) => secret.length >= minLength)
@@ -45,10 +45,7 @@ export function createRedaction(secrets: string[]): (line: string) => string {
   };
 }
 
-/**
- * The values of the variables of a configuration that hold secrets, each key of a list by itself, and those of
- * headers.
- */
+/** Returns the secrets of a configuration, including each key of a list and the values of headers. */
 export function secretsOf(configuration: Record<string, unknown>): string[] {
   return Object.entries(configuration).flatMap(([name, value]) => {
     if (typeof value !== 'string') return [];

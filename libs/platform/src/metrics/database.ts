@@ -1,7 +1,7 @@
 import type { Metrics } from './metrics.js';
 import type { MetricRows } from './rows.js';
 
-/** Of a process with a database. */
+/** Metrics of a process with a database. */
 export const databaseMetrics = {
   trellis_database_pool_connections: {
     type: 'gauge',
@@ -30,7 +30,7 @@ export const databaseMetrics = {
   },
 } as const satisfies MetricRows;
 
-/** What is read of a pool of `pg`. */
+/** The part of a pool of `pg` that is read. */
 interface Pool {
   totalCount: number;
   idleCount: number;
@@ -39,14 +39,14 @@ interface Pool {
   query(text: string): Promise<{ rows: { used: number; max: number }[] }>;
 }
 
-/** Those of clients: of other roles than its own, `backend_type` is not shown. */
+/** Counts the connections of clients. For other roles, `backend_type` is hidden. */
 const serverConnections = `
   SELECT count(*)::int AS used, current_setting('max_connections')::int AS max
   FROM pg_stat_activity WHERE datid IS NOT NULL AND usesysid IS NOT NULL`;
 
 const maxAgeMs = 15_000;
 
-/** Reads the pools of a process, and over the first of them the connections of the server. */
+/** Adds the pools of a process to its metrics, and the connections of the server, read through the first pool. */
 export function readPools(
   metrics: Pick<Metrics<typeof databaseMetrics>, 'addSource'>,
   pools: Record<string, Pool>,

@@ -3,13 +3,13 @@ import { withTimeout } from '../concurrency/timing.js';
 import type { MetricRow, MetricRows } from './rows.js';
 import { seriesOf, type Sample, type Series } from './series.js';
 
-/** A value of a gauge, with its labels in the order of the row. */
+/** A value of a gauge; its labels have the order of the row. */
 export interface Reading {
   value: number;
   labels?: readonly string[];
 }
 
-/** As many texts as there are labels. */
+/** One string per label. */
 type ValuesOf<Labels extends readonly string[]> = { [Index in keyof Labels]: string };
 
 type NamesOf<Rows extends MetricRows, Type extends MetricRow['type']> = {
@@ -17,7 +17,7 @@ type NamesOf<Rows extends MetricRows, Type extends MetricRow['type']> = {
 }[keyof Rows] &
   string;
 
-/** What a source reads: the values of some gauges. */
+/** Values of some gauges, as read from a source. */
 export type Readings<Rows extends MetricRows> = {
   [Name in NamesOf<Rows, 'gauge'>]?: Reading[];
 };
@@ -31,27 +31,27 @@ export interface Metrics<Rows extends MetricRows> {
     ...labels: ValuesOf<Rows[Name]['labels']>
   ): void;
   /**
-   * Adds a source of gauges, which is read when the metrics are, though not again within `maxAgeMs`. While
-   * it fails or takes longer than two seconds, its gauges are absent.
+   * Adds a source of gauges, which is read together with the metrics, but not again within `maxAgeMs`. While it fails or
+   * takes longer than two seconds, its gauges are absent.
    */
   addSource(
     read: () => Promise<Readings<Rows>> | Readings<Rows>,
     options?: { maxAgeMs?: number },
   ): void;
-  /** All metrics in the text format of Prometheus 0.0.4. */
+  /** Returns all metrics in the text format of Prometheus 0.0.4. */
   text(): Promise<string>;
   contentType: string;
 }
 
-/** How long a source may take (ms); Prometheus waits ten seconds for all. */
+/** Timeout of a source (ms); Prometheus waits ten seconds for all of them. */
 const sourceTimeoutMs = 2_000;
 
 interface MetricsOptions {
-  /** Whether to measure the process as well: CPU, memory, garbage collection, event loop. */
+  /** Adds metrics of the process: CPU, memory, garbage collection, event loop. */
   ofProcess: boolean;
 }
 
-/** Creates the metrics that `rows` declare. */
+/** Creates the metrics declared by `rows`. */
 export function createMetrics<const Rows extends MetricRows>(
   rows: Rows,
   { ofProcess }: MetricsOptions,

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry, type MetricObject } from 'prom-client';
 import type { MetricRows } from './rows.js';
 
-/** The metrics of a process itself: CPU, memory, garbage collection, event loop. */
+/** Returns the metrics of a process: CPU, memory, garbage collection, event loop. */
 export async function processMetrics(): Promise<MetricRows> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,18 +1,17 @@
-/** A metric of a service, in the terms of Prometheus. Its name ends in its unit, in base units. */
+/** A metric of a service, in the terms of Prometheus. Its name ends with its base unit. */
 export interface MetricRow {
   type: 'counter' | 'gauge' | 'histogram';
-  /** What it counts or measures. */
   help: string;
-  /** Labels, whose values are few: never an account, a subject, an id or an address. */
+  /** Labels with few values: never an account, a subject, an id or an address. */
   labels: readonly string[];
   /** Upper bounds of the buckets of a histogram. */
   buckets?: readonly number[];
 }
 
-/** The metrics of a service by their names. */
+/** Metrics of a service by name. */
 export type MetricRows = Record<string, MetricRow>;
 
-/** Bounds for what a person or another program waits for (seconds). */
+/** Buckets for everything that a person or another program waits for (seconds). */
 export const durationBuckets = [
   0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
 ] as const;

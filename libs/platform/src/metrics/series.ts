@@ -1,6 +1,6 @@
 import type { MetricRow } from './rows.js';
 
-/** A value of a metric as it is shown. */
+/** A value of a metric as it is exported. */
 export interface Sample {
   metricName: string;
   labels: Record<string, string | number>;
@@ -8,8 +8,8 @@ export interface Sample {
 }
 
 /**
- * The values of a counter or histogram by their labels. `prom-client` sorts and hashes the labels of each
- * observation, which takes a microsecond; the handful that a request makes would be a hundredth of its cost.
+ * Values of a counter or histogram by labels. `prom-client` sorts and hashes the labels of each observation, which
+ * takes a microsecond: a hundredth of the cost of a request, which makes a handful.
  */
 export interface Series {
   record(value: number, labels: readonly string[]): void;
@@ -32,7 +32,7 @@ function counter(name: string, row: MetricRow): Series {
 
 function histogram(name: string, row: MetricRow): Series {
   const bounds = row.buckets ?? [];
-  // The last bucket is for what exceeds all bounds.
+  // The last bucket is for values above all bounds.
   const entries = byLabels(row, () => ({ counts: new Array(bounds.length + 1).fill(0), sum: 0 }));
   return {
     record(value, labels) {
@@ -59,7 +59,7 @@ function histogram(name: string, row: MetricRow): Series {
   };
 }
 
-/** Entries by the values of labels. What has no labels is there from the start, as zero. */
+/** Creates entries by label values. An entry without labels exists from the start, as zero. */
 function byLabels<Entry>(row: MetricRow, create: () => Entry) {
   const entries = new Map<string, { labels: Record<string, string>; entry: Entry }>();
   function at(values: readonly string[]): Entry {

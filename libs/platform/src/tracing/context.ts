@@ -8,24 +8,24 @@ import {
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 
-/** The position of a span in its trace, as in the headers of W3C Trace Context. */
+/** Position of a span in its trace, as in the headers of W3C Trace Context. */
 export interface TraceContext {
   traceparent: string;
   tracestate?: string;
 }
 
-/** What may have sent it is not trusted, so neither are these. */
+/** A context from an untrusted sender. */
 export interface GivenContext {
   traceparent?: unknown;
   tracestate?: unknown;
 }
 
-/** The longest `tracestate` that is passed on, which the specification recommends (characters). */
+/** Longest `tracestate` that is passed on, as the specification recommends (characters). */
 const maxStateLength = 512;
 
 const propagator = new W3CTraceContextPropagator();
 
-/** The context of the span that is named, or that of no span when it is not well formed. */
+/** Parses a context; a malformed one names no span. */
 export function parseContext({ traceparent, tracestate }: GivenContext): Context {
   if (typeof traceparent !== 'string') return ROOT_CONTEXT;
   const isShort = typeof tracestate === 'string' && tracestate.length <= maxStateLength;
@@ -33,7 +33,7 @@ export function parseContext({ traceparent, tracestate }: GivenContext): Context
   return propagator.extract(ROOT_CONTEXT, carrier, defaultTextMapGetter);
 }
 
-/** The same as a parent to link to. */
+/** Parses a context as a span to link to. */
 export const parseLinked = (given: GivenContext | undefined): SpanContext | undefined =>
   given && trace.getSpanContext(parseContext(given));
 

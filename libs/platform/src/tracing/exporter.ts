@@ -6,13 +6,13 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { TracingConfiguration } from './variables.js';
 
 export interface ExportListener {
-  /** Called when exports begin to fail, with the reason. */
+  /** Called with the reason when exports start to fail. */
   onOutage(error: Error): void;
-  /** Called with the first export that succeeds again, and how many spans were lost meanwhile. */
+  /** Called with the number of lost spans when an export succeeds again. */
   onRecovery(lost: number): void;
 }
 
-/** Exports spans to the receiver at `endpoint`. A failure is told, and harms nobody. */
+/** Creates an exporter to the receiver at `endpoint`. A failure is reported and has no other effect. */
 export function createExporter(
   endpoint: string,
   configuration: TracingConfiguration,

@@ -1,20 +1,17 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { SpanStatusCode, TraceFlags, type Attributes, type Span } from '@opentelemetry/api';
 
-/** What a process works for at a moment: a span or, in a set, one span of each trace. */
+/** Current work of a process: a span or, in a batch, one span of each trace. */
 export interface Work {
   spans: readonly Span[];
-  /** How many calls or jobs it is done for. */
+  /** Number of calls or jobs that share the work. */
   size: number;
 }
 
 export const isSampled = (span: Span): boolean =>
   (span.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
 
-/**
- * Ends spans. `outcome` is `ok`, or what went wrong, in few words that are always the same; `isFault` says
- * whether the span is to be shown as failed.
- */
+/** Ends spans. `outcome` is `ok` or a code with few values; `isFault` marks the spans as failed. */
 export function endSpans(spans: readonly Span[], outcome: string, isFault: boolean): void {
   for (const span of spans) {
     if (outcome !== 'ok') span.setAttribute('error.type', outcome);
@@ -23,7 +20,7 @@ export function endSpans(spans: readonly Span[], outcome: string, isFault: boole
   }
 }
 
-/** A span of work that this process does. */
+/** A span of work in this process. */
 export class OpenSpan {
   readonly #span: Span;
   readonly #storage: AsyncLocalStorage<Work | undefined>;
@@ -33,17 +30,17 @@ export class OpenSpan {
     this.#storage = storage;
   }
 
-  /** Runs the work that the span is about; spans that begin meanwhile are below it. */
+  /** Runs work within the span; spans that start meanwhile become its children. */
   run<T>(work: () => T): T {
     return this.#storage.run({ spans: [this.#span], size: 1 }, work);
   }
 
-  /** The reply is on its way. */
+  /** Marks the reply as sent. */
   replies(): void {
     this.#span.addEvent('reply');
   }
 
-  /** Says what is only known now. */
+  /** Sets a name and attributes that were unknown at the start. */
   describe(name: string, attributes: Attributes): void {
     this.#span.updateName(name).setAttributes(attributes);
   }

@@ -15,16 +15,16 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfiguration } from './variables.js';
 
-const stranger = createContextKey('The parent is a span of a stranger.');
-const cause = createContextKey('The context of what has caused the span.');
+const untrusted = createContextKey('The parent is a span of an untrusted caller.');
+const cause = createContextKey('The span that caused this one.');
 
-/** Marks a parent whose decision to record its trace counts for nothing. */
-export const distrustSampling = (parent: Context): Context => parent.setValue(stranger, true);
+/** Marks a parent whose sampling decision is ignored. */
+export const distrustSampling = (parent: Context): Context => parent.setValue(untrusted, true);
 
-/** Has a span that begins a trace be recorded when what has caused it is. */
+/** Returns a context for a new trace that is recorded if the causing span is. */
 export const sampledLike = (causing: SpanContext): Context => ROOT_CONTEXT.setValue(cause, causing);
 
-/** Creates the sampler that the configuration names. */
+/** Creates the configured sampler. */
 export function createSampler({
   OTEL_TRACES_SAMPLER: name,
   OTEL_TRACES_SAMPLER_ARG: ratio,
@@ -38,8 +38,8 @@ export function createSampler({
         const parent = trace.setSpanContext(ROOT_CONTEXT, causing);
         return configured.shouldSample(parent, causing.traceId, ...span);
       }
-      if (context.getValue(stranger)) {
-        // Ratios go by the id, which the stranger has chosen.
+      if (context.getValue(untrusted)) {
+        // Ratios go by the id, which the caller has chosen.
         return configured.shouldSample(ROOT_CONTEXT, ids.generateTraceId(), ...span);
       }
       return configured.shouldSample(context, traceId, ...span);

@@ -8,15 +8,15 @@ import { createSampler } from './sampler.js';
 import { Tracing } from './tracing.js';
 import type { TracingConfiguration } from './variables.js';
 
-/** How long the last export may take, so that a receiver that hangs does not hold up the end (ms). */
+/** Timeout of the last export, so that a receiver that hangs does not delay the exit (ms). */
 const flushTimeoutMs = 2_000;
 
-/** The largest export (spans), the default of the specification. */
+/** Most spans in an export, the default of the specification. */
 const maxExportSize = 512;
 
 /**
- * Starts to trace a process of a service, if there is an address to send traces to. Nothing is registered
- * globally. `stop` exports what has ended so far.
+ * Starts tracing a process if an endpoint is configured. Nothing is registered globally. `stop` exports the spans that
+ * have ended.
  */
 export function startTracing(
   service: string,

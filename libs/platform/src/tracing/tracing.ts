@@ -17,13 +17,13 @@ import {
 import { endSpans, isSampled, OpenSpan, type Work } from './open-span.js';
 import { distrustSampling, sampledLike } from './sampler.js';
 
-/** How many calls or jobs share what a span is about. */
-const setSize = 'trellis.set.size';
+/** Attribute with the number of calls or jobs that share a span. */
+const batchSize = 'trellis.set.size';
 
 /**
- * Traces what a process does. A span is below what the process works for when it begins; in a set, that are
- * spans of several traces, and each gets one of its own: a trace shows all that its request took, and what it
- * shared. Spans have names and codes, and never a value, an address or a message of an error.
+ * Traces the work of a process. A span is a child of the current work. In a call batch, that is one span of each trace,
+ * and each gets a child: a trace shows everything that its request took, including what it shared. Spans contain names
+ * and codes, and never a value, an address or an error message.
  */
 export class Tracing {
   readonly #tracer: Tracer;
@@ -34,8 +34,8 @@ export class Tracing {
   }
 
   /**
-   * Begins the span of an HTTP request, below the context of its headers. Unless `followsSampling`, whether
-   * it is recorded is not for its caller to decide.
+   * Starts the span of an HTTP request as a child of the context in its headers. Without `followsSampling`, the sampling
+   * decision of the caller is ignored.
    */
   startRequest(
     headers: GivenContext,
@@ -49,7 +49,7 @@ export class Tracing {
     );
   }
 
-  /** Begins the span of a call; one that nobody has requested begins a trace. */
+  /** Starts the span of a call; without current work, it starts a trace. */
   startCall({ name, queue }: { name: string; queue: string }) {
     const work = this.#storage.getStore();
     const attributes = callAttributes(name, queue);
@@ -57,7 +57,7 @@ export class Tracing {
       ? this.#startBelow(work, name, SpanKind.CLIENT, attributes)
       : [this.#tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, ROOT_CONTEXT)];
     const [first] = spans;
-    // The other service answers in the trace of the first; in the other traces the call leads there.
+    // The other service answers in the trace of the first span; the other spans link to it.
     for (const other of spans) {
       if (other !== first) other.addLink({ context: first!.spanContext() });
     }
@@ -68,7 +68,7 @@ export class Tracing {
     };
   }
 
-  /** Begins the span of a call that is answered, below the context that it carries. */
+  /** Starts the span of a call that is answered, as a child of the context that it carries. */
   startAnswer(
     { name, queue }: { name: string; queue: string },
     context: TraceContext | undefined,
@@ -81,8 +81,8 @@ export class Tracing {
   }
 
   /**
-   * Begins a trace for a run of a job, linked to what has added the job. An attempt of a durable job is
-   * recorded when that was; a job that recurs is not, which would record some clients for ever.
+   * Starts a trace for a run of a job, linked to the span that added the job. An attempt of a durable job is recorded if
+   * that span was. For a schedule, this would record some clients for ever.
    */
   startJob(
     { queue, id, attempt }: { queue: string; id: string; attempt?: number },
@@ -103,7 +103,7 @@ export class Tracing {
     return this.#open(span);
   }
 
-  /** Begins the span of a statement; returns what ends it, or nothing when it is not recorded. */
+  /** Starts the span of a statement; returns the function that ends it, or nothing when it is not recorded. */
   startStatement(name: string) {
     const work = this.#storage.getStore();
     if (!work) return undefined;
@@ -119,12 +119,12 @@ export class Tracing {
     };
   }
 
-  /** Runs a step of what is worked for, in a span of its own. */
+  /** Runs a step of the current work in its own span. */
   span<T>(name: string, attributes: Attributes, step: () => Promise<T>): Promise<T> {
     return this.#runBelow({ name, kind: SpanKind.INTERNAL, attributes }, step);
   }
 
-  /** The same for a request to another server, which answers with a status of HTTP. */
+  /** Runs a request to another server in its own span. */
   httpSpan<T extends { status: number }>(method: string, send: () => Promise<T>): Promise<T> {
     const attributes = { 'http.request.method': method };
     return this.#runBelow({ name: method, kind: SpanKind.CLIENT, attributes }, async () => {
@@ -133,34 +133,35 @@ export class Tracing {
       return answer;
     });
   }
-  /** Adds attributes to what is worked for. */
+
+  /** Adds attributes to the current spans. */
   annotate(attributes: Attributes): void {
     for (const span of this.#storage.getStore()?.spans ?? []) span.setAttributes(attributes);
   }
 
-  /** What a job carries that is added now. */
+  /** Returns the context for a job that is added now. */
   context(): TraceContext | undefined {
     const span = this.#storage.getStore()?.spans.find(isSampled);
     return span && contextOf(span);
   }
 
-  /** What is worked for now, for `runFor`. */
+  /** Returns the current work, for `runFor`. */
   capture(): unknown {
     return this.#storage.getStore();
   }
 
-  /** Runs work for all that was captured. */
+  /** Runs a function on behalf of all captured work. */
   runFor<T>(captured: unknown[], work: () => T): T {
     return this.#storage.run(joinWork(captured as (Work | undefined)[]), work);
   }
 
-  /** Has a function run for what is worked for now, whoever calls it. */
+  /** Binds a function to the current work, whoever calls it later. */
   bind<F extends (...given: never[]) => unknown>(work: F): F {
     const current = this.#storage.getStore();
     return ((...given: never[]) => this.#storage.run(current, () => work(...given))) as F;
   }
 
-  /** What a line of the log says of the span that it belongs to. */
+  /** Returns the ids of the current span, for the log. */
   ids(): { trace_id?: string; span_id?: string } {
     const span = this.#storage.getStore()?.spans[0];
     if (!span) return {};
@@ -191,7 +192,7 @@ export class Tracing {
   }
 
   #startBelow(work: Work, name: string, kind: SpanKind, attributes: Attributes): Span[] {
-    if (work.size > 1) attributes[setSize] = work.size;
+    if (work.size > 1) attributes[batchSize] = work.size;
     const options = { kind, attributes };
     return work.spans
       .filter(isSampled)
@@ -205,7 +206,7 @@ const callAttributes = (name: string, queue: string): Attributes => ({
   'messaging.destination.name': queue,
 });
 
-/** The works as one, with one span of each trace that is recorded. */
+/** Joins works into one, with one span of each recorded trace. */
 function joinWork(captured: (Work | undefined)[]): Work | undefined {
   const works = [...new Set(captured)].filter((work) => work !== undefined);
   if (works.length <= 1) return works[0];

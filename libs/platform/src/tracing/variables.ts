@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wholeNumber } from '../whole-number.js';
 
-/** The samplers of the OpenTelemetry specification. */
+/** Samplers of the OpenTelemetry specification. */
 const samplerNames = [
   'always_on',
   'always_off',
@@ -13,7 +13,7 @@ const samplerNames = [
 
 const isRatio = (text: string) => Number(text) >= 0 && Number(text) <= 1;
 
-/** A share, from 0 to 1. */
+/** Schema of a ratio, from 0 to 1. */
 const ratio = z
   .string()
   .regex(/^\d*\.?\d+$/, 'must be a number')
@@ -21,7 +21,7 @@ const ratio = z
   .transform(Number);
 
 /**
- * Variables of tracing, of the OpenTelemetry specification
+ * Variables of tracing, as in the OpenTelemetry specification
  * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/).
  */
 export const tracingVariables = {
