@@ -5,10 +5,10 @@ import { dataDirectoryPath } from './start/data-directory.js';
 import { readEnvironmentFile } from './start/environment-file.js';
 import { startProgram } from './start/programs.js';
 
-/** Examines the product in the data directory; the exit code is 1 if it finds a problem. */
+/** Checks the product in the data directory; the exit code is 1 if it finds a problem. */
 createCommand(
   'npm run doctor',
-  'Examines the dependencies of the services, and suggests fixes. It changes nothing.',
+  'Checks the dependencies of the services, and suggests fixes. It changes nothing.',
 ).parse();
 
 await runCommand(async () => {

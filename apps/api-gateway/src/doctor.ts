@@ -1,15 +1,15 @@
-import { examineQueues } from '@trellis/messaging';
-import { runDoctor } from '@trellis/platform';
+import { checkQueues } from '@trellis/messaging';
+import { runChecks } from '@trellis/platform';
 import { configuration } from './configuration.js';
-import { examineIssuer } from './examine-issuer.js';
+import { checkIssuer } from './check-issuer.js';
 
-/** Examines what this service needs, and says how to mend what is wrong. */
-await runDoctor({
+/** Checks everything that this service needs, and says how to repair what is wrong. */
+await runChecks({
   name: 'api-gateway',
   configuration,
-  examine: {
+  checks: {
     queues: ({ REDIS_URL, QUEUE_DATABASE_URL }) =>
-      examineQueues({ redisUrl: REDIS_URL, databaseUrl: QUEUE_DATABASE_URL }),
-    'token issuer': ({ JWKS_URL }) => examineIssuer(JWKS_URL),
+      checkQueues({ redisUrl: REDIS_URL, databaseUrl: QUEUE_DATABASE_URL }),
+    'token issuer': ({ JWKS_URL }) => checkIssuer(JWKS_URL),
   },
 });

@@ -26,7 +26,7 @@ export * from './capabilities.js';
 export * from './conforming.js';
 export * from './contract.js';
 export * from './data-schema.js';
-export type { Finding } from './finding.js';
+export type { CheckResult } from './check-result.js';
 export * from './json.js';
 export * from './member-errors.js';
 export * from './merge-patch.js';

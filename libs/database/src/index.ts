@@ -15,7 +15,7 @@ export {
   isForeignKeyViolation,
   isUniqueViolation,
 } from './errors.js';
-export { examineDatabase } from './examine.js';
+export { checkDatabase } from './checks.js';
 export { migrate } from './migrate.js';
 export { pageRange, toPage } from './paging.js';
 export { openPool, openStatementPool, prismaAdapter, type DatabaseAddress } from './pool.js';

@@ -1,7 +1,7 @@
 export type { JobTimes } from './backends/backend.js';
 export { connectRedis, redisNodes, type RedisClient } from './connect-redis.js';
 export { connectBroker, type Broker } from './broker.js';
-export { examineQueues } from './examine.js';
+export { checkQueues } from './checks.js';
 export { createHintSubscriber, publishHint, type SubscribeHints } from './hints.js';
 export {
   createJobQueue,

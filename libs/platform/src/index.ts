@@ -1,6 +1,6 @@
 export { commonConfiguration, ConfigurationError, readConfiguration } from './configuration.js';
 export { calleeMetrics, callerMetrics, observeCallee, observeCaller } from './metrics/calls.js';
-export { runDoctor } from './doctor.js';
+export { runChecks } from './run-checks.js';
 export type { Logger } from './logging/log.js';
 export { createRedaction } from './logging/redaction.js';
 export { databaseMetrics, readPools } from './metrics/database.js';

@@ -1,8 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { createDatabase, startRedis, startRedisCluster, waitFor } from '@trellis/testing';
-import { examineInfo, examineQueues, examineReplicas, examineState } from './examine.js';
+import { checkInfo, checkQueues, checkReplicas, checkState } from './checks.js';
 
-const examine = (redisUrl: string) => examineQueues({ redisUrl, databaseUrl: undefined });
+const check = (redisUrl: string) => checkQueues({ redisUrl, databaseUrl: undefined });
 
 const good = {
   redis_version: '7.2.4',
@@ -14,7 +14,7 @@ const good = {
 const infoOf = (members: object) =>
   ['# Server', ...Object.entries(members).map(([name, value]) => `${name}:${value}`)].join('\r\n');
 const wrongIn = (members: Partial<typeof good>) =>
-  examineInfo(infoOf({ ...good, ...members }))
+  checkInfo(infoOf({ ...good, ...members }))
     .filter(({ remedy }) => remedy !== undefined)
     .map(({ what }) => what);
 
@@ -30,19 +30,19 @@ test.each([
   expect(wrongIn(members)).toEqual(faults);
 });
 
-test('a Redis that does not answer is a finding, and not waited for', async () => {
-  expect(await examine('redis://:hush@127.0.0.1:1')).toEqual([
+test('a Redis that does not answer is wrong, and not waited for', async () => {
+  expect(await check('redis://:hush@127.0.0.1:1')).toEqual([
     { what: 'Redis', found: 'It does not answer.', remedy: expect.stringMatching('REDIS_URL') },
   ]);
 });
 
 describe('queues in PostgreSQL', () => {
   test('have their clock compared', async () => {
-    const findings = await examineQueues({
+    const results = await checkQueues({
       redisUrl: undefined,
       databaseUrl: await createDatabase(),
     });
-    expect(findings).toEqual([
+    expect(results).toEqual([
       { what: 'queues', found: expect.stringMatching('In PostgreSQL') },
       { what: 'clock', found: 'It agrees with that of PostgreSQL.' },
     ]);
@@ -53,8 +53,8 @@ describe('queues in PostgreSQL', () => {
     jest.spyOn(Date, 'now').mockReturnValue(now + 90_000);
     try {
       const databaseUrl = await createDatabase();
-      const findings = await examineQueues({ redisUrl: undefined, databaseUrl });
-      expect(findings[1]).toEqual({
+      const results = await checkQueues({ redisUrl: undefined, databaseUrl });
+      expect(results[1]).toEqual({
         what: 'clock',
         found: expect.stringMatching(/^It differs from that of PostgreSQL by \d+ s\.$/),
         remedy: expect.stringMatching('NTP'),
@@ -64,9 +64,9 @@ describe('queues in PostgreSQL', () => {
     }
   });
 
-  test('that do not answer are a finding', async () => {
+  test('that do not answer are wrong', async () => {
     const databaseUrl = 'postgresql://trellis:hush@127.0.0.1:1/trellis';
-    expect(await examineQueues({ redisUrl: undefined, databaseUrl })).toEqual([
+    expect(await checkQueues({ redisUrl: undefined, databaseUrl })).toEqual([
       {
         what: 'queues',
         found: expect.any(String),
@@ -81,45 +81,45 @@ test.each([
   ['cluster_state:ok\r\ncluster_slots_ok:10923\r\ncluster_size:3', false],
   ['cluster_state:fail\r\ncluster_slots_ok:16384\r\ncluster_size:3', false],
 ])('a cluster that says %j is good: %j', (info, isGood) => {
-  expect(examineState(info).remedy === undefined).toBe(isGood);
+  expect(checkState(info).remedy === undefined).toBe(isGood);
 });
 
 test.each([
   ['connected_slaves:1', true],
   ['connected_slaves:0', false],
 ])('a master that says %j is good: %j', (info, isGood) => {
-  expect(examineReplicas(info).remedy === undefined).toBe(isGood);
+  expect(checkReplicas(info).remedy === undefined).toBe(isGood);
 });
 
-test('a cluster that does not answer is a finding, and not waited for', async () => {
-  expect(await examine('redis+cluster://:hush@127.0.0.1:1')).toEqual([
+test('a cluster that does not answer is wrong, and not waited for', async () => {
+  expect(await check('redis+cluster://:hush@127.0.0.1:1')).toEqual([
     { what: 'Redis', found: 'It does not answer.', remedy: expect.stringMatching('REDIS_URL') },
   ]);
 });
 
 (process.env.TEST_REDIS_URL ? describe : describe.skip)('a real Redis', () => {
-  test('is examined as it is', async () => {
+  test('is checked', async () => {
     const redis = (await startRedis())!;
     try {
-      const findings = await examine(redis.url);
-      expect(findings.map(({ what }) => what)).toContain('clock');
-      const faults = findings.filter(({ remedy }) => remedy !== undefined);
+      const results = await check(redis.url);
+      expect(results.map(({ what }) => what)).toContain('clock');
+      const faults = results.filter(({ remedy }) => remedy !== undefined);
       expect(faults).toEqual([expect.objectContaining({ what: 'Redis persistence' })]);
     } finally {
       await redis.stop();
     }
   });
 
-  test('of a cluster is examined on every master', async () => {
+  test('of a cluster is checked on every master', async () => {
     const cluster = (await startRedisCluster())!;
     try {
-      const isWhole = (findings: { what: string; remedy?: string }[]) =>
-        findings.some(({ what, remedy }) => what === 'Redis Cluster' && !remedy);
-      const findings = await waitFor(async () => {
-        const found = await examine(cluster.url);
+      const isWhole = (results: { what: string; remedy?: string }[]) =>
+        results.some(({ what, remedy }) => what === 'Redis Cluster' && !remedy);
+      const results = await waitFor(async () => {
+        const found = await check(cluster.url);
         return isWhole(found) && found;
       });
-      const faults = findings.filter(({ remedy }) => remedy !== undefined);
+      const faults = results.filter(({ remedy }) => remedy !== undefined);
       for (const { url } of cluster.masters) {
         const of = `(${new URL(url).host})`;
         const whats = faults.map(({ what }) => what).filter((what) => what.endsWith(of));
@@ -129,7 +129,7 @@ test('a cluster that does not answer is a finding, and not waited for', async ()
 
       await cluster.masters[0]!.kill();
       const after = await waitFor(async () => {
-        const found = await examine(cluster.url);
+        const found = await check(cluster.url);
         return !isWhole(found) && found;
       });
       expect(after.map(({ found }) => found).join()).toMatch(/not answer|10922|10923/);

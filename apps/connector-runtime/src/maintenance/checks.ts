@@ -1,4 +1,4 @@
-import type { Finding } from '@trellis/contracts';
+import type { CheckResult } from '@trellis/contracts';
 import type { Broker } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { Database } from '../database.js';
@@ -7,11 +7,11 @@ import { countClients } from '../read-metrics.js';
 import type { Registry } from '../registry.js';
 import { readSecretsHealth } from './rotation/progress.js';
 
-/** Examines whether all that is encrypted can be decrypted with the configured keys. */
-export async function examineKeys(
+/** Checks whether all sealed texts can be opened with the configured keys. */
+export async function checkKeys(
   { database }: { database: Database },
   sealing: Sealing,
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   const { current_key: current, unknown_keys: unknown } = await readSecretsHealth(
     database,
     sealing,
@@ -29,8 +29,8 @@ interface Needs {
   registry: Registry;
 }
 
-/** Examines whether every client has a schedule, and whether removals go on. */
-export async function examineSchedules(needs: Needs): Promise<Finding[]> {
+/** Checks whether every client has a schedule, and whether removals progress. */
+export async function checkSchedules(needs: Needs): Promise<CheckResult[]> {
   const { database, broker, registry } = needs;
   const [{ expected }, polls, removals] = await Promise.all([
     countClients(database, registry),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { examineKeys, examineSchedules } from './examine.js';
+import { checkKeys, checkSchedules } from './checks.js';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
@@ -17,11 +17,11 @@ const needsOf = () =>
 test('keys that encrypt something and are not configured are named', async () => {
   const { sealing } = needsOf();
   const { database } = testing;
-  const [first] = await examineKeys({ database }, sealing);
+  const [first] = await checkKeys({ database }, sealing);
   expect(first).not.toHaveProperty('remedy');
   const outdated = { developer: 'ada', key: 'lost', count: 3 };
   await database.outdatedSecrets.create({ data: outdated });
-  expect(await examineKeys({ database }, sealing)).toEqual([
+  expect(await checkKeys({ database }, sealing)).toEqual([
     {
       what: 'keys',
       found: 'Secrets are encrypted with keys that are not configured: lost.',
@@ -35,19 +35,19 @@ test('schedules that are missing and removals that have failed are counted', asy
   for (let n = 0; n < 2; n += 1) await insertClient(needs, 'test');
   const { database, registry } = needs;
   const counts = { waiting: 0, delayed: 0, active: 0, failed: 0 };
-  const examine = (polls: object, removals: object) =>
-    examineSchedules({
+  const check = (polls: object, removals: object) =>
+    checkSchedules({
       database,
       registry,
       broker: {
         countJobs: async (queue) => ({ ...counts, ...(queue === 'polls' ? polls : removals) }),
       },
     });
-  expect(await examine({ delayed: 1, active: 1 }, { delayed: 1 })).toEqual([
+  expect(await check({ delayed: 1, active: 1 }, { delayed: 1 })).toEqual([
     { what: 'schedules', found: '2 for 2 clients.' },
     { what: 'removals', found: '1 are under way, 0 have failed.' },
   ]);
-  const wrong = await examine({ delayed: 1 }, { failed: 4 });
+  const wrong = await check({ delayed: 1 }, { failed: 4 });
   expect(wrong).toMatchObject([
     { found: '1 for 2 clients.', remedy: expect.any(String) },
     { found: '0 are under way, 4 have failed.', remedy: expect.any(String) },

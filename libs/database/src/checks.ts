@@ -1,19 +1,19 @@
-import type { Finding } from '@trellis/contracts';
+import type { CheckResult } from '@trellis/contracts';
 import pg from 'pg';
 import { migrationNames } from './migrate.js';
 import type { DatabaseAddress } from './pool.js';
 
-/** The oldest version that the migrations and statements are tested with. */
+/** Oldest version with which migrations and statements are tested. */
 const minVersion = 15;
 
-/** Of the connections that the server accepts, the share at which they are nearly used up. */
+/** Share of the connections of the server above which they are nearly used up. */
 const nearlyFull = 0.8;
 
-/** Examines a database: the server's version and connections, and the migrations of a schema. */
-export async function examineDatabase(
+/** Checks a database: version and connections of the server, and migrations of a schema. */
+export async function checkDatabase(
   { url, schema }: DatabaseAddress,
   migrations: string,
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 3_000,
@@ -22,9 +22,9 @@ export async function examineDatabase(
   try {
     await client.connect();
     return [
-      await examineServer(client),
-      await examineConnections(client),
-      await examineMigrations(client, schema, migrationNames(migrations)),
+      await checkServer(client),
+      await checkConnections(client),
+      await checkMigrations(client, schema, migrationNames(migrations)),
     ];
   } catch (error) {
     const { code = 'no answer' } = error as { code?: string };
@@ -35,7 +35,7 @@ export async function examineDatabase(
   }
 }
 
-async function examineServer(client: pg.Client): Promise<Finding> {
+async function checkServer(client: pg.Client): Promise<CheckResult> {
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
   const found = rows[0]!.server_version;
   const what = 'PostgreSQL version';
@@ -43,8 +43,8 @@ async function examineServer(client: pg.Client): Promise<Finding> {
   return { what, found, ...(!isGood && { remedy: `Install PostgreSQL ${minVersion} or newer.` }) };
 }
 
-/** Counts the connections of clients: other roles than its own show no `backend_type`. */
-async function examineConnections(client: pg.Client): Promise<Finding> {
+/** Counts the connections of clients. For other roles, `backend_type` is hidden. */
+async function checkConnections(client: pg.Client): Promise<CheckResult> {
   const { rows } = await client.query<{ used: number; max: number }>(`
     SELECT count(*)::int AS used, current_setting('max_connections')::int AS max
     FROM pg_stat_activity WHERE datid IS NOT NULL AND usesysid IS NOT NULL`);
@@ -56,11 +56,11 @@ async function examineConnections(client: pg.Client): Promise<Finding> {
   return { what: 'PostgreSQL connections', found, ...(used > max * nearlyFull && { remedy }) };
 }
 
-async function examineMigrations(
+async function checkMigrations(
   client: pg.Client,
   schema: string,
   expected: string[],
-): Promise<Finding> {
+): Promise<CheckResult> {
   const what = `migrations of the schema ${schema}`;
   const remedy = 'Run the program `migrate` of this version.';
   const table = `${client.escapeIdentifier(schema)}._prisma_migrations`;

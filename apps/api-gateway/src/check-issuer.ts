@@ -1,10 +1,10 @@
-import type { Finding } from '@trellis/contracts';
+import type { CheckResult } from '@trellis/contracts';
 import { issuerKeys } from './http/token.js';
 
 const what = 'JWKS_URL';
 
-/** Examines whether the keys of an external issuer of access tokens can be fetched. */
-export async function examineIssuer(jwksUrl: string | undefined): Promise<Finding[]> {
+/** Checks whether the keys of an external issuer of access tokens can be fetched. */
+export async function checkIssuer(jwksUrl: string | undefined): Promise<CheckResult[]> {
   if (jwksUrl === undefined) return [];
   const keys = issuerKeys(jwksUrl);
   try {
