@@ -1,12 +1,6 @@
 import { once } from 'node:events';
 import { auditJob, connectorsContract, unitsContract } from '@trellis/contracts';
-import {
-  connectBroker,
-  connectRedis,
-  connectRpcClient,
-  createHintSubscriber,
-  createJobQueue,
-} from '@trellis/messaging';
+import { connectBroker, connectRedis, connectRpcClient, createJobQueue } from '@trellis/messaging';
 import {
   createMetrics,
   observeCaller,
@@ -95,7 +89,7 @@ await runService({
         descriptions: keepDescriptions(
           fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
         ),
-        subscribeHints: createHintSubscriber(broker),
+        subscribeHints: broker.hints.subscribe,
         hrefs,
         browserCookies: createBrowserCookies(hrefs.base),
         sealing: createSealing(configuration.SECRETS_KEYS),

@@ -8,7 +8,7 @@ import {
   unitsContract,
 } from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
-import { connectRpcClient, createHintSubscriber, publishHint, serve } from '@trellis/messaging';
+import { connectRpcClient, serve } from '@trellis/messaging';
 import { createMetrics, runService, serveProbes, startSweeps } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { forwardAuditEntries } from './accounts/operator-actions.js';
@@ -71,7 +71,7 @@ await runService({
     });
     const connected = await connect({ ...service, name }, metrics);
     const { database, pool, pools, broker, rateStore, activity, stopping } = connected;
-    const subscribe = createHintSubscriber(broker);
+    const subscribe = broker.hints.subscribe;
     const units = await connectRpcClient(broker, unitsContract);
     const queues = openQueues(broker, { removalAttempts: configuration.REMOVAL_ATTEMPTS });
 
@@ -94,7 +94,7 @@ await runService({
     const outbox = createOutbox({ sealing, deliveries: queues.deliveries, log });
     const readClient = createClientReader({ pool, log, tracing });
     const store = createPollStore({ pool, units, outbox, activity, tracing });
-    const publishEnded = (id: string) => publishHint(broker, interactionTopic(id));
+    const publishEnded = (id: string) => broker.hints.publish(interactionTopic(id));
 
     // Calls.
     const pollRequests = createPollRequests(queues.polls, { intervalMs: requestedPollIntervalMs });
@@ -111,7 +111,7 @@ await runService({
         outbox,
         allowPrivate: egress.allowPrivate,
         publishEnded,
-        publishSubscriptions: () => publishHint(broker, subscriptionsTopic),
+        publishSubscriptions: () => broker.hints.publish(subscriptionsTopic),
         readClient,
         store,
         countClientsOf: clientCounter(pool),

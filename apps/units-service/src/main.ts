@@ -102,7 +102,7 @@ await runService({
       handle: ({ entries }) => storeEntries(pool, entries),
       concurrency: 4,
       onFailure: (error, job) => log.warn({ err: error, job }, 'storing entries of the audit log'),
-      onSetAside: async ({ entries }, job) =>
+      onDeadLetter: async ({ entries }, job) =>
         log.error({ job, entries: entries.length }, 'entries of the audit log set aside'),
     });
     const check = () => Promise.all([broker.check(), requireDatabase(prisma)]);

@@ -3,7 +3,7 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis';
 /** A connection to one Redis, or to a Redis Cluster. */
 export type RedisClient = Redis | Cluster;
 
-/** A server: its host, an IPv6 address in brackets, and its port. */
+/** A server; an IPv6 address is in brackets. */
 interface RedisNode {
   host: string;
   port: number;
@@ -12,8 +12,8 @@ interface RedisNode {
 const defaultPort = 6379;
 
 /**
- * The servers that a URL names: that of one Redis, or nodes of a cluster, of which one that answers is enough.
- * They are written as in go-redis: `redis+cluster://user:password@host:port?addr=host:port&addr=host:port`.
+ * Returns the servers of a URL: a single Redis, or nodes of a cluster, one of which must answer. The format is that of
+ * go-redis: `redis+cluster://user:password@host:port?addr=host:port&addr=host:port`.
  */
 export function redisNodes(url: string): RedisNode[] {
   const { host, searchParams } = new URL(url);
@@ -33,12 +33,12 @@ const withoutBrackets = ({ host, port }: RedisNode): RedisNode => ({
 export const isClusterUrl = (url: string): boolean => /^rediss?\+cluster:/.test(url);
 
 /**
- * How often a command to a cluster is tried again when it is urgent, and when it can wait, every 100 ms: a
- * replica takes over within seconds.
+ * Number of retries of a command to a cluster, 100 ms apart, if it is urgent and if it can wait. A replica takes over
+ * within seconds.
  */
 export const retries = { urgent: 16, patient: 600 };
 
-/** Connects to the Redis or the cluster of a URL; `maxRedirections` is for a cluster. */
+/** Connects to the Redis or the cluster of a URL; `maxRedirections` applies to a cluster. */
 export function connectRedis(
   url: string,
   { maxRedirections = retries.urgent, ...options }: RedisOptions & { maxRedirections?: number },
@@ -50,9 +50,9 @@ export function connectRedis(
     lazyConnect,
     enableOfflineQueue,
     maxRedirections,
-    // With it, `connect()` never settles if the node that is asked was lost (redis/ioredis#741).
+    // With the check, `connect()` never settles if the node that it queries is lost (redis/ioredis#741).
     enableReadyCheck: false,
-    // Certificates are checked against names.
+    // Keeps the names, against which certificates are verified.
     dnsLookup: (host, callback) => callback(null, host),
     redisOptions: {
       ...(username !== '' && { username: decodeURIComponent(username) }),

@@ -1,8 +1,10 @@
-export type { JobTimes } from './backends/backend.js';
-export { connectRedis, redisNodes, type RedisClient } from './connect-redis.js';
+export type { JobTimes } from './bullmq-internals/job-store.js';
 export { connectBroker, type Broker } from './broker.js';
+export { connectRpcClient, type RpcClient } from './calls/client.js';
+export { serve } from './calls/serve.js';
+export { connectRedis, redisNodes, type RedisClient } from './connect-redis.js';
 export { checkQueues } from './checks.js';
-export { createHintSubscriber, publishHint, type SubscribeHints } from './hints.js';
+export type { SubscribeHints } from './hints.js';
 export {
   createJobQueue,
   startJobWorker,
@@ -19,6 +21,4 @@ export {
   type Schedule,
   type Scheduler,
 } from './jobs/schedule.js';
-export { connectRpcClient, type RpcClient } from './rpc/call.js';
-export { serve } from './rpc/serve.js';
 export type { Tracer } from './tracer.js';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { Relay } from 'bullmq';
 import type { RedisClient } from './connect-redis.js';
 
-/** Carries replies to the processes that wait for them; a reply may be lost when a connection breaks. */
+/** Transports replies to the processes that wait for them. A reply may be lost when a connection breaks. */
 export interface ReplyTransport {
   /** Sends a text to a process, by its node id. */
   send(nodeId: string, text: string): Promise<unknown>;
@@ -11,7 +11,7 @@ export interface ReplyTransport {
   close(): Promise<unknown>;
 }
 
-/** Replies through the relay of BullMQ. */
+/** Transports replies through the relay of BullMQ. */
 export function relayReplies(relay: Relay<never>, nodeId: string): ReplyTransport {
   const topicOf = (node: string) => `replies.${node}`;
   return {
@@ -27,29 +27,29 @@ interface RedisRepliesOptions {
   nodeId: string;
   /** Prefix of the keys. */
   namespace: string;
-  /** To send replies: that on which workers let go of jobs, so that both take one write. */
+  /** Sends replies; also the connection on which workers remove jobs, so that both take one write. */
   sending: RedisClient;
-  /** To wait for replies; closed with the transport. */
+  /** Waits for replies; closed with the transport. */
   waiting: RedisClient;
   onError: (error: Error) => void;
 }
 
-/** How long replies rest for a process that has ended (s); longer than any caller waits. */
+/** Retention of replies to a process that has ended (s); longer than any caller waits. */
 const retentionSeconds = 60;
 
-/** How long one wait for a reply takes (s). */
+/** Length of one wait for a reply (s). */
 const waitSeconds = 5;
 
-/** How many waits Redis has at once: as one ends it begins the next, without another write. */
+/** Number of waits that Redis has at once: when one ends, it begins the next without another write. */
 const waitsAhead = 16;
 
-/** Pause after Redis refused to wait (ms). */
+/** Pause after Redis refused a wait (ms). */
 const retryMs = 1_000;
 
 /**
- * Replies through a Redis list for each process. The relay would store each in a stream, wake its reader
- * and have it come for the reply: two steps more of each call at rest. Unlike a subscriber, whom Redis
- * disconnects when too much waits for it, the reader of a list takes what it can.
+ * Transports replies through a Redis list per process. The relay would store each reply in a stream, wake its reader and
+ * let it fetch the reply: two more steps for each call. Unlike a subscriber, which Redis disconnects when too much is
+ * pending, the reader of a list reads at its own pace.
  */
 export function redisReplies(options: RedisRepliesOptions): ReplyTransport {
   const { nodeId, namespace, sending, waiting, onError } = options;
@@ -72,19 +72,19 @@ export function redisReplies(options: RedisRepliesOptions): ReplyTransport {
           refusal = undefined;
           await pause(retryMs);
         }
-        // The others are written together.
+        // All of them take one write.
         while (waits.length < waitsAhead) waits.push(wait());
       }
       const popped = await waits.shift()!;
       if (!popped) continue;
       for (const listener of listeners) listener(popped[1]);
-      // What the answers lead to is written before the next wait is: each write takes a system call.
+      // Sends what the answers cause before the next wait: each write takes a system call.
       await nextTurn();
     }
   }
 
   return {
-    // Written together, as all commands of a turn are, without a pipeline, which is costly to make.
+    // Corked connections write both together. A pipeline would be more expensive.
     send: (node, text) =>
       Promise.all([
         sending.rpush(keyOf(node), text),

@@ -1,19 +1,19 @@
 /**
- * After so many stalls in a row a job is set aside. A job stalls when its worker is killed or blocked
- * while it works on it.
+ * Number of stalls in a row after which a job becomes a dead letter. A job stalls when its worker is killed or
+ * blocked while it works on the job.
  */
 const maxStalls = 3;
 
-/** After so many it is a suspect: each process runs one suspect at a time. */
+/** Number of stalls after which a job is a suspect: each process runs one suspect at a time. */
 const suspectStalls = 2;
 
-/** After this time a suspect that still runs does not hold up the others any more (ms). */
-const holdMs = 2_000;
+/** Time after which a running suspect no longer delays the others (ms). */
+const exclusiveMs = 2_000;
 
-/** When a suspect that has to wait tries again: spread, since there may be many (ms). */
+/** Returns when a suspect that must wait tries again: spread, since there may be many (ms). */
 const waitMs = () => 1_000 + Math.floor(Math.random() * 4_000);
 
-/** What is used of a job, such as one of BullMQ. */
+/** The part of a job that is used here. */
 export interface StallingJob {
   readonly queueName: string;
   readonly data: object;
@@ -21,52 +21,49 @@ export interface StallingJob {
   updateData(data: object): Promise<void>;
 }
 
-/** What a job's data says about its stalls, beside what the job is about. */
+/** Members that a job's data has for its stalls. */
 interface StallData {
-  /** The stalls before its last run that ended. */
+  /** Stalls before the last run that ended. */
   forgivenStalls?: number;
-  isSetAside?: boolean;
+  isDeadLetter?: boolean;
 }
 
-export const isSetAside = (job: Pick<StallingJob, 'data'>): boolean =>
-  (job.data as StallData).isSetAside === true;
+export const isDeadLetter = (job: Pick<StallingJob, 'data'>): boolean =>
+  (job.data as StallData).isDeadLetter === true;
 
-/** How often in a row a job has stalled. */
+/** Returns how often in a row a job has stalled. */
 export const stallsOf = (job: Pick<StallingJob, 'data' | 'stalledCounter'>): number =>
   job.stalledCounter - ((job.data as StallData).forgivenStalls ?? 0);
 
-/** The data of a job for one that takes its place, whose count of stalls begins anew. */
-export const keepStalls = (job: Pick<StallingJob, 'data' | 'stalledCounter'>): object => {
-  const stalls = stallsOf(job);
-  return stalls === job.stalledCounter && stalls === 0
+/** Returns the data for a copy of a job, whose own count of stalls starts at zero. */
+export const carryStalls = (job: Pick<StallingJob, 'data' | 'stalledCounter'>): object =>
+  job.stalledCounter === 0 && stallsOf(job) === 0
     ? job.data
-    : { ...job.data, forgivenStalls: -stalls };
-};
+    : { ...job.data, forgivenStalls: -stallsOf(job) };
 
 interface Work<Result> {
   run(): Promise<Result>;
-  /** Another suspect is running. */
-  putOff(delayMs: number): Promise<Result>;
-  /** Tells whoever has to know that the job is not run any more until it is released. */
-  setAside(): Promise<Result>;
+  /** Delays the job because another suspect is running. */
+  delay(delayMs: number): Promise<Result>;
+  /** Reports that the job is not run again until it is released. */
+  deadLetter(): Promise<Result>;
 }
 
 /**
- * Decides what becomes of a job over which workers have died. All jobs on which a process works stall
- * when it dies, the one to blame and its neighbors. Those that have stalled twice therefore run one at
- * a time: if that ends the process once more, the neighbors are not among those that stall.
- * A run that ends, however it does, clears its job. One that was set aside gets one more run when it is
- * released.
+ * Decides what happens to a job whose workers died. When a process dies, all jobs that it works on stall: the one
+ * that is to blame and its neighbors. Jobs that have stalled twice therefore run one at a time; if that ends the
+ * process again, the neighbors are not among those that stall. A run that ends in any way clears its job. A dead
+ * letter that is released gets one more run.
  */
 export type StallGuard = <Result>(job: StallingJob, work: Work<Result>) => Promise<Result>;
 
 interface StallGuardOptions {
-  /** Called with the queue of each job that is set aside. */
-  onSetAside?: (queue: string) => void;
+  /** Called with the queue of each job that becomes a dead letter. */
+  onDeadLetter: (queue: string) => void;
 }
 
 /** Creates the guard of a process. */
-export function createStallGuard({ onSetAside }: StallGuardOptions = {}): StallGuard {
+export function createStallGuard({ onDeadLetter }: StallGuardOptions): StallGuard {
   let running: StallingJob | undefined;
   const leave = (job: StallingJob) => {
     if (running === job) running = undefined;
@@ -74,7 +71,7 @@ export function createStallGuard({ onSetAside }: StallGuardOptions = {}): StallG
 
   async function runAlone<Result>(job: StallingJob, run: () => Promise<Result>): Promise<Result> {
     running = job;
-    const timer = setTimeout(leave, holdMs, job);
+    const timer = setTimeout(leave, exclusiveMs, job);
     try {
       return await run();
     } finally {
@@ -83,23 +80,23 @@ export function createStallGuard({ onSetAside }: StallGuardOptions = {}): StallG
     }
   }
 
-  return async (job, { run, putOff, setAside }) => {
+  return async (job, { run, delay, deadLetter }) => {
     const stalls = stallsOf(job);
     if (stalls <= 0) return run();
     if (stalls >= maxStalls) {
-      const result = await setAside();
+      const result = await deadLetter();
       const forgivenStalls = job.stalledCounter - suspectStalls;
-      await job.updateData({ ...job.data, forgivenStalls, isSetAside: true });
-      onSetAside?.(job.queueName);
+      await job.updateData({ ...job.data, forgivenStalls, isDeadLetter: true });
+      onDeadLetter(job.queueName);
       return result;
     }
-    if (stalls >= suspectStalls && running) return putOff(waitMs());
+    if (stalls >= suspectStalls && running) return delay(waitMs());
     try {
       return await (stalls >= suspectStalls ? runAlone(job, run) : run());
     } finally {
       const forgivenStalls = job.stalledCounter;
       await job
-        .updateData({ ...job.data, forgivenStalls, isSetAside: false })
+        .updateData({ ...job.data, forgivenStalls, isDeadLetter: false })
         .catch(() => undefined);
     }
   };

@@ -1,14 +1,13 @@
-/** The position of a span in its trace, as in the headers of W3C Trace Context. */
+/** Position of a span in its trace, as in the headers of W3C Trace Context. */
 export interface TraceContext {
   traceparent: string;
   tracestate?: string;
 }
 
-/** A span that is open. */
 export interface OpenSpan {
-  /** Runs the work that the span is about; spans that begin meanwhile are below it. */
+  /** Runs work within the span; spans that start meanwhile become its children. */
   run<T>(work: () => T): T;
-  /** `outcome` is `ok`, or what went wrong; `isFault` says whether that is a fault of ours. */
+  /** `outcome` is `ok` or an error code; `isFault` tells whether the error is a fault of ours. */
   end(outcome: string, isFault: boolean): void;
 }
 
@@ -22,31 +21,31 @@ export interface TracedCall {
 export interface TracedJob {
   queue: string;
   id: string;
-  /** Counted from one; undefined for a job that recurs. */
+  /** Counted from one; undefined for a schedule. */
   attempt?: number;
 }
 
 /**
- * Follows calls and jobs from process to process, such as with OpenTelemetry. Without a tracer nothing is
- * followed, and messages carry nothing for it. Its functions must not throw.
+ * Traces calls and jobs from process to process, for example with OpenTelemetry. Its functions must not
+ * throw. Without a tracer, messages carry no trace context.
  */
 export interface Tracer {
-  /** Begins the span of a call that this process makes; the call carries `context`. */
+  /** Starts the span of a call that this process makes; the call carries `context`. */
   startCall(call: TracedCall): {
     context: TraceContext | undefined;
     end: OpenSpan['end'];
   };
-  /** Begins the span of a call that this process answers, below the context that it carries. */
+  /** Starts the span of a call that this process answers, as a child of the context that it carries. */
   startAnswer(
     call: TracedCall,
     context: TraceContext | undefined,
-  ): OpenSpan & { /** The reply is on its way. */ replies(): void };
-  /** Begins the span of a run of a job, in a trace of its own that links to what has added the job. */
+  ): OpenSpan & { /** Marks the reply as sent. */ replies(): void };
+  /** Starts the span of a run of a job, in a trace of its own that links to whoever added the job. */
   startJob(job: TracedJob, cause: TraceContext | undefined): OpenSpan;
-  /** What a job carries that is added now; undefined when nobody follows what adds it. */
+  /** Returns the context for a job that is added now; undefined when nothing is traced. */
   context(): TraceContext | undefined;
-  /** What is worked for now, for {@link runFor}. */
+  /** Returns the current work, for {@link runFor}. */
   capture(): unknown;
-  /** Runs work for all that was captured: what it takes is seen in the trace of each. */
+  /** Runs work on behalf of everything captured; its spans appear in the trace of each. */
   runFor<T>(captured: unknown[], work: () => T): T;
 }

@@ -35,7 +35,7 @@ export function startRemovalWorker(broker: Broker, needs: Needs, attempts: numbe
         { client, ...subjectOf(error), attempt, reason: error.message },
         'removal attempt failed',
       ),
-    async onSetAside(data) {
+    async onDeadLetter(data) {
       const where = { id: data.client };
       const client = await needs.database.client.findUnique({ where }).catch(() => null);
       needs.log.error(

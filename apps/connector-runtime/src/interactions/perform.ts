@@ -33,7 +33,7 @@ export function startInteractionWorker(
         { interaction, ...subjectOf(error), attempt, reason: error.message },
         'interaction attempt failed',
       ),
-    async onSetAside(data) {
+    async onDeadLetter(data) {
       log.error(
         { ...data, ...(await readSubject(needs, data)) },
         'interaction set aside: it stopped the service three times in a row',

@@ -1,4 +1,4 @@
-import { publishHint, type Broker, type SubscribeHints } from '@trellis/messaging';
+import type { Broker, SubscribeHints } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import { withTimeout } from '@trellis/platform/concurrency';
 import type { ConnectionState, Leases } from './leases.js';
@@ -77,7 +77,7 @@ export function startListening(needs: Needs): Listening {
   let running: Promise<void> | undefined;
   let isHinted = false;
 
-  const publishVacant = () => publishHint(broker, vacantTopic).catch(() => undefined);
+  const publishVacant = () => broker.hints.publish(vacantTopic).catch(() => undefined);
 
   function open(client: VacantRow): void {
     const listener = needs.start(client, {

@@ -127,7 +127,7 @@ function countRuns(broker: Broker) {
     },
     concurrency: 1,
     onFailure: () => undefined,
-    onSetAside: async () => undefined,
+    onDeadLetter: async () => undefined,
   });
   const slow = { firstMs: 3_600_000, maxMs: 3_600_000 };
   const slowly = <Kind extends object>(kind: Kind) => ({ ...kind, backoff: slow });

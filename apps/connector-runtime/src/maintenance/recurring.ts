@@ -24,14 +24,14 @@ export function ensureRecurring(
   checkIntervalMs: number,
 ): () => void {
   const scheduler = createScheduler(broker, task);
-  let knownTroubles = broker.troubles();
+  let knownFailures = broker.failures();
   let runsDue = 1;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const check = async () => {
-    const troubles = broker.troubles();
-    if (troubles !== knownTroubles) runsDue = runsAfterOutage;
-    knownTroubles = troubles;
+    const failures = broker.failures();
+    if (failures !== knownFailures) runsDue = runsAfterOutage;
+    knownFailures = failures;
     try {
       if ((await scheduler.findMissing([id])).length > 0) {
         runsDue = runsAfterOutage;
@@ -40,7 +40,7 @@ export function ensureRecurring(
       // A run that has begun may have passed what is missing.
       if (runsDue > 0 && (await scheduler.runNow(id))) runsDue -= 1;
     } catch {
-      // The number of troubles grows while the queues are away.
+      // The number of failures grows while the queues are away.
     }
     if (!isStopped) timer = setTimeout(() => void check(), checkIntervalMs);
   };

@@ -50,7 +50,7 @@ export function startPollWorker(
     concurrency: jobConcurrency(size),
     retryMs,
     onFailure: (error, client) => log.error({ err: error, client }, 'poll failed'),
-    async onSetAside({ client: id }) {
+    async onDeadLetter({ client: id }) {
       const client = await readClient(id);
       if (client) await recordDeadLetter(needs, client.row);
     },

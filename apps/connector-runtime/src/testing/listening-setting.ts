@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connector, Emit } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
-import { createHintSubscriber, type Broker } from '@trellis/messaging';
+import type { Broker } from '@trellis/messaging';
 import { createMetrics } from '@trellis/platform';
 import { createConnections } from '../listening/connections.js';
 import { createLeases } from '../listening/leases.js';
@@ -145,7 +145,7 @@ export function createListeningSetting(
         times,
         start: (client, events) => startListener(needs, { ...client, ...events }),
         broker,
-        subscribe: createHintSubscriber(broker),
+        subscribe: broker.hints.subscribe,
         log: silentLog,
       });
       running.push(listening);

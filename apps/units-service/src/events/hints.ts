@@ -1,5 +1,5 @@
 import { changesTopic, developerOf } from '@trellis/contracts';
-import { publishHint, type Broker } from '@trellis/messaging';
+import type { Broker } from '@trellis/messaging';
 
 /**
  * Publishes the hint that resources of a developer may have changed. It is called after the commit, and neither delays nor
@@ -17,7 +17,7 @@ export function changesHintPublisher(broker: Broker): PublishChangesHint {
     waiting.add(developer);
     setTimeout(() => {
       waiting.delete(developer);
-      void publishHint(broker, changesTopic(developer));
+      void broker.hints.publish(changesTopic(developer));
     }, debounceMs).unref();
   };
 }

@@ -1,5 +1,5 @@
 import { thingsTopic, type ThingsHint } from '@trellis/contracts';
-import { publishHint, type Broker } from '@trellis/messaging';
+import type { Broker } from '@trellis/messaging';
 
 /**
  * Publishes the hint that things of a developer may have changed. It is called after the commit, and neither delays nor
@@ -10,7 +10,7 @@ export type PublishThingsHint = (developer: string, hint: ThingsHint) => void;
 export const thingsHintPublisher =
   (broker: Broker): PublishThingsHint =>
   (developer, hint) =>
-    void publishHint(broker, thingsTopic(developer), hint);
+    void broker.hints.publish(thingsTopic(developer), hint);
 
 /** Returns the hint about things that a caller changed. */
 export const hintOf = (things: string[], subject: string | undefined): ThingsHint => ({

@@ -1,82 +1,47 @@
-import type {
-  BackendFactory,
-  ConnectionOptions,
-  Job,
-  Queue,
-  Relay,
-  RelayBackendFactory,
-  Worker,
-} from 'bullmq';
+import type { BackendFactory, ConnectionOptions, Relay, RelayBackendFactory, Worker } from 'bullmq';
+import type { JobClaims } from '../bullmq-internals/job-claims.js';
+import type { JobStore } from '../bullmq-internals/job-store.js';
 import type { ReplyTransport } from '../reply-transport.js';
 import type { ShardCounts } from '../shards/counts.js';
 import type { ShardMarks } from '../shards/marks.js';
-import type { JobSets } from './job-sets.js';
 
 /** How long the server may take to answer a check (ms). */
 export const checkTimeoutMs = 2_000;
 
-/** Where BullMQ finds a shard of a queue. */
-export interface QueuePlace {
+/** BullMQ's options to connect to a shard of a queue. */
+export interface QueueShard {
   connection: ConnectionOptions;
   prefix?: string;
-  /** How long a worker pauses that was refused (ms). */
+  /** How long a worker pauses after the server refused a command (ms). */
   runRetryDelay?: number;
 }
 
-/** Options of a job that {@link Backend.addJob} adds. */
-export const removedAtItsEnd = { removeOnComplete: true, removeOnFail: true } as const;
-
-/** The server with the queues: what BullMQ needs to connect to it, and what it does not do itself. */
+/** The server that holds the queues: how BullMQ connects to it, and what BullMQ does not do itself. */
 export interface Backend {
-  /** Options of BullMQ for whoever adds jobs to a shard of a queue. */
-  jobs(queue: string, shard: number): QueuePlace;
-  /** Options of BullMQ for whoever works on its jobs. */
-  workers(queue: string, shard: number): QueuePlace;
+  /** Options for adding and finding jobs of a shard. */
+  queueOptions(queue: string, shard: number): QueueShard;
+  /** Options for the workers of a shard. */
+  workerOptions(queue: string, shard: number): QueueShard;
   factory: BackendFactory | undefined;
   relay: { connection: never; prefix?: string; backend?: RelayBackendFactory<never> };
   replies(relay: Relay<never>, nodeId: string): ReplyTransport;
-  /** Learns how many shards there are; `claim` is how many this process is configured to have. */
+  /** Follows the number of shards; `claim` is the number that this process is configured with. */
   followShards(options: { nodeId: string; claim: number | undefined }): Promise<ShardCounts>;
   shardMarks: ShardMarks;
-  /** Adds a job that is due at once, and is removed when it has ended, whichever way. */
-  addJob(queue: Queue, name: string, data: object): Promise<unknown>;
-  /** The jobs of a worker's queue. */
-  jobSets(worker: Worker): JobSets;
-  /** Which jobs of a queue exist, in whatever state. */
-  findJobs(queue: Queue, ids: string[]): Promise<Set<string>>;
-  /** When jobs of a queue run, by their ids; those of which it is not known are left out. */
-  readJobTimes(queue: Queue, ids: string[]): Promise<Map<string, JobTimes>>;
-  /**
-   * Has a job that a worker holds be due at once when it is put off, whatever its time; false when no worker
-   * holds it.
-   */
-  runAgain(job: Job): Promise<boolean>;
-  /** The memory of the server, if it keeps the queues there (Redis). */
+  jobs: JobStore;
+  /** Creates the claims on the jobs of a worker's queue. */
+  jobClaims(worker: Worker): JobClaims;
+  /** Returns the memory of a server that keeps the queues in memory (Redis). */
   readMemory(): Promise<QueueMemory | undefined>;
   /** Rejects when no server answers. */
   ping(): Promise<unknown>;
-  /** The time of the server, of a cluster always of the same one (milliseconds since the epoch). */
+  /** Returns the time of the server, in a cluster always of the same one (milliseconds since the epoch). */
   readTime(): Promise<number>;
   close(): Promise<unknown>;
 }
 
-/** How much memory a server uses, and how much it may at most; without `maxBytes`, any amount (bytes). */
+/** Memory of a server (bytes). Without `maxBytes`, there is no limit. */
 export interface QueueMemory {
   usedBytes: number;
   maxBytes?: number;
 }
-
-/** When a job runs. */
-export interface JobTimes {
-  /** When its last run began. */
-  lastRun?: Date;
-  /** When its next run is due; absent while it runs or waits for a worker. */
-  nextRun?: Date;
-}
-
-type Milliseconds = number | string | null | undefined;
-
-export const toJobTimes = (last: Milliseconds, next: Milliseconds): JobTimes => ({
-  ...(last && { lastRun: new Date(Number(last)) }),
-  ...(next && { nextRun: new Date(Number(next)) }),
-});

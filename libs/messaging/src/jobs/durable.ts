@@ -2,17 +2,16 @@ import { Problem, type ProblemData } from '@trellis/contracts';
 import { backoffMs, type Backoff } from '@trellis/platform/concurrency';
 import { DelayedError, UnrecoverableError, type Job, type JobsOptions } from 'bullmq';
 import type { z } from 'zod';
-import type { JobTimes } from '../backends/backend.js';
+import type { JobTimes } from '../bullmq-internals/job-store.js';
 import type { Broker } from '../broker.js';
-import { shardedQueue, type QueueKind } from '../queues/sharded-queue.js';
-import { startWorkers } from '../queues/workers.js';
+import { startWorkers } from '../shards/shard-workers.js';
+import { shardedQueue, type QueueKind } from '../shards/sharded-queue.js';
 import type { TraceContext } from '../tracer.js';
 import { runTraced } from './run-traced.js';
 
 /**
- * A kind of job that survives every crash: it is retried with growing delays until it succeeds or its
- * attempts are used up, when it stays in the queue as failed. One job per id; its handler must be
- * idempotent.
+ * A kind of job that survives every crash. It is retried with growing delays until it succeeds or its attempts are
+ * used up; then it stays in the queue as failed. There is one job per id, and its handler must be idempotent.
  */
 export interface DurableJob<Data> extends QueueKind {
   data: z.ZodType<Data>;
@@ -28,44 +27,44 @@ const outcomeTopic = (queue: string, id: string) => `outcomes.${queue}.${id}`;
 
 /** Adds jobs of one kind. */
 export interface JobQueue<Data> {
-  /** Adds the job unless it is there already. */
+  /** Adds a job unless its id exists. */
   add(id: string, data: Data): Promise<void>;
-  /** Adds many jobs; those that are there already stay as they are. */
+  /** Adds many jobs; those whose id exists stay as they are. */
   addAll(entries: { id: string; data: Data }[]): Promise<void>;
-  /** The ids that have no job, not even one that has failed, of those given. */
+  /** Returns the ids without a job; a failed job counts as one. */
   findMissing(ids: string[]): Promise<string[]>;
-  /** When jobs run, by their ids; what has no job is left out. */
+  /** Returns when jobs run, by id; ids without a job are left out. */
   readTimes(ids: string[]): Promise<Map<string, JobTimes>>;
-  /** Adds the job, or runs the one that is waiting out a delay or has failed now. */
+  /** Adds a job; if it exists and is delayed or failed, it runs now. */
   addOrRunNow(id: string, data: Data): Promise<void>;
   /**
-   * Like `addOrRunNow`, and waits for the outcome of that one attempt. Rejects with its problem, with
-   * `timeout`, or with another error when the message queue does not answer; the job goes on either way,
-   * if it could be added.
+   * Like `addOrRunNow`, but waits for the outcome of that attempt. Rejects with its problem, with `timeout`, or with
+   * another error when the message queue does not answer. In each case the job continues if it could be added.
    */
   attempt(id: string, data: Data, options: { timeoutMs: number }): Promise<void>;
 }
 
-/** How many jobs are added at once. */
-const batchSize = 500;
+/** Number of jobs that are added in one step. */
+const chunkSize = 500;
 
 export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): JobQueue<Data> {
   const shards = shardedQueue(broker, kind);
-  const options = (id: string): JobsOptions => {
-    const cause = broker.tracer?.context();
-    return {
+  function optionsOf(id: string): JobsOptions {
+    const options: JobsOptions = {
       jobId: id,
       attempts: kind.attempts,
       backoff: { type: 'custom' },
       removeOnComplete: true,
       removeOnFail: false,
-      ...(cause && { telemetry: { metadata: JSON.stringify(cause) } }),
     };
-  };
+    const cause = broker.tracer?.context();
+    if (cause) options.telemetry = { metadata: JSON.stringify(cause) };
+    return options;
+  }
   const add = async (id: string, data: Data) => {
-    await broker.adding(shards.of(id).add(kind.queue, kind.data.parse(data), options(id)));
+    await broker.adding(shards.of(id).add(kind.queue, kind.data.parse(data), optionsOf(id)));
   };
-  // Checked before adding: a job that was just added might have failed by the time it is checked.
+  // Looks before adding: a job that was just added might have failed by the time it is looked up.
   const addOrRunNow = async (id: string, data: Data) => {
     const job = await broker.adding(shards.getJob(id));
     await (job ? runNow(job) : add(id, data));
@@ -74,37 +73,31 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
   return {
     add,
     async addAll(entries) {
-      for (let start = 0; start < entries.length; start += batchSize) {
-        for (const [queue, some] of shards.group(entries.slice(start, start + batchSize))) {
+      for (let start = 0; start < entries.length; start += chunkSize) {
+        for (const [queue, some] of shards.group(entries.slice(start, start + chunkSize))) {
           const jobs = some.map(({ id, data }) => ({
             name: kind.queue,
             data: kind.data.parse(data),
-            opts: options(id),
+            opts: optionsOf(id),
           }));
           await broker.adding(queue.addBulk(jobs));
         }
       }
     },
-    async findMissing(ids) {
-      const found = await shards.find(ids);
-      return ids.filter((id) => !found.has(id));
-    },
-    readTimes: (ids) => shards.readTimes(ids),
+    findMissing: shards.findMissing,
+    readTimes: shards.readTimes,
     addOrRunNow,
     async attempt(id, data, { timeoutMs }) {
       let settle: (outcome: Outcome) => void = () => undefined;
       const outcome = new Promise<Outcome>((resolve) => (settle = resolve));
-      const subscription = await broker.topics
+      const subscription = await broker.hints
         .subscribe<Outcome>(outcomeTopic(kind.queue, id), settle)
         .catch(async (cause: unknown) => {
           await addOrRunNow(id, data);
-          throw new Error('The attempt is made, but its outcome cannot be heard.', { cause });
+          throw new Error('The job was added, but its outcome cannot be received.', { cause });
         });
-      const timer = setTimeout(
-        () =>
-          settle({ problem: new Problem('timeout', 'The attempt did not end in time.').toData() }),
-        timeoutMs,
-      );
+      const timeout = new Problem('timeout', 'The attempt did not end in time.');
+      const timer = setTimeout(() => settle({ problem: timeout.toData() }), timeoutMs);
       try {
         await addOrRunNow(id, data);
         const { problem } = await outcome;
@@ -117,7 +110,17 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
   };
 }
 
-/** What BullMQ keeps for telemetry beside the data of a job; whoever adds jobs may write it. */
+/** Starts a delayed or failed job. Adding a job whose id exists would do nothing. */
+async function runNow(job: Job): Promise<void> {
+  const state = await job.getState();
+  // A worker may claim the job in the meantime, which has the same effect.
+  if (state === 'delayed') await job.promote().catch(() => undefined);
+  if (state === 'failed') {
+    await job.retry('failed', { resetAttemptsMade: true }).catch(() => undefined);
+  }
+}
+
+/** Parses the trace context of a job, which anything that adds jobs may have written. */
 function parseCause(metadata: string | undefined): TraceContext | undefined {
   try {
     return metadata === undefined ? undefined : (JSON.parse(metadata) as TraceContext);
@@ -126,17 +129,7 @@ function parseCause(metadata: string | undefined): TraceContext | undefined {
   }
 }
 
-/** Adding a job whose id exists does nothing, so a delayed or failed one is started here. */
-async function runNow(job: Job): Promise<void> {
-  const state = await job.getState();
-  // A worker may take the job in the meantime, which has the same effect.
-  if (state === 'delayed') await job.promote().catch(() => undefined);
-  if (state === 'failed') {
-    await job.retry('failed', { resetAttemptsMade: true }).catch(() => undefined);
-  }
-}
-
-/** Which attempt of a job a handler makes. */
+/** An attempt of a job. */
 export interface Attempt {
   /** Counted from one. */
   number: number;
@@ -147,10 +140,10 @@ interface JobWorkerOptions<Data> {
   handle: (data: Data, attempt: Attempt) => Promise<void>;
   concurrency: number;
   /**
-   * Called when attempts of a job have killed or blocked their worker three times in a row: it stays in
-   * the queue as failed, until somebody runs it again.
+   * Called when attempts of a job have killed or blocked their worker three times in a row. The job stays in the
+   * queue as failed until somebody runs it again.
    */
-  onSetAside: (data: Data, id: string) => Promise<void>;
+  onDeadLetter: (data: Data, id: string) => Promise<void>;
   /** Called with every failed attempt. */
   onFailure: (error: Error, id: string, attempt: number) => void;
 }
@@ -159,14 +152,14 @@ interface JobWorkerOptions<Data> {
 export function startJobWorker<Data>(
   broker: Broker,
   kind: DurableJob<Data>,
-  { handle, concurrency, onFailure, onSetAside }: JobWorkerOptions<Data>,
+  { handle, concurrency, onFailure, onDeadLetter }: JobWorkerOptions<Data>,
 ): void {
   const attemptOf = ({ attemptsMade }: Job): Attempt => ({
     number: attemptsMade + 1,
     isLast: attemptsMade + 1 >= kind.attempts,
   });
   const { tracer } = broker;
-  /** The spans of attempts, for what is told once the job has been moved. */
+  /** Spans of attempts, for `onFailure`, which is called after the job has been moved. */
   const spans = new WeakMap<Job, unknown>();
   async function process(job: Job, token?: string): Promise<void> {
     if (!tracer) return attempt(job, token);
@@ -181,40 +174,42 @@ export function startJobWorker<Data>(
 
   async function attempt(job: Job, token?: string): Promise<void> {
     const data = kind.data.parse(job.data);
-    const outcome = await broker.guardStalls<'handled' | 'put off' | 'set aside'>(job, {
+    const outcome = await broker.guardStalls<'handled' | 'delayed' | 'dead letter'>(job, {
       async run() {
         await handle(data, attemptOf(job));
         return 'handled';
       },
-      async putOff(delayMs) {
+      async delay(delayMs) {
         await job.moveToDelayed(Date.now() + delayMs, token);
-        return 'put off';
+        return 'delayed';
       },
-      async setAside() {
-        await onSetAside(data, job.id!);
-        return 'set aside';
+      async deadLetter() {
+        await onDeadLetter(data, job.id!);
+        return 'dead letter';
       },
     });
-    if (outcome === 'put off') throw new DelayedError();
-    if (outcome === 'set aside') throw new UnrecoverableError('It stopped its worker repeatedly.');
+    if (outcome === 'delayed') throw new DelayedError();
+    if (outcome === 'dead letter') {
+      throw new UnrecoverableError('It stopped its worker repeatedly.');
+    }
   }
   const settings = { backoffStrategy: (attempt = 1) => backoffMs(kind.backoff, attempt) };
   const publish = (id: string, outcome: Outcome) =>
-    broker.topics.publish(outcomeTopic(kind.queue, id), outcome);
+    broker.hints.publish(outcomeTopic(kind.queue, id), outcome);
   startWorkers(broker, kind, {
     concurrency,
     start({ shard, concurrency: share }) {
       const options = { concurrency: share, settings };
       const worker = broker.worker(kind.queue, process, options, shard);
-      // These events come after the job has been moved, so a repeated request finds it delayed.
+      // These events follow the move of the job, so a repeated request finds it delayed.
       worker.on('completed', (job) => void publish(job.id!, {}));
       worker.on('failed', (job, error) => {
         if (!job) return;
         const problem =
           error instanceof Problem ? error : new Problem('internal', 'The attempt failed.');
-        const tell = () => onFailure(error, job.id!, job.attemptsMade);
-        if (tracer) tracer.runFor([spans.get(job)], tell);
-        else tell();
+        const report = () => onFailure(error, job.id!, job.attemptsMade);
+        if (tracer) tracer.runFor([spans.get(job)], report);
+        else report();
         void publish(job.id!, { problem: problem.toData() });
       });
       return worker;

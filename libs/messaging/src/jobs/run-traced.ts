@@ -1,9 +1,9 @@
 import { Problem } from '@trellis/contracts';
 import { DelayedError } from 'bullmq';
-import { isFault } from '../rpc/outcome.js';
+import { isFault } from '../calls/envelope.js';
 import type { OpenSpan } from '../tracer.js';
 
-/** Runs a job within its span, which ends with it. */
+/** Runs a job within its span, and ends the span with it. */
 export async function runTraced<T>(span: OpenSpan, run: () => Promise<T>): Promise<T> {
   let outcome = 'ok';
   try {

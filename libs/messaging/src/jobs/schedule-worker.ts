@@ -1,116 +1,98 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Job } from 'bullmq';
-import type { HeldJob, JobSets, PutOffJob } from '../backends/job-sets.js';
+import { BatchWorker } from '../bullmq-internals/batch-worker.js';
+import type { ClaimedJob, DelayedJob, JobClaims } from '../bullmq-internals/job-claims.js';
 import { agreedShardOf } from '../shards/placement.js';
-import { SetWorker } from '../queues/set-worker.js';
 
-/** Runs a job; returns after how long it is due again (ms), or `undefined` when it has ended. */
-type RunJob = (job: HeldJob) => Promise<number | undefined>;
+/** Runs a job; returns the delay until it is due again (ms), or `undefined` when the schedule has ended. */
+type RunJob = (job: ClaimedJob) => Promise<number | undefined>;
 
-/** What a worker does with the jobs of its shard. */
+/** How a worker handles the jobs of its shard. */
 export interface ScheduleWork {
   shard: number;
   run: RunJob;
-  /** Adds a job to the shard to which it belongs by now. */
-  move: (job: HeldJob, shard: number) => Promise<unknown>;
-  /** Called with the counts by which the shard goes, whenever jobs are taken. */
+  /** Adds a job to the shard to which it belongs now. */
+  move: (job: ClaimedJob, shard: number) => Promise<unknown>;
+  /** Called with the shard counts of the queue, whenever jobs are claimed. */
   onCounts: (counts: readonly number[]) => void;
 }
 
-/** The most jobs that are taken in one step, and so start together. */
-const maxTaken = 100;
+/** Most jobs that are claimed in one step, and so start together. */
+const maxClaimed = 100;
 
-/** How long jobs that have ended, and jobs that are due, wait for others to join them (ms). */
-const gatherMs = 25;
+/** How long ended jobs, and jobs that are due, wait for others to share a batch (ms). */
+const debounceMs = 25;
 
-/** When jobs are looked at again that belong nowhere while the number of shards is changed (ms). */
+/** Delay of a job that belongs to no shard while their number changes (ms). */
 const changingMs = 1_000;
 
-/** Runs jobs when they are due, and puts them off. */
-export class ScheduleWorker extends SetWorker {
+/** Runs jobs when they are due, and delays them. */
+export class ScheduleWorker extends BatchWorker {
   #work!: ScheduleWork;
-  #ended: PutOffJob[] = [];
-  #putOffSoon: NodeJS.Timeout | undefined;
+  #ended: DelayedJob[] = [];
+  #delaySoon: NodeJS.Timeout | undefined;
 
   /** Works until it is closed. */
-  start(sets: JobSets, work: ScheduleWork): void {
+  start(claims: JobClaims, work: ScheduleWork): void {
     this.#work = work;
-    this.startWith(sets);
-  }
-
-  /** Replaces the data of a job. */
-  async updateData(job: HeldJob, data: object): Promise<void> {
-    await this.backend.updateData(job as never, data);
-    job.data = data;
+    this.startWith(claims);
   }
 
   /** Starts the jobs that are due, and then waits until there may be more. */
-  protected override async takeSet(token: string): Promise<void> {
-    const limit = Math.min(this.room, maxTaken);
-    if (limit <= 0) return this.untilRoom();
-    // In one write with what has ended.
-    if (this.#ended.length > 0) void this.#putOff();
-    const { jobs, nextAt, shardCounts } = await this.sets.take({ token, limit });
+  protected override async claimBatch(token: string): Promise<void> {
+    const limit = Math.min(this.capacity, maxClaimed);
+    if (limit <= 0) return this.untilCapacity();
+    // Shares one write with the claim.
+    if (this.#ended.length > 0) void this.#delayEnded();
+    const { jobs, nextAt, shardCounts } = await this.claims.claim({ token, limit });
     this.#work.onCounts(shardCounts);
     for (const job of jobs) {
-      this.hold(job);
+      this.track(job);
       const shard = agreedShardOf(job.id, shardCounts);
       if (shard === this.#work.shard) void this.#handle(job);
       else void this.#leave(job, shard);
     }
     const waitsMs = nextAt - Date.now();
-    if (nextAt > 0 && waitsMs < gatherMs) await pause(gatherMs);
-    else await this.#untilDue(nextAt);
+    if (nextAt > 0 && waitsMs < debounceMs) await pause(debounceMs);
+    else await this.untilDue(nextAt);
   }
 
-  /** Waits until a job is due that was not when jobs were taken; `nextAt` as in {@link JobSets.take}. */
-  async #untilDue(nextAt: number): Promise<void> {
-    let dueAt = nextAt;
-    while (!this.isEnding) {
-      const timeout = this.getBlockTimeout(dueAt);
-      if (timeout <= 0) return;
-      const marker = await this.backend.waitForJob(timeout);
-      if (!marker || marker.score <= Date.now()) return;
-      dueAt = dueAt > 0 ? Math.min(dueAt, marker.score) : marker.score;
-    }
-  }
-
-  async #handle(job: HeldJob): Promise<void> {
+  async #handle(job: ClaimedJob): Promise<void> {
     const delayMs = await this.#work.run(job);
     if (delayMs === undefined) return this.#end(job);
-    this.#putOffUntil(job, Date.now() + Math.max(0, Math.ceil(delayMs)));
+    this.#delayUntil(job, Date.now() + Math.max(0, Math.ceil(delayMs)));
   }
 
-  /** With what ends within a moment. */
-  #putOffUntil(job: HeldJob, dueAt: number): void {
+  /** Delays a job together with others that end within a moment. */
+  #delayUntil(job: ClaimedJob, dueAt: number): void {
     this.#ended.push({ job, dueAt });
     if (this.#ended.length === 1)
-      this.#putOffSoon = setTimeout(() => void this.#putOff(), gatherMs);
+      this.#delaySoon = setTimeout(() => void this.#delayEnded(), debounceMs);
   }
 
-  /** Moves a job to its shard, or puts it off while it has none. */
-  async #leave(job: HeldJob, shard: number | undefined): Promise<void> {
-    if (shard === undefined) return this.#putOffUntil(job, Date.now() + changingMs);
+  /** Moves a job to its shard, or delays it while it belongs to none. */
+  async #leave(job: ClaimedJob, shard: number | undefined): Promise<void> {
+    if (shard === undefined) return this.#delayUntil(job, Date.now() + changingMs);
     await this.release([job], async () => {
-      // In this order: whatever happens in between, it is in one shard at least, and runs in one at most.
+      // In this order the job is always in at least one shard, and runs in at most one.
       await this.#work.move(job, shard);
-      await this.sets.drop([job]);
+      await this.claims.remove([job]);
     });
   }
 
-  async #putOff(): Promise<void> {
+  async #delayEnded(): Promise<void> {
     const ended = this.#ended;
     this.#ended = [];
-    clearTimeout(this.#putOffSoon);
+    clearTimeout(this.#delaySoon);
     const jobs = ended.map(({ job }) => job);
     await this.release(jobs, async () => {
-      const lost = await this.sets.putOff(ended);
+      const lost = await this.claims.delay(ended);
       for (const id of lost) this.emit('error', new Error(`The lock of job ${id} was lost.`));
     });
   }
 
   /** Ends a schedule for good. */
-  async #end(job: HeldJob): Promise<void> {
+  async #end(job: ClaimedJob): Promise<void> {
     await this.release([job], async () => {
       const found = await Job.fromId(this, job.id);
       await found?.moveToCompleted(undefined, job.token, false);

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 
 /**
- * Each shard of a queue has a mark of its own, in its slot, that says by how many shards it goes. What belongs
- * elsewhere by the mark is not run there. While the number changes the mark names both, and what belongs to
- * different shards by them is run nowhere: so nothing is run in two shards, whatever the order in which
- * they learn of the change.
+ * Each shard of a queue has a mark, in its own slot, with the number of shards by which it decides which jobs are its
+ * own. It does not run the others. While the number changes, the mark contains both numbers, and a job for which they
+ * disagree runs nowhere. So no job runs in two shards, in whatever order they learn of the change.
  */
 export interface ShardMarks {
-  /** Reads the mark of a shard; empty if it has none, which is the same as `1`. */
+  /** Reads the mark of a shard; an empty one is the same as `1`. */
   read(shard: Queue): Promise<string>;
-  /** Replaces a mark unless it has changed since it was read; says whether it did. */
+  /** Replaces a mark unless it has changed since it was read; returns whether it did. */
   replace(shard: Queue, from: string, to: string): Promise<boolean>;
 }
 
@@ -22,7 +21,7 @@ export const singleShardMarks: ShardMarks = {
 
 const parsed = new Map<string, readonly number[]>();
 
-/** The numbers of shards that a mark names, such as 1 and 4 in `1,4 9f86d081`. */
+/** Returns the numbers of shards in a mark, such as 1 and 4 in `1,4 9f86d081`. */
 export function parseCounts(mark: string): readonly number[] {
   const numbers = mark.split(' ', 1)[0] || '1';
   let counts = parsed.get(numbers);
@@ -33,13 +32,13 @@ export function parseCounts(mark: string): readonly number[] {
   return counts;
 }
 
-/** No two marks are the same, so that one that was replaced twice is not taken for unchanged. */
+/** Creates a unique mark, so that one that was replaced twice does not look unchanged. */
 const markOf = (counts: Iterable<number>): string =>
   `${[...counts].sort((one, other) => one - other).join()} ${randomUUID().slice(0, 8)}`;
 
 /**
- * Has all shards go by a number of shards; says whether they do. Several processes may try at once: one of
- * them succeeds, and what one that has ended has left undone is completed.
+ * Marks all shards with a number of shards; returns whether it succeeded. When several processes try at once, one of
+ * them succeeds. It also completes what a process that died has left half done.
  */
 export async function markShards(
   marks: ShardMarks,

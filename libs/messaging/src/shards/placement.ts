@@ -1,24 +1,24 @@
 import { crc32 } from 'node:zlib';
 
-/** The slots of a Redis Cluster. */
+/** Number of slots of a Redis Cluster. */
 const slotCount = 16_384;
 
-/** How far the slot of a shard may be from where it is wanted. */
+/** Largest distance of the slot of a shard from the wanted slot. */
 const slotTolerance = 128;
 
-/** The shard to which an id belongs, of so many. */
+/** Returns the shard of an id among `count` shards. */
 export const shardOf = (id: string, count: number): number => (count === 1 ? 0 : crc32(id) % count);
 
-/** The shard in which an id is when each of these numbers of shards is valid; none while they disagree. */
+/** Returns the shard of an id on which all numbers of shards agree; undefined if they disagree. */
 export function agreedShardOf(id: string, counts: readonly number[]): number | undefined {
   const shard = shardOf(id, counts[0]!);
   return counts.every((count) => shardOf(id, count) === shard) ? shard : undefined;
 }
 
 /**
- * A prefix of keys with a hash tag, so that all keys of a shard are in one slot. The slots of the shards of a
- * queue are far apart, whatever their number: the masters of a cluster have ranges of slots, and each is to
- * have as many shards as the others.
+ * Returns a key prefix with a hash tag, so that all keys of a shard are in one slot. The slots of the shards of a queue
+ * are far apart for any number of them: each master of a cluster owns ranges of slots, and should get as many shards as
+ * the others.
  */
 export function taggedPrefix(namespace: string, queue: string, shard: number): string {
   const position = (crc32(queue) / 2 ** 32 + spread(shard)) % 1;
@@ -29,7 +29,7 @@ export function taggedPrefix(namespace: string, queue: string, shard: number): s
   }
 }
 
-/** 0, 1/2, 1/4, 3/4, 1/8, …: each as far from the others as can be (the van der Corput sequence). */
+/** Returns 0, 1/2, 1/4, 3/4, 1/8, …, each as far from the others as possible (van der Corput sequence). */
 function spread(index: number): number {
   let position = 0;
   for (let [rest, share] = [index, 0.5]; rest > 0; rest >>= 1, share /= 2) {
@@ -38,7 +38,7 @@ function spread(index: number): number {
   return position;
 }
 
-/** The slot of a key, by its hash tag: CRC16 (XMODEM), as the specification of Redis Cluster says. */
+/** Returns the slot of a hash tag: CRC16 (XMODEM), as in the specification of Redis Cluster. */
 export function slotOf(tag: string): number {
   let crc = 0;
   for (const byte of Buffer.from(tag)) {

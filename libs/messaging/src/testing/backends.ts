@@ -1,82 +1,72 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, jest } from '@jest/globals';
 import {
-  backends,
   startRedisCluster,
   testBroker,
   type TestBroker,
   type TestRedisCluster,
 } from '@trellis/testing';
-import { connectBroker, type Broker } from '../broker.js';
+import { connectBroker, type Broker, type BrokerAddress } from '../broker.js';
 
-/**
- * Declares tests for queues in PostgreSQL, in Redis and in a Redis Cluster. They get a function that opens a
- * further connection to the queues of their own, which is closed after the test, and one that tells where
- * these queues are.
- */
-export function describeOverBackends(
-  what: string,
-  declareTests: (connect: Connect, address: () => TestBroker) => void,
-): void {
-  for (const { backend, available } of backends) {
-    declare(`${what} over ${backend}`, available, () => testBroker(backend), declareTests);
-  }
-  describeOverCluster(what, declareTests);
+/** Queues that belong to one test. */
+export interface TestQueues {
+  /** Opens a further connection to the queues, which is closed after the test. */
+  connect(options?: Partial<BrokerAddress>): Promise<Broker>;
+  /** Returns where the queues are. */
+  address(): TestBroker;
 }
 
-/** The same for queues in a Redis Cluster alone. */
+/** Declares the tests of one part of the library. */
+export type Suite = (queues: TestQueues) => void;
+
+const hasRedis = Boolean(process.env.TEST_REDIS_URL);
+
+/** Timeout of tests that start processes or wait for locks to expire (ms). */
+const slowTestMs = 60_000;
+
+/** Timeout of tests in which a cluster loses a master or the number of shards changes (ms). */
+const clusterTestMs = 180_000;
+
+/** Declares tests for queues in PostgreSQL or in Redis. */
+export function describeOver(backend: 'PostgreSQL' | 'Redis', declareTests: Suite): void {
+  jest.setTimeout(slowTestMs);
+  (backend === 'PostgreSQL' || hasRedis ? describe : describe.skip)(`over ${backend}`, () =>
+    declareTests(testQueues(() => testBroker(backend))),
+  );
+}
+
+/** Declares tests for queues in a Redis Cluster with three masters. */
 export function describeOverCluster(
-  what: string,
-  declareTests: (
-    connect: Connect,
-    address: () => TestBroker,
-    cluster: () => TestRedisCluster,
-  ) => void,
+  declareTests: (queues: TestQueues, cluster: () => TestRedisCluster) => void,
   { hasReplicas = false } = {},
 ): void {
-  const available = Boolean(process.env.TEST_REDIS_URL);
-  (available ? describe : describe.skip)(`${what} over a Redis Cluster`, () => {
+  jest.setTimeout(clusterTestMs);
+  (hasRedis ? describe : describe.skip)('over a Redis Cluster', () => {
     let cluster: TestRedisCluster;
     beforeAll(async () => {
       cluster = (await startRedisCluster({ hasReplicas }))!;
     });
     afterAll(() => cluster.stop());
-    const address = async () => ({ ...(await testBroker('Redis')), redisUrl: cluster.url });
-    declare('with three masters', available, address, (connect, own) =>
-      declareTests(connect, own, () => cluster),
-    );
+    const newAddress = async () => ({ ...(await testBroker('Redis')), redisUrl: cluster.url });
+    declareTests(testQueues(newAddress), () => cluster);
   });
 }
 
-/** Opens a connection, of a process that is configured to have so many shards. */
-export type Connect = (options?: { shards?: number; lockMs?: number }) => Promise<Broker>;
-
-function declare(
-  what: string,
-  available: boolean,
-  newAddress: () => Promise<TestBroker>,
-  declareTests: (connect: Connect, address: () => TestBroker) => void,
-): void {
-  (available ? describe : describe.skip)(what, () => {
-    let address: TestBroker;
-    let brokers: Broker[];
-    beforeEach(async () => {
-      address = await newAddress();
-      brokers = [];
-    });
-    afterEach(async () => {
-      await Promise.all(brokers.map((broker) => broker.close()));
-    });
-    declareTests(
-      async (options = {}) => {
-        const broker = await connectBroker({
-          ...address,
-          redisUrl: address.redisUrl,
-          ...options,
-        });
-        brokers.push(broker);
-        return broker;
-      },
-      () => address,
-    );
+function testQueues(newAddress: () => Promise<TestBroker>): TestQueues {
+  let address: TestBroker;
+  let brokers: Broker[];
+  beforeEach(async () => {
+    address = await newAddress();
+    brokers = [];
   });
+  afterEach(async () => {
+    await Promise.all(brokers.map((broker) => broker.close()));
+  });
+  return {
+    async connect(options = {}) {
+      const broker = await connectBroker({ ...address, ...options });
+      brokers.push(broker);
+      return broker;
+    },
+    address: () => address,
+  };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Broker } from '../broker.js';
 import type { DurableJob } from '../jobs/durable.js';
 import { createScheduler, startScheduleWorker, type Schedule } from '../jobs/schedule.js';
-import { serve } from '../rpc/serve.js';
+import { serve } from '../calls/serve.js';
 
 /** Kinds of messages whose queues have shards. */
 export const watering: Schedule<{ plant: string }> = {

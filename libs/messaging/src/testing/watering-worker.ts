@@ -6,7 +6,7 @@ import { startScheduleWorker } from '../jobs/schedule.js';
 
 /**
  * A worker in a process of its own, to be killed by a test. It prints a line for every run, another one
- * before it when the run before was cut off, and one for every schedule that is set aside; the run of the
+ * before it when the run before was cut off, and one for every schedule that becomes a dead letter; the run of the
  * plant `poison` blocks it for good.
  */
 const address = JSON.parse(process.argv[2]!) as BrokerAddress;
@@ -23,7 +23,7 @@ startScheduleWorker(
       for (; plant === 'poison';);
       return { afterMs: 100 };
     },
-    onSetAside: async ({ plant }) => void print(`sets ${plant} aside`),
+    onDeadLetter: async ({ plant }) => void print(`dead letter ${plant}`),
     onFailure: (error) => print(String(error)),
     concurrency: 20,
     retryMs: 100,

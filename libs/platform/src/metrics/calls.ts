@@ -1,7 +1,7 @@
 import type { Metrics } from './metrics.js';
 import { durationBuckets, type MetricRows } from './rows.js';
 
-/** Of a process that makes calls. */
+/** Metrics of a process that makes calls. */
 export const callerMetrics = {
   trellis_call_duration_seconds: {
     type: 'histogram',
@@ -11,7 +11,7 @@ export const callerMetrics = {
   },
 } as const satisfies MetricRows;
 
-/** Of a process that answers calls. */
+/** Metrics of a process that answers calls. */
 export const calleeMetrics = {
   trellis_call_age_seconds: {
     type: 'histogram',
@@ -33,17 +33,17 @@ export const calleeMetrics = {
   },
 } as const satisfies MetricRows;
 
-/** Has the observer of a message queue record the calls that a process makes. */
+/** Creates an observer that records the calls that a process makes. */
 export const observeCaller = (metrics: Pick<Metrics<typeof callerMetrics>, 'record'>) => ({
   callEnded: (call: string, outcome: string, ms: number) =>
     metrics.record('trellis_call_duration_seconds', ms / 1_000, call, outcome),
 });
 
-/** Has it record the calls that a process answers. */
+/** Creates an observer that records the calls that a process answers. */
 export const observeCallee = (metrics: Pick<Metrics<typeof calleeMetrics>, 'record'>) => ({
   callArrived: (call: string, ageMs: number) =>
     metrics.record('trellis_call_age_seconds', Math.max(0, ageMs) / 1_000, call),
   callAnswered: (call: string, outcome: string, ms: number) =>
     metrics.record('trellis_call_handling_seconds', ms / 1_000, call, outcome),
-  setStarted: (call: string, size: number) => metrics.record('trellis_call_set_size', size, call),
+  batchStarted: (call: string, size: number) => metrics.record('trellis_call_set_size', size, call),
 });

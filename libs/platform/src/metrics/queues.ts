@@ -1,7 +1,7 @@
 import type { Metrics, Reading } from './metrics.js';
 import type { MetricRows } from './rows.js';
 
-/** Of every process. */
+/** Metrics of every process. */
 export const brokerMetrics = {
   trellis_clock_skew_seconds: {
     type: 'gauge',
@@ -20,7 +20,7 @@ export const brokerMetrics = {
   },
 } as const satisfies MetricRows;
 
-/** Of a process that works on jobs. */
+/** Metrics of a process that works on jobs. */
 export const jobMetrics = {
   trellis_jobs: {
     type: 'gauge',
@@ -34,7 +34,7 @@ export const jobMetrics = {
   },
 } as const satisfies MetricRows;
 
-/** What is read of a connection to the message queue. */
+/** The part of a broker that is read. */
 interface Broker {
   clock: { skewMs(): number };
   readMemory(): Promise<{ usedBytes: number; maxBytes?: number } | undefined>;
@@ -43,7 +43,7 @@ interface Broker {
   ): Promise<{ waiting: number; delayed: number; active: number; failed: number }>;
 }
 
-/** How long what was read is shown (ms): several monitors may read a process. */
+/** How long a reading is reused (ms): several monitors may read a process. */
 const maxAgeMs = 5_000;
 
 export function readBroker(
@@ -71,7 +71,7 @@ export function readJobs(
   broker: Broker,
   queues: readonly string[],
 ): void {
-  // A counter that begins with its first event does not seem to increase.
+  // Prometheus sees no increase in a counter that starts with its first event.
   for (const queue of queues) metrics.record('trellis_jobs_set_aside_total', 0, queue);
   const read = async (queue: string): Promise<Reading[]> =>
     Object.entries(await broker.countJobs(queue)).map(([state, value]) => ({
@@ -83,7 +83,7 @@ export function readJobs(
   });
 }
 
-/** Has the observer of a message queue count the jobs that are set aside. */
+/** Creates an observer that counts dead letters. */
 export const observeJobs = (metrics: Pick<Metrics<typeof jobMetrics>, 'record'>) => ({
-  jobSetAside: (queue: string) => metrics.record('trellis_jobs_set_aside_total', 1, queue),
+  jobDeadLettered: (queue: string) => metrics.record('trellis_jobs_set_aside_total', 1, queue),
 });

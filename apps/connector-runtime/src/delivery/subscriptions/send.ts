@@ -56,7 +56,7 @@ export function startSubscriptionWorker(
     onFailure: (error, subscription) =>
       log.warn({ err: error, subscription, ...subjectOf(error) }, 'subscription failed'),
     retryMs: 1_000,
-    async onSetAside(data) {
+    async onDeadLetter(data) {
       const where = { id: data.subscription };
       const row = await needs.database.subscription.findUnique({ where }).catch(() => null);
       log.error(

@@ -34,7 +34,7 @@ export function startDeliveryWorker(
         { delivery, ...subjectOf(error), attempt, reason: error.message },
         'delivery attempt failed',
       ),
-    async onSetAside(data) {
+    async onDeadLetter(data) {
       const developer = await developerOf(needs, data).catch(() => undefined);
       log.error(
         { ...data, ...(developer !== undefined && { developer }) },

@@ -48,7 +48,7 @@ export function startReplayWorker(
     concurrency,
     onFailure: (error, job, attempt) =>
       log.info({ job, ...subjectOf(error), attempt, reason: error.message }, 'replay waits'),
-    async onSetAside(data) {
+    async onDeadLetter(data) {
       const include = { webhook: true };
       const replay = await needs.database.replay.findUnique({ where: data, include });
       log.error(

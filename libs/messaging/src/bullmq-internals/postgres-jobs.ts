@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { removedAtEnd, toJobTimes, type JobStore } from './job-store.js';
+
+/** Jobs in BullMQ's table `job`. A job that is to run again is marked by its progress, which no job here reports. */
+export function postgresJobs(pool: pg.Pool, schema: string) {
+  const table = `${pg.escapeIdentifier(schema)}.job`;
+  const store: JobStore = {
+    add: (queue, name, data) => queue.add(name, data, removedAtEnd),
+    async find(queue, ids) {
+      const { rows } = await pool.query<{ id: string }>(
+        `SELECT id FROM ${table} WHERE queue = $1 AND id = ANY($2)`,
+        [queue.name, ids],
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
+    async readTimes(queue, ids) {
+      const { rows } = await pool.query<{ id: string; last: string; next: string }>(
+        `SELECT id, processed_at_ms AS last,
+          CASE WHEN state = 'delayed' THEN process_at_ms END AS next
+        FROM ${table} WHERE queue = $1 AND id = ANY($2)`,
+        [queue.name, ids],
+      );
+      return new Map(rows.map(({ id, last, next }) => [id, toJobTimes(last, next)]));
+    },
+    async runAgain({ queueName, id }) {
+      const { rowCount } = await pool.query(
+        `UPDATE ${table} SET progress = 'true' WHERE queue = $1 AND id = $2 AND state = 'active'`,
+        [queueName, id],
+      );
+      return rowCount === 1;
+    },
+  };
+  return {
+    ...store,
+    /** Clears the mark of a job that is to run again; returns whether it had one. */
+    async clearRunAgain(queue: string, id: string): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `UPDATE ${table} SET progress = NULL WHERE queue = $1 AND id = $2 AND progress = 'true'`,
+        [queue, id],
+      );
+      return rowCount === 1;
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import { describeOver } from '../backends.js';
+import { testStalls } from './stalls.js';
+import { testConformance } from './suites.js';
+
+describeOver('PostgreSQL', (queues) => {
+  testConformance(queues);
+  testStalls(queues);
+});

@@ -1,0 +1,4 @@
+import { describeOverCluster } from '../backends.js';
+import { testConformance } from './suites.js';
+
+describeOverCluster(testConformance);
