@@ -2,22 +2,26 @@ import type { Caller, CallInSet, Page } from '@trellis/contracts';
 import { pageRange } from '@trellis/database';
 import { validate as isUuid } from 'uuid';
 
-/** Returns the calls of a set as columns for `unnest`; a malformed id becomes null, which matches nothing. */
-export function callColumns(calls: readonly CallInSet<{ caller: Caller; id?: string }>[]) {
-  return {
-    ids: calls.map(({ input: { id } }) => toId(id)),
-    developers: calls.map(({ input }) => input.caller.developer),
-    subjects: calls.map(({ input }) => input.caller.subject ?? null),
-  };
-}
+type CallerCall = CallInSet<{ caller: Caller }>;
+type ResourceCall = CallInSet<{ caller: Caller; id?: string }>;
+
+/** Returns the callers of a set of calls as columns for `unnest`: developers, and subjects or nulls. */
+export const callerColumns = (calls: readonly CallerCall[]) => [
+  calls.map(({ input }) => input.caller.developer),
+  calls.map(({ input }) => input.caller.subject ?? null),
+];
+
+/** Returns a set of calls on resources as columns: ids, developers, and subjects or nulls. A malformed id becomes null. */
+export const callColumns = (calls: readonly ResourceCall[]) => [
+  calls.map(({ input: { id } }) => toId(id)),
+  ...callerColumns(calls),
+];
 
 export const toId = (text: string | undefined): string | null =>
   text !== undefined && isUuid(text) ? text : null;
 
-/** Returns the requested pages of a set of calls as columns for `unnest`. */
-export function pageColumns(calls: readonly CallInSet<{ page: Page }>[]) {
-  return {
-    after: calls.map(({ input }) => pageRange(input.page).after),
-    max: calls.map(({ input }) => input.page.limit),
-  };
-}
+/** Returns the requested pages of a set of calls as columns: the keys after which they begin, and their limits. */
+export const pageColumns = (calls: readonly CallInSet<{ page: Page }>[]) => [
+  calls.map(({ input }) => pageRange(input.page).after),
+  calls.map(({ input }) => input.page.limit),
+];

@@ -2,7 +2,7 @@ import { isPlainText, Problem, type Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { rowsInOrder } from '../sets/calls.js';
-import { callColumns } from '../sets/call-columns.js';
+import { callerColumns } from '../sets/call-columns.js';
 import { readSubjects } from './read.sql.js';
 
 /** The maximum number of units, and of things, shown with a subject. */
@@ -10,9 +10,8 @@ const maxReferences = 1000;
 
 /** Reads subjects with their units and things that the callers see. A subject sees another if it sees a unit of the other. */
 export const readSubject: Handler<'subjects.read', { pool: pg.Pool }> = async ({ pool }, calls) => {
-  const { developers, subjects } = callColumns(calls);
   const ids = calls.map(({ input: { id } }) => (isPlainText(id) ? id : null));
-  const rows = await query(pool, readSubjects, [ids, developers, subjects, maxReferences]);
+  const rows = await query(pool, readSubjects, [ids, ...callerColumns(calls), maxReferences]);
   return rowsInOrder(calls, rows).map((row, index) => {
     const { caller, id } = calls[index]!.input;
     const isVisible = (units: string[]) =>

@@ -3,7 +3,7 @@ import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
 import { refusalsOf } from '../quotas/refuse.js';
-import { callColumns } from '../sets/call-columns.js';
+import { callerColumns } from '../sets/call-columns.js';
 import { createThings } from './create.sql.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
 import { readThing } from './read.js';
@@ -23,14 +23,12 @@ export const createThing: Handler<'things.create', Needs> = async (
   { pool, quotas, publishThingsHint },
   calls,
 ) => {
-  const { developers, subjects } = callColumns(calls);
   const refused = await query(
     pool,
     createThings,
     [
       calls.map(({ input }) => input.id),
-      developers,
-      subjects,
+      ...callerColumns(calls),
       calls.map(({ input }) => input.app),
       ...stateColumns(calls.map(({ input }) => input.state)),
       quotas.things,

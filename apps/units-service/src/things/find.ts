@@ -3,7 +3,7 @@ import { boundedOutcomes, query } from '@trellis/database';
 import type pg from 'pg';
 import { answerInGroups } from '../sets/groups.js';
 import { toShortPageOfIds } from '../sets/page-of-ids.js';
-import { callColumns, pageColumns, toId } from '../sets/call-columns.js';
+import { callerColumns, pageColumns, toId } from '../sets/call-columns.js';
 import { noSuchUnitInQuery } from '../visibility/units.js';
 import { filterColumns } from './filter.js';
 import { findThingsBy, type AccessPath } from './find.sql.js';
@@ -37,11 +37,9 @@ export const findParameters = 11;
 
 export function toFindColumns(inputs: readonly Find[]): unknown[][] {
   const calls = inputs.map((input) => ({ input, expiresAt: 0 }));
-  const { developers, subjects } = callColumns(calls);
-  const { after, max } = pageColumns(calls);
   const units = inputs.map(({ filter }) => toId(filter.in));
   const conditions = toColumns(inputs.map(({ filter }) => filterColumns(filter)));
-  return [developers, subjects, after, max, units, ...conditions];
+  return [...callerColumns(calls), ...pageColumns(calls), units, ...conditions];
 }
 
 const toColumns = (rows: readonly (readonly unknown[])[]): unknown[][] =>

@@ -3,7 +3,7 @@ import { boundedOutcomes, query, queryBounded, toPage, type BoundedRow } from '@
 import type pg from 'pg';
 import { answerInGroups } from '../sets/groups.js';
 import { toPageOfIds } from '../sets/page-of-ids.js';
-import { callColumns, pageColumns } from '../sets/call-columns.js';
+import { callerColumns, pageColumns } from '../sets/call-columns.js';
 import { describeThingsOf, listThingsOf, type DescribedRow } from './list.sql.js';
 import { toThing } from './row.js';
 
@@ -13,9 +13,7 @@ const listedFor = ({ input }: ListCall) =>
   input.caller.subject === undefined ? 'account' : 'subject';
 
 function toColumns(calls: readonly ListCall[]) {
-  const { developers, subjects } = callColumns(calls);
-  const { after, max } = pageColumns(calls);
-  return [developers, subjects, after, max];
+  return [...callerColumns(calls), ...pageColumns(calls)];
 }
 
 /** Lists the things that the callers see, in order of creation. */

@@ -7,8 +7,7 @@ import { readThings } from './read.sql.js';
 import { toThing } from './row.js';
 
 export const readThing: Handler<'things.read', { pool: pg.Pool }> = async ({ pool }, calls) => {
-  const { ids, developers, subjects } = callColumns(calls);
-  const rows = await queryBounded(pool, readThings, calls, [ids, developers, subjects]);
+  const rows = await queryBounded(pool, readThings, calls, callColumns(calls));
   return boundedOutcomes(calls, rows, (row) => {
     if (!row) return noSuchThing();
     return row.id === null ? tooLarge() : toThing(row);

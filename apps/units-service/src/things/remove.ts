@@ -24,11 +24,10 @@ export const removeThing: Handler<'things.remove', Needs> = async (
   deadline,
 ) => {
   const { caller, id, audit, expected } = input;
-  const { ids, developers, subjects } = callColumns([{ input, ...deadline }]);
   await inTransaction(
     pool,
     async (db) => {
-      const [row] = await query(db, lockThing, [ids, developers, subjects]);
+      const [row] = await query(db, lockThing, callColumns([{ input, ...deadline }]));
       if (!row) throw noSuchThing();
       if (row.client) throw madeByConnector(row.client);
       requireExpected(thingVersion(toThing(row)), expected);

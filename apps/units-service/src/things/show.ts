@@ -1,15 +1,14 @@
 import type { Handler, Thing } from '@trellis/contracts';
 import { boundedOutcomes, query, type BoundedRow } from '@trellis/database';
 import type pg from 'pg';
-import { callColumns } from '../sets/call-columns.js';
+import { callerColumns } from '../sets/call-columns.js';
 import { toThing } from './row.js';
 import { showThingsByIds, type ShownRow } from './show.sql.js';
 
 /** Reads things by their ids, as far as the answer has room. */
 export const showThings: Handler<'things.show', { pool: pg.Pool }> = async ({ pool }, calls) => {
-  const { developers, subjects } = callColumns(calls);
   const ids = calls.map(({ input }) => input.ids.join('\n'));
-  const rows = await query(pool, showThingsByIds, [developers, subjects, ids]);
+  const rows = await query(pool, showThingsByIds, [...callerColumns(calls), ids]);
   return boundedOutcomes(calls, groupByCall(rows), (row, { ids, view }) => {
     const things = row?.things ?? [];
     const isWhole = things.length === (things[0]?.found ?? 0);

@@ -34,8 +34,7 @@ export const updateThing: Handler<'things.update', Needs> = async (
   const changed = await inTransaction(
     pool,
     async (db) => {
-      const { ids, developers, subjects } = callColumns([{ input, ...deadline }]);
-      const [row] = await query(db, lockThing, [ids, developers, subjects]);
+      const [row] = await query(db, lockThing, callColumns([{ input, ...deadline }]));
       if (!row) throw noSuchThing();
       const thing = toThing(row);
       requireExpected(thingVersion(thing), expected);

@@ -53,8 +53,7 @@ type Locked = Awaited<ReturnType<typeof lockAll>>;
 
 /** Locks the things of calls; undefined for a call whose caller does not see the thing. */
 async function lockAll(db: pg.PoolClient, calls: readonly Call[]) {
-  const { ids, developers, subjects } = callColumns(calls);
-  const rows = await query(db, lockValues, [ids, developers, subjects]);
+  const rows = await query(db, lockValues, callColumns(calls));
   return boundedOutcomes(calls, rows, (row) => row);
 }
 

@@ -12,7 +12,7 @@ import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
 import { refusalsOf, refuseProperties } from '../quotas/refuse.js';
 import { toRounds } from '../sets/rounds.js';
-import { callColumns } from '../sets/call-columns.js';
+import { callerColumns } from '../sets/call-columns.js';
 import { createUnits } from './create.sql.js';
 import type { JsonLdProcessor } from './json-ld/processor.js';
 import { writeChecked } from './json-ld/write-checked.js';
@@ -52,14 +52,12 @@ async function insertUnits(
   const properties = units.flatMap(({ input: { id, properties } }) =>
     properties.map(({ name, value }) => ({ id, name, value: JSON.stringify(value) })),
   );
-  const { developers, subjects } = callColumns(units);
   const refused = await query(
     pool,
     createUnits,
     [
       units.map(({ input }) => input.id),
-      developers,
-      subjects,
+      ...callerColumns(units),
       units.map(({ input }) => input.name),
       units.map(({ input }) => input.type),
       properties.map(({ id }) => id),

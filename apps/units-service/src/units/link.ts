@@ -84,8 +84,7 @@ async function findLinks(
     input: { caller, id: other },
     expiresAt,
   }));
-  const { ids, developers, subjects } = callColumns([...calls, ...others]);
-  const rows = await query(db, lockVisibleUnits, [ids, developers, subjects]);
+  const rows = await query(db, lockVisibleUnits, callColumns([...calls, ...others]));
   const keys = new Map(rows.map(({ position, key }) => [position, key]));
   return calls.map(({ input }, index) => {
     const unit = keys.get(index + 1);

@@ -3,7 +3,7 @@ import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type pg from 'pg';
 import { answerInGroups } from '../sets/groups.js';
 import { toPageOfIds } from '../sets/page-of-ids.js';
-import { callColumns, pageColumns } from '../sets/call-columns.js';
+import { callerColumns, pageColumns } from '../sets/call-columns.js';
 import { listUnitsOfAccount, listUnitsOfSubject, type UnitFilter } from './list.sql.js';
 
 export const listUnits: Handler<'units.list', { pool: pg.Pool }> = async ({ pool }, calls) =>
@@ -14,11 +14,9 @@ export const listUnits: Handler<'units.list', { pool: pg.Pool }> = async ({ pool
       return lists[filterOf(input)];
     },
     async (list, calls) => {
-      const { developers, subjects } = callColumns(calls);
-      const { after, max } = pageColumns(calls);
       const types = calls.map(({ input }) => input.type ?? null);
       const names = calls.map(({ input }) => input.name ?? null);
-      const values = [developers, subjects, after, max, types, names];
+      const values = [...callerColumns(calls), ...pageColumns(calls), types, names];
       const rows = await queryBounded(pool, list, calls, values);
       return boundedOutcomes(calls, rows, (row, { page }) => toPageOfIds(row!, page));
     },

@@ -10,8 +10,7 @@ const maxEntries = 1000;
 
 /** Reads units with the references that their callers see. */
 export const readUnit: Handler<'units.read', { pool: pg.Pool }> = async ({ pool }, calls) => {
-  const { ids, developers, subjects } = callColumns(calls);
-  const values = [ids, developers, subjects, maxEntries + 1];
+  const values = [...callColumns(calls), maxEntries + 1];
   const rows = await queryBounded(pool, readUnits, calls, values);
   return boundedOutcomes(calls, rows, (row) => (row ? toUnit(row) : noSuchUnit()));
 };

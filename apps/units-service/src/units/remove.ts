@@ -40,8 +40,7 @@ export const removeUnit: Handler<'units.remove', { pool: pg.Pool }> = async ({ p
 };
 
 async function removeSet(db: pg.Pool | pg.PoolClient, calls: readonly Call[]): Promise<Outcome[]> {
-  const { ids, developers, subjects } = callColumns(calls);
-  const values = [ids, developers, subjects, entriesOf(calls)];
+  const values = [...callColumns(calls), entriesOf(calls)];
   const rows = await query(db, removeUnits, values, firstDeadline(calls));
   return rowsInOrder(calls, rows).map((row) => (row ? {} : noSuchUnit()));
 }
@@ -51,8 +50,7 @@ const removeExpected = (pool: pg.Pool, call: Call) =>
   inTransaction(
     pool,
     async (db) => {
-      const { ids, developers, subjects } = callColumns([call]);
-      const columns = [ids, developers, subjects];
+      const columns = callColumns([call]);
       const [unit] = await query(db, lockUnit, columns);
       if (!unit) throw noSuchUnit();
       requireExpected(unitVersion(await readStoredUnit(db, columns)), call.input.expected);

@@ -1,12 +1,11 @@
 import type { Handler } from '@trellis/contracts';
 import { boundedOutcomes, query } from '@trellis/database';
 import type pg from 'pg';
-import { callColumns } from '../sets/call-columns.js';
+import { callerColumns } from '../sets/call-columns.js';
 import { showUnitsByIds } from './show.sql.js';
 
 export const showUnits: Handler<'units.show', { pool: pg.Pool }> = async ({ pool }, calls) => {
-  const { developers, subjects } = callColumns(calls);
   const ids = calls.map(({ input }) => input.ids.join('\n'));
-  const rows = await query(pool, showUnitsByIds, [developers, subjects, ids]);
+  const rows = await query(pool, showUnitsByIds, [...callerColumns(calls), ids]);
   return boundedOutcomes(calls, rows, (row) => ({ units: row!.units }));
 };

@@ -56,8 +56,7 @@ export const updateUnit: Handler<'units.update', Needs> = async (
 };
 
 function columnsOf(input: Input, deadline: Deadline) {
-  const { ids, developers, subjects } = callColumns([{ input, ...deadline }]);
-  return [ids, developers, subjects];
+  return callColumns([{ input, ...deadline }]);
 }
 
 async function store(

@@ -9,9 +9,7 @@ export const listProperties: Handler<'units.properties', { pool: pg.Pool }> = as
   { pool },
   calls,
 ) => {
-  const { ids, developers, subjects } = callColumns(calls);
-  const { after, max } = pageColumns(calls);
-  const rows = await query(pool, listPropertiesOf, [ids, developers, subjects, after, max]);
+  const rows = await query(pool, listPropertiesOf, [...callColumns(calls), ...pageColumns(calls)]);
   return boundedOutcomes(calls, rows, (row, { page }) =>
     row ? toPage(row.properties, page, ({ name, value }) => ({ name, value })) : noSuchUnit(),
   );

@@ -9,9 +9,8 @@ export const readProperty: Handler<'units.property', { pool: pg.Pool }> = async 
   { pool },
   calls,
 ) => {
-  const { ids, developers, subjects } = callColumns(calls);
   const names = nameColumn(calls);
-  const values = [ids, developers, subjects, names];
+  const values = [...callColumns(calls), names];
   const rows = await queryBounded(pool, readPropertyOf, calls, values);
   return boundedOutcomes(calls, rows, (row, { name }) => propertyOf(row, name));
 };

@@ -27,8 +27,7 @@ export const removeProperty: Handler<'units.remove_property', { pool: pg.Pool }>
 type Call = CallInSet<Received<UnitsContract, 'units.remove_property'>>;
 
 async function removeSet(pool: pg.Pool, calls: readonly Call[]) {
-  const { ids, developers, subjects } = callColumns(calls);
-  const columns = [ids, developers, subjects, nameColumn(calls), expectedColumn(calls)];
+  const columns = [...callColumns(calls), nameColumn(calls), expectedColumn(calls)];
   const rows = await query(
     pool,
     removeProperties,

@@ -48,16 +48,13 @@ async function writeSet(
   calls: readonly Call[],
   write: Write,
 ): Promise<(Outcome | Promise<Outcome>)[]> {
-  const { ids, developers, subjects } = callColumns(calls);
   const names = calls.map(({ input }) => input.property.name);
   const values = calls.map(({ input }) => JSON.stringify(input.property.value));
   const rows = await query(
     pool,
     write.statement,
     [
-      ids,
-      developers,
-      subjects,
+      ...callColumns(calls),
       names,
       values,
       expectedColumn(calls),

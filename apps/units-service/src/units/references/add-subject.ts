@@ -12,12 +12,11 @@ export const addSubject: Handler<'units.add_subject', { pool: pg.Pool }> = async
   { pool },
   calls,
 ) => {
-  const { ids, developers, subjects } = callColumns(calls);
   const added = calls.map(({ input }) => input.subject);
   const rows = await query(
     pool,
     addSubjects,
-    [ids, developers, subjects, added, entriesOf(calls)],
+    [...callColumns(calls), added, entriesOf(calls)],
     firstDeadline(calls),
   );
   return rowsInOrder(calls, rows).map((row) => (row ? {} : noSuchUnit()));

@@ -10,12 +10,11 @@ import { addThings } from './add.sql.js';
 
 /** Adds things to units, unless they are in them already. */
 export const addThing: Handler<'units.add_thing', { pool: pg.Pool }> = async ({ pool }, calls) => {
-  const { ids, developers, subjects } = callColumns(calls);
   const added = calls.map(({ input }) => toId(input.thing));
   const rows = await query(
     pool,
     addThings,
-    [ids, developers, subjects, added, entriesOf(calls)],
+    [...callColumns(calls), added, entriesOf(calls)],
     firstDeadline(calls),
   );
   return rowsInOrder(calls, rows).map((row) => {

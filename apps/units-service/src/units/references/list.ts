@@ -16,9 +16,7 @@ export const listReferences: Handler<'units.references', { pool: pg.Pool }> = as
     calls,
     ({ input }) => input.relation,
     async (relation, calls) => {
-      const { ids, developers, subjects } = callColumns(calls);
-      const { after, max } = pageColumns(calls);
-      const values = [ids, developers, subjects, after, max];
+      const values = [...callColumns(calls), ...pageColumns(calls)];
       const rows = await queryBounded(pool, listReferencesOf[relation], calls, values);
       return boundedOutcomes(calls, rows, (row, { page }) =>
         row ? toPageOfIds(row, page) : noSuchUnit(),

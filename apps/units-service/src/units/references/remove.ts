@@ -20,9 +20,8 @@ export const removeReference: Handler<'units.remove_reference', { pool: pg.Pool 
         calls,
         ({ input }) => input.relation,
         async (relation, calls) => {
-          const { ids, developers, subjects } = callColumns(calls);
           const others = calls.map(({ input }) => toOther(relation, input.other));
-          const values = [ids, developers, subjects, others, entriesOf(calls)];
+          const values = [...callColumns(calls), others, entriesOf(calls)];
           const rows = await query(db, removeReferencesOf[relation], values);
           return rowsInOrder(calls, rows).map((row) => {
             if (!row) return noSuchUnit();
