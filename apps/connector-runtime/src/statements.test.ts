@@ -47,7 +47,7 @@ const fillTables = () =>
       SELECT n, gen_random_uuid(), now() + interval '1 hour' FROM generate_series(1, ${rowCount}) n;
     INSERT INTO hooks (digest, client_key, base)
       SELECT md5(n::text), n, '' FROM generate_series(1, ${rowCount}) n;
-    INSERT INTO held_sweeps (client_key, since, found, missing)
+    INSERT INTO missing_devices (client_key, since, found, missing)
       SELECT n, now(), 0, 6 FROM generate_series(1, ${rowCount}) n;
     INSERT INTO removals (client_key) SELECT n FROM generate_series(1, ${rowCount}) n;
     INSERT INTO removed_clients (id, given_up)
@@ -58,7 +58,7 @@ const fillTables = () =>
     INSERT INTO workers (id, seen)
       SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, ${rowCount}) n;
     ANALYZE instances, clients, mappings, authorizations, interaction_batches, interactions, callbacks,
-      deliveries, subscriptions, listeners, hooks, held_sweeps, removals, removed_clients, apps, workers`);
+      deliveries, subscriptions, listeners, hooks, missing_devices, removals, removed_clients, apps, workers`);
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 

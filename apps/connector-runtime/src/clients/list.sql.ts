@@ -4,7 +4,7 @@ import { authorizesClientsSql } from '../oauth/needs-authorization.js';
 
 /** The predicate of the index `clients_attention_idx`, which covers few other clients. */
 const indexed = `(removal_failed OR (
-  paused_since IS NULL AND (status <> 'STARTED' OR warnings IS NOT NULL OR sweep_held)
+  paused_since IS NULL AND (status <> 'STARTED' OR warnings IS NOT NULL OR devices_missing)
 ))`;
 
 /**

@@ -98,10 +98,10 @@ test('a client needs attention as long as a sweep of it is held', async () => {
   const since = new Date();
   await client.update({
     where: { id },
-    data: { heldSweep: { create: { since, found: 1, missing: 8 } } },
+    data: { missingDevices: { create: { since, found: 1, missing: 8 } } },
   });
   expect(await list({ attention: true })).toEqual([id]);
-  await client.update({ where: { id }, data: { heldSweep: { delete: true } } });
+  await client.update({ where: { id }, data: { missingDevices: { delete: true } } });
   expect(await list({ attention: true })).toEqual([]);
 });
 

@@ -81,7 +81,7 @@ export const clientStateSql = `
   (
     SELECT json_build_object('since', sweep.since, 'found', sweep.found, 'missing', sweep.missing,
       'waits', sweep.waits)
-    FROM held_sweeps sweep WHERE sweep.client_key = client.key
+    FROM missing_devices sweep WHERE sweep.client_key = client.key
   ) AS sweep,
   (
     SELECT json_build_object('since', removal.requested, 'attempts', removal.attempts,

@@ -254,21 +254,24 @@ describe('a client', () => {
   test.each([
     [false, '2026-11-22T07:00:00.000Z'],
     [true, null],
-  ])('warns of many missing devices; whether only the developer decides: %p', async (waits, accepted_from) => {
-    const since = new Date('2026-11-22T06:00:00.000Z');
-    const { read } = await clientWith({
-      heldSweep: { create: { since, found: 2, missing: 8, waits } },
-    });
-    expect((await read()).warnings).toEqual([
-      {
-        code: 'sweep_held',
-        detail: expect.stringMatching(
-          /^Of 10 devices, 8 have been missing since 2026-11-22T06:00:00.000Z/,
-        ),
-        sweep: { missing: 8, found: 2, since: since.toISOString(), accepted_from },
-      },
-    ]);
-  });
+  ])(
+    'warns of many missing devices; whether only the developer decides: %p',
+    async (waits, accepted_from) => {
+      const since = new Date('2026-11-22T06:00:00.000Z');
+      const { read } = await clientWith({
+        missingDevices: { create: { since, found: 2, missing: 8, waits } },
+      });
+      expect((await read()).warnings).toEqual([
+        {
+          code: 'sweep_held',
+          detail: expect.stringMatching(
+            /^Of 10 devices, 8 have been missing since 2026-11-22T06:00:00.000Z/,
+          ),
+          sweep: { missing: 8, found: 2, since: since.toISOString(), accepted_from },
+        },
+      ]);
+    },
+  );
 
   test('shows its rooms with the things in them', async () => {
     const device = randomUUID();

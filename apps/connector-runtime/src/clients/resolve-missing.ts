@@ -25,7 +25,7 @@ export const resolveMissing: Handler<'clients.resolve_missing', Needs> = async (
   const { key: clientKey, id } = await requireVisibleClient(database, on);
   if (action === 'wait') {
     const { count } = await writeInTime(database, deadline, (tx) =>
-      tx.heldSweep.updateMany({ where: { clientKey }, data: { waits: true } }),
+      tx.missingDevices.updateMany({ where: { clientKey }, data: { waits: true } }),
     );
     if (count === 0) {
       throw new Problem('no_sweep_held', 'No devices are missing that are not marked as vanished.');

@@ -40,12 +40,12 @@ export const countHooks = statement<{ count: number }>(
 /** Returns a row if a request was stored before. $1 digest of the address, $2 digest of the request's id. */
 export const readStoredRequest = statement<{ digest: string }>(
   'hooks.read_request',
-  'SELECT digest FROM hooks WHERE digest = $1 AND $2 = ANY (told)',
+  'SELECT digest FROM hooks WHERE digest = $1 AND $2 = ANY (recent_events)',
 );
 
 /** Remembers a request that was stored. $1 digest of the address, $2 digest of the request's id. */
 export const rememberRequest = statement(
   'hooks.remember_request',
-  `UPDATE hooks SET told = (array_prepend($2, told))[1:${maxRequests}]
-  WHERE digest = $1 AND NOT $2 = ANY (told)`,
+  `UPDATE hooks SET recent_events = (array_prepend($2, recent_events))[1:${maxRequests}]
+  WHERE digest = $1 AND NOT $2 = ANY (recent_events)`,
 );

@@ -35,7 +35,7 @@ export const readPolledClients = statement<PolledRow>(
     client.connector_type AS "connectorType", client.configuration, client.status,
     client.error_code AS "errorCode", client.error_detail AS "errorDetail",
     client.error_since AS "errorSince", client.failures, client.warnings, client.memory,
-    client.tokens, client.places AS rooms, client.paused_since AS "pausedSince",
+    client.tokens, client.rooms, client.paused_since AS "pausedSince",
     client.resuming AS "isResuming", clock_timestamp() AS polled,
     instance.id AS "instanceId", instance.configuration AS "instanceConfiguration",
     (
@@ -57,7 +57,7 @@ export const readPolledClients = statement<PolledRow>(
     (
       SELECT json_build_object('since', sweep.since, 'found', sweep.found, 'missing', sweep.missing,
         'waits', sweep.waits)
-      FROM held_sweeps sweep WHERE sweep.client_key = client.key
+      FROM missing_devices sweep WHERE sweep.client_key = client.key
     ) AS missing
   FROM unnest($1::uuid[]) AS given(id)
   JOIN clients client ON client.id = given.id

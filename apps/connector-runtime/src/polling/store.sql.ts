@@ -69,7 +69,7 @@ export const storeOutcomes = statement<{ key: string }>(
   `UPDATE clients SET
     status = found.status, error_code = found.code, error_detail = found.detail,
     error_since = found.since, failures = found.failures, warnings = found.warnings,
-    places = found.rooms, resuming = clients.resuming AND NOT found.resumed
+    rooms = found.rooms, resuming = clients.resuming AND NOT found.resumed
   FROM unnest(
     $1::bigint[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::text[],
     $8::text[], $9::text[], $10::boolean[]
@@ -82,7 +82,7 @@ export const storeOutcomes = statement<{ key: string }>(
 /** Stores the sweeps of clients that are held. $1 keys, $2 since when, $3 how many were found, $4 how many are missing. */
 export const storeSweeps = statement(
   'polls.store_sweeps',
-  `INSERT INTO held_sweeps (client_key, since, found, missing)
+  `INSERT INTO missing_devices (client_key, since, found, missing)
   SELECT * FROM unnest($1::bigint[], $2::timestamptz[], $3::int[], $4::int[])
   ON CONFLICT (client_key) DO UPDATE SET
     since = excluded.since, found = excluded.found, missing = excluded.missing`,
@@ -91,7 +91,7 @@ export const storeSweeps = statement(
 /** Removes the sweeps of clients that are held no longer. $1 keys. */
 export const removeSweeps = statement(
   'polls.remove_sweeps',
-  `DELETE FROM held_sweeps WHERE client_key = ANY($1::bigint[])`,
+  `DELETE FROM missing_devices WHERE client_key = ANY($1::bigint[])`,
 );
 
 /** Has clients listened for from now on, unless they are. $1 keys. */

@@ -111,12 +111,14 @@ export async function polledClient(
       const rows = await database.mapping.findMany({ where: { clientKey: key }, orderBy });
       return rows.map(({ entity }) => entity);
     },
-    sweep: () => database.heldSweep.findUnique({ where: { clientKey: key } }),
+    sweep: () => database.missingDevices.findUnique({ where: { clientKey: key } }),
     /** Has the sweep that is held begun so much earlier (ms). */
     async ageSweep(ms: number) {
-      const { since } = await database.heldSweep.findUniqueOrThrow({ where: { clientKey: key } });
+      const { since } = await database.missingDevices.findUniqueOrThrow({
+        where: { clientKey: key },
+      });
       const earlier = new Date(since.getTime() - ms);
-      await database.heldSweep.update({ where: { clientKey: key }, data: { since: earlier } });
+      await database.missingDevices.update({ where: { clientKey: key }, data: { since: earlier } });
     },
     async outcome() {
       const { status, warnings } = await database.client.findUniqueOrThrow({ where: { id } });

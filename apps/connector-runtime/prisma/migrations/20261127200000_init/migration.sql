@@ -31,11 +31,11 @@ CREATE TABLE "clients" (
     "paused_since" TIMESTAMPTZ(3),
     "pause_reason" TEXT,
     "resuming" BOOLEAN NOT NULL DEFAULT false,
-    "sweep_held" BOOLEAN NOT NULL DEFAULT false,
+    "devices_missing" BOOLEAN NOT NULL DEFAULT false,
     "removal_failed" BOOLEAN NOT NULL DEFAULT false,
     "warnings" TEXT,
     "memory" TEXT,
-    "places" TEXT,
+    "rooms" TEXT,
     "tokens" TEXT,
     "tokens_expire" TIMESTAMPTZ(3),
     "account" TEXT,
@@ -59,7 +59,7 @@ CREATE INDEX "clients_paused_idx" ON "clients"("developer", "status") WHERE "pau
 -- often for an index, tell whether they wait for an authorization. The many working clients take no space.
 CREATE INDEX "clients_attention_idx" ON "clients"("developer", "key") WHERE
   "removal_failed" OR (
-    "paused_since" IS NULL AND ("status" <> 'STARTED' OR "warnings" IS NOT NULL OR "sweep_held")
+    "paused_since" IS NULL AND ("status" <> 'STARTED' OR "warnings" IS NOT NULL OR "devices_missing")
   );
 
 CREATE TABLE "mappings" (
@@ -80,28 +80,28 @@ CREATE TABLE "mappings" (
 );
 CREATE INDEX "mappings_client_key_key_idx" ON "mappings"("client_key", "key");
 
-CREATE TABLE "held_sweeps" (
+CREATE TABLE "missing_devices" (
     "client_key" BIGINT NOT NULL,
     "since" TIMESTAMPTZ(3) NOT NULL,
     "found" INTEGER NOT NULL,
     "missing" INTEGER NOT NULL,
     "waits" BOOLEAN NOT NULL DEFAULT false,
 
-    CONSTRAINT "held_sweeps_pkey" PRIMARY KEY ("client_key"),
-    CONSTRAINT "held_sweeps_client_key_fkey" FOREIGN KEY ("client_key") REFERENCES "clients"("key")
+    CONSTRAINT "missing_devices_pkey" PRIMARY KEY ("client_key"),
+    CONSTRAINT "missing_devices_client_key_fkey" FOREIGN KEY ("client_key") REFERENCES "clients"("key")
       ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- Copied into the row of the client for "clients_attention_idx".
-CREATE FUNCTION "note_held_sweep"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION "copy_missing_devices"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  UPDATE "clients" SET "sweep_held" = (TG_OP = 'INSERT')
+  UPDATE "clients" SET "devices_missing" = (TG_OP = 'INSERT')
   WHERE "key" = CASE TG_OP WHEN 'INSERT' THEN NEW."client_key" ELSE OLD."client_key" END;
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER "note_held" AFTER INSERT OR DELETE ON "held_sweeps"
-FOR EACH ROW EXECUTE FUNCTION "note_held_sweep"();
+CREATE TRIGGER "copy_missing_devices" AFTER INSERT OR DELETE ON "missing_devices"
+FOR EACH ROW EXECUTE FUNCTION "copy_missing_devices"();
 
 -- Removals ----------------------------------------------------------------------------------------------------------
 
@@ -122,15 +122,15 @@ CREATE TABLE "removals" (
 );
 
 -- Copied into the row of the client for "clients_attention_idx".
-CREATE FUNCTION "note_failed_removal"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION "copy_failed_removal"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   UPDATE "clients" SET "removal_failed" = (NEW."error_code" IS NOT NULL) WHERE "key" = NEW."client_key";
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER "note_failed" AFTER UPDATE OF "error_code" ON "removals"
+CREATE TRIGGER "copy_failed_removal" AFTER UPDATE OF "error_code" ON "removals"
 FOR EACH ROW WHEN ((OLD."error_code" IS NULL) <> (NEW."error_code" IS NULL))
-EXECUTE FUNCTION "note_failed_removal"();
+EXECUTE FUNCTION "copy_failed_removal"();
 
 CREATE TABLE "removed_clients" (
     "id" UUID NOT NULL,
@@ -172,7 +172,7 @@ CREATE TABLE "hooks" (
     "base" TEXT NOT NULL,
     "created" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "registered" TIMESTAMPTZ(3),
-    "told" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "recent_events" TEXT[] DEFAULT ARRAY[]::TEXT[],
 
     CONSTRAINT "hooks_pkey" PRIMARY KEY ("digest"),
     CONSTRAINT "hooks_client_key_fkey" FOREIGN KEY ("client_key") REFERENCES "clients"("key")
@@ -219,7 +219,7 @@ CREATE TABLE "apps" (
     "rotation" UUID,
     "scopes" TEXT[],
     "allowed_origins" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
-    "created" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+    "created" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "last_used" TIMESTAMPTZ(3),
 
     CONSTRAINT "apps_pkey" PRIMARY KEY ("key")
@@ -388,29 +388,29 @@ CREATE TABLE "client_changes" (
     CONSTRAINT "client_changes_pkey" PRIMARY KEY ("key")
 );
 
-CREATE FUNCTION "note_client_changes"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION "queue_client_changes"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   INSERT INTO "client_changes" ("developer", "subject", "client", "kind")
   SELECT "developer", "subject", "id", TG_ARGV[0] FROM "changed" ORDER BY "key";
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER "note_created" AFTER INSERT ON "clients" REFERENCING NEW TABLE AS "changed"
-FOR EACH STATEMENT EXECUTE FUNCTION "note_client_changes"('client_created');
+CREATE TRIGGER "queue_created" AFTER INSERT ON "clients" REFERENCING NEW TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "queue_client_changes"('client_created');
 
-CREATE TRIGGER "note_deleted" AFTER DELETE ON "clients" REFERENCING OLD TABLE AS "changed"
-FOR EACH STATEMENT EXECUTE FUNCTION "note_client_changes"('client_deleted');
+CREATE TRIGGER "queue_deleted" AFTER DELETE ON "clients" REFERENCING OLD TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "queue_client_changes"('client_deleted');
 
-CREATE FUNCTION "note_started_client"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION "queue_started_client"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   INSERT INTO "client_changes" ("developer", "subject", "client", "kind")
   VALUES (NEW."developer", NEW."subject", NEW."id", 'client_updated');
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER "note_started" AFTER UPDATE OF "status" ON "clients"
+CREATE TRIGGER "queue_started" AFTER UPDATE OF "status" ON "clients"
 FOR EACH ROW WHEN (OLD."status" = 'STARTING' AND NEW."status" = 'STARTED')
-EXECUTE FUNCTION "note_started_client"();
+EXECUTE FUNCTION "queue_started_client"();
 
 -- Entries of the audit log that commands write, which reach this database alone.
 CREATE TABLE "pending_audit_entries" (
