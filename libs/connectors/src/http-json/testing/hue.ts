@@ -156,7 +156,7 @@ export const hue: z.input<typeof instance> = {
         {
           name: 'rotation',
           type: 'integer' as const,
-          title: 'PollBudget of the last turn, negative when counterclockwise',
+          title: 'Steps of the last turn, negative when counterclockwise',
           value: '$.relative_rotary.last_event.rotation.steps',
           factor,
         },
