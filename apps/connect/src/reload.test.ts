@@ -5,43 +5,44 @@ import { expect, test } from '@jest/globals';
 
 const script = readFileSync(new URL('../public/reload.js', import.meta.url), 'utf8');
 
-/** A browser that opens the page; files fail to load by calls of `fail`. */
-function open(kept: Map<string, string>) {
-  const heard = new Map<string, (event: object) => void>();
+/** Opens the page in a fake browser. `fail` makes a file fail to load. */
+function open(storage: Map<string, string>) {
+  const listeners = new Map<string, (event: object) => void>();
   const root = { textContent: 'Loading…' };
   let reloads = 0;
   runInNewContext(script, {
-    addEventListener: (name: string, listen: (event: object) => void) => heard.set(name, listen),
+    addEventListener: (name: string, listen: (event: object) => void) =>
+      listeners.set(name, listen),
     location: { reload: () => (reloads += 1) },
     document: { getElementById: () => root },
     sessionStorage: {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, text: string) => kept.set(name, text),
-      removeItem: (name: string) => kept.delete(name),
+      getItem: (name: string) => storage.get(name) ?? null,
+      setItem: (name: string, text: string) => storage.set(name, text),
+      removeItem: (name: string) => storage.delete(name),
     },
   });
   return {
     root,
     reloads: () => reloads,
-    fail: (tagName: string) => heard.get('error')!({ target: { tagName } }),
-    finish: () => heard.get('load')?.({}),
+    fail: (tagName: string) => listeners.get('error')!({ target: { tagName } }),
+    finish: () => listeners.get('load')?.({}),
   };
 }
 
-test('a page whose files are on another server is loaded once more, and then says so', () => {
-  const kept = new Map<string, string>();
-  const first = open(kept);
+test('a page with missing files is reloaded once, then shows an error', () => {
+  const storage = new Map<string, string>();
+  const first = open(storage);
   first.fail('IMG');
   expect(first.reloads()).toBe(0);
   first.fail('SCRIPT');
   first.fail('LINK');
   expect(first.reloads()).toBe(1);
-  const second = open(kept);
+  const second = open(storage);
   second.fail('SCRIPT');
   second.finish();
   expect(second.reloads()).toBe(0);
   expect(second.root.textContent).toContain('could not be loaded');
-  const later = open(kept);
+  const later = open(storage);
   later.fail('LINK');
   expect(later.reloads()).toBe(1);
 });

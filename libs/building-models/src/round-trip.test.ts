@@ -12,7 +12,7 @@ import { writeModel } from './write.js';
 const base = 'http://example.com/model/';
 const types: ModelType[] = ['text/turtle', 'application/ld+json'];
 
-/** What comes out of an account that has imported a text. */
+/** Imports a text into an account and exports it again. */
 async function throughUnits(text: string, type: ModelType): Promise<string> {
   const model = await readModel({ text, type: 'text/turtle', base });
   const nodes = fromUnits(importInto(model), { vocabulary: 'brick', translates: false });

@@ -11,7 +11,7 @@ const credentials = { clientId: 'app', clientSecret: 'a secret', scope: 'svc.uni
 const answerTokens = (expires_in: number) =>
   startServer((_request, index) => ({ body: { access_token: `token-${index}`, expires_in } }));
 
-test('one token is fetched for all who wait for it, and kept', async () => {
+test('concurrent callers share one token, which is cached', async () => {
   server = await answerTokens(3600);
   const token = clientCredentials(server.address, credentials);
   const tokens = await Promise.all([token({}), token({}), token({})]);
@@ -26,7 +26,7 @@ test('one token is fetched for all who wait for it, and kept', async () => {
   });
 });
 
-test('a token that is about to expire is fetched anew', async () => {
+test('a token that is about to expire is renewed', async () => {
   server = await answerTokens(0);
   const token = clientCredentials(server.address, credentials);
   await token({});
@@ -35,7 +35,7 @@ test('a token that is about to expire is fetched anew', async () => {
   expect(server.requests.length).toBeGreaterThan(before);
 });
 
-test('a rejected token is replaced once, however many tell of it', async () => {
+test('a rejected token is replaced once for all callers', async () => {
   server = await answerTokens(3600);
   const token = clientCredentials(server.address, credentials);
   const rejected = await token({});
@@ -44,7 +44,7 @@ test('a rejected token is replaced once, however many tell of it', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-test('a failure is told without the secret, and not kept', async () => {
+test('an error does not contain the secret, and is not cached', async () => {
   server = await startServer((_request, index) =>
     index === 0
       ? problemOf(401, 'invalid_client')
@@ -57,7 +57,7 @@ test('a failure is told without the secret, and not kept', async () => {
   expect(await token({})).toBe('token');
 });
 
-test('a service that is away for a moment is asked again', async () => {
+test('a temporary failure is retried', async () => {
   server = await startServer((_request, index) =>
     index < 2 ? problemOf(503, 'unavailable') : { body: { access_token: 'token', expires_in: 60 } },
   );
@@ -77,7 +77,7 @@ test.each([
   ],
   ['no token', { body: {} }, 'responded without an access token'],
   ['no JSON', { body: '{' }, 'responded without an access token'],
-])('%s is told with its address, and the secret sent there once', async (_what, answer, text) => {
+])('%s is reported with its address, and the secret is sent once', async (_what, answer, text) => {
   server = await startServer(() => answer);
   const token = Promise.resolve(clientCredentials(server.address, credentials)({}));
   const error = (await token.catch((caught: unknown) => caught)) as Error;

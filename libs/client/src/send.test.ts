@@ -7,7 +7,7 @@ import { Trellis } from './trellis.js';
 let server: HttpServer;
 afterEach(() => server.close());
 
-/** A client of a server that gives these answers, the last one again and again. */
+/** Creates a client of a server with these responses, the last of which repeats. */
 async function clientOf(answers: ScriptedAnswer[], options: object = {}) {
   server = await startAnswering(answers);
   return new Trellis({ baseUrl: `${server.address}/`, token: 'token', ...options });
@@ -47,13 +47,13 @@ describe('a call is repeated', () => {
     expect(keys().at(-1)).toBe('mine');
   });
 
-  test('only so many times', async () => {
+  test('up to the maximum number of attempts', async () => {
     const trellis = await clientOf([problemOf(503, 'unavailable')], { maxAttempts: 2 });
     expect(await failure(trellis.get('/units'))).toMatchObject({ status: 503 });
     expect(server.requests).toHaveLength(2);
   });
 
-  test('only if there is time to wait as long as it is asked to', async () => {
+  test('only if the delay fits into the timeout', async () => {
     const later = { ...problemOf(429, 'rate_limited'), headers: { 'retry-after': '60' } };
     const trellis = await clientOf([later]);
     const error = await failure(trellis.get('/units', { timeoutMs: 30_000 }));
@@ -63,7 +63,7 @@ describe('a call is repeated', () => {
 });
 
 describe('a call is not repeated', () => {
-  test('when it has a condition, which would not hold any more', async () => {
+  test('when it has a condition, which would fail the second time', async () => {
     const trellis = await clientOf([{ cut: true }]);
     const options = { path: { id: 'u' }, header: { 'If-Match': '"1"' }, body: { name: 'New' } };
     expect(await failure(trellis.patch('/units/{id}', options))).toBeInstanceOf(
@@ -72,7 +72,7 @@ describe('a call is not repeated', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('when it is a POST without a key, unless it was refused before it began', async () => {
+  test('when it is a POST without a key, except after 429', async () => {
     const trellis = await clientOf([problemOf(429, 'rate_limited'), problemOf(503, 'unavailable')]);
     const body = { connector_type_id: 'simulator', instance_configuration: {} } as never;
     expect(await failure(trellis.post('/connectors/try', { body }))).toMatchObject({ status: 503 });
@@ -117,14 +117,14 @@ describe('a call ends', () => {
     await expect(trellis.get('/units', { signal: controller.signal })).rejects.toThrow('enough');
   });
 
-  test('when its time is over', async () => {
+  test('when its timeout has passed', async () => {
     server = await startServer(() => new Promise(() => undefined));
     const trellis = new Trellis({ baseUrl: server.address, token: 'token' });
     const call = trellis.get('/units', { timeoutMs: 50 });
     await expect(call).rejects.toThrow(TrellisConnectionError);
   });
 
-  test('when no token has come in time', async () => {
+  test('when no token arrives in time', async () => {
     const trellis = await clientOf([unit], { token: () => new Promise(() => undefined) });
     const call = trellis.get('/units', { timeoutMs: 50 });
     await expect(call).rejects.toThrow(TrellisConnectionError);
@@ -146,7 +146,7 @@ describe('an attempt may take', () => {
     ['40 s', {}, {}, 40_000],
     ['all the time that the call itself is given', {}, { timeoutMs: 120_000 }, 120_000],
     ['all the time if it is the only one', { timeoutMs: 90_000 }, { maxAttempts: 1 }, 90_000],
-    ['what waiting for a token has left', { token: lateToken }, { timeoutMs: 10_000 }, 8000],
+    ['the time left after waiting for a token', { token: lateToken }, { timeoutMs: 10_000 }, 8000],
     ['any time', {}, { timeoutMs: Infinity }, 2 ** 31 - 1],
   ])('%s', async (_what, options, call, expected) => {
     const trellis = await clientOf([{ body: [] }], options);
@@ -177,7 +177,7 @@ describe('an access token', () => {
     expect(given).toEqual([{}, { rejected: 'old' }]);
   });
 
-  test('that is rejected again, or cannot be renewed, ends the call', async () => {
+  test('that is rejected again, or cannot be renewed, fails the call', async () => {
     const answers = [problemOf(401, 'invalid_token')];
     const again = await clientOf(answers, { token: () => String(server.requests.length) });
     expect(await failure(again.get('/units'))).toMatchObject({ code: 'invalid_token' });
@@ -188,7 +188,7 @@ describe('an access token', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('goes nowhere else: redirects are not followed, other addresses refused', async () => {
+  test('is not sent elsewhere: redirects and other addresses are refused', async () => {
     const elsewhere = { status: 308, headers: { location: 'http://127.0.0.1:9/' } };
     const trellis = await clientOf([elsewhere]);
     expect(await failure(trellis.get('/units', { query: { search: 'a' } }))).toMatchObject({

@@ -17,7 +17,7 @@ async function eventsOf(stream: ReadableStream<Uint8Array>, idleMs = 60_000) {
   return events;
 }
 
-test('events are read however they are cut', async () => {
+test('events are read from chunks of any size', async () => {
   const text =
     ': comment\nretry: 2000\n\nid: 1\nevent: e\ndata: {"a":\ndata:1}\n\r\nid\ndata: ü\r\n\r\nid: 2\n\n';
   const expected = [
@@ -38,11 +38,11 @@ test('an incomplete event is not yielded', async () => {
   ]);
 });
 
-test('a stream on which nothing comes ends', async () => {
+test('an idle stream ends', async () => {
   expect(await eventsOf(new ReadableStream(), 10)).toEqual([]);
 });
 
-test('what has no end is not kept', async () => {
+test('a line or event without end is not buffered', async () => {
   const chunk = 'x'.repeat(1024 * 1024);
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode(chunk)),

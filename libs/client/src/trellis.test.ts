@@ -7,7 +7,7 @@ import { Trellis } from './trellis.js';
 let server: HttpServer;
 afterEach(() => server.close());
 
-/** A client of a server that gives these answers, the last one again and again. */
+/** Creates a client of a server with these responses, the last of which repeats. */
 async function clientOf(answers: ScriptedAnswer[], options: object = {}) {
   server = await startAnswering(answers);
   return new Trellis({ baseUrl: `${server.address}/`, token: 'token', ...options });
@@ -17,7 +17,7 @@ const unit = { body: { id: 'u', name: 'House' } };
 const newUnit = { body: { name: 'House', type: 'building' } };
 const failure = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 
-test('the redirect of a creation is an answer', async () => {
+test('the redirect of a creation is a valid response', async () => {
   const trellis = await clientOf([
     { status: 303, headers: { location: 'http://127.0.0.1:9/' }, body: { client_id: 'c' } },
   ]);
@@ -27,7 +27,7 @@ test('the redirect of a creation is an answer', async () => {
   expect([data, response.status]).toEqual([{ client_id: 'c' }, 303]);
 });
 
-test('a redirect that a browser does not show is that of a creation, or none of Trellis', () => {
+test('an opaque redirect is accepted for a POST only', () => {
   const opaque = { type: 'opaqueredirect', status: 0, headers: new Headers() } as Response;
   const request = (method: string) =>
     new Request('http://trellis.example/api/v1/units', { method });
@@ -35,7 +35,7 @@ test('a redirect that a browser does not show is that of a creation, or none of 
   expect(() => refuseRedirect(request('POST'), opaque)).not.toThrow();
 });
 
-test('a page in place of JSON is told with its address, and not asked for again', async () => {
+test('a page instead of JSON is reported with its address, and not retried', async () => {
   const page = { headers: { 'content-type': 'text/html' }, body: '<html>' };
   const trellis = await clientOf([page]);
   expect(await failure(trellis.get('/units'))).toMatchObject({
@@ -45,14 +45,14 @@ test('a page in place of JSON is told with its address, and not asked for again'
   expect(server.requests).toHaveLength(1);
 });
 
-test('an answer without a body needs no type', async () => {
+test('a response without a body needs no content type', async () => {
   const trellis = await clientOf([{ status: 204 }, { status: 201 }]);
   const options = { path: { id: 'u' } };
   expect((await trellis.delete('/units/{id}', options)).data).toBeUndefined();
   expect((await trellis.post('/units', newUnit)).data).toBeUndefined();
 });
 
-test.each(['.', '..'])('%s is no id: the call is refused, and nothing sent', async (id) => {
+test.each(['.', '..'])('%s is not an id: the call throws, and nothing is sent', async (id) => {
   const trellis = await clientOf([unit]);
   const call = trellis.delete('/units/{id}/things/{other}', { path: { id, other: 'u' } });
   await expect(call).rejects.toThrow(TypeError);
@@ -61,14 +61,14 @@ test.each(['.', '..'])('%s is no id: the call is refused, and nothing sent', asy
   expect(server.requests).toEqual([]);
 });
 
-test('a client for a subject sends it as UTF-8, and shares the token', async () => {
+test('a client for a subject sends its id as UTF-8, and shares the token', async () => {
   const trellis = await clientOf([{ body: [] }]);
   await trellis.forSubject('Jörg 1').get('/units');
   const header = server.requests[0]!.headers['x-external-subject-id'] as string;
   expect(Buffer.from(header, 'latin1').toString()).toBe('Jörg 1');
 });
 
-test('a list has the items of all its pages', async () => {
+test('a list yields the items of all pages', async () => {
   server = await startServer(({ url }) => {
     const cursor = new URL(url, server.address).searchParams.get('cursor');
     const link = `<https://public.example/api/v1/units?limit=1&cursor=${cursor ? 'b' : 'a%2B'}>; rel="next"`;
@@ -87,7 +87,7 @@ test('a list has the items of all its pages', async () => {
   ]);
 });
 
-test('a stream goes on after the last id, also of events without data', async () => {
+test('a stream continues after the last id, also of events without data', async () => {
   const headers = { 'content-type': 'text/event-stream' };
   const controller = new AbortController();
   server = await startServer((_request, index) => {
@@ -110,7 +110,7 @@ test('a stream goes on after the last id, also of events without data', async ()
   expect(server.requests[0]!.url).toBe('/api/v1/events?type=thing_created');
 });
 
-test('a stream that is refused for good fails', async () => {
+test('a stream that is refused permanently throws', async () => {
   const trellis = await clientOf([problemOf(403, 'insufficient_scope')]);
   await expect(trellis.events().next()).rejects.toMatchObject({ code: 'insufficient_scope' });
 });
@@ -127,7 +127,7 @@ test.each([
   expect(server.requests).toHaveLength(1);
 });
 
-test('changes go on after failures, and fail when their position is gone', async () => {
+test('changes continue after failures, and throw when their position is gone', async () => {
   const page = (cursor: string, ids: string[]) => ({
     body: { changes: ids.map((id) => ({ id })), cursor, more: false },
   });
@@ -149,7 +149,7 @@ test('changes go on after failures, and fail when their position is gone', async
   ).toEqual(['0', '2', '2', '2', '3']);
 });
 
-test('a request that waits for changes may take longer than a call', async () => {
+test('a request that waits for changes may exceed the timeout of a call', async () => {
   server = await startServer(async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { body: { changes: [], cursor: '1', more: false } };
@@ -160,7 +160,7 @@ test('a request that waits for changes may take longer than a call', async () =>
   expect(server.requests).toHaveLength(1);
 });
 
-test('a list with a view has what it shows of its items, page by page or as a whole', async () => {
+test('a list with a view yields its items, page by page or one by one', async () => {
   const lamp = { id: 'l', href: 'http://trellis.example/l', title: 'Lamp', values: { on: true } };
   const trellis = await clientOf([{ body: [lamp] }]);
   const query = { view: 'values' } as const;

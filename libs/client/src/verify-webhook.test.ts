@@ -15,7 +15,7 @@ function signed({ by = [secret], at = new Date() } = {}) {
 }
 
 describe('a message is accepted', () => {
-  test('with its id, whatever form headers and body have', async () => {
+  test('with its id, for all forms of headers and body', async () => {
     const headers = signed();
     const message = { id: 'message-1', ...JSON.parse(body) };
     expect(await verifyWebhook({ headers, body, secret })).toEqual(message);
@@ -29,7 +29,7 @@ describe('a message is accepted', () => {
     );
   });
 
-  test('when one of several secrets signed it, on either side', async () => {
+  test('when one of several secrets or signatures matches', async () => {
     await verifyWebhook({ headers: signed(), body, secret: [otherSecret, secret] });
     await verifyWebhook({ headers: signed({ by: [otherSecret, secret] }), body, secret });
   });
@@ -39,7 +39,7 @@ describe('a message is refused', () => {
   const longAgo = new Date(Date.now() - 301_000);
   const tooEarly = new Date(Date.now() + 310_000);
   test.each([
-    ['that another secret signed', signed({ by: [otherSecret] }), body],
+    ['signed with another secret', signed({ by: [otherSecret] }), body],
     ['with another body', signed(), `${body} `],
     ['with another id', { ...signed(), 'webhook-id': 'message-2' }, body],
     ['of long ago', signed({ at: longAgo }), body],
@@ -53,13 +53,13 @@ describe('a message is refused', () => {
     await expect(check).rejects.toThrow(WebhookVerificationError);
   });
 
-  test('only after a time that can be chosen', async () => {
+  test('within a configurable tolerance', async () => {
     const headers = signed({ at: longAgo });
     await verifyWebhook({ headers, body, secret, toleranceSeconds: 600 });
   });
 });
 
-test('a secret that is none is an error of its own', async () => {
+test('an invalid secret is a different error', async () => {
   const check = verifyWebhook({ headers: signed(), body, secret: '' });
   await expect(check).rejects.toThrow(TypeError);
 });

@@ -7,7 +7,7 @@ import { truncateBefore, wholeUnits, type Position } from './exported-lines.js';
 const id = (number: number) => `01a1fb49-0d50-7523-8e7b-${String(number).padStart(12, '0')}`;
 const line = (number: number, rest = '') => `{"id":"${id(number)}","name":"Ü${rest}"}\n`;
 
-/** What comes of a text that is sent in parts of this size, and ends with a failure or not. */
+/** Returns the output for a text in chunks of a size, optionally ending with a failure. */
 async function passedOn(text: string, size: number, failure?: Error) {
   const position: Position = { next: undefined };
   const bytes = Buffer.from(text);

@@ -22,7 +22,7 @@ afterEach(async () => {
   await trellis.close();
 });
 
-/** What is printed of a stream of these events, until there is a line with this text. */
+/** Returns the output for a stream of events, up to a line with a text. */
 async function watch(events: [type: string, data?: object][], last: string, things: string[] = []) {
   const before = lamp(1, false);
   const after = lamp(1, true, 'Floor lamp');

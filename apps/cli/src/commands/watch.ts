@@ -75,8 +75,8 @@ async function applyEvent({ trellis, view, watched, ids }: Following, { type, da
   thing.changed = time;
   if (property) thing.values[property.name] = value;
   else thing.available = available!;
-  const told = property ? { property: property.name, value } : { available: available! };
-  view.change({ thing: id, time, ...told }, thing, [...watched.values()]);
+  const change = property ? { property: property.name, value } : { available: available! };
+  view.change({ thing: id, time, ...change }, thing, [...watched.values()]);
 }
 
 interface Event {

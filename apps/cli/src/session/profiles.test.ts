@@ -77,7 +77,7 @@ test('the environment overrides the current profile', async () => {
   expect([url, await token({})]).toEqual(['https://other.example', 'token']);
 });
 
-test('a token is kept for the next commands until it expires or is rejected', async () => {
+test('a token is cached for later commands until it expires or is rejected', async () => {
   let fetched = 0;
   const fetchToken = async () => tokenUntil(Date.now() + 3_600_000 + 1000 * fetched++);
   const first = await cachedToken(profile, fetchToken)({});

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { forgetSession, readAddress } from './session.js';
 
-function browserAt(address: string, kept: Record<string, string> = {}) {
+function browserAt(address: string, stored: Record<string, string> = {}) {
   const location = new URL(address);
   const replaced: string[] = [];
   const page = {
@@ -10,30 +10,30 @@ function browserAt(address: string, kept: Record<string, string> = {}) {
       replaceState: (_state: unknown, _title: string, path: string) => replaced.push(path),
     },
     sessionStorage: {
-      getItem: (name: string) => kept[name] ?? null,
-      removeItem: (name: string) => void Reflect.deleteProperty(kept, name),
-      setItem: (name: string, text: string) => void (kept[name] = text),
+      getItem: (name: string) => stored[name] ?? null,
+      removeItem: (name: string) => void Reflect.deleteProperty(stored, name),
+      setItem: (name: string, text: string) => void (stored[name] = text),
     },
   };
-  return { page: page as unknown as Window, replaced, kept };
+  return { page: page as unknown as Window, replaced, stored };
 }
 
 test('the token is moved from the address to the session storage', () => {
-  const { page, replaced, kept } = browserAt('https://trellis.example/connect/#v2.k.a.b.c');
+  const { page, replaced, stored } = browserAt('https://trellis.example/connect/#v2.k.a.b.c');
   expect(readAddress(page)).toEqual({ token: 'v2.k.a.b.c' });
   expect(replaced).toEqual(['/connect/']);
-  expect(kept).toEqual({ 'trellis-connect': 'v2.k.a.b.c' });
+  expect(stored).toEqual({ 'trellis-connect': 'v2.k.a.b.c' });
 });
 
 test('after an authorization the token and the client are known', () => {
-  const kept = { 'trellis-connect': 'text' };
-  const authorized = browserAt('https://t.example/connect/?client_id=7&status=authorized', kept);
+  const stored = { 'trellis-connect': 'text' };
+  const authorized = browserAt('https://t.example/connect/?client_id=7&status=authorized', stored);
   expect(readAddress(authorized.page)).toEqual({
     token: 'text',
     returned: { client: '7', error: undefined },
   });
   expect(authorized.replaced).toEqual(['/connect/']);
-  const denied = browserAt('https://t.example/connect/?client_id=7&error=access_denied', kept);
+  const denied = browserAt('https://t.example/connect/?client_id=7&error=access_denied', stored);
   expect(readAddress(denied.page).returned).toEqual({ client: '7', error: 'access_denied' });
 });
 
@@ -44,11 +44,11 @@ test('an address without a token has none', () => {
 });
 
 test('a session that ended is forgotten', () => {
-  const { page, kept } = browserAt('https://trellis.example/connect/#v2.k.a.b.c');
+  const { page, stored } = browserAt('https://trellis.example/connect/#v2.k.a.b.c');
   readAddress(page);
   forgetSession(page);
-  expect(kept).toEqual({});
-  expect(readAddress(browserAt('https://trellis.example/connect/', kept).page).token).toBe(
+  expect(stored).toEqual({});
+  expect(readAddress(browserAt('https://trellis.example/connect/', stored).page).token).toBe(
     undefined,
   );
 });

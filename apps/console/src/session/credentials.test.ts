@@ -8,8 +8,8 @@ describe('credentials', () => {
       clientSecret: 'a+b&c',
       isRemembered: false,
     });
-    const kept = credentialsFromFragment('#client_id=demo&client_secret=a&keep=true');
-    expect(kept).toMatchObject({ clientId: 'demo', isRemembered: true });
+    const remembered = credentialsFromFragment('#client_id=demo&client_secret=a&keep=true');
+    expect(remembered).toMatchObject({ clientId: 'demo', isRemembered: true });
   });
 
   test.each(['', '#', '#client_id=demo', '#client_secret=x', '#client_id=&client_secret=x'])(

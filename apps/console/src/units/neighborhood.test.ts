@@ -4,7 +4,7 @@ import { positionsOf, readNeighborhood } from './neighborhood.js';
 
 const reference = (id: string) => ({ href: `http://localhost/api/v1/units/${id}` });
 
-/** Units by the ids of what is in them. */
+/** Units by id, with the ids of their children. */
 function unitsOf(children: Record<string, string[]>) {
   const ids = new Set([...Object.keys(children), ...Object.values(children).flat()]);
   const parentsOf = (id: string) => [...ids].filter((one) => children[one]?.includes(id));

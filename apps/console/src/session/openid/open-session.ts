@@ -33,11 +33,11 @@ export async function openStored(onEnded: OnEnded): Promise<Session> {
 }
 
 async function open(
-  kept: StoredSession,
+  stored: StoredSession,
   isRemembered: boolean,
   onEnded: OnEnded,
 ): Promise<Session> {
-  const { settings, tokens } = kept;
+  const { settings, tokens } = stored;
   const issuer = await discover(settings);
   const { host } = issuer;
   const keep = (renewed: Tokens) => {
