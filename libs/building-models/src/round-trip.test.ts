@@ -71,8 +71,15 @@ describe('a model is the same once it has been in units', () => {
 
   const iri = fc.constantFrom(':a', ':b', ':c', ':d', '<urn:x:e%20f>', '_:g', '_:h', '_:i');
   const predicate = fc.constantFrom(
-    ...['brick:hasPart', 'brick:isPartOf', 'brick:feeds', 'rec:includes', 'brick:hasPoint'],
-    ...['brick:isPointOf', 'rdfs:label', ':p', 'rdfs:subClassOf'],
+    'brick:hasPart',
+    'brick:isPartOf',
+    'brick:feeds',
+    'rec:includes',
+    'brick:hasPoint',
+    'brick:isPointOf',
+    'rdfs:label',
+    ':p',
+    'rdfs:subClassOf',
   );
   const classes = fc.constantFrom('brick:Room', 'rec:Level', 'brick:AHU', 'brick:CO2_Sensor', ':C');
   const literal = fc.oneof(

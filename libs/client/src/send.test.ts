@@ -171,7 +171,8 @@ describe('an access token', () => {
     const trellis = await clientOf([problemOf(401, 'invalid_token'), unit], { token });
     await trellis.post('/units', newUnit);
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
-      ...['Bearer old', 'Bearer new'],
+      'Bearer old',
+      'Bearer new',
     ]);
     expect(new Set(keys()).size).toBe(1);
     expect(given).toEqual([{}, { rejected: 'old' }]);

@@ -105,7 +105,10 @@ test('a stream continues after the last id, also of events without data', async 
   }
   expect(seen).toEqual(['1 thing_created', '3 reset']);
   expect(server.requests.map(({ headers }) => headers['last-event-id'])).toEqual([
-    ...[undefined, '2', '2', '2'],
+    undefined,
+    '2',
+    '2',
+    '2',
   ]);
   expect(server.requests[0]!.url).toBe('/api/v1/events?type=thing_created');
 });

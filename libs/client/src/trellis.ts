@@ -119,9 +119,7 @@ export class Trellis implements Calls {
   pages(path: ListPath, options: object = {}): AsyncGenerator<unknown[], void> {
     const get = this.get as unknown as (path: string, options: object) => Promise<never>;
     const { query, ...others } = options as { query?: object };
-    return readPages<unknown>((cursor) =>
-      get(path, { ...others, query: { ...query, ...(cursor && { cursor }) } }),
-    );
+    return readPages<unknown>((cursor) => get(path, { ...others, query: { ...query, cursor } }));
   }
 
   /** Follows events, from now on or after `lastEventId`, without gaps and until the signal is aborted. */

@@ -30,7 +30,7 @@ async function branding(
   }
   // The interface replaces both at once.
   const before = name === undefined ? (await trellis.get('/connect/branding')).data : { name };
-  const body = { ...before, ...(color !== undefined && { color }) };
+  const body = color === undefined ? before : { ...before, color };
   await trellis.put('/connect/branding', { body });
   printer.note('Branding updated.');
 }

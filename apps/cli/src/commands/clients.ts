@@ -105,12 +105,14 @@ async function list(context: Context, options: ListOptions): Promise<void> {
 }
 
 /** Returns the query for the options. A paused client counts as paused only, whatever its status. */
-const conditionsOf = ({ status, attention }: ListOptions): Record<string, string> => ({
-  ...(status === 'paused' && { paused: 'true' }),
-  ...(status !== undefined &&
-    status !== 'paused' && { status: status.toUpperCase(), paused: 'false' }),
-  ...(attention && { attention: 'true' }),
-});
+function conditionsOf({ status, attention }: ListOptions) {
+  const isPaused = status === 'paused';
+  return {
+    status: isPaused ? undefined : status?.toUpperCase(),
+    paused: status && String(isPaused),
+    attention: attention && 'true',
+  };
+}
 
 function showError(printer: Printer, client: ListedClient): void {
   const { error, id } = client;

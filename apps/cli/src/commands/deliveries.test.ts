@@ -3,8 +3,11 @@ import { newCli, type TestCli } from '../testing/run.js';
 import { startTrellis, type FakeTrellis } from '../testing/server.js';
 
 const message = (n: number) => ({
-  ...{ id: `01a1fb49-0d50-7523-8e7b-00000000000${n}`, type: `event ${n}`, status: 'delivered' },
-  ...{ attempts: 1, created: `2026-11-2${n}T00:00:00.000Z` },
+  id: `01a1fb49-0d50-7523-8e7b-00000000000${n}`,
+  type: `event ${n}`,
+  status: 'delivered',
+  attempts: 1,
+  created: `2026-11-2${n}T00:00:00.000Z`,
 });
 const newestFirst = [3, 2, 1].map(message);
 

@@ -43,7 +43,7 @@ export function registerDeliveries(program: Command, run: Run): void {
 
 async function list(context: Context, { limit, status }: ListOptions): Promise<void> {
   const { printer } = context;
-  const query = { sort: '-created', ...(status && { status }) };
+  const query = { sort: '-created', status };
   const latest = await firstOf(await context.trellis(), '/callback/deliveries', { limit, query });
   const items = latest.items.toReversed();
   if (printer.json) return printer.value(items);

@@ -52,7 +52,8 @@ test('a name with a percent sign is not found like any other unknown name', asyn
 
 test('things with the same title are listed with their subjects', async () => {
   const lampOf = (end: string, subject?: string) => ({
-    ...{ id: `${id.slice(0, -1)}${end}`, title: 'Lamp' },
+    id: `${id.slice(0, -1)}${end}`,
+    title: 'Lamp',
     ...(subject && { subject: { href: `https://trellis.example/api/v1/subjects/${subject}` } }),
   });
   await start({ 'GET /api/v1/things': () => [lampOf('1', 'al%20ice'), lampOf('2')] });

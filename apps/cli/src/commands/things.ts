@@ -158,7 +158,7 @@ async function invoke(
   const answer = await trellis.post('/things/{id}/actions/{name}', {
     path: { id: idOf(thing.id), name },
     header: preferWait,
-    ...(body !== undefined && { body }),
+    body,
   });
   const output = await outcomeOf(trellis, answer, signal);
   if (printer.json) printer.value(output ?? null);

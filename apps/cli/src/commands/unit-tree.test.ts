@@ -4,8 +4,13 @@ import { startTrellis, type FakeTrellis } from '../testing/server.js';
 
 const ids = [1, 2, 3, 4, 5].map((n) => `01a1fb49-0d50-7523-8e7b-00000000000${n}`);
 const unit = (id: string, more = {}) => ({
-  ...{ id, href: `http://trellis.example/units/${id}`, name: `Unit ${id.at(-1)}` },
-  ...{ type: 'building', children: 0, things: 0, ...more },
+  id,
+  href: `http://trellis.example/units/${id}`,
+  name: `Unit ${id.at(-1)}`,
+  type: 'building',
+  children: 0,
+  things: 0,
+  ...more,
 });
 
 let trellis: FakeTrellis;

@@ -5,7 +5,7 @@ export interface Opened {
   /** The token of the session, if there is one. */
   token: string | undefined;
   /** The result of an authorization that began on this page. */
-  returned?: { client: string; error: string | undefined };
+  returned: { client: string; error: string | undefined } | undefined;
 }
 
 /** Forgets the session, since the next user of the tab may be somebody else. */
@@ -28,6 +28,6 @@ export function readAddress({
   const client = query.get('client_id');
   return {
     token: sessionStorage.getItem(storageKey) ?? undefined,
-    ...(client !== null && { returned: { client, error: query.get('error') ?? undefined } }),
+    returned: client === null ? undefined : { client, error: query.get('error') ?? undefined },
   };
 }

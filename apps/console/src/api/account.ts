@@ -70,7 +70,7 @@ export const callbackQuery = (trellis: Trellis) =>
 export const deliveriesQuery = (trellis: Trellis, status: Delivery['status'] | undefined) =>
   pagesQuery<Delivery>(['deliveries', { status }], ({ query, signal }) =>
     trellis.get('/callback/deliveries', {
-      query: { sort: '-created', ...query, ...(status && { status }) },
+      query: { sort: '-created', ...query, status },
       signal,
     }),
   );

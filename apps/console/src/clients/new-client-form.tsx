@@ -34,7 +34,7 @@ export function NewClientForm({ connector, instance }: NewClientFormProps) {
     const body = {
       connector_type_id: connector.type_id,
       configuration,
-      ...(isNamed && { name }),
+      name: isNamed ? name : undefined,
     };
     const id = await createClient(trellis, { subject, connector, body });
     await queries.invalidateQueries({ queryKey: ['clients'] });

@@ -3,7 +3,9 @@ import { authorizationAddress } from './begin.js';
 
 test('parameters are added to the address of the authorization page', () => {
   const settings = {
-    ...{ issuer: 'https://login.example', client_id: 'console', scope: 'openid svc.units.read' },
+    issuer: 'https://login.example',
+    client_id: 'console',
+    scope: 'openid svc.units.read',
     // It cannot take the place of what makes signing in safe.
     parameters: { resource: 'https://trellis.example', state: 'another' },
   };

@@ -27,8 +27,12 @@ function newStorage() {
 test('a pending sign-in is completed once', () => {
   const storage = newStorage();
   const pending: PendingSignIn = {
-    ...{ settings, state: 's', nonce: 'n', verifier: 'v' },
-    ...{ returnTo: '/console/things', isRemembered: false },
+    settings,
+    state: 's',
+    nonce: 'n',
+    verifier: 'v',
+    returnTo: '/console/things',
+    isRemembered: false,
   };
   storePending(storage, pending);
   expect(takePending(storage)).toEqual(pending);

@@ -3,8 +3,11 @@ import type { Tokens } from './storage.js';
 import { renewing, tokensOf } from './tokens.js';
 
 const fresh: Tokens = {
-  ...{ accessToken: 'first', refreshToken: 'refresh', name: 'Jane' },
-  ...{ renewAt: Infinity, expiresAt: Infinity },
+  accessToken: 'first',
+  refreshToken: 'refresh',
+  name: 'Jane',
+  renewAt: Infinity,
+  expiresAt: Infinity,
 };
 
 function start(tokens: Tokens, renewed: Tokens | undefined = { ...fresh, accessToken: 'second' }) {
@@ -63,7 +66,10 @@ test('tokens that a renewal does not replace are retained', () => {
   const before = { ...fresh, idToken: 'id' };
   const renewed = tokensOf({ access_token: 'a', token_type: 'bearer', expires_in: 600 }, before);
   expect(renewed).toMatchObject({
-    ...{ accessToken: 'a', refreshToken: 'refresh', idToken: 'id', name: 'Jane' },
+    accessToken: 'a',
+    refreshToken: 'refresh',
+    idToken: 'id',
+    name: 'Jane',
   });
   expect(renewed.expiresAt - renewed.renewAt).toBe(60_000);
 });
