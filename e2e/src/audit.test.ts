@@ -41,7 +41,10 @@ const ofConnectPage = ['createConnectClient', 'updateConnectClient', 'pollConnec
 
 /** POST requests that change nothing: trials, webhooks of vendors, and tickets. */
 const withoutEntry = [
-  ...['tryConnector', 'receiveHook', 'createEventsTicket', 'beginConnectAuthorization'],
+  'tryConnector',
+  'receiveHook',
+  'createEventsTicket',
+  'beginConnectAuthorization',
 ];
 
 describe('every operation that changes something', () => {
@@ -55,7 +58,9 @@ describe('every operation that changes something', () => {
     expect(ids.sort()).toEqual(
       [
         ...changes.map(({ operation }) => operation),
-        ...[...withoutToken, ...ofConnectPage, ...withoutEntry],
+        ...withoutToken,
+        ...ofConnectPage,
+        ...withoutEntry,
       ].sort(),
     );
   });
@@ -76,11 +81,19 @@ describe('every operation that changes something', () => {
       .slice(0, changes.length)
       .reverse()
       .map(({ operation, status, resource, request_id, actor }) => ({
-        ...{ operation, status, type: resource.type, request_id, actor: actor.id },
+        operation,
+        status,
+        type: resource.type,
+        request_id,
+        actor: actor.id,
       }));
     expect(shown).toEqual(
       changes.map(({ operation, status, type }) => ({
-        ...{ operation, status, type, request_id: operation, actor: account.developer },
+        operation,
+        status,
+        type,
+        request_id: operation,
+        actor: account.developer,
       })),
     );
     const linked = entries.find(({ operation }) => operation === 'linkChild');

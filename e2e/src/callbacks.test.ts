@@ -97,8 +97,11 @@ test('an app is told what it asks for, and can have it sent again', async () => 
   expect((await request('DELETE', client.path)).status).toBe(204);
   await waitFor(() => messages.length === 5, { what: 'the end of two things' });
   expect(messages.map(({ type }) => type).sort()).toEqual([
-    ...['client_status_changed', 'thing_created', 'thing_created'],
-    ...['thing_deleted', 'thing_deleted'],
+    'client_status_changed',
+    'thing_created',
+    'thing_created',
+    'thing_deleted',
+    'thing_deleted',
   ]);
   const { body } = await request('GET', '/callback/deliveries?status=delivered&limit=1');
   const repeated = await request('POST', `${body[0].href}/redeliveries`);

@@ -49,7 +49,9 @@ test('whoever follows the changes learns of all that exists, and of what does no
     (await request('POST', path, { body })).body.id as string;
   const floor = await create('/units', { name: 'Floor', type: 'floor' });
   const room = await create('/units', {
-    ...{ name: 'Room', type: 'room', properties: [{ name: 'area', value: 12 }] },
+    name: 'Room',
+    type: 'room',
+    properties: [{ name: 'area', value: 12 }],
   });
   const thing = await create('/things', { title: 'Lamp' });
   await request('POST', `/units/${room}/parents`, { body: { id: floor } });
@@ -62,7 +64,8 @@ test('whoever follows the changes learns of all that exists, and of what does no
   await request('DELETE', `/things/${thing}`);
   const seen = await feed.until(has('thing_deleted'));
   const of = ({ kind, resource, parent, thing: linked, subject }: Change) => [
-    ...[kind, resource.id],
+    kind,
+    resource.id,
     ...[parent, linked, subject].flatMap((other) => (other ? [other.id] : [])),
   ];
   expect(seen.map(of)).toEqual([
@@ -236,7 +239,8 @@ describe('a callback', () => {
       `/changes?cursor=${start}&kind=thing_created,thing_deleted`,
     );
     const expected = (listed.changes as Change[]).map(({ kind, resource }) => ({
-      ...{ type: kind, thing: resource.id.replace('urn:uuid:', '') },
+      type: kind,
+      thing: resource.id.replace('urn:uuid:', ''),
     }));
     expect(expected).toHaveLength(6);
     await waitFor(() => messages.length === 6);

@@ -187,7 +187,9 @@ describe('things of the simulator', () => {
     const options = ['--subject-name', 'Dave', '--language', 'de', '--expires-in', '3600'];
     const session = await json('connect', '--subject', 'dave', '--link', ...options);
     expect(await page(session.href)).toMatchObject({
-      ...{ subject_name: 'Dave', language: 'de', branding: { name: 'Acme Home' } },
+      subject_name: 'Dave',
+      language: 'de',
+      branding: { name: 'Acme Home' },
     });
     const away = ['connect', '--subject', 'dave', '--link', '--return-url', 'https://evil.example'];
     expect(await cli.run(away)).toMatchObject({
@@ -380,7 +382,8 @@ describe('apps', () => {
     expect((await cli.run(renaming)).code).toBe(0);
     const apps = (await json('apps')) as { client_id: string }[];
     expect(apps.find((app) => app.client_id === client_id)).toMatchObject({
-      ...{ name: 'Wall', allowed_origins: [origin] },
+      name: 'Wall',
+      allowed_origins: [origin],
     });
     const rotated = await json('apps', 'rotate', client_id, '--overlap', '0');
     expect((await tryIt('things', client_secret)).code).toBe(3);

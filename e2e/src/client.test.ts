@@ -35,14 +35,16 @@ const failure = (call: Promise<unknown>) => call.catch((error: unknown) => error
 
 test('an app fetches its own tokens, for the scopes that it asks for', async () => {
   const trellis = new Trellis({
-    ...{ baseUrl: stack().address, scope: 'svc.units.read svc.units.admin' },
+    baseUrl: stack().address,
+    scope: 'svc.units.read svc.units.admin',
     ...demoApp(),
   });
   const { data: unit } = await trellis.post('/units', { body: { name: 'House', type: 'house' } });
   const read = await trellis.get('/units/{id}', { path: { id: unit.id } });
   expect(read.data).toMatchObject({ name: 'House', type: 'house' });
   expect(await failure(trellis.get('/things'))).toMatchObject({
-    ...{ status: 403, code: 'insufficient_scope' },
+    status: 403,
+    code: 'insufficient_scope',
   });
   const unknown = new Trellis({ baseUrl: stack().address, ...demoApp(), clientSecret: 'wrong' });
   expect(await failure(unknown.get('/units'))).toMatchObject({ code: 'invalid_client' });
@@ -90,7 +92,9 @@ test('a token that has expired is renewed', async () => {
 test('problems name what is wrong', async () => {
   const body = { name: '', type: 'house' };
   expect(await failure(newClient().post('/units', { body }))).toMatchObject({
-    ...{ name: 'TrellisProblem', status: 400, code: 'invalid_request' },
+    name: 'TrellisProblem',
+    status: 400,
+    code: 'invalid_request',
     errors: [{ pointer: '/name' }],
     requestId: expect.any(String),
   });
@@ -215,7 +219,8 @@ test('a position that is gone is told: an item of events, a problem of changes',
   const first = await trellis.events({ lastEventId: longAgo }).next();
   expect(first.value).toMatchObject({ type: 'reset', data: {} });
   await expect(trellis.changes({ cursor: longAgo }).next()).rejects.toMatchObject({
-    ...{ code: 'position_gone', status: 410 },
+    code: 'position_gone',
+    status: 410,
   });
 });
 
@@ -227,7 +232,8 @@ test('a property is observed: its value, and each new one', async () => {
   const values = trellis.observe(thing.id, 'n');
   expect((await values.next()).value).toMatchObject({ data: 0 });
   await trellis.put('/things/{id}/properties/{name}', {
-    ...{ path: { id: thing.id, name: 'n' }, body: 1 },
+    path: { id: thing.id, name: 'n' },
+    body: 1,
   });
   expect((await values.next()).value).toMatchObject({ data: 1 });
   await values.return();
@@ -270,7 +276,11 @@ test('the examples of the README are correct, and do what they say', () => {
 const bundle = async () => {
   const { outputFiles } = await build({
     stdin: { contents: `export * from '@trellis/client'`, resolveDir: import.meta.dirname },
-    ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'browser' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
     conditions: ['@trellis/source'],
   });
   return outputFiles[0]!.text;

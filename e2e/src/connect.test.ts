@@ -121,7 +121,8 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     });
     expect(clients).toHaveLength(1);
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ from: 'settings', status: 'connected' },
+      from: 'settings',
+      status: 'connected',
       client: clients[0].href.split('/').at(-1),
     });
     await switchOn('alice', 'Lamp 1');
@@ -157,7 +158,9 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
         password: users.trellis,
       });
       const plug = {
-        ...{ state_topic: 'plug', command_topic: 'plug/set', unique_id: 'plug-1' },
+        state_topic: 'plug',
+        command_topic: 'plug/set',
+        unique_id: 'plug-1',
         device: { identifiers: ['plug-1'], name: 'Plug in the kitchen' },
       };
       const topic = 'homeassistant/switch/plug/config';
@@ -418,7 +421,10 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     const expired = createSealing(secretsKeys).seal(
       { purpose: 'connect-session' },
       {
-        ...{ id: randomUUID(), developer: 'acme', app: 'acme', subject: 'alice' },
+        id: randomUUID(),
+        developer: 'acme',
+        app: 'acme',
+        subject: 'alice',
         expires: Math.floor(Date.now() / 1000) - 1,
       },
     );

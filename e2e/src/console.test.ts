@@ -112,7 +112,10 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     const lastHour = page.getByRole('region', { name: 'Last hour' });
     await lastHour.getByRole('img', { name: /^Polls of the last 24 hours: [1-9]/ }).waitFor();
     expect(await lastHour.getByRole('term').allTextContents()).toEqual([
-      ...['Polls', 'Failed polls', 'Late polls', 'Changes of things'],
+      'Polls',
+      'Failed polls',
+      'Late polls',
+      'Changes of things',
     ]);
     await page
       .getByRole('region', { name: 'Needs attention' })
@@ -129,7 +132,9 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     const app = await startHttpServer((_request, response) => response.writeHead(answer).end());
     const { client_id, client_secret } = credentialsOf(signInLink(stack()));
     const trellis = new Trellis({
-      ...{ baseUrl: stack().address, clientId: client_id!, clientSecret: client_secret! },
+      baseUrl: stack().address,
+      clientId: client_id!,
+      clientSecret: client_secret!,
     });
     await trellis.put('/callback', { body: { url: app.address, events: ['thing_created'] } });
     await demo('POST', '/connectors/clients', { subject: 'dora', body: simulatorClient(1) });

@@ -152,7 +152,9 @@ describe('the stream of everything', () => {
     ]);
     await waitFor(() => created.events.length === 3);
     expect(created.events.map(({ event }) => event)).toEqual([
-      ...['thing_created', 'thing_created', 'thing_deleted'],
+      'thing_created',
+      'thing_created',
+      'thing_deleted',
     ]);
     expect(other.events).toEqual([]);
     for (const one of [stream, created, other]) one.close();

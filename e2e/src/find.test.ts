@@ -20,11 +20,13 @@ async function house({ request }: Account, subject?: string) {
     attic: await unit('Attic', 'room', [{ name: 'area', value: 12 }]),
     corner: await unit('Corner', 'zone'),
     lamp: await create('/things', {
-      ...{ title: 'Lamp', '@type': ['Light', 'OnOffSwitch'] },
+      title: 'Lamp',
+      '@type': ['Light', 'OnOffSwitch'],
       properties: { on: { type: 'boolean', value: true }, pin: { writeOnly: true, value: 7 } },
     }),
     thermostat: await create('/things', {
-      ...{ title: 'Thermostat', '@type': 'Thermostat' },
+      title: 'Thermostat',
+      '@type': 'Thermostat',
       properties: { target_temperature: { type: 'number', value: 21.5 } },
     }),
   };
@@ -94,7 +96,8 @@ test('values are shown without what is not to be read', async () => {
     const { body } = await account.request('GET', `${path}view=values`);
     const shown = (body as { id: string }[]).find(({ id }) => id === lamp);
     expect(shown).toMatchObject({
-      ...{ title: 'Lamp', '@type': ['Light', 'OnOffSwitch'] },
+      title: 'Lamp',
+      '@type': ['Light', 'OnOffSwitch'],
       available: true,
     });
     expect(shown).toHaveProperty('values', { on: true });
@@ -171,7 +174,9 @@ test('a summary counts what is below a unit, and sums values up', async () => {
       ],
     },
     things: {
-      ...{ count: 2, unavailable: 0, unknown: 0 },
+      count: 2,
+      unavailable: 0,
+      unknown: 0,
       capabilities: ['light', 'switch', 'thermostat'].map((capability) => ({
         capability,
         count: 1,

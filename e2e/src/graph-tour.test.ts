@@ -124,7 +124,8 @@ async function changeSafely({ section, say, show, account, name }: Tour, { kitch
   const known = { 'if-match': read.headers.get('etag')! };
   await show('PATCH', `/units/${kitchen}`, { headers: known, body: { type: 'kitchen' } });
   await show('PATCH', `/units/${kitchen}`, {
-    ...{ headers: known, body: { name: 'Larder' } },
+    headers: known,
+    body: { name: 'Larder' },
     only: ['title', 'status', 'detail'],
   });
   say('Ids are accepted as answers show them. Create a property, but do not replace one:');
@@ -136,7 +137,8 @@ async function changeSafely({ section, say, show, account, name }: Tour, { kitch
   const { headers } = await account.request('GET', property);
   await show('GET', property, { headers: { 'if-none-match': headers.get('etag')! } });
   await show('PATCH', `/things/${lamp}`, {
-    ...{ body: { title: 'Ceiling lamp' }, headers: { prefer: 'return=representation' } },
+    body: { title: 'Ceiling lamp' },
+    headers: { prefer: 'return=representation' },
     only: ['title', '@type', 'available'],
   });
   say('A new configuration of a client is tested first, and its things stay:');
@@ -170,7 +172,8 @@ async function follow(tour: Tour, { house, kitchen, thermometer }: Ids) {
   say('Subscribe to a condition, as a stream or by webhooks:');
   const value = { property: 'temperature', above: 28, hysteresis: 2 };
   const created = await show('POST', '/subscriptions', {
-    ...{ body: { match: { below: house, value } }, name: 'subscription' },
+    body: { match: { below: house, value } },
+    name: 'subscription',
     only: ['match', 'events'],
   });
   await show('PATCH', created.body.href, { body: { match: { value: { above: 30 } } } });
@@ -201,7 +204,9 @@ async function actOnMany({ section, show, name }: Tour, { house, lamp }: Ids) {
   const body = { select, property: 'on', value: false };
   await show('POST', '/interactions/batch?dry_run=true', { body });
   const started = await show('POST', '/interactions/batch', {
-    ...{ body, headers: { prefer: 'wait=10' }, name: 'batch' },
+    body,
+    headers: { prefer: 'wait=10' },
+    name: 'batch',
     only: ['status', 'progress'],
   });
   const id = String(started.body.id).replace('urn:uuid:', '');

@@ -74,10 +74,15 @@ test('an agent asks each tool, and is answered as their schemas say', async () =
   const client = simulated.path.split('/').at(-1)!;
   const history = { thing, property: 'temperature', interval: 'PT1H' };
   const samples: Record<string, unknown> = {
-    ...{ find_things: { below: unit }, read_thing: { thing }, read_history: history },
-    ...{ find_units: { search: 'house' }, summarize_unit: { unit, of: ['temperature'] } },
-    ...{ invoke_action: { thing, action: 'identify' }, list_client_problems: {} },
-    ...{ explain_client: { client }, follow_changes: { cursor: start.cursor, wait_seconds: 1 } },
+    find_things: { below: unit },
+    read_thing: { thing },
+    read_history: history,
+    find_units: { search: 'house' },
+    summarize_unit: { unit, of: ['temperature'] },
+    invoke_action: { thing, action: 'identify' },
+    list_client_problems: {},
+    explain_client: { client },
+    follow_changes: { cursor: start.cursor, wait_seconds: 1 },
     read_audit_log: { actor: account.developer },
   };
   const answered: Record<string, unknown> = {};
@@ -122,7 +127,8 @@ test('an error is explained: what happened, since when, what to do, and what com
   // An address that no connector may reach: that of the metadata of a cloud.
   const configuration = { url: 'http://169.254.169.254/' };
   const created = await request('POST', '/connectors/clients', {
-    ...{ subject: 'alice', body: { ...wot, configuration } },
+    subject: 'alice',
+    body: { ...wot, configuration },
   });
   const client = created.body.client_id as string;
   const path = `/connectors/clients/${client}`;
@@ -132,9 +138,13 @@ test('an error is explained: what happened, since when, what to do, and what com
   expect(listed.clients).toMatchObject([{ client, subject: 'alice', code: 'misconfigured' }]);
   const { content } = await call('explain_client', { client });
   expect(content).toMatchObject({
-    ...{ status: 'ERROR', subject: 'alice', things: 0 },
+    status: 'ERROR',
+    subject: 'alice',
+    things: 0,
     error: {
-      ...{ code: 'misconfigured', remedy: 'fix-configuration', since: expect.any(String) },
+      code: 'misconfigured',
+      remedy: 'fix-configuration',
+      since: expect.any(String),
       meaning: expect.stringMatching(/^The configuration cannot work/),
       what_to_do: expect.stringMatching(/^Correct the configuration/),
       detail: expect.stringMatching(/address that is allowed/),
@@ -147,7 +157,11 @@ test('an agent that may only read is shown no tool that writes, and has none', a
   const token = signToken(stack(), { sub: account.developer, scope: 'svc.things.read' });
   const { names, call } = await connect(token);
   expect(await names()).toEqual([
-    ...['find_things', 'read_thing', 'read_history', 'read_outcome', 'follow_changes'],
+    'find_things',
+    'read_thing',
+    'read_history',
+    'read_outcome',
+    'follow_changes',
   ]);
   const [lamp] = (await call('find_things', { search: 'lamp' })).content.things as Found[];
   const given = { thing: lamp!.id, property: 'on', value: true };

@@ -107,7 +107,9 @@ describe('a model', () => {
       },
     });
     expect((await importModel(one, text)).summary).toMatchObject({
-      ...{ created: 0, updated: 0, unchanged: 4 },
+      created: 0,
+      updated: 0,
+      unchanged: 4,
       links: { added: 0, removed: 0 },
     });
 

@@ -71,7 +71,9 @@ const programs = installedPostgres();
 
     const startPostgres = (files = initFiles) =>
       startPostgresImage({
-        ...{ programs: programs!, volume, initFiles: files },
+        programs: programs!,
+        volume,
+        initFiles: files,
         environment: { ...composed.postgres.environment, ...variablesOf('postgres') },
       });
 
@@ -103,11 +105,13 @@ const programs = installedPostgres();
           const own = variablesOf(name);
           expect(own.REDIS_URL).toBe('redis://redis:6379');
           const service = await startService({
-            ...{ name, logFile: join(folder, `${name}.log`) },
+            name,
+            logFile: join(folder, `${name}.log`),
             environment: {
               ...own,
               ...(own.DATABASE_URL && { DATABASE_URL: databaseUrl(name, postgres) }),
-              ...{ REDIS_URL: redis.url, PORT: String(port) },
+              REDIS_URL: redis.url,
+              PORT: String(port),
             },
           });
           stops.push(() => service.stop());

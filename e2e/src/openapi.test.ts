@@ -141,7 +141,8 @@ function expectStranger(
   if (sent.inPath.some(({ kind }) => ownedKinds.includes(kind))) {
     // What is wrong with the input is found before what does not exist.
     expect({ method, path, status: [400, 413, 415].includes(status) ? 404 : status }).toEqual({
-      ...{ method, path },
+      method,
+      path,
       status: 404,
     });
   }

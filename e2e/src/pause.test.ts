@@ -54,7 +54,9 @@ async function clientOf({ request }: Account, subject: string) {
   const { href } = await waitFor(async () => (await things()).body[0]);
   const device = devices.get(subject)!;
   return {
-    ...{ path, device, href },
+    path,
+    device,
+    href,
     read: async () => (await request('GET', path)).body,
     thing: async () => (await request('GET', href)).body,
     write: (value: number) => request('PUT', `${href}/properties/level`, { body: value as never }),

@@ -116,7 +116,9 @@ const visible = canary('name');
     };
     const [, key = ''] = secretsKeys.split(':');
     return {
-      ...{ jwtSecret: stack.jwtSecret, secretsKey: key, databasePassword },
+      jwtSecret: stack.jwtSecret,
+      secretsKey: key,
+      databasePassword,
       appSecret: demoApp.client_secret,
     };
   }
@@ -142,7 +144,9 @@ const visible = canary('name');
       fetch(`${stack.address}/oauth2/token`, {
         method: 'POST',
         body: new URLSearchParams({
-          ...{ grant_type: 'client_credentials', client_id: 'demo', client_secret },
+          grant_type: 'client_credentials',
+          client_id: 'demo',
+          client_secret,
         }),
       });
     const refused = await ask(secrets.wrongSecret);
@@ -172,7 +176,9 @@ const visible = canary('name');
     const { searchParams } = new URL(begun.headers.get('location')!);
     const cookie = begun.headers.get('set-cookie')!.split(';')[0]!;
     const answer = new URLSearchParams({
-      ...{ state: searchParams.get('state')!, code: 'code', iss: peers.address },
+      state: searchParams.get('state')!,
+      code: 'code',
+      iss: peers.address,
     });
     const returned = await request(
       'GET',

@@ -31,7 +31,9 @@ export interface Issuer {
 export async function startIssuer({ port, gateway, audience }: IssuerOptions): Promise<Issuer> {
   const grants = new Set<string>();
   const issuer: Issuer = {
-    ...{ lifetimeSeconds: 600, audience, renewals: 0 },
+    lifetimeSeconds: 600,
+    audience,
+    renewals: 0,
     async revokeAll() {
       for (const id of grants) {
         await provider.RefreshToken.revokeByGrantId(id);

@@ -37,7 +37,11 @@ const isCommanded = ({ properties, actions }: Entity): boolean =>
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** Adds two counts. */
-export const add = (one: Count, other: Count): Count =>
-  Object.fromEntries(
-    Object.entries(one).map(([name, value]) => [name, value + other[name as keyof Count]]),
-  ) as unknown as Count;
+export const add = (one: Count, other: Count): Count => ({
+  devices: one.devices + other.devices,
+  withValues: one.withValues + other.withValues,
+  withAbilities: one.withAbilities + other.withAbilities,
+  withEvents: one.withEvents + other.withEvents,
+  properties: one.properties + other.properties,
+  values: one.values + other.values,
+});

@@ -18,8 +18,15 @@ export function buildImages(nodeImage: string): void {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-npmrc-'));
   try {
     const options = [
-      ...['--layers', '--isolation=chroot', '--network=host', '--ulimit', 'nofile=4096:4096'],
-      ...['--timestamp', sourceDateEpoch(), '--build-arg', `NODE_IMAGE=${nodeImage}`],
+      '--layers',
+      '--isolation=chroot',
+      '--network=host',
+      '--ulimit',
+      'nofile=4096:4096',
+      '--timestamp',
+      sourceDateEpoch(),
+      '--build-arg',
+      `NODE_IMAGE=${nodeImage}`,
       ...registryOptions(directory),
     ];
     for (const target of targets) {
@@ -64,8 +71,10 @@ function registryOptions(directory: string): string[] {
   ];
   writeFileSync(npmrc, `${lines.join('\n')}\n`, { mode: 0o600 });
   return [
-    ...['--volume', `${npmrc}:/root/.npmrc:ro`],
+    '--volume',
+    `${npmrc}:/root/.npmrc:ro`,
     ...(authorities ? ['--volume', `${authorities}:/etc/trellis-authorities.crt:ro`] : []),
-    ...['--volume', `${run('npm', ['config', 'get', 'cache'])}:/root/.npm`],
+    '--volume',
+    `${run('npm', ['config', 'get', 'cache'])}:/root/.npm`,
   ];
 }

@@ -11,9 +11,17 @@ export interface ContainerOptions {
 
 /** Restrictions like those of Kubernetes' restricted profile. */
 const restrictions = [
-  ...['--runtime', 'runc', '--network=host', '--read-only', '--read-only-tmpfs=false'],
-  ...['--cap-drop=all', '--security-opt=no-new-privileges'],
-  ...['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'],
+  '--runtime',
+  'runc',
+  '--network=host',
+  '--read-only',
+  '--read-only-tmpfs=false',
+  '--cap-drop=all',
+  '--security-opt=no-new-privileges',
+  '--ulimit',
+  'nofile=4096:4096',
+  '--ulimit',
+  'nproc=4096:4096',
 ];
 
 const settings = ({ target, environment, command = [] }: ContainerOptions): string[] => [

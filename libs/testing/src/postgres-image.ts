@@ -45,15 +45,30 @@ export async function startPostgresImage(options: PostgresImageOptions): Promise
     run(
       'psql',
       [
-        ...['-v', 'ON_ERROR_STOP=1', '--username', environment.POSTGRES_USER!],
-        ...['--no-password', '--no-psqlrc', '--host', volume, '--port', String(port), ...args],
+        '-v',
+        'ON_ERROR_STOP=1',
+        '--username',
+        environment.POSTGRES_USER!,
+        '--no-password',
+        '--no-psqlrc',
+        '--host',
+        volume,
+        '--port',
+        String(port),
+        ...args,
       ],
       { env: { PATH: process.env.PATH, ...environment } },
     );
   const runFile = (file: string) => psql('--dbname', environment.POSTGRES_DB!, '-f', file);
   const settings = (address: string) => [
-    ...['-p', String(port), '-c', `listen_addresses=${address}`],
-    ...['-c', `unix_socket_directories=${volume}`, '-c', 'fsync=off'],
+    '-p',
+    String(port),
+    '-c',
+    `listen_addresses=${address}`,
+    '-c',
+    `unix_socket_directories=${volume}`,
+    '-c',
+    'fsync=off',
   ];
 
   function setUp(): void {

@@ -25,8 +25,15 @@ export async function startRedis(options: RedisOptions = {}): Promise<TestRedis 
   const running = await startProgram(
     'redis-server',
     [
-      ...['--port', String(port), '--bind', '127.0.0.1', '--save', ''],
-      ...['--maxmemory', maxMemory, ...persistence],
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--maxmemory',
+      maxMemory,
+      ...persistence,
     ],
     port,
   );

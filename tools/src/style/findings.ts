@@ -8,9 +8,22 @@ export interface Finding {
 
 /** Words that say nothing to a newcomer, as parts of identifiers and file names. The field has a word for each. */
 const bannedWords = new Set([
-  ...['place', 'places', 'sweeps', 'turns', 'recall'],
-  ...['gather', 'gathers', 'gathered', 'gathering'],
-  ...['told', 'untold', 'telling', 'heard', 'asked', 'held', 'kept'],
+  'place',
+  'places',
+  'sweeps',
+  'turns',
+  'recall',
+  'gather',
+  'gathers',
+  'gathered',
+  'gathering',
+  'told',
+  'untold',
+  'telling',
+  'heard',
+  'asked',
+  'held',
+  'kept',
 ]);
 
 /** Names that have a better word, as identifiers and file names are split into words. */

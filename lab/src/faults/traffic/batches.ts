@@ -94,14 +94,18 @@ const setProperties: Operation = {
       {
         item: { unit: one!.id, name, value },
         change: {
-          ...{ fact: propertyFact(one!, name), value, accepted: 201 },
+          fact: propertyFact(one!, name),
+          value,
+          accepted: 201,
           implies: { 201: isAbsent, 409: isThere },
         },
       },
       {
         item: { unit: other!.id, name, value, method: 'PUT' },
         change: {
-          ...{ fact: propertyFact(other!, name), value, accepted: 204 },
+          fact: propertyFact(other!, name),
+          value,
+          accepted: 204,
           implies: { 204: isThere, 404: isAbsent },
         },
       },

@@ -105,7 +105,11 @@ async function createHomesOn(
   );
   let calm = () => {};
   return {
-    ...{ count, broker, times, stream, connectedByWorker },
+    count,
+    broker,
+    times,
+    stream,
+    connectedByWorker,
     calm: () => calm(),
     change() {
       calm = startChanges(thermometers, { times, perSecond });
