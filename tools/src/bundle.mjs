@@ -36,7 +36,7 @@ const threadsOfPackages = { piscina: 'dist/worker.js' };
 /** Files that are read at run time, as files of the package that they come from. */
 const assets = [
   {
-    reader: 'apps/api-gateway/src/http/docs.ts',
+    reader: 'apps/api-gateway/src/pages/docs.ts',
     name: 'swagger-ui-dist',
     files:
       /^(package\.json|index\.(html|css)|favicon-.*|oauth2-.*|swagger-ui\.css|swagger-ui-(bundle|standalone-preset)\.js)$/,
@@ -54,7 +54,7 @@ const assets = [
 ];
 
 /** The module that serves the web pages; each page comes with the licenses of its packages. */
-const serverOfPages = 'apps/api-gateway/src/http/web-pages.ts';
+const serverOfPages = 'apps/api-gateway/src/pages/web-pages.ts';
 
 /** Optional packages, most of them native, that others do without. */
 const absent = ['@napi-rs/nice', 'bufferutil', 'msgpackr-extract', 'pg-native', 'utf-8-validate'];

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { webhookEventType } from '@trellis/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { tags } from './http/tags.js';
+import { tags } from './context/tags.js';
 import { openApiDocument } from './openapi.js';
-import { operations } from './operations/index.js';
+import { operations } from './operations.js';
 import { startGateway, type TestGateway } from './testing/gateway.js';
 
 let gateway: TestGateway;

@@ -1,7 +1,7 @@
 import { describeOperations } from '@trellis/operations';
-import { webhooks } from './http/openapi-webhooks.js';
-import { tags } from './http/tags.js';
-import { operations } from './operations/index.js';
+import { webhooks } from './callbacks/openapi.js';
+import { tags } from './context/tags.js';
+import { operations } from './operations.js';
 
 const documented = operations.filter(({ undocumented }) => undocumented === undefined);
 

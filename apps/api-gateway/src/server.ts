@@ -19,17 +19,17 @@ import {
   type TraceOptions,
   traceRequest,
 } from '@trellis/operations';
-import type { ConsoleOptions } from './console-settings.js';
-import { serveDocs } from './http/docs.js';
-import { problemPage } from './http/problem-page.js';
-import { readBearer } from './http/read-bearer.js';
-import type { Services } from './http/services.js';
-import type { VerifyToken } from './http/token.js';
-import { serveWebPages, webPages } from './http/web-pages.js';
+import type { ConsoleOptions } from './pages/console-settings.js';
+import { serveDocs } from './pages/docs.js';
+import { problemPage } from './pages/problem-page.js';
+import { readBearer } from './context/authenticate.js';
+import type { Services } from './context/services.js';
+import type { VerifyToken } from './access/token.js';
+import { serveWebPages, webPages } from './pages/web-pages.js';
 import type { GatewayMetrics } from './metrics.js';
-import { contextFor, type Context } from './operation.js';
+import { contextFor, type Context } from './context/operation.js';
 import { openApiDocument } from './openapi.js';
-import { operations } from './operations/index.js';
+import { operations } from './operations.js';
 
 interface GatewayOptions extends Pick<
   PipelineOptions<Context>,

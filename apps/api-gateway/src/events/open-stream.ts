@@ -1,9 +1,9 @@
 import { eventCursor, Problem } from '@trellis/contracts';
 import type { z } from 'zod';
 import type { EventStream, ServerSentEvent } from '@trellis/operations';
-import type { OperationRequest } from '../operation.js';
-import type { Hrefs } from '../http/hrefs.js';
-import { thingEventToJson, type thingEventResource } from '../resources/thing-event.js';
+import type { OperationRequest } from '../context/operation.js';
+import type { Hrefs } from '../context/hrefs.js';
+import { thingEventToJson, type thingEventResource } from './resource.js';
 import { streamEvents, type EventSelection, type StreamItem } from './stream.js';
 
 type StreamRequest = Pick<

@@ -10,7 +10,7 @@ import {
   type ThingsHint,
   type UnitsContract,
 } from '@trellis/contracts';
-import type { Services } from '../http/services.js';
+import type { Services } from '../context/services.js';
 import { createSignal } from './signal.js';
 
 /** Which events are streamed. */

@@ -6,7 +6,7 @@ import {
   type ThingsHint,
   type UnitsContract,
 } from '@trellis/contracts';
-import type { OperationRequest } from '../operation.js';
+import type { OperationRequest } from '../context/operation.js';
 import { createSignal } from './signal.js';
 import { mayConcern, pendingPollMs } from './stream.js';
 

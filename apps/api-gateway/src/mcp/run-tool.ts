@@ -1,6 +1,6 @@
 import { memberErrors, Problem } from '@trellis/contracts';
 import { problemToJson, requireScope } from '@trellis/operations';
-import type { OperationRequest } from '../operation.js';
+import type { OperationRequest } from '../context/operation.js';
 import type { Tool } from './tool.js';
 
 /** What a tool answers (Model Context Protocol, "Tool Result"). */

@@ -6,7 +6,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { OperationRequest } from '../operation.js';
+import type { OperationRequest } from '../context/operation.js';
 import { instructions } from './instructions.js';
 import { runTool } from './run-tool.js';
 import { toolNamed, toolsFor } from './tool-list.js';

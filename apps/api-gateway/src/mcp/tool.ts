@@ -1,6 +1,6 @@
 import type { Scope } from '@trellis/contracts';
 import type { z } from 'zod';
-import type { OperationRequest } from '../operation.js';
+import type { OperationRequest } from '../context/operation.js';
 
 /** What tools work with: operations for the same caller, and the descriptions of connectors, which are for all. */
 export type ToolRequest = Pick<OperationRequest, 'callOperation' | 'descriptions'>;

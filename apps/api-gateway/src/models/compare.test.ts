@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Services } from '../http/services.js';
+import type { Services } from '../context/services.js';
 import { readUnits } from './compare.js';
 
 type Call = { ids: string[] };

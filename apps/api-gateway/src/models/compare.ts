@@ -5,7 +5,7 @@ import {
   type ModelUnit,
 } from '@trellis/building-models';
 import type { Caller, ComparedUnit } from '@trellis/contracts';
-import type { Services } from '../http/services.js';
+import type { Services } from '../context/services.js';
 
 /** How many references one call compares. */
 const referencesAtOnce = 5_000;

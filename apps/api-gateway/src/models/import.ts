@@ -1,8 +1,8 @@
 import { toCurie, type ModelUnit, type ReadModel, type Reason } from '@trellis/building-models';
 import { Problem, type Caller, type LineOutcome } from '@trellis/contracts';
 import { problemToJson } from '@trellis/operations';
-import type { OperationRequest } from '../operation.js';
-import type { Services } from '../http/services.js';
+import type { OperationRequest } from '../context/operation.js';
+import type { Services } from '../context/services.js';
 import { persistently } from '../units/import.js';
 import { findChange, withThings, type Change } from './changes.js';
 import { compareUnits, partsOf, readUnits } from './compare.js';

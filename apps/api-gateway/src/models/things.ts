@@ -1,6 +1,6 @@
 import type { Point } from '@trellis/building-models';
 import { Problem, type Caller } from '@trellis/contracts';
-import type { Services } from '../http/services.js';
+import type { Services } from '../context/services.js';
 
 /** The most things whose titles are compared. */
 const maxThings = 20_000;

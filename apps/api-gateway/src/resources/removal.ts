@@ -1,6 +1,6 @@
 import { givenUp, relation, type RemovalPreview } from '@trellis/contracts';
 import { z } from 'zod';
-import type { Hrefs } from '../http/hrefs.js';
+import type { Hrefs } from '../context/hrefs.js';
 import { reference, references, toReferences } from './reference.js';
 
 /** What a removal would take along. */

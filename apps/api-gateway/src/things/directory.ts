@@ -1,5 +1,5 @@
-import type { Hrefs } from '../http/hrefs.js';
-import type { DirectoryResource } from '../resources/thing.js';
+import type { Hrefs } from '../context/hrefs.js';
+import type { DirectoryResource } from './resource.js';
 import { bearerSecurity, tdContext } from './thing-description.js';
 
 const directories = new WeakMap<Hrefs, DirectoryResource>();

@@ -17,8 +17,8 @@ import {
   requireSubject,
   sortParameter,
 } from '@trellis/operations';
-import type { OperationRequest } from '../operation.js';
-import { withBareIds } from '../http/query-ids.js';
+import type { OperationRequest } from '../context/operation.js';
+import { withBareIds } from '../resources/query-ids.js';
 
 /** An expression that what is listed has to meet. */
 export const expressionQuery = {

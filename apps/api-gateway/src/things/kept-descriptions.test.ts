@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createHrefs } from '../http/hrefs.js';
-import type { ThingResource } from '../resources/thing.js';
+import { createHrefs } from '../context/hrefs.js';
+import type { ThingResource } from './resource.js';
 import { keepDescription } from './kept-descriptions.js';
 
 const described = (title: string) => ({ title }) as ThingResource;

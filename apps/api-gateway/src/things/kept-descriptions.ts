@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { keepJson } from '@trellis/operations';
-import type { Hrefs } from '../http/hrefs.js';
-import type { ThingResource } from '../resources/thing.js';
+import type { Hrefs } from '../context/hrefs.js';
+import type { ThingResource } from './resource.js';
 
 /** The most that Thing Descriptions may take that are kept (characters of JSON). */
 const maxKept = 16 * 1024 * 1024;

@@ -1,12 +1,12 @@
 import { versionOf, type Page, type PageOfIds, type Thing } from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer, requireScope } from '@trellis/operations';
-import type { OperationRequest } from '../operation.js';
-import { readShownPage } from '../http/shown-page.js';
-import { grantedTo, issueTicket } from '../http/ticket.js';
+import type { OperationRequest } from '../context/operation.js';
+import { readShownPage } from '../resources/shown-page.js';
+import { grantedTo, issueTicket } from '../context/ticket.js';
 import { references } from '../resources/reference.js';
-import { thingResource, type ThingResource } from '../resources/thing.js';
-import { thingToValues, thingValues } from '../resources/thing-values.js';
+import { thingResource, type ThingResource } from './resource.js';
+import { thingToValues, thingValues } from './values-resource.js';
 import { keepDescription } from './kept-descriptions.js';
 import { describeThing } from './thing-description.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { thing as thingSchema, type Thing } from '@trellis/contracts';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
-import { createHrefs } from '../http/hrefs.js';
+import { createHrefs } from '../context/hrefs.js';
 import { directoryOf } from './directory.js';
 import { describeThing } from './thing-description.js';
 

@@ -5,8 +5,8 @@ import type {
   Thing,
 } from '@trellis/contracts';
 import { subjectHeader } from '@trellis/operations';
-import type { Hrefs } from '../http/hrefs.js';
-import type { Form, ThingResource } from '../resources/thing.js';
+import type { Hrefs } from '../context/hrefs.js';
+import type { Form, ThingResource } from './resource.js';
 import { valueTime } from './value-times.js';
 
 /** The context of Thing Descriptions 1.1 (section 5.3.1.1). */

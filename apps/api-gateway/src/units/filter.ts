@@ -1,7 +1,7 @@
 import { unitFilter, unitSortFields, type PageOfIds } from '@trellis/contracts';
 import { z } from 'zod';
 import { createIdForms, idForm, pageOf, requireScope, requireSubject } from '@trellis/operations';
-import type { OperationRequest } from '../operation.js';
+import type { OperationRequest } from '../context/operation.js';
 import {
   expressionQuery,
   orderOf,

@@ -8,9 +8,9 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import { type IdForms, type Line, problemDocument, problemToJson } from '@trellis/operations';
-import type { OperationRequest } from '../operation.js';
-import type { Hrefs } from '../http/hrefs.js';
-import type { Services } from '../http/services.js';
+import type { OperationRequest } from '../context/operation.js';
+import type { Hrefs } from '../context/hrefs.js';
+import type { Services } from '../context/services.js';
 
 /** What a call to the service holds at most; a line that exceeds the bytes is still part of it. */
 const chunkLimits = { lines: maxImportLines, bytes: 256 * 1024 };

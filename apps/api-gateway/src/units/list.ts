@@ -1,7 +1,7 @@
 import { maxCountedEntries, listedUnit, type PageOfIds } from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer } from '@trellis/operations';
-import type { OperationRequest } from '../operation.js';
+import type { OperationRequest } from '../context/operation.js';
 import { references } from '../resources/reference.js';
 
 const upTo = (what: string) => ({

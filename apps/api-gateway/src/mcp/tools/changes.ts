@@ -1,7 +1,7 @@
 import { changeKind } from '@trellis/contracts';
 import { z } from 'zod';
-import type { auditEntryResource } from '../../resources/audit-entry.js';
-import type { changePage, changeResource } from '../../resources/change.js';
+import type { auditEntryResource } from '../../accounts/audit-resource.js';
+import type { changePage, changeResource } from '../../events/change-resource.js';
 import { nextCursor } from '../compact.js';
 import { asText, cursor, limit, nextPage } from '../inputs.js';
 import { tool, type Tool } from '../tool.js';

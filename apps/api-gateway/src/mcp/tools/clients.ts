@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type {
   connectorClientResource,
   listedClientResource,
-} from '../../resources/connector-client.js';
+} from '../../connectors/client-resource.js';
 import { idOf, nextCursor, shortText } from '../compact.js';
 import { advice, meanings, noAdvice } from '../explanations.js';
 import { cursor, nextPage } from '../inputs.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { historicInterval } from '../../resources/history.js';
-import type { ThingResource } from '../../resources/thing.js';
+import type { historicInterval } from '../../history/resource.js';
+import type { ThingResource } from '../../things/resource.js';
 import { shortValue } from '../compact.js';
 import { anyValue, thingId } from '../inputs.js';
 import { tool, type Tool } from '../tool.js';

@@ -1,6 +1,6 @@
 import { capability } from '@trellis/contracts';
 import { z } from 'zod';
-import type { ThingResource } from '../../resources/thing.js';
+import type { ThingResource } from '../../things/resource.js';
 import { firstEntries, idOf, nextCursor, shortText, shortValue, withRoomFor } from '../compact.js';
 import { anyValue, asText, cursor, limit, nextPage, thingId } from '../inputs.js';
 import { tool, type Tool } from '../tool.js';

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { appVersion, connectorsContract, Problem, type App } from '@trellis/contracts';
+import { z } from 'zod';
+import {
+  answerPatch,
+  changedAnswer,
+  expectedBy,
+  listAnswer,
+  pageOf,
+  pageQuery,
+  requireScope,
+  tagOf,
+} from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import type { Hrefs } from '../context/hrefs.js';
+import {
+  appPatch,
+  appResource,
+  appToJson,
+  defaultOverlapSeconds,
+  newApp,
+  newSecret,
+} from './app-resource.js';
+
+const row = {
+  tag: 'Apps',
+  access: { scope: 'svc.apps.admin', subject: 'none' },
+} as const;
+
+const path = '/api/v1/apps';
+
+export const appOperations: Operation[] = [
+  operation({
+    ...row,
+    method: 'post',
+    path,
+    id: 'createApp',
+    summary: 'Register app',
+    description:
+      'With a client id and a secret, by which it gets access tokens. The secret is shown this once. An app cannot ' +
+      'be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.',
+    input: { body: newApp },
+    answer: {
+      status: 201,
+      body: appResource,
+      problems: [...connectorsContract.calls['apps.create'].problems, 'not_found'],
+    },
+    audit: { resource: 'app' },
+    async handle({ connectors, sealing, body, bearer, hrefs, newId, ...request }) {
+      const { developer } = accountOf(request);
+      const scopes = [...new Set(body.scopes)];
+      for (const scope of scopes) requireScope(scope, bearer);
+      const id = newId();
+      const client_secret = newClientSecret();
+      const created = await connectors('apps.create', {
+        ...{ ...body, developer, id, scopes },
+        client_secret: sealing.seal({ purpose: 'app-secret', id }, client_secret),
+      });
+      return {
+        headers: { Location: hrefs.app(id), 'Cache-Control': 'no-store' },
+        body: { ...appToJson(created, hrefs), client_secret },
+      };
+    },
+  }),
+  operation({
+    ...row,
+    method: 'get',
+    path,
+    id: 'listApps',
+    summary: 'List apps',
+    description: 'In the order in which they were registered, without their secrets.',
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: z.array(appResource), problems: ['not_found'] },
+    async handle({ connectors, query, hrefs, url, ...request }) {
+      const { developer } = accountOf(request);
+      const page = await connectors('apps.list', { developer, page: pageOf(query) });
+      return listAnswer(page, { base: hrefs.base, url }, (app) => appToJson(app, hrefs));
+    },
+  }),
+  operation({
+    ...row,
+    method: 'get',
+    path: `${path}/:id`,
+    id: 'getApp',
+    summary: 'Retrieve app',
+    description: 'Its name and scopes, without its secret.',
+    answer: { status: 200, body: appResource },
+    async handle({ connectors, params: { id }, hrefs, ...request }) {
+      const { developer } = accountOf(request);
+      return representationOf(await connectors('apps.read', { developer, id }), hrefs);
+    },
+  }),
+  operation({
+    ...row,
+    method: 'patch',
+    path: `${path}/:id`,
+    id: 'updateApp',
+    summary: 'Change app',
+    description:
+      'Its name and the origins of its web pages, by a JSON Merge Patch (RFC 7396). Origins count within a minute.',
+    input: { body: appPatch },
+    answer: {
+      status: 204,
+      others: changedAnswer(appResource),
+      problems: connectorsContract.calls['apps.update'].problems,
+    },
+    audit: { resource: 'app' },
+    async handle({ connectors, params: { id }, body, hrefs, header, ...request }) {
+      const { developer } = accountOf(request);
+      const { name, allowed_origins: origins } = body;
+      const app = await connectors('apps.update', {
+        ...{ developer, id },
+        ...(name !== undefined && { name }),
+        ...(origins !== undefined && { allowed_origins: origins ?? [] }),
+        ...expectedBy(header),
+      });
+      const changed = { version: appVersion(app) };
+      return answerPatch(header, changed, async () => representationOf(app, hrefs));
+    },
+  }),
+  operation({
+    ...row,
+    method: 'post',
+    path: `${path}/:id/rotate`,
+    id: 'rotateAppSecret',
+    summary: 'Rotate the secret of an app',
+    description:
+      'The new secret is shown this once. The one before is accepted as well for a day, or for `overlap_seconds`, and ' +
+      'the one before that no more. Needs all scopes of the app.',
+    input: { body: newSecret, optionalBody: true },
+    answer: {
+      status: 200,
+      body: appResource,
+      problems: [...connectorsContract.calls['apps.rotate'].problems, 'already_exists'],
+    },
+    audit: { resource: 'app' },
+    async handle({ connectors, sealing, body, bearer, params: { id }, hrefs, newId, ...request }) {
+      const { developer } = accountOf(request);
+      const client_secret = newClientSecret();
+      const rotated = await connectors('apps.rotate', {
+        ...{ developer, id, rotation: newId(), scopes: bearer.scopes },
+        client_secret: sealing.seal({ purpose: 'app-secret', id }, client_secret),
+        ...{ overlap_seconds: defaultOverlapSeconds, ...body },
+      });
+      return {
+        headers: { 'Cache-Control': 'no-store' },
+        body: { ...appToJson(rotated, hrefs), client_secret },
+      };
+    },
+  }),
+  operation({
+    ...row,
+    method: 'delete',
+    path: `${path}/:id`,
+    id: 'deleteApp',
+    summary: 'Revoke app',
+    description:
+      'It gets no more access tokens; those that it has expire within an hour. Its callback and the messages that ' +
+      'wait for it are dropped, and its connect sessions end within a minute. What it created stays.',
+    answer: { status: 204 },
+    audit: { resource: 'app' },
+    async handle({ connectors, params: { id }, header, ...request }) {
+      const { developer } = accountOf(request);
+      await connectors('apps.remove', { developer, id, ...expectedBy(header) });
+    },
+  }),
+];
+
+/** An app, in the version that a patch changes. */
+const representationOf = (app: App, hrefs: Hrefs) => ({
+  body: appToJson(app, hrefs),
+  etag: tagOf(appVersion(app), app),
+});
+
+/** The account whose apps they are; throws `not_found` where an external issuer has them. */
+function accountOf({ issueToken, caller }: Pick<OperationRequest, 'issueToken' | 'caller'>) {
+  if (!issueToken) throw new Problem('not_found', 'An external issuer has the apps.');
+  return caller;
+}
+
+/** 256 random bits. */
+const newClientSecret = () => randomBytes(32).toString('base64url');

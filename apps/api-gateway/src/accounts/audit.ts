@@ -1,0 +1,88 @@
+import { auditFilter, text, type AuditFilter } from '@trellis/contracts';
+import { z } from 'zod';
+import {
+  canonicalId,
+  idForm,
+  type IdForms,
+  itemsOfPages,
+  listAnswer,
+  pageOf,
+  requireSubject,
+  scanQuery,
+} from '@trellis/operations';
+import { operation, type Operation } from '../context/operation.js';
+import { auditEntryResource } from './audit-resource.js';
+
+const row = {
+  tag: 'Audit log',
+  method: 'get',
+  access: { scope: 'svc.audit.read', subject: 'optional' },
+} as const;
+
+const instant = z.iso
+  .datetime({ offset: true })
+  .transform((time) => Date.parse(time))
+  .optional();
+
+const filterQuery = {
+  from: instant.meta({ description: 'Entries of this time and later ones.', type: 'string' }),
+  to: instant.meta({ description: 'Entries before this time.', type: 'string' }),
+  actor: text.optional().meta({ description: 'Entries of this app, end user or operator.' }),
+  subject: idForm
+    .optional()
+    .meta({ description: 'Entries of operations that acted for this subject.' }),
+  operation: text
+    .optional()
+    .meta({ description: 'Entries of this operation, by its `operationId`.' }),
+  resource: idForm.optional().meta({ description: 'Entries that name this id.' }),
+};
+
+function toFilter(
+  { subject, resource, ...query }: z.output<z.ZodObject<typeof filterQuery>>,
+  forms: IdForms,
+): AuditFilter {
+  return auditFilter.parse({
+    ...query,
+    ...(subject !== undefined && { subject: requireSubject(forms, subject, '/query/subject') }),
+    ...(resource !== undefined && { resource: canonicalId(forms.named(resource)) }),
+  });
+}
+
+/** How many entries an export fetches at once. */
+const exportedAtOnce = 1_000;
+
+export const auditOperations: Operation[] = [
+  operation({
+    ...row,
+    path: '/api/v1/audit',
+    id: 'listAuditEntries',
+    summary: 'Retrieve the audit log',
+    description:
+      'What changed something, or was refused, newest first. With a subject, what was done for it.',
+    input: { query: z.strictObject({ ...filterQuery, ...scanQuery }) },
+    answer: { status: 200, body: z.array(auditEntryResource) },
+    async handle({ units, caller, query, hrefs, idForms, url }) {
+      const filter = toFilter(query, idForms);
+      const found = await units('audit.list', { caller, page: pageOf(query), filter });
+      return listAnswer(found, { base: hrefs.base, url }, (entry) => entry);
+    },
+  }),
+  operation({
+    ...row,
+    path: '/api/v1/audit/export',
+    id: 'exportAuditEntries',
+    summary: 'Export the audit log',
+    description:
+      'The same entries as lines of JSON. An export that breaks off ends the connection.',
+    input: { query: z.strictObject(filterQuery) },
+    answer: { status: 200, lines: auditEntryResource },
+    async handle({ units, caller, query, streams, bearer, idForms }) {
+      const filter = toFilter(query, idForms);
+      const fetchPage = (limit: number, cursor: string | undefined) =>
+        units('audit.list', { caller, page: { limit, cursor }, filter });
+      return {
+        lines: itemsOfPages(fetchPage, { limit: exportedAtOnce, ...streams.open(bearer) }),
+      };
+    },
+  }),
+];

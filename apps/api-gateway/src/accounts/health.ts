@@ -1,0 +1,100 @@
+import { Problem, serviceHealth } from '@trellis/contracts';
+import { z } from 'zod';
+import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+
+const health = {
+  tag: 'Health',
+  method: 'get',
+  access: { scope: 'public' },
+} as const;
+
+const isOk = z.object({ status: z.literal('ok') }).meta({ id: 'Ok' });
+
+const serviceStatus = serviceHealth.extend({
+  status: z.enum(['ok', 'unavailable']),
+  clock_skew_ms: serviceHealth.shape.clock_skew_ms.meta({
+    description:
+      'How far the clock of its machine is ahead of that of the message queue, negative when it is behind.',
+  }),
+  secrets: serviceHealth.shape.secrets.meta({
+    description:
+      'How far the rotation of `SECRETS_KEYS` is: how many secrets are `left` that another key than ' +
+      '`current_key` has encrypted, by key.',
+  }),
+});
+
+const wholeHealth = z
+  .object({
+    status: z.enum(['ok', 'degraded']),
+    services: z.record(z.string(), serviceStatus),
+  })
+  .meta({ id: 'Health' });
+
+export const healthOperations: Operation[] = [
+  operation({
+    ...health,
+    path: '/health',
+    id: 'getHealth',
+    summary: 'How the gateway and the services behind it are',
+    description:
+      '`degraded` when a service does not answer or cannot do its work; the operations of the others ' +
+      'go on.',
+    answer: { status: 200, body: wholeHealth, unversioned: 'a measurement of this moment' },
+    limits: { unlimited: true },
+    async handle({ queue, units, connectors }) {
+      const [gateway, unitsService, connectorRuntime] = await Promise.all(
+        [readQueue(queue), units('health.check', {}), connectors('health.check', {})].map(statusOf),
+      );
+      const services = {
+        'api-gateway': gateway!,
+        'units-service': unitsService!,
+        'connector-runtime': connectorRuntime!,
+      };
+      const isWhole = Object.values(services).every(({ status }) => status === 'ok');
+      return { body: { status: isWhole ? ('ok' as const) : ('degraded' as const), services } };
+    },
+  }),
+  operation({
+    ...health,
+    path: '/health/live',
+    id: 'checkLiveness',
+    summary: 'Whether the gateway runs',
+    description: 'Whatever the state of anything that it needs.',
+    answer: { status: 200, body: isOk, unversioned: 'a measurement of this moment' },
+    limits: { unlimited: true },
+    async handle() {
+      return { body: { status: 'ok' as const } };
+    },
+  }),
+  operation({
+    ...health,
+    path: '/health/ready',
+    id: 'checkReadiness',
+    summary: 'Whether the gateway can do its own work',
+    description: 'It needs the message queue, and no particular service behind it.',
+    answer: { status: 200, body: isOk, unversioned: 'a measurement of this moment' },
+    limits: { unlimited: true },
+    async handle({ queue }) {
+      await readQueue(queue);
+      return { body: { status: 'ok' as const } };
+    },
+  }),
+];
+
+type Queue = OperationRequest['queue'];
+
+/** The health of the gateway itself. */
+async function readQueue({ check, clock }: Queue): Promise<z.output<typeof serviceHealth>> {
+  await check().catch(() => {
+    throw new Problem('unavailable', 'The message queue does not answer.');
+  });
+  return { clock_skew_ms: Math.round(clock.skewMs()) };
+}
+
+const statusOf = (
+  answer: Promise<z.output<typeof serviceHealth>>,
+): Promise<z.output<typeof serviceStatus>> =>
+  answer.then(
+    (known) => ({ status: 'ok', ...known }),
+    () => ({ status: 'unavailable' }),
+  );

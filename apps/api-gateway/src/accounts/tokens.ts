@@ -1,0 +1,154 @@
+import { connectorsContract, Problem, subjectId } from '@trellis/contracts';
+import basicAuth from 'basic-auth';
+import { z } from 'zod';
+import type { IdForms } from '@trellis/operations';
+import { operation, type Operation } from '../context/operation.js';
+
+/** A repeated parameter counts as missing (RFC 6749, section 3.2). */
+const parameter = z.string().optional().catch(undefined);
+
+const tokenRequest = z
+  .object({
+    grant_type: parameter.meta({ description: '`client_credentials`.' }),
+    client_id: parameter,
+    client_secret: parameter.meta({ format: 'password', writeOnly: true }),
+    scope: parameter.meta({ description: 'Fewer scopes than the app has.' }),
+    // A repeated one must not count as missing: the token would act for the whole account.
+    external_subject_id: z.unknown().optional().meta({
+      type: 'string',
+      description:
+        'An end user for whom alone the token acts, as for a page in a browser; needs `scope`.',
+    }),
+    expires_in: parameter.meta({
+      description: 'Seconds, at most 3600; by default 3600, or 900 with `external_subject_id`.',
+    }),
+  })
+  .meta({
+    id: 'TokenRequest',
+    example: { grant_type: 'client_credentials', client_id: 'demo', client_secret: '…' },
+  });
+
+const tokenResponse = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.number().meta({ description: 'Seconds.' }),
+    scope: z.string().meta({ description: 'The scopes of the token, separated by spaces.' }),
+  })
+  .meta({ id: 'AccessToken' });
+
+export const tokenOperations: Operation[] = [
+  operation({
+    tag: 'Access tokens',
+    method: 'post',
+    path: '/oauth2/token',
+    id: 'createAccessToken',
+    summary: 'Create access token',
+    description:
+      'Client credentials grant (RFC 6749, section 4.4) for registered apps, by HTTP Basic or in ' +
+      'the form. With `external_subject_id`, the token acts for one end user alone. Errors also have the members of RFC 6749, section 5.2. Attempts have limits of their ' +
+      'own, by address and by app.',
+    access: { scope: 'public' },
+    input: { form: true, body: tokenRequest },
+    answer: {
+      status: 200,
+      body: tokenResponse,
+      problems: ['not_found', ...connectorsContract.calls['apps.authenticate'].problems],
+    },
+    audit: { resource: 'access_token' },
+    async handle(request) {
+      const { connectors, sealing, issueToken, body, header, idForms } = request;
+      const { countAttempt, identify } = request;
+      if (!issueToken) throw new Problem('not_found', 'An external issuer issues the tokens.');
+      if (!body.grant_type) throw tokenError('invalid_request');
+      if (body.grant_type !== 'client_credentials') throw tokenError('unsupported_grant_type');
+      const { client_id, client_secret } = basicCredentials(header('Authorization')) ?? body;
+      if (!client_id || client_secret === undefined) throw tokenError('invalid_client');
+      await countAttempt(client_id);
+      const actor = { type: 'app', id: client_id } as const;
+      const app = await connectors('apps.authenticate', {
+        client_id,
+        client_secret: sealing.seal({ purpose: 'app-secret', id: client_id }, client_secret),
+      }).catch((error: unknown) => {
+        if (!(error instanceof Problem) || error.code !== 'invalid_client') throw error;
+        const { developer } = error.extras;
+        if (developer !== undefined) identify({ developer, actor });
+        throw tokenError('invalid_client');
+      });
+      const { developer } = app;
+      const bound = boundTo(body.external_subject_id, idForms);
+      identify({ developer, actor, ...(bound && { subject: bound.external_subject_id }) });
+      if (bound && !body.scope?.trim())
+        throw tokenError('invalid_scope', 'A token of an end user has a scope.');
+      const scope = grantedScopes(body.scope, app.scopes).join(' ');
+      const expires_in = lifetimeSeconds(body.expires_in, bound ? 900 : maxLifetimeSeconds);
+      const token = issueToken({ sub: developer, azp: client_id, scope, ...bound }, expires_in);
+      return {
+        body: { access_token: token, token_type: 'Bearer' as const, expires_in, scope },
+        headers: { 'Cache-Control': 'no-store' },
+      };
+    },
+  }),
+];
+
+const maxLifetimeSeconds = 3_600;
+
+function lifetimeSeconds(requested: string | undefined, byDefault: number): number {
+  if (requested === undefined) return byDefault;
+  const seconds = /^\d{1,4}$/.test(requested) ? Number(requested) : 0;
+  if (seconds >= 1 && seconds <= maxLifetimeSeconds) return seconds;
+  throw tokenError('invalid_request', `Must be 1 to ${maxLifetimeSeconds} seconds.`, 'expires_in');
+}
+
+/** The claim of a token of an end user. */
+function boundTo(given: unknown, forms: IdForms): { external_subject_id: string } | undefined {
+  if (given === undefined) return undefined;
+  const subject = typeof given === 'string' ? forms.subject(given).trim() : given;
+  const { success, data, error } = subjectId.safeParse(subject);
+  if (success) return { external_subject_id: data };
+  throw tokenError('invalid_request', error.issues[0]!.message, 'external_subject_id');
+}
+
+/** All scopes of the app, or those requested if the app has them. */
+function grantedScopes(requested: string | undefined, allowed: string[]): string[] {
+  const scopes = requested?.split(' ').filter(Boolean) ?? [];
+  if (!scopes.every((scope) => allowed.includes(scope))) throw tokenError('invalid_scope');
+  return scopes.length > 0 ? scopes : allowed;
+}
+
+const errorDetails = {
+  invalid_request: 'There must be one grant_type.',
+  invalid_client: 'The app is unknown or its secret is wrong.',
+  invalid_scope: 'The app does not have all of these scopes.',
+  unsupported_grant_type: 'The grant type must be client_credentials.',
+} as const;
+
+/** An error of RFC 6749 (section 5.2) that is a problem of RFC 9457, too. */
+function tokenError(
+  oauth: keyof typeof errorDetails,
+  detail: string = errorDetails[oauth],
+  member?: string,
+): Problem {
+  const code = oauth === 'invalid_client' ? oauth : 'invalid_request';
+  if (member === undefined) return new Problem(code, detail, { oauth });
+  const errors = [{ pointer: `/${member}`, detail }];
+  return new Problem(code, `${member}: ${detail}`, { oauth, errors });
+}
+
+/** The credentials of HTTP Basic, which are form-encoded inside (RFC 6749, section 2.3.1). */
+function basicCredentials(authorization = '') {
+  const credentials = basicAuth.parse(authorization);
+  if (!credentials) return undefined;
+  return {
+    client_id: formDecode(credentials.name),
+    client_secret: formDecode(credentials.pass),
+  };
+}
+
+function formDecode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

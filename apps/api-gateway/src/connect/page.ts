@@ -1,0 +1,232 @@
+import { connectorsContract, Problem } from '@trellis/contracts';
+import { z } from 'zod';
+import { expectedBy, tagOf } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import type { ConnectBearer, ConnectSession } from '../access/connect-session.js';
+import {
+  connectClientResource,
+  connectClientToJson,
+  connectPageResource,
+  connectPageToJson,
+  isIncluded,
+  isOffered,
+  maxShownThings,
+} from './resource.js';
+import { configurationPatch, newClient } from '../connectors/inputs.js';
+import { reference } from '../resources/reference.js';
+import { shownConfigurationResource } from '../connectors/configuration-resource.js';
+import { answerConfiguration } from '../connectors/client-configuration.js';
+import { createdClient } from '../connectors/clients.js';
+
+/** What the page of a connect session may do, which has no access token. */
+const page = {
+  tag: 'Connect',
+  access: { scope: 'connect session', subject: 'required' },
+} as const;
+
+export const connectPageOperations: Operation[] = [
+  operation({
+    ...page,
+    method: 'get',
+    path: '/api/v1/connect/session',
+    id: 'getConnectSession',
+    summary: 'Retrieve what can be connected',
+    description:
+      'The technologies that the session offers, and what the subject has connected already.',
+    answer: { status: 200, body: connectPageResource },
+    async handle({ connectors, descriptions, ...request }) {
+      const { session, caller } = within(request);
+      const [overview, all] = await Promise.all([
+        connectors('connect.overview', { caller }),
+        descriptions(),
+      ]);
+      return { body: connectPageToJson(session, overview, all) };
+    },
+  }),
+  operation({
+    ...page,
+    method: 'post',
+    path: '/api/v1/connect/clients',
+    id: 'createConnectClient',
+    summary: 'Connect a technology',
+    description:
+      'Creates a connector client of the subject. Where the subject has to authorize it, polls wait for that.',
+    input: { body: newClient },
+    answer: {
+      status: 201,
+      body: createdClient,
+      problems: connectorsContract.calls['clients.create'].problems,
+    },
+    audit: { resource: 'connector_client' },
+    async handle({ connectors, sealing, body, newId, ...request }) {
+      const { session, caller } = within(request);
+      if (!isOffered(session, body.connector_type_id)) throw notOffered();
+      const id = newId();
+      const configuration = sealing.seal(bindingOf(caller, id), body.configuration);
+      await connectors('clients.create', { ...body, caller, id, configuration });
+      return { body: { client_id: id } };
+    },
+  }),
+  operation({
+    ...page,
+    method: 'get',
+    path: '/api/v1/connect/clients/:id',
+    id: 'getConnectClient',
+    summary: 'Retrieve what has become of a connection',
+    description:
+      'Its status, with the error of the last poll if that failed, and the first of its things.',
+    answer: { status: 200, body: connectClientResource },
+    async handle({ params: { id }, ...request }) {
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...page,
+    method: 'get',
+    path: '/api/v1/connect/clients/:id/configuration',
+    id: 'getConnectConfiguration',
+    summary: 'Retrieve what was entered for a connection',
+    description: 'Its configuration without the secrets.',
+    answer: { status: 200, body: shownConfigurationResource },
+    async handle({ params: { id }, ...request }) {
+      await readClient(request, id);
+      return answerConfiguration(request, id);
+    },
+  }),
+  operation({
+    ...page,
+    method: 'patch',
+    path: '/api/v1/connect/clients/:id',
+    id: 'updateConnectClient',
+    summary: 'Correct a connection',
+    description:
+      'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded; ' +
+      'until then, and if it fails, the old one stays.',
+    input: { body: configurationPatch },
+    answer: {
+      status: 200,
+      body: connectClientResource,
+      problems: connectorsContract.calls['clients.update'].problems,
+    },
+    audit: { resource: 'connector_client' },
+    async handle({ params: { id }, body, ...request }) {
+      await readClient(request, id);
+      const { caller } = within(request);
+      const patch = request.sealing.seal(bindingOf(caller, id), body.configuration);
+      const expected = expectedBy(request.header);
+      await request.connectors('clients.update', {
+        ...{ caller, id, patch, by_end_user: true },
+        ...expected,
+      });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...page,
+    method: 'post',
+    path: '/api/v1/connect/clients/:id/poll',
+    id: 'pollConnectClient',
+    summary: 'Try a connection again',
+    description:
+      'Has it polled at once; at most once in ten seconds after the last poll began (429).',
+    answer: {
+      status: 202,
+      body: connectClientResource,
+      problems: connectorsContract.calls['clients.poll'].problems,
+    },
+    audit: { resource: 'connector_client' },
+    async handle({ params: { id }, ...request }) {
+      await readClient(request, id);
+      await request.connectors('clients.poll', { caller: request.caller, id });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...page,
+    method: 'post',
+    path: '/api/v1/connect/clients/:id/authorization',
+    id: 'beginConnectAuthorization',
+    summary: 'Authorize a connection',
+    description:
+      'Where the browser has to go so that the subject authorizes the connection, for the first time or again. It ' +
+      'returns to the page with `client_id`, and `status=authorized` or `error`.',
+    input: {
+      body: z.strictObject({
+        accept_other_account: z.boolean().optional().meta({
+          description: 'Whether the account at the vendor may be another one than before.',
+        }),
+        prompt: z.enum(['login']).optional().meta({
+          description: 'Has the vendor ask for the account anew, where it can.',
+        }),
+      }),
+      optionalBody: true,
+    },
+    answer: {
+      status: 200,
+      body: reference,
+      problems: connectorsContract.calls['connect.authorize'].problems,
+    },
+    async handle({ params: { id }, body, ...request }) {
+      await readClient(request, id);
+      const { connectors, caller, hrefs } = request;
+      const return_to = hrefs.connect();
+      const { ticket } = await connectors('connect.authorize', { caller, id, return_to });
+      const href = new URL(hrefs.authorization(ticket));
+      for (const [name, value] of Object.entries({ ...body })) {
+        href.searchParams.set(name, String(value));
+      }
+      return {
+        body: { href: href.href },
+        headers: { 'Cache-Control': 'no-store' },
+      };
+    },
+  }),
+];
+
+/** The session of a request, and for whom it acts. */
+function within({ bearer, caller }: Pick<OperationRequest, 'bearer' | 'caller'>): {
+  session: ConnectSession;
+  caller: { developer: string; subject: string };
+} {
+  return {
+    session: (bearer as ConnectBearer).connect,
+    caller: { ...caller, subject: caller.subject! },
+  };
+}
+
+/** What the configuration of a client is bound to. */
+const bindingOf = ({ developer }: { developer: string }, id: string) =>
+  ({ purpose: 'clients.configuration', developer, id }) as const;
+
+type ReadNeeds = Pick<
+  OperationRequest,
+  'bearer' | 'caller' | 'connectors' | 'units' | 'descriptions'
+>;
+
+/** A client that the session includes; any other is not found. */
+async function readClient(
+  { connectors, units, descriptions, ...request }: ReadNeeds,
+  id: string,
+): Promise<{ body: z.output<typeof connectClientResource>; etag: string }> {
+  const { session, caller } = within(request);
+  const [client, all] = await Promise.all([
+    connectors('clients.read', { caller, id }),
+    descriptions(),
+  ]);
+  const type = all.find((description) => description.id === client.connector)?.type_id ?? '';
+  if (!isIncluded(session, { id: client.id, type })) {
+    throw new Problem('not_found', 'There is no such connector client.');
+  }
+  const ids = client.mappings.slice(0, maxShownThings).map(({ thing_id }) => thing_id);
+  const shown = ids.length > 0 && (await units('things.show', { caller, ids, view: 'values' }));
+  const body = connectClientToJson(client, { type, things: shown ? shown.things : [] });
+  // What a correction changes is the configuration.
+  return { body, etag: tagOf(client.version, body) };
+}
+
+function notOffered(): Problem {
+  const detail = 'The session does not offer this technology.';
+  return new Problem('invalid_request', detail, {
+    errors: [{ pointer: '/connector_type_id', detail }],
+  });
+}

@@ -1,0 +1,110 @@
+import { connectorsContract } from '@trellis/contracts';
+import { z } from 'zod';
+import { operation, type Operation } from '../context/operation.js';
+import { digestOf, newBrowserSecret } from '../access/browser-cookie.js';
+
+/** Browsers of end users come here: they have no access token. */
+const browser = {
+  tag: 'Connectors',
+  method: 'get',
+  access: { scope: 'public' },
+} as const;
+
+export const authorizationOperations: Operation[] = [
+  operation({
+    ...browser,
+    path: '/api/v1/connectors/authorizations/:ticket',
+    id: 'beginAuthorization',
+    summary: 'Begin the authorization of a connector client',
+    description:
+      'The `authorization` of a client that the end user has to authorize: redirects the browser to ' +
+      'the authorization server, with a cookie by which it is recognized when it returns. The address ' +
+      'is valid for an hour. A client that was authorized before keeps the account at the vendor: with another one, ' +
+      'the browser returns with `error=other_account`, and everything stays as it was.',
+    input: {
+      query: z.object({
+        accept_other_account: z.enum(['true', 'false']).optional().meta({
+          description:
+            'With `true`, the account may be another one than before, because the end user wants that.',
+        }),
+        prompt: z.enum(['login']).optional().meta({
+          description:
+            'Has the authorization server ask for the account anew (OpenID Connect), where it can.',
+        }),
+      }),
+    },
+    answer: { status: 303, forPeople: true },
+    async handle({ connectors, browserCookies, params: { ticket }, query, hrefs }) {
+      const secret = newBrowserSecret();
+      const { accept_other_account: accept, prompt } = query;
+      const { location, state } = await connectors('authorizations.begin', {
+        ticket,
+        redirect_uri: hrefs.authorized,
+        browser: digestOf(secret),
+        ...(accept !== undefined && { accept_other_account: accept === 'true' }),
+        ...(prompt && { prompt }),
+      });
+      return redirect(location, browserCookies.set(state, secret));
+    },
+  }),
+  operation({
+    ...browser,
+    path: '/api/v1/connectors/authorized',
+    id: 'completeAuthorization',
+    summary: 'Take the response of an authorization server',
+    description:
+      'The redirect URI (RFC 6749) to register with authorization servers. Redirects the browser that ' +
+      'began the authorization to the app, with `client_id`, and `status=authorized` or `error`: that of the ' +
+      'authorization server (RFC 6749), `other_account`, or `temporarily_unavailable` when the vendor does not say ' +
+      'whose account it is.',
+    input: {
+      query: z.object({
+        state: z.string().max(1024).meta({ description: 'As the request had it.' }),
+        code: z.string().max(8192).optional().meta({ description: 'The authorization code.' }),
+        error: z.string().max(1024).optional().meta({ description: 'Why it was refused.' }),
+        error_description: z
+          .string()
+          .max(8192)
+          .optional()
+          .meta({ description: 'The same in words.' }),
+        iss: z.string().max(1024).optional().meta({ description: 'Who sends it (RFC 9207).' }),
+      }),
+    },
+    answer: {
+      status: 303,
+      forPeople: true,
+      problems: connectorsContract.calls['authorizations.complete'].problems,
+    },
+    audit: { resource: 'connector_client' },
+    async handle({ connectors, browserCookies, query, hrefs, header, identify }) {
+      const secret = browserCookies.read(query.state, header('Cookie'));
+      const { location, client, developer, subject, error } = await connectors(
+        'authorizations.complete',
+        {
+          parameters: withoutUndefined(query),
+          redirect_uri: hrefs.authorized,
+          ...(secret !== undefined && { browser: digestOf(secret) }),
+        },
+      );
+      const actor = { type: 'subject', id: subject } as const;
+      identify({ developer, actor, subject, ids: [client], error });
+      return redirect(location, browserCookies.clear(query.state));
+    },
+  }),
+];
+
+/** The address of this page has the code in it, so it must not be cached; no answer allows a referrer. */
+const redirect = (location: string, cookie: string) => ({
+  headers: {
+    Location: location,
+    'Set-Cookie': cookie,
+    'Cache-Control': 'no-store',
+  },
+});
+
+function withoutUndefined(query: Record<string, string | undefined>): Record<string, string> {
+  const entries = Object.entries(query);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,32 @@
+import { shownConfiguration } from '@trellis/contracts';
+import { tagOf } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import { shownConfigurationResource } from './configuration-resource.js';
+
+export const clientConfigurationOperations: Operation[] = [
+  operation({
+    tag: 'Connectors',
+    method: 'get',
+    path: '/api/v1/connectors/clients/:id/configuration',
+    id: 'getConnectorClientConfiguration',
+    summary: 'Retrieve configuration of connector client',
+    description:
+      'Without its secrets, of which the names are told: what a form begins with in which it is changed. The change ' +
+      'may name the `ETag` in `If-Match`.',
+    access: { scope: 'svc.connector', subject: 'optional' },
+    answer: { status: 200, body: shownConfigurationResource },
+    handle: ({ params, ...request }) => answerConfiguration(request, params.id),
+  }),
+];
+
+/** Answers with the configuration of a client that the caller sees. */
+export async function answerConfiguration(
+  { connectors, sealing, caller }: Pick<OperationRequest, 'connectors' | 'sealing' | 'caller'>,
+  id: string,
+) {
+  const { shown, version } = await connectors('clients.read_configuration', { caller, id });
+  const { developer } = caller;
+  const opened = sealing.open({ purpose: 'shown-configuration', developer, id }, shown);
+  const body = shownConfiguration.parse(opened);
+  return { body, etag: tagOf(version, body) };
+}

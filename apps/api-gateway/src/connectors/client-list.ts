@@ -1,0 +1,65 @@
+import { clientStatus, type Page } from '@trellis/contracts';
+import { z } from 'zod';
+import { listAnswer, pageOf, pageQuery } from '@trellis/operations';
+import { operation } from '../context/operation.js';
+import { readShownPage } from '../resources/shown-page.js';
+import { listedClientResource, listedClientToJson } from './client-resource.js';
+import { references } from '../resources/reference.js';
+
+/** A condition that some meet and the others do not. */
+const whether = z.enum(['true', 'false']).optional();
+
+export const clientListOperation = operation({
+  tag: 'Connectors',
+  method: 'get',
+  path: '/api/v1/connectors/clients',
+  id: 'listConnectorClients',
+  summary: 'Retrieve connector clients',
+  description:
+    'References to the clients of the subject, or of the whole account without one; with `view=summary` how they are.',
+  access: { scope: 'svc.connector', subject: 'optional' },
+  input: {
+    query: z.strictObject({
+      ...pageQuery,
+      status: clientStatus.optional().meta({ description: 'Only clients with this status.' }),
+      paused: whether.meta({ description: 'Only clients that are paused, or that are not.' }),
+      attention: whether.meta({
+        description:
+          'Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of ' +
+          'its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is ' +
+          'paused needs none, unless it cannot be removed.',
+      }),
+      view: z.enum(['summary']).optional().meta({
+        description: 'Shows how the clients are, without their things and warnings.',
+      }),
+    }),
+  },
+  answer: {
+    status: 200,
+    // References are in part what summaries are, which are therefore looked at first.
+    body: z.union([z.array(listedClientResource), references]),
+  },
+  async handle({ connectors, caller, query, hrefs, url }) {
+    const { status, paused, attention, view } = query;
+    const list = (page: Page) =>
+      connectors('clients.list', {
+        ...{ caller, page },
+        ...(status !== undefined && { status }),
+        ...(paused !== undefined && { paused: paused === 'true' }),
+        ...(attention !== undefined && { attention: attention === 'true' }),
+      });
+    const address = { base: hrefs.base, url };
+    if (view === undefined) {
+      const page = await list(pageOf(query));
+      return listAnswer(page, address, (id) => ({ href: hrefs.client(id) }));
+    }
+    const shown = await readShownPage(pageOf(query), {
+      list,
+      async show(ids) {
+        const { clients: items, covered } = await connectors('clients.show', { caller, ids });
+        return { items, covered };
+      },
+    });
+    return listAnswer(shown, address, (client) => listedClientToJson(client, hrefs));
+  },
+});

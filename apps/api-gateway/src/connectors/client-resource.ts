@@ -1,0 +1,65 @@
+import {
+  connectorClient,
+  listedClient,
+  maxCountedThings,
+  type ConnectorClient,
+  type ListedClient,
+} from '@trellis/contracts';
+import { z } from 'zod';
+import type { Hrefs } from '../context/hrefs.js';
+import { reference } from '../resources/reference.js';
+
+export const connectorClientResource = connectorClient
+  .omit({ authorization_ticket: true, version: true })
+  .extend({
+    instance: reference,
+    connector: reference,
+    subject: reference,
+    authorization: reference.optional().meta({
+      description:
+        "Where the subject's browser has to go to authorize the client, while that is needed.",
+    }),
+  })
+  .meta({ id: 'ConnectorClient' });
+
+export function connectorClientToJson(
+  { authorization_ticket: ticket, version: _version, ...client }: ConnectorClient,
+  hrefs: Hrefs,
+): z.output<typeof connectorClientResource> {
+  return {
+    ...client,
+    ...(ticket !== undefined && { authorization: { href: hrefs.authorization(ticket) } }),
+    instance: { href: hrefs.instance(client.instance) },
+    connector: { href: hrefs.description(client.connector) },
+    subject: { href: hrefs.subject(client.subject) },
+  };
+}
+
+/** What a list shows of a client. */
+export const listedClientResource = listedClient
+  .extend({
+    href: z.url(),
+    instance: reference,
+    connector: reference,
+    subject: reference,
+    warnings: listedClient.shape.warnings.meta({ description: 'How many warnings it has.' }),
+    things: listedClient.shape.things.meta({
+      description: `How many things it has created; ${maxCountedThings} are so many or more.`,
+    }),
+    awaits_authorization: listedClient.shape.awaits_authorization.meta({
+      description:
+        'Whether its subject has to authorize it: `authorization` of the client says where.',
+    }),
+  })
+  .meta({ id: 'ListedConnectorClient' });
+
+export const listedClientToJson = (
+  client: ListedClient,
+  hrefs: Hrefs,
+): z.output<typeof listedClientResource> => ({
+  ...client,
+  href: hrefs.client(client.id),
+  instance: { href: hrefs.instance(client.instance) },
+  connector: { href: hrefs.description(client.connector) },
+  subject: { href: hrefs.subject(client.subject) },
+});

@@ -1,0 +1,269 @@
+import { connectorsContract, plainText } from '@trellis/contracts';
+import { z } from 'zod';
+import { answerPatch, changedAnswer, expectedBy, tagOf } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import { connectorClientResource, connectorClientToJson } from './client-resource.js';
+import { configurationPatch, newClient, withBareType } from './inputs.js';
+import { clientRemovalAnswer, clientRemovalQuery, removalToJson } from '../resources/removal.js';
+import { unitSuggestionResource, unitSuggestionToJson } from './suggestion-resource.js';
+import { clientListOperation } from './client-list.js';
+
+const connector = {
+  tag: 'Connectors',
+  access: { scope: 'svc.connector' },
+} as const;
+const clients = {
+  ...connector,
+  access: { ...connector.access, subject: 'optional' },
+} as const;
+
+export const createdClient = z
+  .object({ client_id: z.guid().meta({ description: 'The id of the client.' }) })
+  .meta({ id: 'CreatedConnectorClient' });
+
+export const connectorClientOperations: Operation[] = [
+  operation({
+    ...connector,
+    method: 'post',
+    path: '/api/v1/connectors/clients',
+    id: 'createConnectorClient',
+    summary: 'Create connector client',
+    description:
+      'Links something of the subject in a remote technology, whose devices then appear as things in the ' +
+      'list of the subject; needs an instance of the type (400). It is `STARTING` until its first poll has ' +
+      'succeeded; with 303 the subject has to authorize it in a browser first. A subject has one client of ' +
+      'a type unless the instance allows more (409).',
+    access: { ...connector.access, subject: 'required' },
+    input: { body: newClient, bareIds: withBareType },
+    answer: {
+      status: 201,
+      body: createdClient,
+      others: {
+        303: {
+          description:
+            "The subject's browser must go to `Location`, which leads to the authorization server",
+          body: createdClient,
+        },
+      },
+      problems: connectorsContract.calls['clients.create'].problems,
+    },
+    audit: { resource: 'connector_client' },
+    async handle({ connectors, sealing, caller, body, hrefs, newId }) {
+      const id = newId();
+      const { developer } = caller;
+      const purpose = 'clients.configuration';
+      const { authorization_ticket: ticket } = await connectors('clients.create', {
+        ...body,
+        id,
+        caller: { developer, subject: caller.subject! },
+        configuration: sealing.seal({ purpose, developer, id }, body.configuration),
+      });
+      return {
+        status: ticket === undefined ? 201 : 303,
+        body: { client_id: id },
+        headers: {
+          Location: ticket === undefined ? hrefs.client(id) : hrefs.authorization(ticket),
+        },
+      };
+    },
+  }),
+  clientListOperation,
+  operation({
+    ...clients,
+    method: 'get',
+    path: '/api/v1/connectors/clients/:id',
+    id: 'getConnectorClient',
+    summary: 'Retrieve connector client',
+    description:
+      'Its status, with the error of the last poll if that failed, and the things that it created.',
+    answer: { status: 200, body: connectorClientResource },
+    handle: ({ params, ...request }) => readClient(request, params.id),
+  }),
+  operation({
+    ...clients,
+    method: 'patch',
+    path: '/api/v1/connectors/clients/:id',
+    id: 'updateConnectorClient',
+    summary: 'Change connector client',
+    description:
+      'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has ' +
+      'succeeded; until then, and if it fails, the old one stays. Its things keep their ids and places.',
+    input: { body: configurationPatch },
+    answer: {
+      status: 204,
+      others: changedAnswer(connectorClientResource),
+      problems: connectorsContract.calls['clients.update'].problems,
+    },
+    audit: { resource: 'connector_client' },
+    async handle({ params: { id }, body, ...request }) {
+      const { connectors, sealing, caller, bearer, header } = request;
+      const { developer } = caller;
+      const patch = sealing.seal(
+        { purpose: 'clients.configuration', developer, id },
+        body.configuration,
+      );
+      const changed = await connectors('clients.update', {
+        caller,
+        id,
+        patch,
+        ...(bearer.subject !== undefined && { by_end_user: true }),
+        ...expectedBy(header),
+      });
+      return answerPatch(header, changed, () => readClient(request, id));
+    },
+  }),
+  operation({
+    ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/sweep',
+    id: 'settleConnectorClientSweep',
+    summary: 'Accept a sweep, or wait',
+    description:
+      'When more than half of the devices of a client, and more than five, are missing at once, they are not ' +
+      'marked as vanished for an hour (warning `sweep_held`). `accept` marks them now; `wait` leaves them as ' +
+      'they are until they return or it is accepted.',
+    input: {
+      body: z.strictObject({ action: z.enum(['accept', 'wait']) }).meta({ id: 'SweepDecision' }),
+    },
+    answer: {
+      status: 200,
+      body: connectorClientResource,
+      problems: connectorsContract.calls['clients.resolve_missing'].problems,
+    },
+    audit: { resource: 'connector_client' },
+    async handle({ params: { id }, body: { action }, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.resolve_missing', { caller, id, action });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/poll',
+    id: 'pollConnectorClient',
+    summary: 'Poll connector client now',
+    description:
+      'The poll begins at once, and ends after the answer; `last_polled` shows it. At most once in ten seconds ' +
+      'after the last poll began (429).',
+    answer: {
+      status: 202,
+      body: connectorClientResource,
+      problems: connectorsContract.calls['clients.poll'].problems,
+    },
+    audit: { resource: 'connector_client' },
+    async handle({ params: { id }, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.poll', { caller, id });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/pause',
+    id: 'pauseConnectorClient',
+    summary: 'Pause connector client',
+    description:
+      'Leaves the client alone until it is resumed: it is not polled or listened for, and what is asked of its ' +
+      'things is refused (`client_paused`). Its things stay, and nothing is known of them. One that is paused ' +
+      'already stays as it is.',
+    input: {
+      body: z.strictObject({
+        reason: plainText.optional().meta({
+          description: 'Is shown with the client.',
+          example: 'The subscription has ended.',
+        }),
+      }),
+      optionalBody: true,
+    },
+    answer: { status: 200, body: connectorClientResource },
+    audit: { resource: 'connector_client' },
+    async handle({ params: { id }, body, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.pause', { caller, id, ...body });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/resume',
+    id: 'resumeConnectorClient',
+    summary: 'Resume connector client',
+    description:
+      'Has a client that is paused polled at once; with the first poll that succeeds, its things are known ' +
+      'again. Any other stays as it is.',
+    answer: { status: 200, body: connectorClientResource },
+    audit: { resource: 'connector_client' },
+    async handle({ params: { id }, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.resume', { caller, id });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
+    method: 'get',
+    path: '/api/v1/connectors/clients/:id/unit_suggestions',
+    id: 'listUnitSuggestions',
+    summary: 'Retrieve suggestions for units',
+    description:
+      'The rooms, floors and homes of the remote technology: `name` and `type` for a new unit, and the ' +
+      'things that belong in it.',
+    answer: { status: 200, body: z.array(unitSuggestionResource) },
+    async handle({ connectors, caller, params: { id }, hrefs }) {
+      const rooms = await connectors('clients.rooms', { caller, id });
+      return { body: rooms.map((room) => unitSuggestionToJson(room, hrefs)) };
+    },
+  }),
+  operation({
+    ...clients,
+    method: 'delete',
+    path: '/api/v1/connectors/clients/:id',
+    id: 'deleteConnectorClient',
+    summary: 'Delete connector client',
+    description:
+      'Also removes the things that the client created. While that fails, `GET` of the client has `removal`. ' +
+      'What the remote technology refuses, such as to revoke a grant, is given up; with `force=true` the ' +
+      'answer is 200 and says so.',
+    input: { query: clientRemovalQuery },
+    answer: {
+      status: 204,
+      others: clientRemovalAnswer,
+      problems: connectorsContract.calls['clients.remove'].problems,
+    },
+    audit: {
+      resource: 'connector_client',
+      operationOf: ({ force }) => (force === 'true' ? 'forceDeleteConnectorClient' : undefined),
+    },
+    async handle({ connectors, caller, params: { id }, query, hrefs, newId, header }) {
+      if (query.dry_run === 'true') {
+        const preview = await connectors('clients.preview_removal', { caller, id });
+        return { status: 200, body: removalToJson(preview, hrefs) };
+      }
+      const force = query.force === 'true';
+      const { given_up = [] } = await connectors('clients.remove', {
+        ...{ caller, id, request: newId() },
+        ...(force && { force }),
+        ...expectedBy(header),
+      });
+      return force ? { status: 200, body: { given_up } } : {};
+    },
+  }),
+];
+
+/** After how long the address of an authorization is told anew; it is valid for an hour (ms). */
+const ticketRenewalMs = 15 * 60_000;
+
+async function readClient(
+  { connectors, caller, hrefs }: Pick<OperationRequest, 'connectors' | 'caller' | 'hrefs'>,
+  id: string,
+) {
+  const client = await connectors('clients.read', { caller, id });
+  const { authorization_ticket: ticket, ...rest } = client;
+  // Tickets are never the same, and one that is kept has to be replaced before it expires.
+  const issued = ticket !== undefined && Math.floor(Date.now() / ticketRenewalMs);
+  const etag = tagOf(client.version, [rest, issued]);
+  return { body: connectorClientToJson(client, hrefs), etag };
+}

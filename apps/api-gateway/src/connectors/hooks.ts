@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { HookRequestData } from '@trellis/contracts';
+import { operation, type Operation } from '../context/operation.js';
+
+/** The largest body that a vendor may send (bytes). */
+const maxHookBytes = 256 * 1024;
+
+export const hookOperations: Operation[] = [
+  operation({
+    tag: 'Connectors',
+    method: 'post',
+    path: '/api/v1/connectors/hooks/:hook',
+    id: 'receiveHook',
+    summary: 'Take what a vendor tells',
+    description:
+      'For the vendors of connectors alone, which get such an address for a client and sign what they send ' +
+      'there. Takes 120 requests in a minute for each address, and 256 KiB in each.',
+    access: { scope: 'public' },
+    input: { bytes: { max: maxHookBytes } },
+    answer: {
+      // Some vendors take any other status, and any body, as a failure.
+      status: 200,
+    },
+    // What devices tell is in the history of their things.
+    audit: undefined,
+    async handle({ connectors, sealing, params: { hook }, headers, bytes, countHook }) {
+      const digest = createHash('sha256').update(hook).digest('hex');
+      await countHook(digest);
+      const request: HookRequestData = {
+        headers: singleHeaders(headers),
+        body: bytes.toString('base64'),
+      };
+      const binding = { purpose: 'hook-request', id: digest } as const;
+      await connectors('hooks.receive', { digest, request: sealing.seal(binding, request) });
+    },
+  }),
+];
+
+/** Those that Node.js has as one text: all but the cookies that only answers set. */
+function singleHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const entries = Object.entries(headers);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,208 @@
+import { connectorDescription, connectorsContract, Problem } from '@trellis/contracts';
+import { z } from 'zod';
+import {
+  answerPatch,
+  changedAnswer,
+  expectedBy,
+  listAnswer,
+  pageAnswer,
+  pageOf,
+  pageQuery,
+  tagOf,
+} from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import { pageOfDescriptions } from '../descriptions/keep.js';
+import { activityResource } from './activity-resource.js';
+import { connectorInstanceResource, connectorInstanceToJson } from './instance-resource.js';
+import { instancePatch, newInstance, withBareType } from './inputs.js';
+import { createdId, reference, references } from '../resources/reference.js';
+import { previewAnswer, removalQuery, removalToJson } from '../resources/removal.js';
+
+const tag = 'Connectors';
+const connector = {
+  tag,
+  access: { scope: 'svc.connector' },
+} as const;
+const instances = {
+  ...connector,
+  access: { ...connector.access, subject: 'none' },
+} as const;
+
+const descriptionResource = connectorDescription.meta({ id: 'ConnectorDescription' });
+
+export const connectorOperations: Operation[] = [
+  operation({
+    tag,
+    method: 'get',
+    path: '/api/v1/connectors/descriptions',
+    id: 'listConnectorDescriptions',
+    summary: 'Retrieve connector descriptions',
+    description:
+      'The types of connectors that there are, each with a sample and a JSON Schema of its configurations. ' +
+      'Needs no access token.',
+    access: { scope: 'public' },
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: z.array(descriptionResource).readonly(), isConstant: true },
+    async handle({ descriptions, query, hrefs, url }) {
+      const page = pageOfDescriptions(await descriptions(), pageOf(query));
+      return pageAnswer(page, { base: hrefs.base, url });
+    },
+  }),
+  operation({
+    tag,
+    method: 'get',
+    path: '/api/v1/connectors/descriptions/:id',
+    id: 'getConnectorDescription',
+    summary: 'Retrieve connector description',
+    description:
+      'What the connector links, and how its instances and clients are configured. The id is its number, or its `type_id`. Needs no access token.',
+    access: { scope: 'public' },
+    answer: { status: 200, body: descriptionResource, isConstant: true },
+    async handle({ descriptions, params }) {
+      const all = await descriptions();
+      const description = all.find(
+        ({ id, type_id: type }) => String(id) === params.id || type === params.id,
+      );
+      if (!description) throw new Problem('not_found', 'There is no such connector description.');
+      return { body: description };
+    },
+  }),
+
+  operation({
+    ...instances,
+    method: 'post',
+    path: '/api/v1/connectors/instances',
+    id: 'createConnectorInstance',
+    summary: 'Create connector instance',
+    description:
+      'Configures a connector type for the account, which has at most one instance of each type (409). The ' +
+      'configuration is stored encrypted and never shown again.',
+    input: { body: newInstance, bareIds: withBareType },
+    answer: {
+      status: 201,
+      body: createdId,
+      problems: connectorsContract.calls['instances.create'].problems,
+    },
+    audit: { resource: 'connector_instance' },
+    async handle({ connectors, sealing, caller, body, hrefs, newId }) {
+      const id = newId();
+      const { developer } = caller;
+      const purpose = 'instances.configuration';
+      const configuration = sealing.seal({ purpose, developer, id }, body.configuration);
+      await connectors('instances.create', { ...body, caller, id, configuration });
+      return { body: { id }, headers: { Location: hrefs.instance(id) } };
+    },
+  }),
+  operation({
+    ...instances,
+    method: 'get',
+    path: '/api/v1/connectors/instances',
+    id: 'listConnectorInstances',
+    summary: 'Retrieve connector instances',
+    description: 'References to the instances of the account.',
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: references },
+    async handle({ connectors, caller, query, hrefs, url }) {
+      const page = await connectors('instances.list', { caller, page: pageOf(query) });
+      return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.instance(id) }));
+    },
+  }),
+  operation({
+    ...instances,
+    method: 'get',
+    path: '/api/v1/connectors/instances/:id',
+    id: 'getConnectorInstance',
+    summary: 'Retrieve connector instance',
+    description: 'Its connector and the clients that use it. Its configuration is never shown.',
+    answer: { status: 200, body: connectorInstanceResource },
+    handle: ({ params, ...request }) => readInstance(request, params.id),
+  }),
+  operation({
+    ...instances,
+    method: 'patch',
+    path: '/api/v1/connectors/instances/:id',
+    id: 'updateConnectorInstance',
+    summary: 'Change connector instance',
+    description:
+      'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has ' +
+      'succeeded for one of its clients, if it has any; until then, and if it fails, the old one stays. ' +
+      '`clients_per_subject` can be changed, too; clients that there are stay.',
+    input: { body: instancePatch },
+    answer: {
+      status: 204,
+      others: changedAnswer(connectorInstanceResource),
+      problems: connectorsContract.calls['instances.update'].problems,
+    },
+    audit: { resource: 'connector_instance' },
+    async handle({ params: { id }, body, ...request }) {
+      const { connectors, sealing, caller, header } = request;
+      const { developer } = caller;
+      const purpose = 'instances.configuration';
+      const patch = sealing.seal({ purpose, developer, id }, body.configuration);
+      const { clients_per_subject } = body;
+      const input = { caller, id, patch, clients_per_subject, ...expectedBy(header) };
+      const changed = await connectors('instances.update', input);
+      return answerPatch(header, changed, () => readInstance(request, id));
+    },
+  }),
+  operation({
+    ...instances,
+    method: 'delete',
+    path: '/api/v1/connectors/instances/:id',
+    id: 'deleteConnectorInstance',
+    summary: 'Delete connector instance',
+    description: 'Refused while clients use the instance (409).',
+    input: { query: removalQuery },
+    answer: {
+      status: 204,
+      others: previewAnswer,
+      problems: connectorsContract.calls['instances.remove'].problems,
+    },
+    audit: { resource: 'connector_instance' },
+    async handle({ connectors, caller, params: { id }, query, hrefs, header }) {
+      if (query.dry_run === 'true') {
+        const preview = await connectors('instances.preview_removal', { caller, id });
+        return { status: 200, body: removalToJson(preview, hrefs) };
+      }
+      await connectors('instances.remove', { caller, id, ...expectedBy(header) });
+    },
+  }),
+
+  operation({
+    ...instances,
+    method: 'get',
+    path: '/api/v1/connectors/activity',
+    id: 'getConnectorActivity',
+    summary: 'Retrieve connector activity',
+    description:
+      'How many clients the account has, and what their polls did in each of the last 24 hours. Counts of clients are ' +
+      'up to 30 seconds old, those of polls about five; a process that is killed loses what it has not told yet.',
+    answer: { status: 200, body: activityResource },
+    handle: async ({ connectors, caller: { developer } }) => ({
+      body: await connectors('activity.read', { developer }),
+    }),
+  }),
+  operation({
+    tag,
+    method: 'get',
+    path: '/api/v1/connectors/callbackurl',
+    id: 'getConnectorCallbackUrl',
+    summary: 'Get connector service callback url',
+    description:
+      'Where action requests for the things of connectors can be posted. Any valid access token will do.',
+    access: { scope: 'any token' },
+    answer: { status: 200, body: reference },
+    async handle({ hrefs }) {
+      return { body: { href: hrefs.callback } };
+    },
+  }),
+];
+
+async function readInstance(
+  { connectors, caller, hrefs }: Pick<OperationRequest, 'connectors' | 'caller' | 'hrefs'>,
+  id: string,
+) {
+  const instance = await connectors('instances.read', { caller, id });
+  const etag = tagOf(instance.version, instance.clients);
+  return { body: connectorInstanceToJson(instance, hrefs), etag };
+}

@@ -1,0 +1,129 @@
+import { anyJson, Problem, thingEventKind } from '@trellis/contracts';
+import { z } from 'zod';
+import { lastEventId } from '@trellis/operations';
+import { operation, type Operation } from '../context/operation.js';
+import { eventItem, openStream, readLastEventId, type ShownItem } from './open-stream.js';
+import type { StreamItem } from './stream.js';
+import { withoutRepetition } from './without-repetition.js';
+import { thingEventResource } from './resource.js';
+
+const stream = {
+  tag: 'Things',
+  method: 'get',
+  access: { scope: 'svc.things.read', subject: 'optional' },
+} as const;
+
+const kinds = z
+  .string()
+  .transform((list) => list.split(','))
+  .pipe(z.array(thingEventKind))
+  .optional()
+  .meta({ type: 'string', description: 'Kinds of events, separated by commas.' });
+
+const ticketQuery = z.strictObject({
+  ticket: z.string().optional().meta({
+    description: 'Replaces the access token, from the forms of the Thing Description.',
+  }),
+});
+
+export const eventOperations: Operation[] = [
+  operation({
+    ...stream,
+    path: '/api/v1/things/:id/properties/:name/observe',
+    id: 'observeThingProperty',
+    summary: 'Observe a property of a thing',
+    description:
+      'Server-sent events: the current value, then each new one. Clients that cannot send headers use ' +
+      'the address in the Thing Description, whose `ticket` replaces the access token.',
+    access: { ...stream.access, acceptsTicket: true },
+    input: { headers: { 'Last-Event-ID': lastEventId }, query: ticketQuery },
+    answer: { status: 200, events: anyJson },
+    async handle({ params: { id, name }, ...request }) {
+      const { units, caller } = request;
+      const lastEventId = readLastEventId(request);
+      // Read before the value: a change in between comes as an event, perhaps a second time.
+      const { cursor } = await units('events.read', { caller });
+      const { properties, values } = await units('things.read', { caller, id });
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (!property || property.writeOnly) {
+        throw new Problem('not_found', 'The thing has no such property.');
+      }
+      const showsCurrent = lastEventId === undefined && Object.hasOwn(values, name);
+      const current = showsCurrent ? [{ id: cursor, data: values[name] }] : [];
+      const { events, ...stream } = openStream(
+        request,
+        { caller, after: lastEventId ?? cursor, thing: id, name, kinds: ['property_changed'] },
+        valueEvent,
+      );
+      return { stream: { ...stream, events: withoutRepetition(current, events) } };
+    },
+  }),
+  operation({
+    ...stream,
+    path: '/api/v1/things/:id/events/:name',
+    id: 'subscribeThingEvent',
+    summary: 'Subscribe to an event of a thing',
+    description:
+      'Server-sent events: what the event carries, each time that it happens, or null if it carries nothing. ' +
+      'Clients that cannot send headers use the address in the Thing Description, whose `ticket` replaces the ' +
+      'access token.',
+    access: { ...stream.access, acceptsTicket: true },
+    input: { headers: { 'Last-Event-ID': lastEventId }, query: ticketQuery },
+    answer: { status: 200, events: anyJson },
+    async handle({ params: { id, name }, ...request }) {
+      const { units, caller } = request;
+      // Determined before the answer begins, so that nothing after that is missed.
+      const after = readLastEventId(request) ?? (await units('events.read', { caller })).cursor;
+      const { events } = await units('things.read', { caller, id });
+      if (!Object.hasOwn(events, name)) {
+        throw new Problem('not_found', 'The thing has no such event.');
+      }
+      const selection = { caller, after, thing: id, name, kinds: ['thing_event' as const] };
+      return { stream: openStream(request, selection, occurrenceEvent) };
+    },
+  }),
+  operation({
+    ...stream,
+    path: '/api/v1/events',
+    id: 'followThings',
+    summary: 'Follow everything that happens to things',
+    description:
+      'Server-sent events: `thing_created`, `thing_updated`, `thing_deleted` (W3C WoT Discovery, ' +
+      'section 7.3.3), `property_changed`, `thing_event`, and `client_status_changed`, which concerns all ' +
+      'things of a connector client. `Last-Event-ID` continues after an event; when those since then are not ' +
+      'kept any more, `reset` says that events were missed. Clients that cannot send headers get a `ticket` that ' +
+      'replaces the access token (`POST /events/ticket`), and continue with `last_event_id`.',
+    access: { ...stream.access, acceptsTicket: true },
+    input: {
+      headers: { 'Last-Event-ID': lastEventId },
+      query: z.strictObject({
+        type: kinds,
+        ticket: z.string().optional().meta({ description: 'Replaces the access token.' }),
+        last_event_id: z.string().optional().meta({
+          description: 'The event after which to continue; `Last-Event-ID` has precedence.',
+        }),
+      }),
+    },
+    answer: { status: 200, events: thingEventResource },
+    async handle({ query, ...request }) {
+      const { units, caller, hrefs } = request;
+      // Determined before the answer begins, so that nothing after that is missed.
+      const lastEventId = readLastEventId(request, query.last_event_id);
+      const after = lastEventId ?? (await units('events.read', { caller })).cursor;
+      const selection = { caller, after, ...(query.type && { kinds: query.type }) };
+      return { stream: openStream(request, selection, (item) => eventItem(item, hrefs)) };
+    },
+  }),
+];
+
+function valueEvent(item: StreamItem): ShownItem<unknown> {
+  if (item.type === 'reset') return { event: 'reset', data: {} };
+  if (item.type === 'idle' || item.event.kind !== 'property_changed') return {};
+  return { data: item.event.value };
+}
+
+function occurrenceEvent(item: StreamItem): ShownItem<unknown> {
+  if (item.type === 'reset') return { event: 'reset', data: {} };
+  if (item.type === 'idle' || item.event.kind !== 'thing_event') return {};
+  return { data: item.event.data ?? null };
+}

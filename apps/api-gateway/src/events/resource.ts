@@ -1,0 +1,76 @@
+import {
+  anyJson,
+  clientStatus,
+  failureCode,
+  thingEventKind,
+  type MatchedEvent,
+} from '@trellis/contracts';
+import { z } from 'zod';
+import type { Hrefs } from '../context/hrefs.js';
+import { reference } from '../resources/reference.js';
+
+/** `time` is when it was recorded. */
+const any = { id: z.string(), time: z.iso.datetime().optional() };
+const common = { ...any, thing: reference };
+
+/** The data of the events in the stream of all things; a `reset` has none. */
+export const thingEventResource = z
+  .union([
+    z.strictObject({
+      ...common,
+      property: reference.extend({ name: z.string() }),
+      value: anyJson,
+      turn: z.enum(['begins', 'ends']).optional().meta({
+        description:
+          'Of a subscription with a condition: whether it begins or ends with this value.',
+      }),
+    }),
+    z.strictObject({
+      ...common,
+      event: reference.extend({ name: z.string() }),
+      data: anyJson.optional(),
+      occurred_at: z.iso.datetime(),
+    }),
+    z.strictObject({ ...common, available: z.boolean() }),
+    z.strictObject(common),
+    z.strictObject({
+      ...any,
+      client: reference,
+      status: clientStatus,
+      error: z.object({ code: failureCode }).optional(),
+    }),
+    z.strictObject({}),
+  ])
+  .meta({ id: 'ThingEvent' });
+
+/** An event whose message waits, as the stream has it. */
+export const pendingEventResource = z
+  .object({ type: thingEventKind, data: thingEventResource })
+  .meta({ id: 'PendingEvent' });
+
+export function thingEventToJson(
+  event: MatchedEvent,
+  hrefs: Hrefs,
+): z.output<typeof thingEventResource> {
+  const any = { id: `urn:uuid:${event.thing}`, time: event.time };
+  if (event.kind === 'client_status_changed') {
+    const { status, error } = event;
+    const client = { href: hrefs.client(event.thing) };
+    return { ...any, client, status, ...(error && { error: { code: error } }) };
+  }
+  const common = { ...any, thing: { href: hrefs.thing(event.thing) } };
+  if (event.kind === 'thing_updated') return { ...common, available: event.available };
+  if (event.kind === 'thing_event') {
+    const { thing, name, data, occurred } = event;
+    return {
+      ...common,
+      event: { href: hrefs.thingEvent(thing, name), name },
+      ...(data !== undefined && { data }),
+      occurred_at: occurred,
+    };
+  }
+  if (event.kind !== 'property_changed') return common;
+  const { name, value, turn } = event;
+  const property = { href: hrefs.thingProperty(event.thing, name), name };
+  return { ...common, property, value, ...(turn && { turn }) };
+}

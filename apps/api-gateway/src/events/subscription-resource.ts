@@ -1,0 +1,84 @@
+import {
+  anyJson,
+  eventCursor,
+  eventMatch,
+  subscription as schema,
+  type EventMatch,
+  type Subscription,
+} from '@trellis/contracts';
+import { z } from 'zod';
+import { type IdForms, requireSubject } from '@trellis/operations';
+import type { Hrefs } from '../context/hrefs.js';
+import { reference } from '../resources/reference.js';
+import { receiverUrl } from '../callbacks/resource.js';
+
+export const newSubscription = z
+  .strictObject({
+    match: eventMatch.meta({ description: 'Which events: those that meet every condition.' }),
+    url: receiverUrl.optional().meta({
+      description: 'Where messages are posted. Without one, events are read as a stream.',
+    }),
+    from: eventCursor.optional().meta({
+      description:
+        'The position after which messages begin: a `cursor`, or the id of an event; the present one by default.',
+    }),
+  })
+  .superRefine(({ url, from }, context) => {
+    if (from === undefined || url !== undefined) return;
+    const message = 'Goes with `url`; a stream begins after its `Last-Event-ID`.';
+    context.addIssue({ code: 'custom', path: ['from'], message });
+  })
+  .meta({
+    id: 'NewSubscription',
+    example: {
+      match: { capability: 'temperature', value: { property: 'temperature', above: 28 } },
+      url: 'https://app.example/hot',
+    },
+  });
+
+export const subscriptionPatch = z
+  .strictObject({
+    match: z.record(z.string(), anyJson).optional().meta({
+      description: 'Changes of the conditions: a member that is null is removed.',
+    }),
+    url: receiverUrl.optional().meta({
+      description:
+        'Where messages are posted from now on. Also when it is the same, those that are held up are sent at once, ' +
+        'and one that was stopped goes on.',
+    }),
+  })
+  .meta({ id: 'SubscriptionPatch', example: { match: { value: { above: 30 } } } });
+
+export const subscriptionResource = schema
+  .extend({
+    id: z.string(),
+    href: z.url(),
+    /** The stream of what it matches. */
+    events: reference,
+    secret: z.string().optional().meta({
+      description: 'Signs the messages (Standard Webhooks). Shown only when it is new.',
+    }),
+  })
+  .meta({ id: 'Subscription' });
+
+export const subscriptionToJson = (
+  subscription: Subscription,
+  hrefs: Hrefs,
+): z.output<typeof subscriptionResource> => ({
+  ...subscription,
+  id: `urn:uuid:${subscription.id}`,
+  href: hrefs.subscription(subscription.id),
+  events: { href: hrefs.subscriptionEvents(subscription.id) },
+});
+
+/** Has the ids in a match as services know them. */
+export const withBareMatch = (match: EventMatch, forms: IdForms): EventMatch => ({
+  ...match,
+  ...(match.things && { things: match.things.map((id) => forms.resource(id)) }),
+  ...(match.client !== undefined && { client: forms.resource(match.client) }),
+  ...(match.in !== undefined && { in: forms.resource(match.in) }),
+  ...(match.below !== undefined && { below: forms.resource(match.below) }),
+  ...(match.subject !== undefined && {
+    subject: requireSubject(forms, match.subject, '/match/subject'),
+  }),
+});

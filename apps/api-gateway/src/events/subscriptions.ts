@@ -1,0 +1,350 @@
+import { randomBytes } from 'node:crypto';
+import {
+  connectorsContract,
+  eventCursor,
+  eventMatch,
+  memberErrors,
+  mergePatch,
+  Problem,
+  requireExpected,
+  subscriptionVersion,
+  unitsContract,
+  type EventMatch,
+  type Subscription,
+} from '@trellis/contracts';
+import { z } from 'zod';
+import {
+  answerPatch,
+  changedAnswer,
+  cursorParameter,
+  expectedBy,
+  lastEventId,
+  listAnswer,
+  pageOf,
+  pageQuery,
+  requireScope,
+  tagOf,
+} from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import { eventItem, openStream, readLastEventId } from './open-stream.js';
+import type { Hrefs } from '../context/hrefs.js';
+import {
+  newSubscription,
+  subscriptionPatch,
+  subscriptionResource,
+  subscriptionToJson,
+  withBareMatch,
+} from './subscription-resource.js';
+import { pendingEventResource, thingEventResource, thingEventToJson } from './resource.js';
+
+const row = {
+  tag: 'Subscriptions',
+  access: { scope: 'svc.things.read', subject: 'optional' },
+} as const;
+
+const path = '/api/v1/subscriptions';
+
+/** Of a list that is read by positions of events. */
+const positionQuery = {
+  limit: pageQuery.limit,
+  cursor: cursorParameter((cursor) => eventCursor.safeParse(cursor).success),
+};
+
+export const subscriptionOperations: Operation[] = [
+  operation({
+    ...row,
+    method: 'post',
+    path,
+    id: 'createSubscription',
+    summary: 'Subscribe to what matches',
+    description:
+      'Events of things that meet conditions, and of values only those that cross a threshold, if there is one. They ' +
+      'are posted to `url`, one message after another, signed as Standard Webhooks, and can be read as a stream. ' +
+      'Needs `svc.things.admin` with `url`, and `svc.units.read` with `in` or `below`.',
+    input: {
+      body: newSubscription,
+      bareIds: ({ match, ...body }, forms) => ({ match: withBareMatch(match, forms), ...body }),
+    },
+    answer: {
+      status: 201,
+      body: subscriptionResource,
+      problems: [
+        ...connectorsContract.calls['subscriptions.create'].problems,
+        ...unitsContract.calls['events.match'].problems,
+        'insufficient_scope',
+      ],
+    },
+    audit: { resource: 'subscription' },
+    async handle({ body: { match, url, from }, newId, ...request }) {
+      const { connectors, caller, hrefs, bearer, sealing } = request;
+      requireScopesOf(match, request);
+      if (url !== undefined) requireAccount(bearer);
+      const { cursor } = await request.units('events.match', { caller, match }).catch(pointToMatch);
+      const id = newId();
+      const { developer } = caller;
+      const secret = newSecret();
+      const delivery = url !== undefined && {
+        url,
+        secret: sealing.seal({ purpose: 'subscriptions.secret', developer, id }, secret),
+        cursor: from ?? cursor,
+      };
+      const created = await connectors('subscriptions.create', {
+        ...{ caller, app: bearer.app, id, match },
+        ...(delivery && { delivery }),
+      });
+      return {
+        headers: { Location: hrefs.subscription(id) },
+        body: { ...subscriptionToJson(created, hrefs), ...(delivery && { secret }) },
+      };
+    },
+  }),
+  operation({
+    ...row,
+    method: 'get',
+    path,
+    id: 'listSubscriptions',
+    summary: 'List subscriptions',
+    description: 'In the order of their creation, without their secrets.',
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: z.array(subscriptionResource) },
+    async handle({ connectors, caller, bearer, query, hrefs, url }) {
+      const page = await connectors('subscriptions.list', { caller, page: pageOf(query) });
+      return listAnswer(page, { base: hrefs.base, url }, (one) => shownTo(bearer, one, hrefs));
+    },
+  }),
+  operation({
+    ...row,
+    method: 'get',
+    path: `${path}/:id`,
+    id: 'getSubscription',
+    summary: 'Retrieve subscription',
+    description: 'With the last failure of its messages, if they fail.',
+    answer: { status: 200, body: subscriptionResource },
+    async handle({ connectors, caller, bearer, params: { id }, hrefs }) {
+      const subscription = await connectors('subscriptions.read', { caller, id });
+      return representationOf(bearer, subscription, hrefs);
+    },
+  }),
+  operation({
+    ...row,
+    method: 'patch',
+    path: `${path}/:id`,
+    id: 'updateSubscription',
+    summary: 'Change subscription',
+    description:
+      'A JSON Merge Patch (RFC 7396) of `match` and `url`; messages go on from the position where they are. One with ' +
+      '`url` needs `svc.things.admin`, and `in` and `below` need `svc.units.read`. Streams that are open go on as they ' +
+      'began.',
+    input: { body: subscriptionPatch },
+    answer: {
+      status: 204,
+      others: changedAnswer(subscriptionResource),
+      problems: [
+        ...connectorsContract.calls['subscriptions.update'].problems,
+        ...unitsContract.calls['events.match'].problems,
+        'insufficient_scope',
+      ],
+    },
+    audit: { resource: 'subscription' },
+    async handle({ params: { id }, body, ...request }) {
+      const { connectors, caller, bearer, header, hrefs } = request;
+      const before = await connectors('subscriptions.read', { caller, id });
+      if (before.url !== undefined || body.url !== undefined) requireAccount(bearer);
+      const version = subscriptionVersion(before);
+      requireExpected(version, expectedBy(header).expected);
+      const match = body.match && (await patchedMatch(request, before, body.match));
+      // What the patch was applied to.
+      const expected = [version];
+      const input = { caller, id, match, url: body.url, expected };
+      const changed = await connectors('subscriptions.update', input);
+      return answerPatch(header, { version: subscriptionVersion(changed) }, async () =>
+        representationOf(bearer, changed, hrefs),
+      );
+    },
+  }),
+  operation({
+    ...row,
+    method: 'post',
+    path: `${path}/:id/rotate`,
+    id: 'rotateSubscriptionSecret',
+    summary: 'Rotate the secret of a subscription',
+    description:
+      'The new secret is shown this once. For a day the one before signs the messages as well. Needs `svc.things.admin`.',
+    answer: {
+      status: 200,
+      body: subscriptionResource,
+      problems: [
+        ...connectorsContract.calls['subscriptions.rotate'].problems,
+        'insufficient_scope',
+      ],
+    },
+    audit: { resource: 'subscription' },
+    async handle({ connectors, caller, bearer, sealing, params: { id }, hrefs, newId }) {
+      const { developer } = caller;
+      await connectors('subscriptions.read', { caller, id });
+      requireAccount(bearer);
+      const secret = newSecret();
+      const rotated = await connectors('subscriptions.rotate', {
+        ...{ caller, id, rotation: newId() },
+        secret: sealing.seal({ purpose: 'subscriptions.secret', developer, id }, secret),
+      });
+      return {
+        headers: { 'Cache-Control': 'no-store' },
+        body: { ...subscriptionToJson(rotated, hrefs), secret },
+      };
+    },
+  }),
+  operation({
+    ...row,
+    method: 'get',
+    path: `${path}/:id/pending`,
+    id: 'listPendingEvents',
+    summary: 'Retrieve what has not been accepted yet',
+    description:
+      'The events that match after `cursor` of the subscription, whose messages are posted in this order; the first is ' +
+      'the one that holds up the others, if there is an `error`. Of a stream there are none. A page looks at 1,000 ' +
+      'events, so that it may hold fewer than its limit, or none, and still lead to a next one. Needs `svc.things.admin`.',
+    input: { query: z.strictObject(positionQuery) },
+    answer: {
+      status: 200,
+      body: z.array(pendingEventResource),
+      problems: [...unitsContract.calls['events.match'].problems, 'insufficient_scope'],
+    },
+    async handle({ params: { id }, query, ...request }) {
+      const { connectors, units, bearer, hrefs, url } = request;
+      const { developer } = request.caller;
+      const found = await connectors('subscriptions.read', { caller: request.caller, id });
+      requireAccount(bearer);
+      const { match, subject, cursor } = found;
+      requireScopesOf(match, request);
+      if (cursor === undefined) return { body: [] };
+      const caller = { developer, ...(subject !== undefined && { subject }) };
+      const after = query.cursor ?? cursor;
+      const { events, ...page } = await units('events.match', { caller, match, after });
+      const items = events.slice(0, query.limit);
+      const isCut = items.length < events.length;
+      const next = isCut ? items.at(-1)!.cursor : page.more ? page.cursor : undefined;
+      return listAnswer({ items, next }, { base: hrefs.base, url }, (event) => ({
+        type: event.kind,
+        data: thingEventToJson(event, hrefs),
+      }));
+    },
+  }),
+  operation({
+    ...row,
+    method: 'delete',
+    path: `${path}/:id`,
+    id: 'deleteSubscription',
+    summary: 'Delete subscription',
+    description:
+      'Nothing more is posted; one with `url` needs `svc.things.admin`. Streams that are open end with the access token.',
+    answer: { status: 204, problems: ['insufficient_scope'] },
+    audit: { resource: 'subscription' },
+    async handle({ connectors, caller, bearer, header, params: { id } }) {
+      const { url } = await connectors('subscriptions.read', { caller, id });
+      if (url !== undefined) requireAccount(bearer);
+      await connectors('subscriptions.remove', { caller, id, ...expectedBy(header) });
+    },
+  }),
+  operation({
+    ...row,
+    method: 'get',
+    path: `${path}/:id/events`,
+    id: 'followSubscription',
+    summary: 'Follow what a subscription matches',
+    description:
+      'Server-sent events as those of `GET /events`, with the same ids. `Last-Event-ID` continues after an event; when ' +
+      'those since then are not kept any more, `reset` says that events were missed.',
+    input: { headers: { 'Last-Event-ID': lastEventId } },
+    answer: { status: 200, events: thingEventResource },
+    async handle({ params: { id }, ...request }) {
+      const { connectors, units, hrefs } = request;
+      const lastEventId = readLastEventId(request);
+      const { match, subject } = await connectors('subscriptions.read', {
+        caller: request.caller,
+        id,
+      });
+      requireScopesOf(match, request);
+      const { developer } = request.caller;
+      const caller = { developer, ...(subject !== undefined && { subject }) };
+      // Determined before the answer begins, so that nothing after that is missed.
+      const after = lastEventId ?? (await units('events.read', { caller })).cursor;
+      const selection = { caller, after, match };
+      return { stream: openStream(request, selection, (item) => eventItem(item, hrefs)) };
+    },
+  }),
+];
+
+/** A secret of Standard Webhooks: 256 random bits. */
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** The conditions of a subscription once they are patched, all of which the caller sees. */
+async function patchedMatch(
+  request: Pick<OperationRequest, 'units' | 'bearer' | 'caller' | 'idForms'>,
+  { match, subject }: Subscription,
+  patch: Record<string, unknown>,
+): Promise<EventMatch> {
+  const { success, data, error } = eventMatch.safeParse(mergePatch(match, patch));
+  if (!success) {
+    const errors = memberErrors(error, ['match']);
+    throw new Problem('invalid_request', 'The request is not valid.', { errors });
+  }
+  const patched = withBareMatch(data, request.idForms);
+  requireScopesOf(patched, request);
+  const caller = {
+    developer: request.caller.developer,
+    ...(subject !== undefined && { subject }),
+  };
+  await request.units('events.match', { caller, match: patched }).catch(pointToMatch);
+  return patched;
+}
+
+/** A subscription, in the version that a patch changes. */
+function representationOf(
+  bearer: OperationRequest['bearer'],
+  subscription: Subscription,
+  hrefs: Hrefs,
+) {
+  const body = shownTo(bearer, subscription, hrefs);
+  return { body, etag: tagOf(subscriptionVersion(subscription), body) };
+}
+
+/** Messages to an address go on after the access token has expired, so that no end user may have them sent. */
+function requireAccount(bearer: OperationRequest['bearer']): void {
+  requireScope('svc.things.admin', bearer);
+  if (bearer.subject === undefined) return;
+  throw new Problem('bound_to_subject', 'It can read a stream, but have nothing posted.');
+}
+
+/** Where the app has messages posted is no matter of an end user. */
+function shownTo(
+  { subject }: OperationRequest['bearer'],
+  subscription: Subscription,
+  hrefs: Hrefs,
+) {
+  if (subject === undefined) return subscriptionToJson(subscription, hrefs);
+  const {
+    url: _,
+    error: _error,
+    cursor: _cursor,
+    previous_secret_until: _until,
+    ...shown
+  } = subscription;
+  return subscriptionToJson(shown, hrefs);
+}
+
+/** Where things are is told by units. */
+function requireScopesOf(match: EventMatch, { bearer }: Pick<OperationRequest, 'bearer'>): void {
+  if (match.in === undefined && match.below === undefined) return;
+  requireScope('svc.units.read', bearer);
+}
+
+/** What services say of a query is about the match here. */
+function pointToMatch(error: unknown): never {
+  if (!(error instanceof Problem) || !error.extras.errors) throw error;
+  const errors = error.extras.errors.map(({ pointer, detail }) => ({
+    pointer: pointer.replace(/^\/(query\/)?/, '/match/'),
+    detail,
+  }));
+  throw new Problem(error.code, error.message, { ...error.extras, errors });
+}

@@ -1,0 +1,69 @@
+import { anyJson, type IntervalOfValues, type PeriodOfValue } from '@trellis/contracts';
+import { z } from 'zod';
+import type { Aggregate } from './query.js';
+import { reference } from '../resources/reference.js';
+
+const time = z.iso.datetime();
+
+/** A value of the past. */
+export const historicValue = z
+  .object({
+    time: time.meta({ description: 'When the property came to have the value.' }),
+    until: time
+      .optional()
+      .meta({ description: 'When it had it no more; left out while it has it.' }),
+    value: anyJson.optional().meta({
+      description: 'The value; left out of a time in which it was not known.',
+    }),
+  })
+  .meta({ id: 'HistoricValue' });
+
+/** What the values of an interval were. */
+export const historicInterval = z
+  .object({
+    start: time,
+    end: time,
+    coverage: z.number().meta({
+      description: 'The share of the interval in which the value was known, 0 to 1.',
+    }),
+    count: z.int().optional().meta({ description: 'How many values began in the interval.' }),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    mean: z.number().optional().meta({ description: 'Weighted by time.' }),
+    last: anyJson
+      .optional()
+      .meta({ description: 'The value that was known last in the interval.' }),
+    shares: z
+      .array(z.object({ value: anyJson, share: z.number() }))
+      .optional()
+      .meta({ description: 'The shares of values other than numbers of the time that is known.' }),
+  })
+  .meta({ id: 'HistoricInterval' });
+
+/** The intervals of one thing of several. */
+export const historicSeries = z
+  .object({ thing: reference, intervals: z.array(historicInterval) })
+  .meta({ id: 'HistoricSeries' });
+
+const toTime = (ms: number): string => new Date(ms).toISOString();
+
+export const historicValueToJson = ({
+  since,
+  until,
+  ...rest
+}: PeriodOfValue): z.output<typeof historicValue> => ({
+  time: toTime(since),
+  ...(until !== undefined && { until: toTime(until) }),
+  ...rest,
+});
+
+/** An interval with those of its aggregates that are asked for. */
+export function historicIntervalToJson(
+  { start, end, coverage, ...computed }: IntervalOfValues,
+  aggregates: readonly Aggregate[] | undefined,
+): z.output<typeof historicInterval> {
+  const asked = Object.entries(computed).filter(
+    ([name]) => !aggregates || aggregates.includes(name as Aggregate),
+  );
+  return { start: toTime(start), end: toTime(end), coverage, ...Object.fromEntries(asked) };
+}

@@ -1,0 +1,221 @@
+import {
+  anyJson,
+  batchResult,
+  connectorsContract,
+  maxBatchThings,
+  plainText,
+  Problem,
+  type BatchItem,
+  type InteractionBatch,
+} from '@trellis/contracts';
+import { z } from 'zod';
+import { listAnswer, pageOf, pageQuery, requireScope, waitPreference } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import {
+  batchPreview,
+  batchResource,
+  batchResultResource,
+  batchResultToJson,
+  batchToJson,
+  previewToJson,
+} from './batch-resource.js';
+import { interactionTimeoutMs, preferredWaitMs, untilEnded } from './interact.js';
+import { planBatch, type BatchRequest } from './plan-batch.js';
+import { thingSelection, withBareThings } from './selection.js';
+
+const row = {
+  tag: 'Things',
+  access: { scope: 'svc.things.read', subject: 'optional' },
+} as const;
+
+/** How long things have to come to their turn, by default and at most (ms). */
+const defaultExpiryMs = 10 * 60_000;
+const maxExpiryMs = 60 * 60_000;
+
+/** The most that a value or input takes, which each thing is given (characters of JSON). */
+const maxInputLength = 16 * 1024;
+
+const batchInput = anyJson
+  .refine(
+    (input) => JSON.stringify(input).length <= maxInputLength,
+    `Must take at most ${maxInputLength} characters of JSON.`,
+  )
+  .optional();
+
+const newBatch = z
+  .strictObject({
+    select: thingSelection,
+    property: plainText.optional().meta({ description: 'The property to write.' }),
+    value: batchInput,
+    action: plainText.optional().meta({ description: 'The action to invoke.' }),
+    input: batchInput,
+    expires: z.iso.datetime({ offset: true }).optional().meta({
+      description: 'What has not begun by then fails; within the hour, in ten minutes by default.',
+    }),
+  })
+  .superRefine(({ property, value, action, input }, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (property === undefined && action === undefined)
+      refuse('property', 'Or `action`: required.');
+    if (property !== undefined) {
+      if (value === undefined) refuse('value', 'Required.');
+      if (action !== undefined) refuse('action', 'Cannot be given together with `property`.');
+      if (input !== undefined) refuse('input', 'Is of an action.');
+    } else if (value !== undefined) refuse('value', 'Is of a property.');
+  })
+  .meta({
+    id: 'NewInteractionBatch',
+    example: { select: { capability: 'switch' }, property: 'on', value: false },
+  });
+
+type NewBatch = z.output<typeof newBatch>;
+
+/** What the single write or action would need. */
+const scopes = { writeproperty: 'svc.things.admin', invokeaction: 'svc.things.act' } as const;
+
+const scopeNote = 'Needs `svc.things.admin` for a property, `svc.things.act` for an action.';
+
+export const interactionBatchOperations: Operation[] = [
+  operation({
+    ...row,
+    method: 'post',
+    path: '/api/v1/interactions/batch',
+    id: 'startInteractionBatch',
+    summary: 'Write a property, or invoke an action, of many things',
+    description:
+      `Of up to ${maxBatchThings} things, which are selected once, as \`GET /things\` does. Each is asked as if ` +
+      `alone, a few of each creator at a time. ${scopeNote} ` +
+      '`Prefer: wait=<seconds>` waits for the end.',
+    input: {
+      query: z.strictObject({
+        dry_run: z
+          .enum(['true', 'false'])
+          .optional()
+          .meta({ description: 'Changes nothing and answers what would be asked.' }),
+      }),
+      headers: { Prefer: waitPreference },
+      body: newBatch,
+      bareIds: ({ select, ...body }, forms) => ({ ...body, select: withBareThings(select, forms) }),
+    },
+    answer: {
+      status: 202,
+      body: batchResource,
+      others: {
+        200: {
+          description: 'What would be asked (`dry_run`), or the batch that has ended',
+          body: z.union([batchPreview, batchResource]),
+        },
+      },
+      problems: [
+        ...connectorsContract.calls['batches.start'].problems,
+        'unknown_reference',
+        'rate_limited',
+      ],
+    },
+    limits: { timeoutMs: interactionTimeoutMs },
+    audit: {
+      resource: 'interaction',
+      touches({ select: { things = [] } }, answer) {
+        if (!answer) return { ids: things };
+        const { id, progress } = answer.body as z.output<typeof batchResource>;
+        const { failed, ...others } = progress;
+        const succeeded = Object.values(others).reduce((sum, count) => sum + count, 0);
+        return { ids: [id, ...things], items: { succeeded, failed } };
+      },
+    },
+    async handle({ body: given, query, ...request }) {
+      const { hrefs, header } = request;
+      const requested = toRequest(given);
+      requireScope(scopes[requested.operation], request.bearer);
+      const expires = expiryOf(given);
+      const items = await planBatch(request, requested);
+      if (query.dry_run === 'true') {
+        const { connectors, caller } = request;
+        const { operation } = requested;
+        const { refused } = await connectors('batches.preview', { caller, operation, items });
+        return { status: 200, body: previewToJson(items, refused, request) };
+      }
+      const waitMs = header('Prefer') === undefined ? 0 : preferredWaitMs(header('Prefer'));
+      const batch = await startBatch(request, { ...requested, items, expires }, waitMs);
+      const body = batchToJson(batch, hrefs);
+      if (waitMs > 0 && batch.status !== 'pending') return { status: 200, body };
+      return { headers: { Location: hrefs.interaction(batch.id) }, body };
+    },
+  }),
+  operation({
+    ...row,
+    method: 'get',
+    path: '/api/v1/interactions/:id/results',
+    id: 'listInteractionResults',
+    summary: 'Retrieve what has become of each thing',
+    description: 'Of an interaction with many things.',
+    input: {
+      query: z.strictObject({
+        ...pageQuery,
+        status: batchResult.shape.status.optional().meta({ description: 'Only these.' }),
+      }),
+    },
+    answer: { status: 200, body: z.array(batchResultResource) },
+    async handle({ connectors, caller, params: { id }, query, hrefs, url }) {
+      const { status } = query;
+      const page = await connectors('batches.results', { caller, id, page: pageOf(query), status });
+      return listAnswer(page, { base: hrefs.base, url }, (one) => batchResultToJson(one, hrefs));
+    },
+  }),
+  operation({
+    ...row,
+    method: 'post',
+    path: '/api/v1/interactions/:id/cancel',
+    id: 'cancelInteractionBatch',
+    summary: 'Cancel what has not begun',
+    description: `Of an interaction with many things; what runs ends by itself. ${scopeNote}`,
+    answer: { status: 200, body: batchResource },
+    audit: { resource: 'interaction' },
+    async handle({ connectors, caller, bearer, params: { id }, hrefs }) {
+      const { operation } = await connectors('batches.read', { caller, id });
+      requireScope(scopes[operation], bearer);
+      return { body: batchToJson(await connectors('batches.cancel', { caller, id }), hrefs) };
+    },
+  }),
+];
+
+function toRequest({ select, property, value, action, input }: NewBatch): BatchRequest {
+  return property === undefined
+    ? { select, operation: 'invokeaction', name: action!, input }
+    : { select, operation: 'writeproperty', name: property, input: value };
+}
+
+/** Checked here, not as part of the body: a request may be repeated after that. */
+function expiryOf({ expires }: NewBatch): string {
+  const now = Date.now();
+  const at = expires === undefined ? now + defaultExpiryMs : Date.parse(expires);
+  if (at > now && at <= now + maxExpiryMs) return new Date(at).toISOString();
+  const detail = 'Must be within the next hour.';
+  throw new Problem('invalid_request', detail, { errors: [{ pointer: '/expires', detail }] });
+}
+
+type StartingRequest = Pick<
+  OperationRequest,
+  'connectors' | 'caller' | 'sealing' | 'newId' | 'subscribeHints' | 'deadline'
+>;
+
+interface StartedBatch extends Omit<BatchRequest, 'select'> {
+  items: BatchItem[];
+  expires: string;
+}
+
+function startBatch(
+  request: StartingRequest,
+  { input, ...requested }: StartedBatch,
+  waitMs: number,
+): Promise<InteractionBatch> {
+  const { connectors, caller, sealing, newId } = request;
+  const id = newId();
+  const { developer } = caller;
+  const binding = { purpose: 'interaction_batches.input', developer, id } as const;
+  const sealed = input !== undefined && { input: sealing.seal(binding, input) };
+  const start = () => connectors('batches.start', { ...requested, caller, id, ...sealed });
+  const read = () => connectors('batches.read', { caller, id });
+  return untilEnded(request, { id, start, read, waitMs });
+}

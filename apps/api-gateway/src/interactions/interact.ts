@@ -1,0 +1,120 @@
+import { interactionTopic, Problem, type Interaction, type Thing } from '@trellis/contracts';
+import { requestTimeoutMs } from '@trellis/operations';
+import type { OperationRequest } from '../context/operation.js';
+import { interactionToJson, type InteractionResource } from './resource.js';
+
+/** How long a caller waits for the outcome by default, and at most. */
+const defaultWaitMs = 5_000;
+const maxWaitMs = 20_000;
+
+/** How much of the time of a request is kept for reading the outcome (ms). */
+const readMs = 1_000;
+
+/** How long the calls of a request may take: it takes longer only if the caller wants to wait longer. */
+export const interactionTimeoutMs = (header: (name: string) => string | undefined): number =>
+  requestTimeoutMs + Math.max(0, preferredWaitMs(header('Prefer')) - defaultWaitMs);
+
+type InteractingRequest = Pick<
+  OperationRequest,
+  'connectors' | 'caller' | 'hrefs' | 'header' | 'sealing' | 'subscribeHints' | 'newId' | 'deadline'
+>;
+
+/** What a caller wants of a thing. */
+interface RequestedInteraction {
+  operation: Interaction['operation'];
+  /** Of the property or action. */
+  name: string;
+  input: unknown;
+  idempotent: boolean;
+}
+
+type InteractionAnswer =
+  | { status: 200; body: unknown }
+  | { status: 202; headers: { Location: string }; body: InteractionResource }
+  | { status: 204 };
+
+/**
+ * Requests a write or an action from the creator of a thing, and waits for the outcome: 200 with the
+ * output, 204 without, the problem, or, when it takes longer, 202 with the interaction.
+ */
+export async function interact(
+  request: InteractingRequest,
+  thing: Thing,
+  requested: RequestedInteraction,
+): Promise<InteractionAnswer> {
+  const { hrefs, header } = request;
+  const waitMs = preferredWaitMs(header('Prefer'));
+  const interaction = await startAndWait(request, thing, requested, waitMs);
+  if (interaction.problem) throw Problem.fromData(interaction.problem);
+  if (interaction.status === 'pending') {
+    const Location = hrefs.interaction(interaction.id);
+    return { status: 202, headers: { Location }, body: interactionToJson(interaction, hrefs) };
+  }
+  return interaction.output === undefined
+    ? { status: 204 }
+    : { status: 200, body: interaction.output };
+}
+
+/** Starts an interaction; returns it when it has ended, or as it is when the wait is over. */
+async function startAndWait(
+  request: InteractingRequest,
+  { id: thing, subject, creator }: Thing,
+  { input, ...requested }: RequestedInteraction,
+  waitMs: number,
+): Promise<Interaction> {
+  const { connectors, caller, sealing, newId } = request;
+  const id = newId();
+  const binding = { purpose: 'interactions.input', developer: caller.developer, id } as const;
+  const start = () =>
+    connectors('interactions.start', {
+      ...requested,
+      caller,
+      id,
+      thing,
+      creator,
+      ...(subject !== undefined && { subject }),
+      ...(input !== undefined && { input: sealing.seal(binding, input) }),
+    });
+  const read = () => connectors('interactions.read', { caller, id });
+  return untilEnded(request, { id, start, read, waitMs });
+}
+
+interface Started<Outcome> {
+  id: string;
+  start(): Promise<Outcome>;
+  read(): Promise<Outcome>;
+  waitMs: number;
+}
+
+/** Starts what ends later; returns it when it has ended, or as it is when the wait is over. */
+export async function untilEnded<Outcome extends { status: string }>(
+  { subscribeHints, deadline }: Pick<InteractingRequest, 'subscribeHints' | 'deadline'>,
+  { id, start, read, waitMs }: Started<Outcome>,
+): Promise<Outcome> {
+  if (waitMs === 0) return start();
+  let wake = () => {};
+  const awakened = new Promise<void>((resolve) => (wake = resolve));
+  // Subscribed first: the hint may come before the answer to the start.
+  const subscription = await subscribeHints(interactionTopic(id), wake);
+  try {
+    const started = await start();
+    if (started.status !== 'pending') return started;
+    const timer = setTimeout(wake, Math.min(waitMs, deadline.remainingMs() - readMs));
+    await awakened;
+    clearTimeout(timer);
+    // What has been accepted is not answered as if it had not.
+    return await read().catch(() => started);
+  } finally {
+    subscription.end();
+  }
+}
+
+/** `Prefer: wait=<seconds>` or `respond-async` (RFC 7240, sections 4.1 and 4.3), in milliseconds. */
+export function preferredWaitMs(header = ''): number {
+  const preferences = header.split(',').map((preference) => preference.trim().toLowerCase());
+  const seconds = preferences
+    .map((preference) => /^wait\s*=\s*"?(\d{1,6})"?$/.exec(preference)?.[1])
+    .find(Boolean);
+  if (seconds !== undefined) return Math.min(Number(seconds) * 1000, maxWaitMs);
+  return preferences.includes('respond-async') ? 0 : defaultWaitMs;
+}

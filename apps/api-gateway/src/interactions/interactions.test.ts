@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Problem } from '@trellis/contracts';
+import { startGateway, type Calls, type TestGateway } from '../testing/gateway.js';
+
+const thing = '0190b1f4-6d5c-7cc0-8000-000000000001';
+const client = '0190b1f4-6d5c-7cc0-8000-000000000002';
+const now = '2026-11-21T00:00:00.000Z';
+
+interface Started {
+  id: string;
+  subject?: string;
+  creator: { kind: string; id: string };
+}
+
+let calls: Calls;
+let started: Started[];
+let written: unknown[];
+let creator: { kind: 'client' | 'app'; id: string };
+let gateway: TestGateway;
+beforeEach(async () => {
+  started = [];
+  written = [];
+  creator = { kind: 'client', id: client };
+  calls = {
+    'things.read': ({ id }: { id: string }) => ({
+      id,
+      title: 'Safe',
+      subject: 'alice',
+      properties: {
+        level: { type: 'integer', maximum: 10 },
+        broken: { type: 'boolean', readOnly: true },
+        code: { type: 'string', writeOnly: true },
+      },
+      values: { level: 1, broken: false, code: '1234' },
+      creator,
+      created: now,
+      modified: now,
+    }),
+    'things.write': (input: unknown) => {
+      written.push(input);
+      return {};
+    },
+    'interactions.start': (input: Started) => {
+      started.push(input);
+      return pending(input.id);
+    },
+  };
+  gateway = await startGateway(calls);
+});
+afterEach(() => gateway.close());
+
+const pending = (id: string) => ({
+  id,
+  thing,
+  operation: 'writeproperty',
+  name: 'level',
+  status: 'pending',
+  requested: now,
+});
+
+const write = (name: string, value: unknown, headers: Record<string, string> = {}) =>
+  gateway.request(`/api/v1/things/${thing}/properties/${name}`, {
+    method: 'PUT',
+    body: JSON.stringify(value),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+describe('a write to a thing of a connector', () => {
+  test('tells connector-runtime whose thing it is, and nothing in the open', async () => {
+    const response = await write('level', 7, { prefer: 'respond-async' });
+    expect(response.status).toBe(202);
+    expect(started).toMatchObject([{ subject: 'alice', creator: { kind: 'client', id: client } }]);
+    expect(started[0]).toHaveProperty('input', expect.stringMatching(/^v2\./));
+    const { id } = started[0]!;
+    expect(response.headers.get('location')).toBe(`http://trellis.test/api/v1/interactions/${id}`);
+  });
+
+  test('that was accepted is 202, although its outcome cannot be read', async () => {
+    calls['interactions.read'] = () => {
+      throw new Problem('unavailable', 'Away.');
+    };
+    const response = await write('level', 7, { prefer: 'wait=1' });
+    expect([response.status, await response.json()]).toMatchObject([202, { status: 'pending' }]);
+  });
+
+  test('that does not conform, or that nobody may do, is not requested', async () => {
+    expect((await write('level', 11)).status).toBe(400);
+    expect((await write('broken', true)).status).toBe(409);
+    for (const name of ['constructor', '__proto__', 'toString']) {
+      expect((await write(name, 1)).status).toBe(404);
+    }
+    expect(started).toEqual([]);
+  });
+});
+
+describe('a property of a thing of an app', () => {
+  test('that is read-only is written by the app that created the thing, and by no other', async () => {
+    creator = { kind: 'app', id: 'another app' };
+    expect((await write('broken', true)).status).toBe(409);
+    expect((await write('level', 7)).status).toBe(204);
+    // The access token of the tests names no app but the developer.
+    creator = { kind: 'app', id: 'ada' };
+    expect((await write('broken', true)).status).toBe(204);
+    expect(written).toMatchObject([{ values: { level: 7 } }, { values: { broken: true } }]);
+    expect(started).toEqual([]);
+  });
+});
+
+test('a value that can only be written is read nowhere', async () => {
+  const path = `/api/v1/things/${thing}/properties`;
+  expect(await (await gateway.request(path)).json()).toEqual({ level: 1, broken: false });
+  expect((await gateway.request(`${path}/code`)).status).toBe(404);
+  expect((await gateway.request(`${path}/level`)).status).toBe(200);
+});

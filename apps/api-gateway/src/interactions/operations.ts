@@ -1,0 +1,242 @@
+import {
+  anyJson,
+  connectorsContract,
+  Problem,
+  requireExpected,
+  unitsContract,
+  versionOf,
+  wrongExistence,
+  type Caller,
+  type Thing,
+} from '@trellis/contracts';
+import { z } from 'zod';
+import {
+  prefersRepresentation,
+  representation,
+  requiredBy,
+  waitPreference,
+} from '@trellis/operations';
+import { operation, type Operation } from '../context/operation.js';
+import type { Services } from '../context/services.js';
+import { batchResource, batchToJson } from './batch-resource.js';
+import { interactionResource, interactionToJson } from './resource.js';
+import { interact, interactionTimeoutMs } from './interact.js';
+import { requireInvocable, requireWritable } from '../things/requestable.js';
+import { lastModified } from '../things/value-times.js';
+
+const tag = 'Things';
+const read = {
+  tag,
+  access: { scope: 'svc.things.read', subject: 'optional' },
+} as const;
+const admin = {
+  tag,
+  access: { scope: 'svc.things.admin', subject: 'optional' },
+} as const;
+const act = {
+  tag,
+  access: { scope: 'svc.things.act', subject: 'optional' },
+} as const;
+
+const accepted = {
+  description:
+    'It takes longer; `Location` leads to the outcome. `Prefer: wait=<seconds>` or `respond-async` ' +
+    '(RFC 7240) sets how long to wait, 5 seconds by default and 20 at most.',
+  body: interactionResource,
+};
+const noOutput = { description: 'Done, without output' };
+
+/** The problems with which a remote technology, or an app, can end an interaction. */
+const remoteProblems = [
+  'remote_unauthorized',
+  'remote_misconfigured',
+  'remote_rejected',
+  'outcome_unknown',
+] as const;
+const actionProblems = [
+  ...connectorsContract.calls['interactions.start'].problems,
+  ...remoteProblems,
+] as const;
+
+const actionRequest = z
+  .object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() })
+  .meta({ id: 'ActionRequest' });
+
+export const interactionOperations: Operation[] = [
+  operation({
+    ...read,
+    method: 'get',
+    path: '/api/v1/things/:id/properties',
+    id: 'readThingProperties',
+    summary: 'Read all properties of a thing',
+    description:
+      'Current values by the names of properties, as they were last observed. Those that are not known, or ' +
+      'can only be written, are left out.',
+    answer: { status: 200, body: z.record(z.string(), anyJson).meta({ id: 'PropertyValues' }) },
+    async handle({ units, caller, params }) {
+      const thing = await units('things.read', { caller, id: params.id });
+      const { values, properties } = thing;
+      const readable = Object.entries(values).filter(([name]) => !properties[name]?.writeOnly);
+      const headers = lastModified(
+        thing,
+        readable.map(([name]) => name),
+      );
+      return { body: Object.fromEntries(readable), headers };
+    },
+  }),
+  operation({
+    ...read,
+    method: 'get',
+    path: '/api/v1/things/:id/properties/:name',
+    id: 'readThingProperty',
+    summary: 'Read a property of a thing',
+    description:
+      'The value alone; `Last-Modified` is when it was first observed. A property without a known value is ' +
+      'not found.',
+    answer: { status: 200, body: anyJson },
+    async handle({ units, caller, params: { id, name } }) {
+      const thing = await units('things.read', { caller, id });
+      const headers = lastModified(thing, [name]);
+      if (isKnown(thing, name)) return { ...valueAnswer(thing, name), headers };
+      throw new Problem('not_found', 'The property does not exist or has no known value.');
+    },
+  }),
+  operation({
+    ...admin,
+    method: 'put',
+    path: '/api/v1/things/:id/properties/:name',
+    id: 'writeThingProperty',
+    summary: 'Write a property of a thing',
+    description:
+      "The value for a connector's thing goes to the remote technology. The app that created a thing " +
+      'writes what it knows of it, read-only properties included.',
+    input: { body: anyJson, headers: { Prefer: waitPreference } },
+    answer: {
+      status: 204,
+      others: {
+        200: {
+          description: 'The value that is stored, with `Prefer: return=representation`',
+          body: anyJson,
+        },
+        202: accepted,
+      },
+      problems: [
+        ...unitsContract.calls['things.write'].problems,
+        ...(['not_writable', 'not_supported', 'client_paused', 'quota_exceeded'] as const),
+        ...remoteProblems,
+      ],
+    },
+    limits: { timeoutMs: interactionTimeoutMs },
+    audit: { resource: 'thing' },
+    async handle({ params: { id, name }, body: input, ...request }) {
+      const { units, change, caller, bearer, header } = request;
+      const thing = await units('things.read', { caller, id });
+      requireWritable(thing, { name, value: input, app: bearer.app });
+      const { exists, expected } = requiredBy(header);
+      const known = isKnown(thing, name);
+      if (exists !== undefined && exists !== known) throw wrongExistence(known);
+      requireExpected(known ? versionOf(thing.values[name]) : '', expected);
+      if (thing.creator.kind === 'app') {
+        await change('things.write', { caller, id, values: { [name]: input }, expected });
+      } else {
+        const requested = { operation: 'writeproperty', name, input, idempotent: false } as const;
+        const answer = await interact(request, thing, requested);
+        if (answer.status === 202) return answer;
+      }
+      if (!prefersRepresentation(header)) return;
+      const written = await units('things.read', { caller, id });
+      if (!isKnown(written, name)) return;
+      const { body, etag } = valueAnswer(written, name);
+      return { ...representation(body), etag };
+    },
+  }),
+  operation({
+    ...act,
+    method: 'post',
+    path: '/api/v1/things/:id/actions/:name',
+    id: 'invokeAction',
+    summary: 'Invoke an action of a thing',
+    description:
+      'The body is the input of the action; the answer is its output. One that takes longer goes on after ' +
+      '202; without an `Idempotency-Key`, a repetition performs it again.',
+    input: { body: anyJson, headers: { Prefer: waitPreference }, optionalBody: true },
+    answer: {
+      status: 200,
+      body: anyJson,
+      problems: actionProblems,
+      others: { 202: accepted, 204: noOutput },
+    },
+    limits: { timeoutMs: interactionTimeoutMs },
+    audit: { resource: 'thing' },
+    async handle({ params: { id, name }, body: input, ...request }) {
+      const { thing, requested } = await prepareAction(request, { id, name, input });
+      return interact(request, thing, requested);
+    },
+  }),
+  operation({
+    ...act,
+    method: 'post',
+    path: '/api/v1/connectors/callback',
+    id: 'requestAction',
+    summary: 'Take an action request for a thing of a connector',
+    description:
+      'The address in `GET /connectors/callbackurl`: routes the request to the connector.',
+    input: {
+      body: actionRequest,
+      headers: { Prefer: waitPreference },
+      bareIds: ({ thing_id, ...body }, { resource }) => ({ thing_id: resource(thing_id), ...body }),
+    },
+    answer: {
+      status: 200,
+      body: anyJson,
+      // Not found: the thing or its action, which the body names.
+      problems: ['not_found', ...actionProblems],
+      others: { 202: accepted, 204: noOutput },
+    },
+    limits: { timeoutMs: interactionTimeoutMs },
+    audit: { resource: 'thing', touches: ({ thing_id, action }) => ({ ids: [thing_id, action] }) },
+    async handle({ body: { thing_id: id, action: name, input }, ...request }) {
+      const { thing, requested } = await prepareAction(request, { id, name, input });
+      return interact(request, thing, requested);
+    },
+  }),
+  operation({
+    ...read,
+    method: 'get',
+    path: '/api/v1/interactions/:id',
+    id: 'getInteraction',
+    summary: 'Retrieve the outcome of a write or an action',
+    description: 'Kept for a day after it has ended. Of many things, how far they have come.',
+    answer: { status: 200, body: z.union([interactionResource, batchResource]) },
+    async handle({ connectors, caller, params: { id }, hrefs }) {
+      const interaction = await connectors('interactions.read', { caller, id }).catch(
+        noneIfUnknown,
+      );
+      if (interaction) return { body: interactionToJson(interaction, hrefs) };
+      return { body: batchToJson(await connectors('batches.read', { caller, id }), hrefs) };
+    },
+  }),
+];
+
+/** Whether a property can be read. */
+const isKnown = ({ values, properties }: Thing, name: string): boolean =>
+  Object.hasOwn(values, name) && !properties[name]?.writeOnly;
+
+const valueAnswer = ({ values }: Thing, name: string) => ({
+  body: values[name],
+  etag: versionOf(values[name]),
+});
+
+/** Finds the thing and its action, and checks the input by the action's data schema. */
+async function prepareAction(
+  { units, caller }: Pick<Services, 'units'> & { caller: Caller },
+  { id, name, input }: { id: string; name: string; input: unknown },
+) {
+  const thing = await units('things.read', { caller, id });
+  const { idempotent } = requireInvocable(thing, { name, input });
+  return { thing, requested: { operation: 'invokeaction' as const, name, input, idempotent } };
+}
+
+function noneIfUnknown(error: unknown): undefined {
+  if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+}

@@ -1,0 +1,73 @@
+import { Problem, scopes } from '@trellis/contracts';
+import { z } from 'zod';
+import { operation, type Operation } from '../context/operation.js';
+
+const message = z.looseObject({ jsonrpc: z.literal('2.0') });
+const answer = z.looseObject({ jsonrpc: z.literal('2.0') });
+const refused = { description: 'The message was refused by the protocol', body: answer };
+
+const metadataPath = '/.well-known/oauth-protected-resource/mcp';
+
+/** What agents use, by the Model Context Protocol. */
+export const mcpOperations: Operation[] = [
+  operation({
+    tag: 'Things',
+    undocumented: 'it is described by the Model Context Protocol, whose messages it takes',
+    method: 'post',
+    path: '/mcp',
+    id: 'receiveAgentMessage',
+    summary: 'Take a message of an agent',
+    description:
+      'Takes one message of the Model Context Protocol (streamable HTTP without sessions).',
+    access: { scope: 'any token', subject: 'optional', refusesOrigins: true, metadataPath },
+    input: { body: message },
+    answer: {
+      status: 200,
+      body: answer,
+      others: {
+        202: { description: 'A notification was taken' },
+        400: refused,
+        404: refused,
+      },
+    },
+    limits: { onlyCalls: true },
+    // Tools call operations, which leave entries of their own.
+    audit: undefined,
+    async handle({ body, ...request }) {
+      // The library is loaded by the first agent, and by no gateway that none uses.
+      const { serveMessage } = await import('./serve-message.js');
+      return (await serveMessage({ body, ...request }, body)) as { status: 200; body: typeof body };
+    },
+  }),
+  operation({
+    tag: 'Access tokens',
+    undocumented: 'it is described by RFC 9728',
+    method: 'get',
+    path: metadataPath,
+    id: 'getMcpMetadata',
+    summary: 'Retrieve where agents get access tokens',
+    description: 'Names the external issuer; without one it is not found.',
+    access: { scope: 'public' },
+    answer: {
+      status: 200,
+      body: z.object({
+        resource: z.url(),
+        authorization_servers: z.array(z.url()),
+        scopes_supported: z.array(z.string()),
+        bearer_methods_supported: z.array(z.string()),
+      }),
+      problems: ['not_found'],
+    },
+    async handle({ hrefs, issuer }) {
+      if (issuer === undefined) throw new Problem('not_found', 'There is no external issuer.');
+      return {
+        body: {
+          resource: `${hrefs.base}/mcp`,
+          authorization_servers: [issuer],
+          scopes_supported: Object.keys(scopes),
+          bearer_methods_supported: ['header'],
+        },
+      };
+    },
+  }),
+];

@@ -1,0 +1,145 @@
+import {
+  fromCurie,
+  isIri,
+  modelTypes,
+  vocabularies,
+  type ModelType,
+} from '@trellis/building-models';
+import { Problem } from '@trellis/contracts';
+import { z } from 'zod';
+import { createIdForms, requireScope } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import { readUnitsOfModel } from './export.js';
+import { importModel } from './import.js';
+import { modelReport } from './report.js';
+import { findThingsByTitle } from './things.js';
+import { refuseBelow } from '../things/filter.js';
+
+/** The largest model (bytes). */
+const maxModelBytes = 4 * 1024 * 1024;
+
+/** How long reading all units of a model and writing it may take (ms). */
+const exportTimeoutMs = 120_000;
+
+const yesOrNo = z.enum(['true', 'false']).optional();
+
+/** Units as models of buildings: Brick and RealEstateCore, in Turtle and JSON-LD. */
+export const unitModelOperations: Operation[] = [
+  operation({
+    tag: 'Units',
+    method: 'post',
+    path: '/api/v1/units/models',
+    id: 'importModel',
+    summary: 'Import a model',
+    description:
+      'Stores the spaces, equipment and collections of a model of Brick or RealEstateCore as units, in ' +
+      'Turtle (`text/turtle`) or JSON-LD (`application/ld+json`, whose contexts have to be part of it). ' +
+      'Imported again, a model updates them. Each unit is stored wholly or not at all. The answer ' +
+      'reports progress, each unit that failed, and at the end what changed and what could not be mapped.',
+    access: { scope: 'svc.units.admin', subject: 'optional' },
+    input: {
+      bytes: { max: maxModelBytes, types: modelTypes },
+      query: z.strictObject({
+        dry_run: yesOrNo.meta({ description: 'Changes nothing and reports what would change.' }),
+        replace: yesOrNo.meta({
+          description:
+            'Removes from units of the model the statements that it does not make any longer.',
+        }),
+        match: z
+          .string()
+          .max(256)
+          .refine((name) => fromCurie(name) !== undefined, 'Must be an IRI or have a known prefix.')
+          .optional()
+          .meta({
+            description:
+              'A predicate of points, such as `rdfs:label`, whose value is the id or the title of a thing.',
+          }),
+        base: z
+          .string()
+          .refine(isIri, 'Must be an absolute IRI.')
+          .optional()
+          .meta({ description: 'What relative IRIs of the model are relative to.' }),
+      }),
+    },
+    answer: {
+      status: 200,
+      lines: modelReport,
+      problems: ['invalid_request', 'unsupported_media_type'],
+    },
+    audit: { resource: 'unit' },
+    async handle(request) {
+      const { units, caller, query, models, hrefs, streams, bearer, requestId } = request;
+      const { dry_run, replace, base = `${hrefs.base}/models/` } = query;
+      const match = query.match === undefined ? undefined : fromCurie(query.match);
+      if (match !== undefined) requireScope('svc.things.read', bearer);
+      const sent = { text: textOf(request), type: typeOf(request), base, match };
+      const model = await models.read(sent, caller.developer);
+      const points = model.units.flatMap((unit) => unit.points);
+      const titles = await findThingsByTitle(units, caller, points);
+      const context = { units, caller, hrefs, requestId, titles };
+      const options = { isPreview: dry_run === 'true', replaces: replace === 'true' };
+      return { lines: importModel({ ...context, ...options }, model, streams.open(bearer)) };
+    },
+  }),
+  operation({
+    tag: 'Units',
+    method: 'get',
+    path: '/api/v1/units/models',
+    id: 'exportModel',
+    summary: 'Export a model',
+    description:
+      'The units that the caller sees as a model, in Turtle, or in JSON-LD with ' +
+      '`Accept: application/ld+json`. What was imported has the same statements again.',
+    access: { scope: 'svc.units.read', subject: 'optional' },
+    input: {
+      query: z.strictObject({
+        below: z.string().optional().meta({ description: 'Only this unit and all below it.' }),
+        vocabulary: z
+          .enum(vocabularies)
+          .optional()
+          .meta({
+            description:
+              'Names classes and relations in this vocabulary where it has them; otherwise they have ' +
+              'the names with which they were imported, and Brick for units that were not.',
+          }),
+      }),
+    },
+    answer: { status: 200, files: modelTypes, problems: ['invalid_request', 'rate_limited'] },
+    limits: { timeoutMs: () => exportTimeoutMs },
+    async handle({ units, caller, query, models, hrefs, header }) {
+      const { vocabulary } = query;
+      const below =
+        query.below === undefined ? undefined : createIdForms(hrefs.base).resource(query.below);
+      const found = await readUnitsOfModel(units, { caller, below }).catch(refuseBelow);
+      const isJsonLd = header('Accept')?.includes('application/ld+json') ?? false;
+      const type: ModelType = isJsonLd ? 'application/ld+json' : 'text/turtle';
+      const options = {
+        type,
+        vocabulary: vocabulary ?? 'brick',
+        translates: vocabulary !== undefined,
+      };
+      const bytes = await models.write(found, options, caller.developer);
+      return { file: { mediaType: type, bytes } };
+    },
+  }),
+];
+
+function typeOf({ header }: Pick<OperationRequest, 'header'>): ModelType {
+  const sent = header('Content-Type')?.split(';')[0]!.trim().toLowerCase();
+  const type = modelTypes.find((known) => known === sent);
+  if (type === undefined || header('Content-Encoding') !== undefined) {
+    throw new Problem(
+      'unsupported_media_type',
+      `The body must be ${modelTypes.join(' or ')}, without an encoding.`,
+    );
+  }
+  return type;
+}
+
+function textOf({ bytes }: Pick<OperationRequest, 'bytes'>): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem('invalid_request', 'The text is not UTF-8.');
+  }
+}

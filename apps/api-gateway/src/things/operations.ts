@@ -1,0 +1,202 @@
+import { jsonPointer, Problem, thingVersion, unitsContract } from '@trellis/contracts';
+import { z } from 'zod';
+import {
+  answerPatch,
+  changedAnswer,
+  expectedBy,
+  pageOf,
+  tagOf,
+  walkQuery,
+} from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import { directoryResource, newThing, thingPatch, thingResource } from './resource.js';
+import { directoryOf } from './directory.js';
+import { checkPlace, hasConditions, listThingsBy, thingFilterQuery } from './filter.js';
+import {
+  answerThings,
+  descriptionsAnswer,
+  taggedThingToJson,
+  thingList,
+  thingToJson,
+  wantsDescriptions,
+} from './list.js';
+
+const tag = 'Things';
+const read = {
+  tag,
+  access: { scope: 'svc.things.read', subject: 'optional' },
+} as const;
+const admin = {
+  tag,
+  access: { scope: 'svc.things.admin', subject: 'optional' },
+} as const;
+
+/** Media type of Thing Descriptions (section 8). */
+const tdJson = 'application/td+json';
+
+export const thingOperations: Operation[] = [
+  operation({
+    ...read,
+    method: 'get',
+    path: '/api/v1/things',
+    id: 'listThings',
+    summary: 'Retrieve things',
+    description:
+      'References; with `Accept: application/ld+json` the Thing Descriptions themselves, as the ' +
+      'listing of a W3C WoT Discovery directory. Conditions select things that meet all of them.',
+    input: {
+      query: z
+        .strictObject({ ...walkQuery, ...thingFilterQuery, ...thingList.query })
+        .superRefine(checkPlace),
+    },
+    answer: {
+      status: 200,
+      body: thingList.answer,
+      otherMediaTypes: thingList.otherMediaTypes,
+      problems: unitsContract.calls['units.things_below'].problems,
+    },
+    async handle({ query, ...request }) {
+      const { units, caller, header } = request;
+      const { view } = query;
+      const page = pageOf(query);
+      if (wantsDescriptions(header, view) && !hasConditions(query)) {
+        return descriptionsAnswer(request, await units('things.describe', { caller, page }));
+      }
+      return answerThings(request, { page, view, list: listThingsBy(request, query) });
+    },
+  }),
+  operation({
+    ...admin,
+    method: 'post',
+    path: '/api/v1/things',
+    id: 'createThing',
+    summary: 'Create thing',
+    description: 'A thing of the calling app, in the list of the subject.',
+    input: { body: newThing },
+    answer: {
+      status: 201,
+      body: thingResource,
+      problems: unitsContract.calls['things.create'].problems,
+    },
+    audit: { resource: 'thing' },
+    async handle({ body, ...request }) {
+      const { change, caller, bearer, hrefs } = request;
+      const id = request.newId();
+      const { '@type': types = [], properties, ...definition } = body;
+      const state = {
+        ...definition,
+        types: [...new Set([types].flat())],
+        ...splitValues(properties),
+      };
+      const thing = await change('things.create', { caller, id, app: bearer.app, state }, id);
+      return { body: thingToJson(thing, request), headers: { Location: hrefs.thing(id) } };
+    },
+  }),
+  operation({
+    ...read,
+    method: 'get',
+    path: '/api/v1/things/:id',
+    id: 'getThing',
+    summary: 'Retrieve thing',
+    description:
+      'Its Thing Description (W3C Web of Things 1.1), with current values and the forms by which to read, ' +
+      'write and observe them. The media type is `application/td+json` for those who accept that.',
+    answer: { status: 200, body: thingResource, otherMediaTypes: { [tdJson]: thingResource } },
+    async handle({ params, header, ...request }) {
+      const thing = await readThing(request, params.id);
+      return header('Accept')?.includes(tdJson) ? { ...thing, mediaType: tdJson } : thing;
+    },
+  }),
+  operation({
+    ...admin,
+    method: 'patch',
+    path: '/api/v1/things/:id',
+    id: 'updateThing',
+    summary: 'Change thing',
+    description:
+      'A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector it changes the title only; ' +
+      'with null it has the one again that the connector finds. Values are written one by one.',
+    input: { body: thingPatch },
+    answer: {
+      status: 204,
+      others: changedAnswer(thingResource),
+      problems: unitsContract.calls['things.update'].problems,
+    },
+    audit: { resource: 'thing' },
+    async handle({ params: { id }, body, ...request }) {
+      const { change, caller, header } = request;
+      const patch = toDefinitionPatch(body);
+      const changed = await change('things.update', { caller, id, patch, ...expectedBy(header) });
+      return answerPatch(header, changed, () => readThing(request, id));
+    },
+  }),
+  operation({
+    ...admin,
+    method: 'delete',
+    path: '/api/v1/things/:id',
+    id: 'deleteThing',
+    summary: 'Delete thing',
+    description: 'Only things that apps created; those of a connector client go with the client.',
+    answer: { status: 204, problems: unitsContract.calls['things.remove'].problems },
+    audit: { resource: 'thing' },
+    async handle({ change, caller, params: { id }, header }) {
+      await change('things.remove', { caller, id, ...expectedBy(header) });
+    },
+  }),
+  operation({
+    tag,
+    method: 'get',
+    path: '/.well-known/wot',
+    id: 'getThingDirectory',
+    summary: 'Retrieve the Thing Description of the directory of things',
+    description:
+      'Describes the list of all things and its events to stock consumers (W3C WoT Discovery, section 6.3). ' +
+      'Needs no access token.',
+    access: { scope: 'public' },
+    answer: { status: 200, body: directoryResource, mediaType: tdJson, isConstant: true },
+    async handle({ hrefs }) {
+      return { body: directoryOf(hrefs) };
+    },
+  }),
+];
+
+/** Whoever reads it with another access token gets tickets that are valid for longer. */
+async function readThing(
+  request: Pick<OperationRequest, 'units' | 'hrefs' | 'sealing' | 'caller' | 'bearer'>,
+  id: string,
+) {
+  const { units, caller, bearer } = request;
+  const thing = await units('things.read', { caller, id });
+  const { values, value_times, events, availability, modified } = thing;
+  const { expiresAt } = bearer;
+  const rest = [values, value_times, events, availability, modified, expiresAt];
+  const etag = tagOf(thingVersion(thing), rest);
+  return { body: taggedThingToJson(thing, { ...request, etag }), etag };
+}
+
+/** A patch of a Thing Description as one of the definition that is stored. */
+function toDefinitionPatch({ '@type': types, ...patch }: z.output<typeof thingPatch>) {
+  for (const [name, affordance] of Object.entries(patch.properties ?? {})) {
+    if (affordance === null || !('value' in affordance)) continue;
+    const detail = 'Values are written with PUT, one by one.';
+    const pointer = jsonPointer(['properties', name, 'value']);
+    throw new Problem('invalid_request', detail, { errors: [{ pointer, detail }] });
+  }
+  if (types === undefined) return patch;
+  return { types: types === null ? null : [...new Set([types].flat())], ...patch };
+}
+
+/** Splits the properties of a new thing into affordances and values, which are stored separately. */
+function splitValues<Affordance extends { value?: unknown }>(
+  properties: Record<string, Affordance>,
+) {
+  const entries = Object.entries(properties);
+  return {
+    properties: Object.fromEntries(
+      entries.map(([name, { value: _value, ...affordance }]) => [name, affordance]),
+    ),
+    values: Object.fromEntries(
+      entries.flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]])),
+    ),
+  };
+}

@@ -1,0 +1,127 @@
+import {
+  actionAffordance,
+  affordances,
+  anyJson,
+  availability,
+  dataSchema,
+  eventAffordance,
+  list,
+  propertyAffordance,
+  thingDefinition,
+  thingType,
+  thing,
+} from '@trellis/contracts';
+import { z } from 'zod';
+import { reference } from '../resources/reference.js';
+
+/** How to reach something of a thing (Thing Description 1.1, section 5.3.4.2). */
+const form = z.object({
+  href: z.string(),
+  contentType: z.string(),
+  op: z.array(z.string()),
+  subprotocol: z.literal('sse').optional(),
+  'htv:methodName': z.string().optional(),
+  'htv:headers': z
+    .array(z.object({ 'htv:fieldName': z.string(), 'htv:fieldValue': z.string() }))
+    .optional(),
+  additionalResponses: z
+    .array(z.object({ success: z.boolean(), contentType: z.string(), schema: z.string() }))
+    .optional(),
+});
+export type Form = z.output<typeof form>;
+
+const context = z.union([z.string(), z.record(z.string(), z.string())]);
+const forms = z.array(form);
+
+/** What the Thing Descriptions of things and of the directory have in common. */
+const description = z.object({
+  '@context': z.array(context),
+  id: z.string(),
+  title: z.string(),
+  security: z.array(z.string()),
+  securityDefinitions: z.record(z.string(), z.record(z.string(), z.string())),
+});
+
+/**
+ * A thing as callers see it: a Thing Description. Beyond the standard it has `value` on each property
+ * whose value is known and `changed`, when that was first observed, `available` with `availability`,
+ * `created_by`, and the `subject` in whose list it is.
+ */
+export const thingResource = description
+  .extend({
+    id: z.url().meta({ description: 'The id of the thing, as `urn:uuid:…`.' }),
+    '@type': z.array(z.string()).optional(),
+    description: thing.shape.description,
+    base: z.url(),
+    created: thing.shape.created,
+    modified: thing.shape.modified,
+    properties: z.record(
+      z.string(),
+      propertyAffordance.safeExtend({
+        value: anyJson.optional(),
+        changed: z.iso.datetime().optional(),
+        forms,
+      }),
+    ),
+    actions: z.record(z.string(), actionAffordance.extend({ forms })),
+    events: z.record(z.string(), eventAffordance.extend({ forms })),
+    schemaDefinitions: z.record(z.string(), dataSchema),
+    forms,
+    links: z.array(z.object({ rel: z.string(), href: z.url(), type: z.string() })),
+    available: thing.shape.available.unwrap(),
+    availability,
+    created_by: z.union([reference, z.object({ app: z.string() })]),
+    subject: reference.optional(),
+  })
+  .meta({
+    id: 'Thing',
+    description: 'W3C Web of Things Thing Description 1.1.',
+  });
+export type ThingResource = z.output<typeof thingResource>;
+
+/** The directory of things, which is described as a thing, too (W3C WoT Discovery, section 7.3). */
+export const directoryResource = description
+  .extend({
+    '@type': z.literal('ThingDirectory'),
+    properties: z.record(z.string(), propertyAffordance.safeExtend({ forms })),
+    events: z.record(z.string(), z.object({ title: z.string(), data: dataSchema, forms })),
+  })
+  .meta({ id: 'DirectoryDescription' });
+export type DirectoryResource = z.output<typeof directoryResource>;
+
+/**
+ * What an app says of a thing that it creates: a property has its value beside its affordance. Nothing tells the
+ * events of such a thing.
+ */
+export const newThing = thingDefinition
+  .omit({ types: true, events: true })
+  .extend({
+    '@type': z
+      .union([thingType, list(thingType, 50)])
+      .optional()
+      .meta({ description: 'What kind of thing it is, such as `Light`.' }),
+    properties: affordances(propertyAffordance.safeExtend({ value: anyJson.optional() })).default(
+      {},
+    ),
+  })
+  .meta({
+    id: 'NewThing',
+    example: {
+      title: 'Letter box',
+      properties: { full: { type: 'boolean', readOnly: true, value: false } },
+    },
+  });
+
+/** The members of an affordance to change, or null, which removes it. */
+const affordancePatch = z.record(z.string(), z.record(z.string(), anyJson).nullable()).nullish();
+
+/** What changes a thing; what comes of it is checked as a new thing is. */
+export const thingPatch = z
+  .strictObject({
+    title: thingDefinition.shape.title.nullish(),
+    '@type': newThing.shape['@type'].unwrap().nullish(),
+    description: thingDefinition.shape.description.nullish(),
+    properties: affordancePatch,
+    actions: affordancePatch,
+  })
+  .meta({ id: 'ThingPatch', example: { title: 'Reading lamp' } });

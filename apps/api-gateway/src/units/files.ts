@@ -1,0 +1,89 @@
+import { list, Problem, unitLine } from '@trellis/contracts';
+import { validate as isUuid } from 'uuid';
+import { z } from 'zod';
+import { idForm, itemsOfPages } from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import { importLines, importReport } from './import.js';
+
+const unitLineResource = unitLine
+  .extend({
+    things: list(idForm, 10_000)
+      .optional()
+      .meta({ description: 'Ids of things, in any form that answers show.' }),
+  })
+  .meta({
+    id: 'UnitLine',
+    outputId: 'ExportedUnitLine',
+    example: { id: 'kitchen', name: 'Kitchen', type: 'room', parents: ['ground floor'] },
+  });
+
+/** How many units an export fetches at once. */
+const exportedAtOnce = 500;
+
+/** Units as files: lines of JSON, each of which is a unit. */
+export const unitFileOperations: Operation[] = [
+  operation({
+    tag: 'Units',
+    method: 'post',
+    path: '/api/v1/units/import',
+    id: 'importUnits',
+    summary: 'Import units',
+    description:
+      'Each line is stored wholly or not at all, and a line that fails harms no other. An id is the one ' +
+      'of an existing unit, or any text that stands for a new one; `parents` and `children` name ' +
+      'earlier lines or existing units. A line of a unit that exists adds what is missing, so an import ' +
+      'that was interrupted can be sent again. The answer reports progress while it reads: how many ' +
+      'lines were stored, each line that failed, and at the end whether it is `complete`.',
+    access: { scope: 'svc.units.admin', subject: 'optional' },
+    input: { lines: unitLineResource },
+    answer: { status: 200, lines: importReport },
+    audit: { resource: 'unit' },
+    async handle(request) {
+      const { units, caller, lines, hrefs, idForms, requestId } = request;
+      const context = { units, caller, hrefs, idForms, requestId };
+      const reports = importLines(context, lines, openStream(request));
+      return { lines: reports };
+    },
+  }),
+  operation({
+    tag: 'Units',
+    method: 'get',
+    path: '/api/v1/units/export',
+    id: 'exportUnits',
+    summary: 'Export units',
+    description:
+      'The units that the caller sees as lines that an import reads, in the order of their creation. A ' +
+      'link is in the line of the younger unit. A list of more than 1000 entries goes on in further ' +
+      'lines of the same unit. To continue an export, begin at the last unit that was received.',
+    access: { scope: 'svc.units.read', subject: 'optional' },
+    input: {
+      query: z.strictObject({
+        from: idForm.optional().meta({ description: 'The id of the unit at which to begin.' }),
+      }),
+    },
+    answer: { status: 200, lines: unitLineResource, problems: ['not_found'] },
+    async handle(request) {
+      const { units, caller, idForms, query } = request;
+      const from = query.from === undefined ? undefined : idForms.resource(query.from);
+      if (from !== undefined) {
+        if (!isUuid(from)) throw noId();
+        await units('units.read', { caller, id: from });
+      }
+      const fetchPage = async (limit: number, cursor: string | undefined) => {
+        const { lines, next } = await units('units.export', { caller, limit, cursor, from });
+        return { items: lines, next };
+      };
+      return { lines: itemsOfPages(fetchPage, { limit: exportedAtOnce, ...openStream(request) }) };
+    },
+  }),
+];
+
+const noId = () =>
+  new Problem('invalid_request', 'The request is not valid.', {
+    errors: [{ pointer: '/query/from', detail: 'Must be the id of a unit.' }],
+  });
+
+/** Registers what may run for long: it ends with the access token or the gateway. */
+function openStream({ streams, bearer }: Pick<OperationRequest, 'streams' | 'bearer'>) {
+  return streams.open(bearer);
+}

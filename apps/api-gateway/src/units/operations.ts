@@ -1,0 +1,209 @@
+import {
+  relation,
+  summarizedProperties,
+  unitsContract,
+  unitVersion,
+  type Caller,
+} from '@trellis/contracts';
+import { z } from 'zod';
+import {
+  answerPatch,
+  changedAnswer,
+  expectedBy,
+  requireScope,
+  tagOf,
+  walkQuery,
+} from '@trellis/operations';
+import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import type { Services } from '../context/services.js';
+import { checkPlace, placeQuery } from '../things/filter.js';
+import { listUnitsBy, unitFilterQuery } from './filter.js';
+import { answerUnits, unitList } from './list.js';
+import { createdId } from '../resources/reference.js';
+import { previewAnswer, removalQuery, type RemovalResource } from '../resources/removal.js';
+import { newUnit, relatedReference, unitPatch, unitResource, unitToJson } from './resource.js';
+import { unitSummaryResource, unitSummaryToJson } from './summary-resource.js';
+
+const read = {
+  tag: 'Units',
+  access: { scope: 'svc.units.read', subject: 'optional' },
+} as const;
+const admin = {
+  tag: 'Units',
+  access: { scope: 'svc.units.admin', subject: 'optional' },
+} as const;
+
+export const unitOperations: Operation[] = [
+  operation({
+    ...admin,
+    method: 'post',
+    path: '/api/v1/units',
+    id: 'createUnit',
+    summary: 'Create unit',
+    description:
+      'A unit without parents, children, subjects or things. Its owner is the subject, or the developer ' +
+      'without one.',
+    input: { body: newUnit },
+    answer: {
+      status: 201,
+      body: createdId,
+      problems: unitsContract.calls['units.create'].problems,
+    },
+    audit: { resource: 'unit' },
+    async handle({ change, caller, body, hrefs, newId }) {
+      const id = newId();
+      await change('units.create', { caller, id, ...body }, id);
+      return { body: { id }, headers: { Location: hrefs.unit(id) } };
+    },
+  }),
+  operation({
+    ...read,
+    method: 'get',
+    path: '/api/v1/units',
+    id: 'listUnits',
+    summary: 'Retrieve units',
+    description:
+      'References to the units that the subject owns or is linked to, or to all of the account without a ' +
+      'subject; with `view=summary` their names and types. Conditions select units that meet all of them.',
+    input: {
+      query: z
+        .strictObject({ ...walkQuery, ...unitFilterQuery, ...placeQuery, ...unitList.query })
+        .superRefine(checkPlace),
+    },
+    answer: {
+      status: 200,
+      body: unitList.answer,
+      problems: unitsContract.calls['units.ordered'].problems,
+    },
+    async handle({ query, ...request }) {
+      return answerUnits(request, await listUnitsBy(request, query), query.view);
+    },
+  }),
+  operation({
+    ...read,
+    method: 'get',
+    path: '/api/v1/units/:id',
+    id: 'getUnit',
+    summary: 'Retrieve unit',
+    description: 'With its properties, and the first 1000 entries of each of its lists.',
+    answer: { status: 200, body: unitResource },
+    handle: ({ params, ...request }) => readUnit(request, params.id),
+  }),
+  operation({
+    ...read,
+    method: 'get',
+    path: '/api/v1/units/:id/summary',
+    id: 'summarizeUnit',
+    summary: 'Summarize unit',
+    description:
+      'What is below the unit, as far as the caller sees it; what things tell only with `svc.things.read`. Lists have the thousand ' +
+      'largest entries.',
+    input: {
+      query: z.strictObject({
+        of: z
+          .string()
+          .transform((names) => names.split(','))
+          .pipe(summarizedProperties)
+          .optional()
+          .meta({
+            type: 'string',
+            description:
+              'Names of properties whose current numbers are summed up, separated by commas, such as ' +
+              '`temperature,power`: those of capabilities, or others.',
+          }),
+      }),
+    },
+    answer: {
+      status: 200,
+      body: unitSummaryResource,
+      problems: unitsContract.calls['units.summary'].problems,
+    },
+    async handle({ units, caller, bearer, params: { id }, query: { of }, hrefs }) {
+      const mayReadThings = bearer.scopes.includes('svc.things.read');
+      if (of !== undefined) requireScope('svc.things.read', bearer);
+      const summary = await units('units.summary', { caller, id, of });
+      return { body: unitSummaryToJson(summary, { hrefs, mayReadThings }) };
+    },
+  }),
+  operation({
+    ...admin,
+    method: 'patch',
+    path: '/api/v1/units/:id',
+    id: 'updateUnit',
+    summary: 'Change unit',
+    description: 'A JSON Merge Patch (RFC 7396): `properties` replaces all properties of the unit.',
+    input: { body: unitPatch },
+    answer: {
+      status: 204,
+      others: changedAnswer(unitResource),
+      problems: unitsContract.calls['units.update'].problems,
+    },
+    audit: { resource: 'unit' },
+    async handle({ params: { id }, body, ...request }) {
+      const { change, caller, header } = request;
+      const { name, type, properties } = body;
+      const changed = await change('units.update', {
+        caller,
+        id,
+        name,
+        type,
+        properties: properties === null ? [] : properties,
+        ...expectedBy(header),
+      });
+      return answerPatch(header, changed, () => readUnit(request, id));
+    },
+  }),
+  operation({
+    ...admin,
+    method: 'delete',
+    path: '/api/v1/units/:id',
+    id: 'deleteUnit',
+    summary: 'Delete unit',
+    description: 'Removes the unit and its links, and nothing else.',
+    input: { query: removalQuery },
+    answer: {
+      status: 204,
+      others: previewAnswer,
+      problems: unitsContract.calls['units.remove'].problems,
+    },
+    audit: { resource: 'unit' },
+    async handle({ units, change, caller, params: { id }, query, hrefs, header }) {
+      if (query.dry_run === 'true') {
+        const links = await readLinks({ units, caller, hrefs }, id);
+        return { status: 200, body: { clients: [], things: [], links } };
+      }
+      await change('units.remove', { caller, id, ...expectedBy(header) });
+    },
+  }),
+];
+
+async function readUnit(
+  { units, caller, hrefs }: Pick<OperationRequest, 'units' | 'caller' | 'hrefs'>,
+  id: string,
+) {
+  const unit = await units('units.read', { caller, id });
+  const { things, children, parents, subjects, truncated } = unit;
+  const etag = tagOf(unitVersion(unit), [things, children, parents, subjects, truncated]);
+  return { body: unitToJson(unit, hrefs), etag };
+}
+
+/** All links of a unit, of which there may be more than fit on a page. */
+async function readLinks(
+  { units, caller, hrefs }: Pick<Services, 'units' | 'hrefs'> & { caller: Caller },
+  id: string,
+): Promise<RemovalResource['links']> {
+  const links: RemovalResource['links'] = [];
+  for (const list of relation.options) {
+    let cursor: string | undefined;
+    do {
+      const page = { ...(cursor !== undefined && { cursor }) };
+      const input = { caller, id, relation: list, page };
+      const { items, next } = await units('units.references', input);
+      links.push(
+        ...items.map((other) => ({ relation: list, ...relatedReference(list, other, hrefs) })),
+      );
+      cursor = next;
+    } while (cursor !== undefined);
+  }
+  return links;
+}
