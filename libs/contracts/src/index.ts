@@ -26,6 +26,7 @@ export * from './capabilities.js';
 export * from './conforming.js';
 export * from './contract.js';
 export * from './data-schema.js';
+export * from './event-cursor.js';
 export type { CheckResult } from './check-result.js';
 export * from './json.js';
 export * from './member-errors.js';

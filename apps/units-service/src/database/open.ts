@@ -6,14 +6,11 @@ import {
   type StatementTracer,
 } from '@trellis/database';
 import type pg from 'pg';
-import { PrismaClient, type Prisma } from '../generated/prisma/client.js';
+import { PrismaClient } from '../generated/prisma/client.js';
 import { createTraversals, type Traversals } from './traversals.js';
 
 /** The PostgreSQL schema that this service owns. */
 export const schema = 'units';
-
-/** A Prisma client, or a transaction on one. */
-export type Queries = Prisma.TransactionClient;
 
 export interface Database {
   prisma: PrismaClient;

@@ -1,8 +1,14 @@
-import { change, Problem, type Change, type ClientChange, type Handler } from '@trellis/contracts';
+import {
+  change,
+  formatEventCursor,
+  Problem,
+  type Change,
+  type ClientChange,
+  type Handler,
+} from '@trellis/contracts';
 import { inLockingTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { insertClientChanges, lockClientChanges } from './changes.sql.js';
-import { formatCursor } from './cursor.js';
 import type { PublishChangesHint } from './hints.js';
 import { positionOf, readPage } from './page.js';
 import type { ChangeRow } from './read.sql.js';
@@ -31,7 +37,7 @@ function toChange(row: ChangeRow): Change {
   const carriesSubject =
     !kind.startsWith('unit_') && kind !== 'subject_created' && subject !== null;
   return change.parse({
-    cursor: formatCursor(positionOf(row)),
+    cursor: formatEventCursor(positionOf(row)),
     time: created.toISOString(),
     kind,
     id: resource ?? subject,

@@ -1,7 +1,11 @@
-import type { Caller } from '@trellis/contracts';
+import {
+  formatEventCursor,
+  parseEventCursor,
+  type Caller,
+  type EventPosition,
+} from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
-import { formatCursor, parseCursor, type Cursor } from './cursor.js';
 import {
   maxScanned,
   readChangesOf,
@@ -42,7 +46,7 @@ export async function readPage(
     const [position] = await query(pool, readPosition, []);
     return { rows: [], cursor: currentCursor(position!), more: false, missed: false };
   }
-  const from = parseCursor(after);
+  const from = parseEventCursor(after);
   const { developer, subject = null } = caller;
   const values = [developer, subject, from.xact, from.key, kinds, name ?? null, thing ?? null];
   const found = await query(pool, readChangesOf[sourceOf(kinds, thing)], [...values, limit]);
@@ -56,7 +60,7 @@ export async function readPage(
   const isLong = page.scanned === maxScanned;
   return {
     rows,
-    cursor: formatCursor(continueAt(page, from, { last: rows.at(-1), isCut, isLong })),
+    cursor: formatEventCursor(continueAt(page, from, { last: rows.at(-1), isCut, isLong })),
     more: isCut || isLong || page.isPending,
     missed: false,
   };
@@ -64,21 +68,21 @@ export async function readPage(
 
 /** Returns the cursor after everything that has been committed: nothing can be added before the horizon. */
 const currentCursor = ({ horizon, now }: PositionRow): string =>
-  formatCursor({ xact: horizon, key: '0', time: now.getTime() });
+  formatEventCursor({ xact: horizon, key: '0', time: now.getTime() });
 
 /** Returns the cursor after the last change of the page, the last scanned change, or all changes. */
 function continueAt(
   page: PageRow,
-  from: Cursor,
+  from: EventPosition,
   { last, isCut, isLong }: { last: ChangeRow | undefined; isCut: boolean; isLong: boolean },
-): Cursor {
+): EventPosition {
   if (isCut) return positionOf(last!);
   if (!isLong) return { xact: page.horizon, key: '0', time: page.now.getTime() };
   if (page.lastXact === null) return from;
   return { xact: page.lastXact, key: page.lastKey!, time: page.lastCreated!.getTime() };
 }
 
-export const positionOf = ({ xact, key, created }: ChangeRow): Cursor => ({
+export const positionOf = ({ xact, key, created }: ChangeRow): EventPosition => ({
   xact,
   key,
   time: created.getTime(),

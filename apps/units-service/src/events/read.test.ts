@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Caller } from '@trellis/contracts';
+import { parseEventCursor, type Caller } from '@trellis/contracts';
 import { answerOne, waitFor } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
@@ -9,7 +9,6 @@ import { removeAllThings } from '../things/remove-all.js';
 import { removeThing } from '../things/remove.js';
 import { upsertThings } from '../things/upsert.js';
 import { writeThing } from '../things/write.js';
-import { parseCursor } from './cursor.js';
 import { readEvents } from './read.js';
 import { discardForeignChanges } from './retention.js';
 
@@ -174,7 +173,7 @@ describe('events', () => {
   test('of other accounts are not searched again, and none is skipped for that', async () => {
     const { developer, read, cursor } = await newAccount();
     const other = { developer: `other-${developer}` };
-    const transactionOf = (text: string) => BigInt(parseCursor(text).xact);
+    const transactionOf = (text: string) => BigInt(parseEventCursor(text).xact);
     await database.prisma.$transaction(
       async (slow) => {
         await slow.$queryRaw`SELECT pg_current_xact_id()::text`;
@@ -232,7 +231,7 @@ describe('events', () => {
 
   test('cannot be followed from a position that this database has not reached', async () => {
     const { read, cursor } = await newAccount();
-    const { xact, key } = parseCursor(cursor);
+    const { xact, key } = parseEventCursor(cursor);
     const ahead = `${BigInt(xact) + 1_000_000n}-${key}-${Date.now()}`;
     expect(await read({ after: ahead })).toMatchObject({ events: [], missed: true });
     const { cursor: present } = await read({ after: ahead });

@@ -1,6 +1,11 @@
-import { thingEvent, thingEventKind, type Handler, type ThingEvent } from '@trellis/contracts';
+import {
+  formatEventCursor,
+  thingEvent,
+  thingEventKind,
+  type Handler,
+  type ThingEvent,
+} from '@trellis/contracts';
 import type pg from 'pg';
-import { formatCursor } from './cursor.js';
 import { positionOf, readPage } from './page.js';
 import type { ChangeRow } from './read.sql.js';
 
@@ -18,7 +23,7 @@ export const readEvents: Handler<'events.read', { pool: pg.Pool }> = async (
 
 export function toEvent({ kind, name, value, occurred, ...row }: ChangeRow): ThingEvent {
   const { resource: thing, created } = row;
-  const cursor = formatCursor(positionOf({ kind, name, value, occurred, ...row }));
+  const cursor = formatEventCursor(positionOf({ kind, name, value, occurred, ...row }));
   const event = { cursor, time: created.toISOString(), thing, kind };
   if (kind === 'thing_updated') return thingEvent.parse({ ...event, available: value === 'true' });
   if (kind === 'property_changed') {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { caller, nothing, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
+import { eventCursor } from '../event-cursor.js';
 import { anyJson, plainText } from '../text.js';
 import { failureCode } from './clients.js';
-import { eventCursor } from './events.js';
 
 /** The kinds of changes of connector clients that connector-runtime reports. */
 const clientChangeKind = z.enum(['client_created', 'client_updated', 'client_deleted']);

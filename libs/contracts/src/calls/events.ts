@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { caller, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
+import { eventCursor } from '../event-cursor.js';
 import { anyJson } from '../text.js';
 import { clientStatus, failureCode } from './clients.js';
 
@@ -19,23 +20,6 @@ export const thingEventKind = z.enum([
   'client_status_changed',
 ]);
 export type ThingEventKind = z.infer<typeof thingEventKind>;
-
-/** The largest `xid8` and `bigint` of PostgreSQL. */
-const [maxTransaction, maxKey] = [2n ** 64n - 1n, 2n ** 63n - 1n];
-
-/**
- * A position in the order of all changes: transaction, key, and the time of the change there, or when the position was
- * told that is after all changes.
- */
-export const eventCursor = z
-  .string()
-  .regex(/^\d{1,20}-\d{1,19}-\d{1,15}$/, { abort: true })
-  .refine(isPossible);
-
-function isPossible(cursor: string): boolean {
-  const [transaction = 0n, key = 0n] = cursor.split('-').map(BigInt);
-  return transaction <= maxTransaction && key <= maxKey;
-}
 
 const common = {
   cursor: eventCursor,

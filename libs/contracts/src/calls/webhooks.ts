@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { nothing, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
+import { eventCursor } from '../event-cursor.js';
 import { page, pageOf } from '../paging.js';
 import { anyJson, plainText } from '../text.js';
 import { expecting, requiring, versionOf } from '../version.js';
-import { eventCursor } from './events.js';
 import { sealed } from './instances.js';
 
 export const webhookEventType = z.enum([

@@ -1,6 +1,6 @@
 import { startScheduleWorker, type Broker, type NextRun, type RpcClient } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
-import { eventMatch, Problem, type UnitsContract } from '@trellis/contracts';
+import { parseEventCursor, eventMatch, Problem, type UnitsContract } from '@trellis/contracts';
 import { v5 as uuidFrom } from 'uuid';
 import type { Database } from '../../database.js';
 import type { Subscription } from '../../generated/prisma/client.js';
@@ -116,7 +116,8 @@ async function sendTo(needs: Needs, row: Delivered): Promise<NextRun> {
     last = next.row;
     if (performance.now() - startedAt > maxRunMs) return { afterMs: 0 };
   }
-  const isOld = more || timeOf(cursor) - timeOf(last.cursor) > storedAfterMs;
+  const isOld =
+    more || parseEventCursor(cursor).time - parseEventCursor(last.cursor).time > storedAfterMs;
   if (isOld && !(await advance(needs, last, cursor))) return lost;
   if (more) return { afterMs: events.length > 0 ? 0 : pendingMs };
   return { afterMs: idleMs };
@@ -129,9 +130,6 @@ interface ToSend {
   name: string;
   message: Message;
 }
-
-/** Returns the time of a cursor (ms since the epoch). */
-const timeOf = (cursor: string): number => Number(cursor.split('-')[2]);
 
 function skipIfOverloaded(error: unknown): undefined {
   if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error;

@@ -1,4 +1,5 @@
 import {
+  compareEventCursors,
   change as changeSchema,
   Problem,
   type Change,
@@ -136,13 +137,13 @@ async function sendSome(
   }
   const startedAt = performance.now();
   for (const change of page.changes) {
-    if (!isBefore(change.cursor, replay.until)) return undefined;
+    if (compareEventCursors(change.cursor, replay.until) >= 0) return undefined;
     if (!(await sendAgain(needs, replay, change, attempt))) return undefined;
     const { cursor: position } = change;
     await database.replay.updateMany({ where: { job }, data: { position } });
     if (performance.now() - startedAt > maxJobMs) return position;
   }
-  return isBefore(page.cursor, replay.until) ? page.cursor : undefined;
+  return compareEventCursors(page.cursor, replay.until) < 0 ? page.cursor : undefined;
 }
 
 /** Sends the message of a change, if it has one. Throws when an attempt follows; `false` when it has failed. */
@@ -164,11 +165,4 @@ async function sendAgain(
   await deliver(needs, { delivery: id }, attempt);
   const sent = await database.delivery.findUnique({ where: { id } });
   return sent?.status === 'delivered';
-}
-
-/** Returns whether a cursor comes before another. */
-function isBefore(one: string, other: string): boolean {
-  const [xact = 0n, key = 0n] = one.split('-').map(BigInt);
-  const [otherXact = 0n, otherKey = 0n] = other.split('-').map(BigInt);
-  return xact < otherXact || (xact === otherXact && key < otherKey);
 }
