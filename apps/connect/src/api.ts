@@ -16,7 +16,6 @@ export function createApi(token: string, baseUrl = location.origin) {
   const trellis = new Trellis({ baseUrl, token, timeoutMs: 30_000 });
   return {
     readPage: async () => (await trellis.get('/connect/session')).data,
-    /** Creates a connector client and returns its id. */
     async create(type: string, configuration: Configuration, name: string | undefined) {
       const body = { connector_type_id: type, configuration, name };
       return (await trellis.post('/connect/clients', { body })).data.client_id;

@@ -22,7 +22,6 @@ import { translated } from './texts/translated.js';
 import { useWords, WordsContext } from './texts/words-context.js';
 import { languageOf, wordsOf, type Words } from './texts/words.js';
 
-/** The page of a connect session. */
 export function App({ opened }: { opened: Opened }) {
   const [page, setPage] = useState<Page>();
   const [view, setView] = useState<View>();
@@ -95,7 +94,6 @@ function Shown(props: ShownProps) {
 
 type StepView = Exclude<View, { screen: 'expired' | 'failed' | 'done' }>;
 
-/** The screens on the way to a connection. */
 function Steps(props: ShownProps & { page: Page; view: StepView }) {
   const { page, view, api, opened, show, fail, load, end } = props;
   const words = useWords();

@@ -3,7 +3,6 @@
  * a script of its own (`/connect/element.js`) without imports or styles.
  */
 
-/** The outcome, as the page of the session reports it. */
 interface Outcome {
   status: 'connected' | 'pending' | 'cancelled';
   client?: string;

@@ -1,7 +1,6 @@
 import { classNames } from './generated/classes.js';
 import { prefixes } from './terms.js';
 
-/** The kind of a class. */
 export type Kind = keyof typeof classNames;
 
 const kinds = new Map<string, Kind>();
@@ -23,7 +22,6 @@ function spelling(name: string): string {
 /** Endings of nearly all point classes of Brick, including those of other releases. */
 const pointName = /_(?:Alarm|Command|Deadband|Parameter|Sensor|Setpoint|Status)$/;
 
-/** Returns the kind of a class of Brick or RealEstateCore. */
 export const kindOfClass = (iri: string): Kind | undefined =>
   kinds.get(iri) ?? (iri.startsWith(prefixes.brick!) && pointName.test(iri) ? 'point' : undefined);
 

@@ -4,7 +4,6 @@ import { pointRelations, relations } from './relations.js';
 import type { Report } from './report.js';
 import { own, subClassOf } from './terms.js';
 
-/** The kind of thing that a node becomes. */
 export type NodeKind = 'unit' | 'point' | 'other';
 
 /** Determines the kinds of nodes by their classes, including those a model declares, or else by their relations. */

@@ -6,17 +6,12 @@ import { identifiers, pointRelations, relations } from './relations.js';
 /** A point of a unit, with identifiers that may match a thing. */
 export interface Point {
   iri: string;
-  /** Name of the property of its unit that describes it. */
   property: string;
-  /** The class of the point. */
   type: string | undefined;
-  /** Ids that a thing may have. */
   ids: string[];
-  /** Titles that a thing may have. */
   titles: string[];
 }
 
-/** Maximum number of identifiers per point. */
 const maxIdentifiers = 10;
 
 const uuidForm = /^(?:urn:uuid:)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;

@@ -7,7 +7,6 @@ export function toPropertyValue(values: readonly Value[]): unknown {
   return json.length === 1 ? json[0] : json;
 }
 
-/** Converts a node to a property value. */
 export const nodeToPropertyValue = (node: Node): unknown => withContext(nodeToJson(node));
 
 /** Converts a node to JSON-LD for a context with all prefixes. */

@@ -10,7 +10,6 @@ import { UnreadableModel } from './unreadable.js';
 export const modelTypes = ['text/turtle', 'application/ld+json'] as const;
 export type ModelType = (typeof modelTypes)[number];
 
-/** Maximum number of statements of a model. */
 const maxStatements = 200_000;
 /** Maximum length of all subjects, predicates and objects together: a short text may repeat a long prefix. */
 const maxCharacters = 64 * 1024 * 1024;

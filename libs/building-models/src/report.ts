@@ -22,10 +22,8 @@ export type Reason = (typeof reasons)[number];
 /** Unmapped parts of a model, by reason and class or predicate. */
 export interface Unmapped {
   reason: Reason;
-  /** A class or a predicate. */
   term?: string;
   count: number;
-  /** IRI of the first affected node. */
   example: string;
 }
 

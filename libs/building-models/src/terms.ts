@@ -71,7 +71,6 @@ export function fromCurie(name: string): string | undefined {
   return isIri(name) ? name : undefined;
 }
 
-/** Maximum length of an IRI. */
 const maxIriLength = 2048;
 
 // eslint-disable-next-line no-control-regex -- it matches control characters

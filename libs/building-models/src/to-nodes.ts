@@ -10,7 +10,6 @@ const maxNesting = 16;
 /** Maximum length of the IRI of a predicate, which becomes the name of a property. */
 const maxPredicateLength = 256;
 
-/** The statements about one subject. */
 interface Subject {
   id: string;
   types: string[];

@@ -7,7 +7,6 @@ import { nodeToPropertyValue, toPropertyValue } from './property-values.js';
 import type { Report } from './report.js';
 import { label, localNameOf, own, rdfJson, toCurie, xsdString } from './terms.js';
 
-/** A unit of a model. */
 export interface ModelUnit {
   /** Id in imports: the IRI, or a digest if the IRI is too long. */
   id: string;
@@ -28,7 +27,6 @@ export interface Model {
 }
 
 export interface ModelOptions {
-  /** IRI of the model. */
   model: string;
   /** Predicate whose values identify the things of points. */
   match?: string | undefined;

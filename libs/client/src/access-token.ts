@@ -69,7 +69,6 @@ function fetchToken(address: string, form: Record<string, string>): Promise<Toke
   return withRetries(run, { maxAttempts: 5, timeoutMs, isRepeatable: true });
 }
 
-/** Reads the token of a response; returns undefined if there is none. */
 async function readToken(
   response: Response,
 ): Promise<{ access_token: string; expires_in: number } | undefined> {

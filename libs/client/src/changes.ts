@@ -16,7 +16,6 @@ export interface ChangesOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Time that a request waits for a change (s). */
 const waitS = 25;
 
 /**

@@ -1,6 +1,5 @@
 import type { Answer } from './calls.js';
 
-/** Reads the page of a list at a cursor. */
 type ReadPage<Item> = (cursor: string | undefined) => Promise<Answer<Item[]>>;
 
 /** Yields the pages of a list, some of which may be empty. */

@@ -6,7 +6,6 @@ const firstDelayMs = 500;
 const maxDelayMs = 30_000;
 
 export interface RetryOptions {
-  /** Total number of attempts. */
   maxAttempts: number;
   /** Timeout of all attempts together (ms). */
   timeoutMs: number;

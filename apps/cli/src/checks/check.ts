@@ -1,4 +1,3 @@
-/** The result of one check. */
 export interface Check {
   what: string;
   state: 'ok' | 'warning' | 'wrong';

@@ -7,10 +7,8 @@ import type { Check } from './check.js';
 
 const what = 'Clients';
 
-/** Maximum number of failing clients to show. */
 const maxShown = 10;
 
-/** Checks for failing connector clients. */
 export async function checkClients(session: Session): Promise<Check[]> {
   if (!(await hasScope(session, 'svc.connector'))) return [];
   const { trellis } = session;

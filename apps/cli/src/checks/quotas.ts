@@ -5,7 +5,6 @@ import type { Check } from './check.js';
 /** Share from which on a quota is nearly used up. */
 const nearlyFull = 0.9;
 
-/** Checks for quotas of the account that are used up, or nearly so. */
 export async function checkQuotas(session: Session): Promise<Check[]> {
   if (!(await hasScope(session, 'svc.units.read'))) return [];
   const { data } = await session.trellis.get('/limits');

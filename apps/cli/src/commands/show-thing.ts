@@ -4,7 +4,6 @@ import type { Printer } from '../output/printer.js';
 import { relativeTime } from '../output/time.js';
 import { shortValue } from '../output/values.js';
 
-/** Prints a thing with its properties, actions and events. */
 export function showThing(printer: Printer, thing: Thing): void {
   const { state, reason, since } = thing.availability;
   const known = [state, reason && `(${reason})`, since && `since ${relativeTime(since)}`];

@@ -8,7 +8,6 @@ import { idOf } from '../lookup/ids.js';
 import type { Context } from '../session/context.js';
 import { countLines, truncateBefore, wholeUnits, type Position } from './exported-lines.js';
 
-/** A line that was not imported. */
 interface Failed {
   line: number;
   problem: components['schemas']['Problem'];
@@ -25,7 +24,6 @@ interface Counts {
   problem?: components['schemas']['Problem'];
 }
 
-/** Maximum number of failed lines to show. */
 const maxShown = 20;
 
 export async function importUnits(context: Context, file: string): Promise<void> {
@@ -143,7 +141,6 @@ function continueWith({ next }: Position, output: string | undefined): string | 
   return `Continue with: trellis units export --from ${next}${target}`;
 }
 
-/** The destination of an export. */
 interface Target {
   write(lines: Uint8Array): Promise<void>;
   complete(): Promise<void>;

@@ -14,7 +14,6 @@ interface TreeOptions {
   things?: boolean;
 }
 
-/** A unit in the tree. */
 interface Node {
   unit: ListedUnit;
   children: Node[];
@@ -73,7 +72,6 @@ const toListed = ({ id, name, type, children, things }: Unit): ListedUnit => ({
   things: Math.min(things.length, maxCounted),
 });
 
-/** Reads the units without a parent. */
 async function readRoots(
   { printer }: Context,
   trellis: Trellis,

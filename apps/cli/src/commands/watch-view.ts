@@ -30,7 +30,6 @@ const redrawMs = 100;
 export interface View {
   /** Shows the current state of things: of all, or of those that are new. */
   show(things: Watched[], all: Watched[]): void;
-  /** Shows a change of a thing. */
   change(change: WatchedChange, thing: Watched, all: Watched[]): void;
   end(): void;
 }
@@ -89,7 +88,6 @@ const columnsOf = (printer: Printer) => [
   { title: 'VALUES', text: ({ values }: Watched) => shortValues(values), min: 12 },
 ];
 
-/** Describes a change for people. */
 function describe({ property, value, deleted, available }: WatchedChange): string {
   if (property !== undefined) return `${property} = ${shortValue(value)}`;
   if (deleted) return 'deleted';

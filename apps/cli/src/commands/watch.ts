@@ -7,7 +7,6 @@ import { CliError, exitCodes } from '../output/exit-codes.js';
 import type { Context } from '../session/context.js';
 import { showInPlace, showLines, type View, type Watched } from './watch-view.js';
 
-/** Maximum number of things to watch. */
 const maxThings = 200;
 
 /** Shows values as they change, until it is interrupted: in place on a terminal, and line by line elsewhere. */
@@ -54,7 +53,6 @@ interface Following {
   ids: string[] | undefined;
 }
 
-/** Applies an event to a thing, and shows it. */
 async function applyEvent({ trellis, view, watched, ids }: Following, { type, data }: Event) {
   const { thing: reference, time = new Date().toISOString(), property, value, available } = data;
   const id = idOf(reference.href);

@@ -3,7 +3,6 @@ import { idOf } from './ids.js';
 
 export type Client = components['schemas']['ConnectorClient'];
 
-/** A client in a list. */
 export type ListedClient = components['schemas']['ListedConnectorClient'];
 
 export const readClient = async (trellis: Trellis, id: string): Promise<Client> =>

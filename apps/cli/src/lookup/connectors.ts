@@ -2,7 +2,6 @@ import type { components, Trellis } from '@trellis/client';
 
 export type Connector = components['schemas']['ConnectorDescription'];
 
-/** Reads the descriptions of all connectors. */
 export async function readConnectors(trellis: Trellis): Promise<Connector[]> {
   const found: Connector[] = [];
   for await (const one of trellis.list('/connectors/descriptions')) found.push(one);

@@ -19,7 +19,6 @@ export function idOf(reference: string): string {
 /** Tells an id, in any of its forms, from a name. */
 const isId = (given: string): boolean => uuid.test(given) || /^https?:\/\//.test(given);
 
-/** Maximum length of a search. */
 const maxSearch = 100;
 
 interface Named {

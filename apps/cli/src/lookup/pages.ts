@@ -16,7 +16,6 @@ export const limitOption = () =>
     .argParser(wholeNumber)
     .default(defaultLimit);
 
-/** The first items of a list, and whether there are more. */
 interface First<Item> {
   items: Item[];
   more: boolean;
@@ -53,7 +52,6 @@ export async function firstOf(
   return { items, more: false };
 }
 
-/** Maximum number of concurrent reads. */
 const concurrency = 8;
 
 /** Reads the resources of references, in order. Leaves out those that were deleted meanwhile. */

@@ -3,13 +3,11 @@ import { findUnit } from './ids.js';
 
 export type Unit = components['schemas']['Unit'];
 
-/** A unit in a list. */
 export type ListedUnit = components['schemas']['ListedUnit'];
 
 /** Maximum number of children, and of things, that a list counts per unit. */
 export const maxCounted = 100;
 
-/** Reads a unit that is given by id or name. */
 export async function readUnit(trellis: Trellis, given: string): Promise<Unit> {
   const id = await findUnit(trellis, given);
   return (await trellis.get('/units/{id}', { path: { id } })).data;

@@ -32,5 +32,4 @@ export class CliError extends Error {
   }
 }
 
-/** The user interrupted a command. */
 export class Interrupted extends Error {}

@@ -8,7 +8,6 @@ export interface Failure {
   exitCode: ExitCode;
 }
 
-/** Describes an error for people. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof TrellisProblem) return describeProblem(error);
   if (error instanceof TrellisConnectionError) {

@@ -7,18 +7,14 @@ type Colors = ReturnType<typeof pc.createColors>;
 
 /** The output of a command: results go to standard output, everything else to standard error. */
 export interface Printer {
-  /** Whether to print results as JSON. */
   json: boolean;
-  /** Whether standard output is a terminal. */
   isTerminal: boolean;
   /** Columns of the terminal; infinite without a terminal. */
   width: number;
   colors: Colors;
   /** Prints lines of a result. They must be free of control characters. */
   lines(lines: readonly string[]): void;
-  /** Prints a value as JSON. */
   value(value: unknown): void;
-  /** Prints a value as one line of JSON. */
   jsonLine(value: unknown): void;
   table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void;
   /** Prints names with their values. Leaves out undefined values. */
@@ -81,6 +77,5 @@ export function createPrinter({ json, color }: PrinterOptions): Printer {
   };
 }
 
-/** Returns the colors of standard error. */
 export const errorColors = (color: boolean): Colors =>
   pc.createColors(wantsColors(process.stderr, color));

@@ -3,7 +3,6 @@ import type { Printer } from './printer.js';
 
 type Removal = components['schemas']['Removal'] | undefined;
 
-/** Notes what else a deletion removes. */
 export function showRemoval({ note }: Printer, removal: Removal): void {
   const counts = [
     ['client', removal?.clients.length],

@@ -49,7 +49,6 @@ interface Filled<Row> {
   texts: string[];
   /** Computed once, since this takes most of the time for large tables. */
   textWidths: number[];
-  /** Width of the widest text or the title. */
   natural: number;
 }
 
@@ -60,7 +59,6 @@ function fill<Row>(column: Column<Row>, rows: readonly Row[]): Filled<Row> {
   return { column, texts, textWidths, natural };
 }
 
-/** Selects the columns that fit, and computes their widths. */
 function fit<Row>(columns: Filled<Row>[], width: number) {
   const smallest = ({ column, natural }: Filled<Row>) =>
     Math.min(

@@ -17,6 +17,5 @@ export function relativeTime(instant: string | number | undefined | null, now = 
   return seconds < 0 ? `${text} ago` : `in ${text}`;
 }
 
-/** Formats the local time of day of an instant. */
 export const clockTime = (instant: string | number): string =>
   new Date(instant).toLocaleTimeString('en-GB');

@@ -6,7 +6,6 @@ export interface Branch {
   children: Branch[];
 }
 
-/** Renders a tree as lines, truncated to the width of the terminal. */
 export function renderTree(roots: readonly Branch[], width: number): string[] {
   const lines: string[] = [];
   const add = (text: string) => lines.push(width === Infinity ? text : truncate(text, width));

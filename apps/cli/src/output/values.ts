@@ -4,7 +4,6 @@ import { safeJson } from './safe-text.js';
 export const shortValue = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : safeJson(value);
 
-/** Formats values by name on one line. */
 export const shortValues = (values: Record<string, unknown>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${shortValue(value)}`)

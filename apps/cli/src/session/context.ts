@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { createPrinter, type Printer } from '../output/printer.js';
 import { openSession, type Session } from './session.js';
 
-/** Options of every command. */
 export interface GlobalOptions {
   json?: boolean;
   color: boolean;
@@ -15,7 +14,6 @@ export interface GlobalOptions {
 export interface Context {
   printer: Printer;
   options: GlobalOptions;
-  /** Aborted when the user interrupts the command. */
   signal: AbortSignal;
   /** Whether the user can be prompted. */
   isInteractive: boolean;

@@ -8,7 +8,6 @@ export interface Profile {
 }
 
 export interface Profiles {
-  /** Name of the default profile. */
   current?: string | undefined;
   profiles: Record<string, Profile>;
 }
@@ -22,6 +21,5 @@ export async function readProfiles(): Promise<Profiles> {
 
 export const writeProfiles = (profiles: Profiles): Promise<void> => writeJsonFile(file, profiles);
 
-/** Returns the name of the profile that a command uses. */
 export const profileName = ({ current }: Profiles, given?: string): string =>
   given ?? process.env.TRELLIS_PROFILE ?? current ?? 'default';

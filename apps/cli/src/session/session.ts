@@ -10,14 +10,12 @@ export interface Session {
   token: TokenSource;
   /** Origin of the credentials: a profile or an environment variable. */
   source: string;
-  /** Whether expired tokens are renewed. */
   isRenewed: boolean;
   trellis: Trellis;
 }
 
 interface SessionOptions {
   profile?: string | undefined;
-  /** End user that commands act for. */
   subject?: string | undefined;
 }
 

@@ -7,7 +7,6 @@ export interface Trouble {
   action: 'try again' | 'correct' | 'sign in' | 'wait';
 }
 
-/** Translates the error of a client for its end user. */
 export function troubleOf(
   { error, paused }: { error?: { code: string } | undefined; paused?: boolean },
   { connect }: Technology,

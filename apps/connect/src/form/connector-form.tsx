@@ -104,7 +104,6 @@ function nameField({ nameField: title, nameHint: description }: Words): Field {
   return { ...field!, pointer: namePointer };
 }
 
-/** Keeps the input of a form with its errors, and submits it. */
 function useForm({ technology, change, needsName, ...on }: ConnectorFormProps) {
   const words = useWords();
   const schema = technology.configuration_schema;

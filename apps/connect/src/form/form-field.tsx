@@ -14,7 +14,6 @@ interface FieldProps {
   values: Values;
   /** Texts of errors by field pointer. */
   errors: Record<string, string>;
-  /** JSON Pointers of the stored secrets. */
   secrets: readonly string[];
   onChange(pointer: string, value: string | boolean): void;
   onReplace(values: Values): void;
@@ -179,7 +178,6 @@ function Control({ field, attributes, values, onChange }: ControlProps) {
   }
 }
 
-/** A secret that can be shown while it is entered. */
 function Password({ attributes }: { attributes: object & { id: string } }) {
   const words = useWords();
   const [isShown, setShown] = useState(false);

@@ -11,7 +11,6 @@ interface ConnectionProps {
   api: Api;
   id: string;
   technologyOf(type: string): Technology;
-  /** The configuration that was just entered, if there is one. */
   configuration: Configuration | undefined;
   /** A message about how the end user got here. */
   message: string | undefined;

@@ -14,7 +14,6 @@ export function paint(color: string): void {
 }
 
 interface HeaderProps {
-  /** Name of the app. */
   name: string | undefined;
   /** Name of the end user, as the app gave it. */
   subjectName: string | undefined;

@@ -42,7 +42,6 @@ export const Details = ({ text }: { text: string }) => (
   </details>
 );
 
-/** A highlighted warning or hint. */
 export const Notice = ({
   children,
   kind = 'warning',

@@ -13,7 +13,6 @@ interface TechnologiesProps {
   onOpen(client: string): void;
 }
 
-/** The choice of technologies, and the existing connections. */
 export function Technologies({ page, onChoose, onOpen }: TechnologiesProps) {
   const words = useWords();
   const [search, setSearch] = useState('');

@@ -21,7 +21,6 @@ export function accentsOf(color: string): Record<'light' | 'dark', Accent> {
   };
 }
 
-/** Returns the contrast ratio of two colors (WCAG 2.2), from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter! + 0.05) / (darker! + 0.05);

@@ -1,4 +1,3 @@
-/** The outcome of a session, as the app receives it. */
 export interface Outcome {
   status: 'connected' | 'pending' | 'cancelled';
   client?: string;

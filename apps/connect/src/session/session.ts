@@ -2,7 +2,6 @@ const storageKey = 'trellis-connect';
 
 /** The contents of the address with which the page was opened. */
 export interface Opened {
-  /** The token of the session, if there is one. */
   token: string | undefined;
   /** The result of an authorization that began on this page. */
   returned: { client: string; error: string | undefined } | undefined;

@@ -1,7 +1,6 @@
 import type { Page, Technology } from '../api.js';
 import type { Opened } from './session.js';
 
-/** The screen that is shown. */
 export type View =
   | { screen: 'choice' }
   | { screen: 'form'; technology: Technology }

@@ -2,10 +2,8 @@ import type { Page } from '../api.js';
 import { german } from './german.js';
 import type { Language } from './words.js';
 
-/** Members of descriptions and JSON Schemas whose texts are shown. */
 const translatable = ['title', 'description'];
 
-/** Translates the texts of connectors. */
 export function translated(page: Page, language: Language): Page {
   if (language === 'en') return page;
   return { ...page, technologies: page.technologies.map((one) => translate(one)) };

@@ -46,7 +46,6 @@ export const subjectQuery = (trellis: Trellis, id: string) =>
       (await trellis.get('/subjects/{id}', { path: { id }, signal })).data,
   });
 
-/** Lists the units that a subject sees, with the reasons. */
 export const visibleUnitsQuery = (trellis: Trellis, subject: string) =>
   pagesQuery(['subject', subject, 'units'], ({ query, signal }) =>
     trellis.get('/subjects/{id}/visibility', { path: { id: subject }, query, signal }),

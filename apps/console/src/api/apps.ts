@@ -4,7 +4,6 @@ import { pagesQuery } from './pages.js';
 export type App = components['schemas']['App'];
 export type Scope = components['schemas']['NewApp']['scopes'][number];
 
-/** Descriptions of the scopes. */
 export const scopeTexts: Record<Scope, string> = {
   'svc.things.read': 'Read things',
   'svc.things.admin': 'Create and delete things, write their properties',

@@ -6,7 +6,6 @@ import { idOf } from './references.js';
 export type ConnectorDescription = components['schemas']['ConnectorDescription'];
 export type ConnectorInstance = components['schemas']['ConnectorInstance'];
 export type ConnectorClient = components['schemas']['ConnectorClient'];
-/** A client in a list. */
 export type ListedClient = components['schemas']['ListedConnectorClient'];
 export type Removal = components['schemas']['Removal'];
 export type UnitSuggestion = components['schemas']['UnitSuggestion'];
@@ -54,7 +53,6 @@ export const clientsQuery = (trellis: Trellis, conditions: ClientConditions = {}
     limit,
   );
 
-/** Lists the clients of one end user. */
 export const clientsOfSubjectQuery = (trellis: Trellis, subject: string) =>
   pagesQuery(['clients', { subject }], ({ query, signal }) =>
     trellis.forSubject(subject).get('/connectors/clients', { query, signal }),

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { nextCursor } from './references.js';
 
-/** A page of a list. */
 export interface Page<Item> {
   items: Item[];
   next: string | undefined;
@@ -29,6 +28,5 @@ export const pagesQuery = <Item>(
     getNextPageParam: ({ next }) => next,
   });
 
-/** Returns the items of all pages read so far. */
 export const itemsOf = <Item>(data: { pages: Page<Item>[] } | undefined): Item[] =>
   data?.pages.flatMap(({ items }) => items) ?? [];

@@ -19,7 +19,6 @@ const remedies = {
 export const remedyText = (remedy: string | undefined): string | undefined =>
   remedies[remedy as keyof typeof remedies];
 
-/** Describes an error for people. */
 export function problemText(error: unknown): ProblemText {
   if (isProblem(error)) {
     const { title, detail, quota, requestId, status } = error;

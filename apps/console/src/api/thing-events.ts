@@ -6,7 +6,6 @@ export interface ReceivedEvent {
   at: string;
 }
 
-/** Maximum number of events to keep per thing. */
 const maxEvents = 50;
 
 /** Holds the events of a thing since the console was opened. Earlier events cannot be read. */

@@ -12,7 +12,6 @@ export type Interval = components['schemas']['HistoricInterval'];
 
 type ThingQuery = NonNullable<OptionsOf<'get', '/things'>['query']>;
 
-/** Filters of a list of things. */
 export type ThingConditions = Pick<
   ThingQuery,
   'search' | 'capability' | 'available' | 'subject' | 'client' | 'in' | 'below' | 'sort'

@@ -3,7 +3,6 @@ import type { components, Trellis } from '@trellis/client';
 import { pagesQuery } from './pages.js';
 
 export type Unit = components['schemas']['Unit'];
-/** A unit in a list. */
 export type ListedUnit = components['schemas']['ListedUnit'];
 export type UnitProperty = components['schemas']['UnitProperty'];
 
@@ -18,7 +17,6 @@ export const unitsQuery = (trellis: Trellis, conditions: UnitConditions = {}) =>
     trellis.get('/units', { query: { ...conditions, ...query, view: 'summary' }, signal }),
   );
 
-/** Lists the units without a parent. */
 export const rootsQuery = (trellis: Trellis) =>
   pagesQuery(['units', 'roots'], ({ query, signal }) =>
     trellis.get('/units', { query: { parents: 'none', ...query, view: 'summary' }, signal }),
@@ -43,11 +41,9 @@ export const unitQuery = (trellis: Trellis, id: string) =>
 /** Maximum number of children, and of things, that a list counts per unit. */
 const maxCounted = 100;
 
-/** Formats the number of things of a unit in a list. */
 export const thingsText = (things: number): string =>
   `${things}${things === maxCounted ? '+' : ''} ${things === 1 ? 'thing' : 'things'}`;
 
-/** Lists the subjects that see a unit, with the reasons. */
 export const seeingSubjectsQuery = (trellis: Trellis, id: string) =>
   pagesQuery(['unit', id, 'subjects'], ({ query, signal }) =>
     trellis.get('/units/{id}/visibility', { path: { id }, query, signal }),

@@ -13,7 +13,6 @@ interface AppRowProps {
   onChanged(): void;
 }
 
-/** An app with its scopes and actions. */
 export function AppRow({ app, onRotated, onChanged }: AppRowProps) {
   const session = useSession();
   const { client_id, name, scopes, created, allowed_origins: origins = [] } = app;

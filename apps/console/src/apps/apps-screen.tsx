@@ -13,7 +13,6 @@ import { SecretDialog } from './secret-dialog.js';
 
 const lead = 'Programs that use this account. Each has an API key: a client id and a secret.';
 
-/** The apps of the account. */
 export function AppsScreen() {
   const session = useSession();
   if (managesApps(session)) return <Apps />;

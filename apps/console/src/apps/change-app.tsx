@@ -12,7 +12,6 @@ interface ChangeAppProps {
   onChanged(): void;
 }
 
-/** A button that changes the name and the allowed origins of an app. */
 export const ChangeApp = ({ app, onChanged }: ChangeAppProps) => (
   <DialogButton label="Change" title={`Change ${app.name}`}>
     {(close) => <ChangeForm app={app} onChanged={onChanged} close={close} />}

@@ -11,7 +11,6 @@ interface NewAppProps {
   onCreated(app: App): void;
 }
 
-/** A button that registers an app. */
 export const NewApp = ({ onCreated }: NewAppProps) => (
   <DialogButton label="Register app" title="Register an app" variant="filled">
     {(close) => <NewAppForm onCreated={onCreated} close={close} />}

@@ -6,12 +6,10 @@ import classes from './apps.module.css';
 
 interface RevokeAppProps {
   app: App;
-  /** Whether the user is signed in with this app. */
   isOwn: boolean;
   onRevoked(): void;
 }
 
-/** A button that revokes an app. Signs out a user who is signed in with it. */
 export function RevokeApp({ app, isOwn, onRevoked }: RevokeAppProps) {
   const { trellis, signOut } = useSession();
   return (

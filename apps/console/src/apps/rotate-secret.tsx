@@ -19,7 +19,6 @@ const overlaps = [
 
 interface RotateSecretProps {
   app: App;
-  /** Whether the user is signed in with this app. */
   isOwn: boolean;
   onRotated(app: App): void;
 }

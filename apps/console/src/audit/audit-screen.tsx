@@ -22,10 +22,8 @@ const filters = [
   { name: 'resource', label: 'Resource id', placeholder: '01a1fb49-…' },
 ] as const;
 
-/** Refresh interval per page of entries (ms). */
 const refreshMs = 10_000;
 
-/** The audit log with its filters. */
 export function AuditScreen() {
   const conditions = route.useSearch();
   const navigate = useNavigate();

@@ -20,7 +20,6 @@ interface CallbackDialogProps {
   onSaved(callback: Callback): void;
 }
 
-/** A button that registers or changes the callback. */
 export const CallbackDialog = (props: CallbackDialogProps) => (
   <DialogButton
     label={props.callback ? 'Change' : 'Register'}

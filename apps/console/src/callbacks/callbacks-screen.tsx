@@ -11,7 +11,6 @@ import { DeliveryRow } from './delivery-row.js';
 import { Registration } from './registration.js';
 import { VerifyMessage } from './verify.js';
 
-/** The callback of the app and its deliveries. */
 export function CallbacksScreen() {
   const query = useQuery(callbackQuery(useTrellis()));
   return (

@@ -11,7 +11,6 @@ import { useTrellis } from '../session/session-context.js';
 
 const tones = { pending: 'wait', delivered: 'good', failed: 'bad' } as const;
 
-/** A delivery with its outcome. */
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const trellis = useTrellis();
   const queries = useQueryClient();

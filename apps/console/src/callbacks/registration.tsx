@@ -11,7 +11,6 @@ import { useTrellis } from '../session/session-context.js';
 import classes from './callbacks.module.css';
 import { CallbackDialog } from './callback-dialog.js';
 
-/** The registered callback of the app. */
 export function Registration({ callback }: { callback: Callback | null }) {
   const trellis = useTrellis();
   const queries = useQueryClient();

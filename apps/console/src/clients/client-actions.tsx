@@ -12,7 +12,6 @@ interface ClientActionsProps {
   connector: ConnectorDescription;
 }
 
-/** The buttons of a client. */
 export function ClientActions({ client, connector }: ClientActionsProps) {
   const trellis = useTrellis();
   const queries = useQueryClient();

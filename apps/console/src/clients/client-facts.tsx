@@ -12,7 +12,6 @@ interface ClientFactsProps {
   connector: ConnectorDescription | undefined;
 }
 
-/** Facts about a client: polls, subject, connector and so on. */
 export function ClientFacts({ client, connector }: ClientFactsProps) {
   const { last_polled, next_poll, connection, paused } = client;
   const { tone, label } = clientState(client, Date.now());

@@ -15,7 +15,6 @@ interface ClientProblemsProps {
   connector: ConnectorDescription | undefined;
 }
 
-/** Errors, warnings and pending steps of a client. */
 export function ClientProblems({ client, connector }: ClientProblemsProps) {
   const { error, warnings, authorization, removal, status } = client;
   const steps = connector?.connect?.steps.filter(({ when }) => when === 'after') ?? [];

@@ -14,7 +14,6 @@ import { Suggestions } from './suggestions.js';
 
 const route = getRouteApi('/clients/$id');
 
-/** One client with its problems, facts and things. */
 export function ClientScreen() {
   const { id } = route.useParams();
   const query = useQuery(clientQuery(useTrellis(), id));

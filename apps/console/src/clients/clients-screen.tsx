@@ -19,7 +19,6 @@ const filters: Record<string, { label: string; conditions: ClientConditions }> =
   paused: { label: 'Paused', conditions: { paused: 'true' } },
 };
 
-/** The clients of the account. */
 export function ClientsScreen() {
   const navigate = useNavigate();
   const { show = '' } = route.useSearch();

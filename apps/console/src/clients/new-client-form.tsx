@@ -19,7 +19,6 @@ interface NewClientFormProps {
   instance: ConnectorInstance;
 }
 
-/** The form for a new client: its subject, name and configuration. */
 export function NewClientForm({ connector, instance }: NewClientFormProps) {
   const trellis = useTrellis();
   const queries = useQueryClient();

@@ -78,7 +78,6 @@ export function Suggestions({ client }: { client: ConnectorClient }) {
   );
 }
 
-/** Returns the type of a suggestion and its parent. */
 function noteOf({ type, parent }: UnitSuggestion, suggestions: UnitSuggestion[]): string {
   const within = parent && suggestions.find(({ id }) => id === parent)?.name;
   return within ? `${type} · in ${within}` : type;

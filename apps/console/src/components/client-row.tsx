@@ -22,7 +22,6 @@ export function ClientRow({ id }: { id: string }) {
   );
 }
 
-/** A client in a list of summaries. */
 export function ListedClientRow({ client }: { client: ConnectorClient | ListedClient }) {
   const connector = useConnectors()(client.connector);
   const { tone, label } = clientState(client, Date.now());

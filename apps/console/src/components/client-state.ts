@@ -9,7 +9,6 @@ interface ClientState {
 /** Time after `next_poll` from which on a client counts as late (ms). */
 const lateAfterMs = 60_000;
 
-/** Summarizes the state of a client. */
 export function clientState(client: ConnectorClient | ListedClient, now: number): ClientState {
   const { status, removal, paused, warnings, next_poll } = client;
   const awaitsAuthorization =

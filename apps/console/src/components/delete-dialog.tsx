@@ -12,7 +12,6 @@ interface DeleteDialogProps<Outcome> {
   title: string;
   /** Label of the buttons; `Delete` by default. */
   label?: string;
-  /** Text to read before confirming. */
   children?: ReactNode;
   /** Reads what would be deleted, if the interface supports that. */
   preview?: (() => Promise<Removal>) | undefined;
@@ -66,7 +65,6 @@ function Preview({ title, preview }: { title: string; preview(): Promise<Removal
   return <Loaded query={query}>{(removal) => <RemovalPreview removal={removal} />}</Loaded>;
 }
 
-/** A sentence that says what would be deleted. */
 const RemovalPreview = ({ removal }: { removal: Removal }) => {
   const { clients, things, links } = removal;
   const parts = [

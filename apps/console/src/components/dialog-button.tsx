@@ -10,7 +10,6 @@ interface DialogButtonProps extends Omit<ButtonProps, 'children' | 'title'> {
   children(close: () => void): ReactNode;
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ label, title, modal, children, ...button }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

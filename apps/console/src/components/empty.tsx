@@ -9,7 +9,6 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** A placeholder for an empty list. */
 export const Empty = ({ icon, title, children, action }: EmptyProps) => (
   <div className={classes.empty}>
     {icon}

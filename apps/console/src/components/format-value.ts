@@ -2,10 +2,8 @@ import type { DataSchema } from '../api/things.js';
 
 const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 
-/** Maximum length of a shown value. */
 const maxLength = 60;
 
-/** Formats a value for people, with its unit. */
 export function formatValue(
   value: unknown,
   schema: Pick<DataSchema, 'unit' | '@type'> = {},

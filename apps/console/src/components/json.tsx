@@ -1,6 +1,5 @@
 import classes from './json.module.css';
 
-/** A JSON value in full. */
 export const Json = ({ value, label }: { value: unknown; label: string }) => (
   // Focusable, so that it can be scrolled with the keyboard.
   <pre className={classes.json} tabIndex={0} aria-label={label} role="region">

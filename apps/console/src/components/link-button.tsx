@@ -7,7 +7,6 @@ type LinkButtonProps = Omit<ButtonProps, 'href'> &
     ref?: Ref<HTMLAnchorElement>;
   };
 
-/** A link that looks like a button. */
 export const LinkButton = createLink((props: LinkButtonProps) => (
   <Button component="a" {...props} />
 ));

@@ -5,7 +5,6 @@ import { ProblemAlert } from './problem-alert.js';
 
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
-  /** Number of lines of the placeholder. */
   lines?: number;
   children(data: Data): ReactNode;
 }

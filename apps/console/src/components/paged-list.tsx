@@ -9,14 +9,11 @@ import { Card } from './page.js';
 interface PagedListProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   label: string;
-  /** Number of lines of the loading placeholder. */
   lines?: number;
-  /** Placeholder for an empty list. */
   empty: ReactNode;
   children(item: Item): ReactNode;
 }
 
-/** A list that is read page by page. */
 export const PagedList = <Item,>({
   query,
   label,

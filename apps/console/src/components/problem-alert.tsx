@@ -6,7 +6,6 @@ interface ProblemAlertProps {
   onRetry?(): void;
 }
 
-/** An error message with its remedy. */
 export function ProblemAlert({ error, onRetry }: ProblemAlertProps) {
   const { title, detail, remedy, requestId } = problemText(error);
   return (

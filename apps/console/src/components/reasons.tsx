@@ -11,7 +11,6 @@ const inWords = (reason: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The reasons why a subject sees a unit. */
 export const Reasons = ({ reasons }: { reasons: string[] }) => (
   <span className={classes.reasons}>
     {reasons.map((reason) => (

@@ -9,7 +9,6 @@ interface SearchFieldProps {
   onChange(text: string | undefined): void;
 }
 
-/** A debounced search field. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value ?? '');
   const search = useDebouncedCallback((typed: string) => onChange(typed.trim() || undefined), 250);

@@ -11,7 +11,6 @@ import {
   IconWind,
 } from '@tabler/icons-react';
 
-/** Icons by `@type`. */
 const icons = {
   Light: IconBulb,
   SmartPlug: IconPlug,
@@ -25,7 +24,6 @@ const icons = {
   OnOffSwitch: IconToggleLeft,
 } as const;
 
-/** The icon of a thing. */
 export function ThingIcon({ types, size = 18 }: { types: string[]; size?: number }) {
   const known = types.find((type): type is keyof typeof icons => type in icons);
   const Icon = known ? icons[known] : IconCube;

@@ -14,7 +14,6 @@ import classes from './thing-list.module.css';
 
 interface ThingListProps {
   conditions: ThingConditions;
-  /** Placeholder for an empty list. */
   empty: ReactNode;
 }
 
@@ -37,7 +36,6 @@ export function ThingList({ conditions, empty }: ThingListProps) {
 /** The type of the property `on`, which lists of values do not include. */
 const onOff = { '@type': 'OnOffProperty' };
 
-/** Maximum number of values per line. */
 const maxValues = 3;
 
 interface ThingRowProps {

@@ -18,7 +18,6 @@ export function Time({ at }: { at: string }) {
   );
 }
 
-/** An instant with date and time. */
 export const ExactTime = ({ at }: { at: string }) => (
   <time dateTime={at}>{exact.format(new Date(at))}</time>
 );

@@ -14,7 +14,6 @@ interface ListedUnitRowProps {
   side?: ReactNode;
 }
 
-/** A unit in a list of summaries. */
 export const ListedUnitRow = ({ unit: { id, name, type, things }, side }: ListedUnitRowProps) => (
   <ListItem
     title={

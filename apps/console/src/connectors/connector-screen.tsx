@@ -12,7 +12,6 @@ import { Instance } from './instance.js';
 
 const route = getRouteApi('/connectors/$type');
 
-/** One connector: its set-up and its clients. */
 export function ConnectorScreen() {
   const { type } = route.useParams();
   const trellis = useTrellis();

@@ -9,7 +9,6 @@ import { Status } from '../components/status.js';
 import { useTrellis } from '../session/session-context.js';
 import classes from './connectors.module.css';
 
-/** The available technologies, and whether they are set up. */
 export function ConnectorsScreen() {
   const trellis = useTrellis();
   const descriptions = useQuery(descriptionsQuery(trellis));

@@ -17,10 +17,8 @@ interface InstanceProps {
   instance: ConnectorInstance;
 }
 
-/** Maximum number of clients listed here. */
 const maxShown = 20;
 
-/** A connector that is set up, with its clients. */
 export function Instance({ connector, instance }: InstanceProps) {
   const trellis = useTrellis();
   const queries = useQueryClient();

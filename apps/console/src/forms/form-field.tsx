@@ -21,9 +21,7 @@ import classes from './form.module.css';
 interface FieldProps {
   field: Field;
   values: Values;
-  /** Texts of errors by field pointer. */
   errors: Record<string, string>;
-  /** JSON Pointers of the stored secrets. */
   secrets: readonly string[];
   onChange(values: Values): void;
 }

@@ -4,7 +4,6 @@ import { fieldsOf } from '@trellis/schema-form';
 import { SchemaForm } from './schema-form.js';
 import { useTrellis } from '../session/session-context.js';
 
-/** The form that sets up a connector for the account. */
 export function InstanceForm({ connector }: { connector: ConnectorDescription }) {
   const trellis = useTrellis();
   const queries = useQueryClient();

@@ -21,7 +21,6 @@ interface SchemaFormProps {
   prefix: string;
   /** Input to begin with; the defaults unless it is given. */
   initial?: Values;
-  /** JSON Pointers of the stored secrets. */
   secrets?: readonly string[];
   submitLabel: string;
   /** Sends the configuration. The form shows the error if it rejects. */

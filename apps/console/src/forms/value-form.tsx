@@ -4,7 +4,6 @@ import { SchemaForm } from './schema-form.js';
 
 interface ValueFormProps {
   schema: DataSchema;
-  /** The current value. */
   value?: unknown;
   submitLabel: string;
   onSubmit(value: unknown): Promise<unknown>;

@@ -9,7 +9,6 @@ export interface AccountWarning {
   /** The severity in one or two words. */
   state: string;
   tone: Tone;
-  /** The screen with details. */
   to: '/limits' | '/callbacks';
 }
 

@@ -16,12 +16,10 @@ import { useConnectors } from '../components/use-connectors.js';
 import { useTrellis } from '../session/session-context.js';
 import { accountWarnings } from './account-warnings.js';
 
-/** Maximum number of clients shown. */
 const shownClients = 6;
 
 const refetchInterval = 30_000;
 
-/** Warnings about the account, and clients that need attention. */
 export function NeedsAttention() {
   const clients = clientsQuery(useTrellis(), { attention: 'true' }, shownClients);
   const query = useInfiniteQuery({ ...clients, refetchInterval });

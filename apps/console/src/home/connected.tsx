@@ -7,7 +7,6 @@ import { Card, Section } from '../components/page.js';
 import { useConnectors } from '../components/use-connectors.js';
 import { useTrellis } from '../session/session-context.js';
 
-/** The technologies that are set up. */
 export function Connected() {
   const query = useQuery(instancesQuery(useTrellis()));
   const connectorOf = useConnectors();

@@ -14,7 +14,6 @@ import { Connected } from './connected.js';
 import classes from './home.module.css';
 import { Stats } from './stats.js';
 
-/** An overview of the account and of what needs attention. */
 export function HomeScreen() {
   // One client is enough to know that something is connected.
   const query = useInfiniteQuery(clientsQuery(useTrellis(), {}, 1));

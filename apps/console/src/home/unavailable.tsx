@@ -10,7 +10,6 @@ import { Empty } from '../components/empty.js';
 import { Status } from '../components/status.js';
 import { useTrellis } from '../session/session-context.js';
 
-/** Some of the unavailable things. */
 export function UnavailableThings() {
   const query = useInfiniteQuery(thingsQuery(useTrellis(), { available: 'false' }, 6));
   return (

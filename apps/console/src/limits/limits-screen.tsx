@@ -9,7 +9,6 @@ import classes from './limits.module.css';
 
 const format = new Intl.NumberFormat();
 
-/** The quotas of the account and their use. */
 export function LimitsScreen() {
   const query = useQuery(limitsQuery(useTrellis()));
   return (

@@ -54,7 +54,6 @@ function changesOf({ changes }: Effects, href: string): ThingChanges {
   return known;
 }
 
-/** Applies changes to a Thing Description. */
 function withChanges(thing: Thing, { values, available }: ThingChanges): Thing {
   const properties = { ...thing.properties };
   for (const [name, { value, time }] of values) {
@@ -64,7 +63,6 @@ function withChanges(thing: Thing, { values, available }: ThingChanges): Thing {
   return { ...thing, properties, available: available ?? thing.available };
 }
 
-/** Applies changes to a thing in a list. */
 const withValues = (thing: ThingValues, { values, available }: ThingChanges): ThingValues => ({
   ...thing,
   values: {

@@ -10,7 +10,6 @@ const LiveContext = createContext<LiveState>('connecting');
 
 export const useLive = () => use(LiveContext);
 
-/** Delay before reconnecting after a failure (ms). */
 const retryMs = 5_000;
 
 /** Follows events while the page is visible, since tabs share a limited number of connections. */

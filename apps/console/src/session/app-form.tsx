@@ -8,7 +8,6 @@ interface AppFormProps {
   onSubmit(credentials: Credentials, isRemembered: boolean): void;
 }
 
-/** The form to sign in with the credentials of an app. */
 export function AppForm({ isBusy, onSubmit }: AppFormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,4 +1,3 @@
-/** Credentials of an app. */
 export interface Credentials {
   clientId: string;
   clientSecret: string;

@@ -98,7 +98,6 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
   return <SessionContext value={signedIn}>{children}</SessionContext>;
 }
 
-/** Adds the actions of a session. */
 function withActions(
   session: Session,
   { end, setState }: { end(): void; setState(state: State): void },

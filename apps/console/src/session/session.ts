@@ -8,7 +8,6 @@ export interface Session {
   /** The developer's account. */
   account: string;
   scopes: string[];
-  /** Description of the user or app. */
   identity: string;
   /** Client id of the app; undefined with an external issuer. */
   app?: string;
@@ -18,7 +17,6 @@ export interface Session {
 
 const baseUrl = () => window.location.origin;
 
-/** Signs in; throws the problem if the app is unknown or its secret is wrong. */
 export async function signIn(credentials: Credentials): Promise<Session> {
   const token = clientCredentials(baseUrl(), credentials);
   const { sub, scopes } = readClaims(await token({}));

@@ -16,7 +16,6 @@ export interface Settings {
 /** Fallback if the settings cannot be read: the app form then reports the error. */
 const defaults: Settings = { client_credentials: true };
 
-/** Reads the available ways to sign in. */
 export async function readSettings(): Promise<Settings> {
   try {
     const answer = await fetch('/console/settings.json', { credentials: 'omit' });

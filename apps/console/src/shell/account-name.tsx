@@ -4,7 +4,6 @@ import type { ComponentPropsWithRef } from 'react';
 import { useSession } from '../session/session-context.js';
 import classes from './shell.module.css';
 
-/** The button that opens the account. */
 export const AccountName = (props: ComponentPropsWithRef<'button'>) => (
   <UnstyledButton {...props} className={classes.account} fz="sm">
     <span className={classes.name}>{useSession().account}</span>

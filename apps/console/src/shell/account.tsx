@@ -4,7 +4,6 @@ import { useSession } from '../session/session-context.js';
 import { AccountName } from './account-name.js';
 import classes from './shell.module.css';
 
-/** The open popover with the account, the color scheme and sign-out. */
 export default function Account() {
   const { identity, signOut } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -11,7 +11,6 @@ export const NotFound = () => (
   </Page>
 );
 
-/** The replacement for a screen that failed to render. */
 export const ScreenProblem = ({ error, reset }: ErrorComponentProps) => (
   <Page title="This page failed to load">
     <ProblemAlert error={error} onRetry={reset} />

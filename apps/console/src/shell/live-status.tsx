@@ -6,7 +6,6 @@ const states = {
   connecting: { tone: 'wait', label: 'Connecting', hint: 'This page may be out of date.' },
 } as const;
 
-/** Shows whether the screen updates live. */
 export function LiveStatus() {
   const { tone, label, hint } = states[useLive()];
   return (

@@ -3,7 +3,6 @@ import { AccountButton } from './account-button.js';
 import { Navigation } from './navigation.js';
 import classes from './shell.module.css';
 
-/** The navigation on a narrow screen. */
 export default function MenuDrawer({ onClose }: { onClose(): void }) {
   return (
     <Drawer opened onClose={onClose} size={260} title="Trellis">

@@ -19,7 +19,6 @@ const Brand = () => (
   </Link>
 );
 
-/** The frame around every screen. */
 export function Shell() {
   const [isOpen, setIsOpen] = useState(false);
   useShortcuts();

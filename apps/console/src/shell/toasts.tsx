@@ -1,7 +1,6 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { problemText } from '../api/problem-text.js';
 
-/** The container of toasts. */
 export default function Toasts() {
   return <Notifications position="bottom-right" />;
 }

@@ -16,7 +16,6 @@ import classes from './subjects.module.css';
 
 const route = getRouteApi('/subjects/$id');
 
-/** One end user with their clients, units and things. */
 export function SubjectScreen() {
   const { id } = route.useParams();
   const query = useQuery(subjectQuery(useTrellis(), id));

@@ -12,7 +12,6 @@ import { PagedList } from '../components/paged-list.js';
 import { useTrellis } from '../session/session-context.js';
 import classes from './subjects.module.css';
 
-/** The end users of the account. */
 export function SubjectsScreen() {
   const query = useInfiniteQuery(subjectsQuery(useTrellis()));
   const navigate = useNavigate();

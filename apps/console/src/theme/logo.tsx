@@ -1,4 +1,3 @@
-/** The logo of Trellis. */
 export const Logo = ({ size = 20 }: { size?: number }) => (
   <svg
     width={size}

@@ -5,7 +5,6 @@ const closeButtonProps = { 'aria-label': 'Close' };
 const overlay = {
   /** Scroll locking would insert a style sheet, which the content security policy forbids. */
   lockScroll: false,
-  /** The header of an overlay is not the banner of the page. */
   attributes: { header: { role: 'none' } },
   closeButtonProps,
 };

@@ -10,7 +10,6 @@ import { ActionOutcome, type Outcome } from './action-outcome.js';
 import classes from './things.module.css';
 import { ValueDialog } from './value-dialog.js';
 
-/** The actions of a thing, and the outcome of the last one. */
 export function Actions({ thing }: { thing: Thing }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const actions = Object.entries(thing.actions);

@@ -17,7 +17,6 @@ const states = {
   unknown: { tone: 'wait', label: 'Unknown' },
 } as const;
 
-/** The availability of a thing, with reason and time. */
 export function Availability({ thing: { availability } }: { thing: Thing }) {
   const { state, reason, since } = availability;
   const { tone, label } = states[state];

@@ -13,7 +13,6 @@ export type Control =
 /** Maximum number of steps of a slider: with more, it cannot be set exactly. */
 const maxSteps = 400;
 
-/** Returns the control for the values of a data schema. */
 export function controlOf(schema: DataSchema): Control {
   const { type, minimum, maximum, multipleOf } = schema;
   const choices = schema.enum;

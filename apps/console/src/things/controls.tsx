@@ -125,7 +125,6 @@ const DialogControl = ({ label, schema, value, onWrite }: ControlProps<'json'>) 
   />
 );
 
-/** The components of controls by kind. */
 export const controls: { [Kind in Control['kind']]: ComponentType<ControlProps<Kind>> } = {
   switch: SwitchControl,
   slider: SliderControl,

@@ -13,7 +13,6 @@ import classes from './things.module.css';
 
 const History = lazy(() => import('./history.js'));
 
-/** The properties of a thing with their values and controls. */
 export const Properties = ({ thing }: { thing: Thing }) => (
   <Section title="Properties" actions={<Availability thing={thing} />}>
     <Card isFlush>

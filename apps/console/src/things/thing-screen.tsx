@@ -18,7 +18,6 @@ import classes from './things.module.css';
 
 const route = getRouteApi('/things/$id');
 
-/** One thing with its properties, actions and events. */
 export function ThingScreen() {
   const { id } = route.useParams();
   const query = useQuery(thingQuery(useTrellis(), id));
@@ -78,7 +77,6 @@ function ThingActions({ thing }: { thing: Thing }) {
   );
 }
 
-/** Facts about a thing other than its values. */
 function ThingFacts({ thing }: { thing: Thing }) {
   const { created_by, subject } = thing;
   const client = 'href' in created_by ? idOf(created_by.href) : undefined;

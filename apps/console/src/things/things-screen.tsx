@@ -13,7 +13,6 @@ const route = getRouteApi('/things');
 
 const others = { client: 'One client', subject: 'Subject', below: 'Below one unit' } as const;
 
-/** The things of the account, with search, filters and sorting. */
 export function ThingsScreen() {
   const search = route.useSearch();
   const navigate = useNavigate();

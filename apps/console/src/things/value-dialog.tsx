@@ -14,7 +14,6 @@ interface ValueDialogProps {
   onSubmit(value: unknown): Promise<unknown>;
 }
 
-/** A button that opens a form for a value. */
 export const ValueDialog = ({ label, title, icon, onSubmit, ...value }: ValueDialogProps) => (
   <DialogButton label={label} title={title} leftSection={icon}>
     {(close) => (

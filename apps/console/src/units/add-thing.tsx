@@ -13,7 +13,6 @@ import { useTrellis } from '../session/session-context.js';
 /** Number of things to choose from; a search finds the others. */
 const maxShown = 8;
 
-/** A button that adds things to a unit. */
 export const AddThing = ({ unit }: { unit: Unit }) => (
   <DialogButton label="Add things" title={`Add things to “${unit.name}”`}>
     {() => <Choice unit={unit} />}

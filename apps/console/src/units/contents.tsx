@@ -14,7 +14,6 @@ import { LinkExisting } from './link-existing.js';
 import { NewUnit } from './new-unit.js';
 import classes from './units.module.css';
 
-/** The children and things of a unit, with totals. */
 export const Contents = ({ unit }: { unit: Unit }) => (
   <div className={classes.panels}>
     <Summary unit={unit} />

@@ -1,4 +1,3 @@
-/** A syntax error in JSON. */
 export interface SyntaxProblem {
   /** Position in the text, in UTF-16 code units. */
   offset: number;

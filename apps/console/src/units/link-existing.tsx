@@ -14,7 +14,6 @@ import classes from './units.module.css';
 
 interface LinkExistingProps {
   unit: Unit;
-  /** The role of the chosen unit. */
   role: 'child' | 'parent';
 }
 
@@ -28,7 +27,6 @@ const texts = {
   },
 };
 
-/** A button that links a unit with an existing one. */
 export function LinkExisting({ unit, role }: LinkExistingProps) {
   const { button, title } = texts[role];
   return (

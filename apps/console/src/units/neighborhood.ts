@@ -1,17 +1,14 @@
 import type { Unit } from '../api/units.js';
 import { idOf } from '../api/references.js';
 
-/** Maximum number of units in a picture. */
 const maxUnits = 60;
 
-/** Number of levels above and below the unit. */
 const maxLevels = 2;
 
 export interface Neighborhood {
   /** The units with their levels: negative above, positive below. */
   units: Map<string, { unit: Unit; level: number }>;
   links: { parent: string; child: string }[];
-  /** Whether units were left out. */
   isPartial: boolean;
 }
 
@@ -42,7 +39,6 @@ export async function readNeighborhood(
 const neighborsOf = ({ parents, children }: Unit, direction: -1 | 1): string[] =>
   (direction === -1 ? parents : children).map(({ href }) => idOf(href));
 
-/** Returns the links between the units of a picture. */
 function linksOf(units: Neighborhood['units']): Neighborhood['links'] {
   return [...units].flatMap(([parent, { unit }]) =>
     unit.children

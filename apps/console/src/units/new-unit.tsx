@@ -9,11 +9,9 @@ import classes from './units.module.css';
 
 interface NewUnitProps {
   label: string;
-  /** Id of the parent. */
   parent?: string;
 }
 
-/** A button that creates a unit, optionally in a parent. */
 export const NewUnit = ({ label, parent }: NewUnitProps) => (
   <DialogButton label={label} variant="filled">
     {(close) => <NewUnitForm parent={parent} close={close} />}

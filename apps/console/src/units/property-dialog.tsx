@@ -12,13 +12,11 @@ import { ValueField } from './value-field.js';
 
 interface PropertyDialogProps {
   unit: Unit;
-  /** The property to change; undefined for a new one. */
   property: UnitProperty | undefined;
   onClose(): void;
   onSaved(): unknown;
 }
 
-/** A dialog that adds or changes a property. */
 export function PropertyDialog({ unit, property, onClose, onSaved }: PropertyDialogProps) {
   const trellis = useTrellis();
   const field = useRef<HTMLTextAreaElement>(null);

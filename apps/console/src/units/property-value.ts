@@ -13,7 +13,6 @@ export function textToValue(text: string): { value: unknown } | { problem: Synta
   return /^\s*[{["]/.test(text) ? { problem } : { value: text };
 }
 
-/** Describes the type of a value. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'string') return 'text';

@@ -8,7 +8,6 @@ import { useTrellis } from '../session/session-context.js';
 import { UnitFields, unitFieldsOf } from './unit-fields.js';
 import classes from './units.module.css';
 
-/** A button that changes the name and type of a unit. */
 export const RenameUnit = ({ unit }: { unit: Unit }) => (
   <DialogButton label="Rename" title={`Rename “${unit.name}”`}>
     {(close) => <RenameForm unit={unit} close={close} />}

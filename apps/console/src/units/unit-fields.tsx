@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { Unit } from '../api/units.js';
 
-/** The fields for the name and type of a unit. */
 export const UnitFields = ({ unit }: { unit?: Unit }) => (
   <>
     <TextInput
@@ -23,7 +22,6 @@ export const UnitFields = ({ unit }: { unit?: Unit }) => (
   </>
 );
 
-/** Reads the fields of a form. */
 export function unitFieldsOf(form: HTMLFormElement): { name: string; type: string } {
   const entered = new FormData(form);
   return { name: String(entered.get('name')), type: String(entered.get('type')) };

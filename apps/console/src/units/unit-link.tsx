@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { unitQuery } from '../api/units.js';
 import { useTrellis } from '../session/session-context.js';
 
-/** A link to a unit by its name. */
 export function UnitLink({ id }: { id: string }) {
   const { data } = useQuery({ ...unitQuery(useTrellis(), id), staleTime: 60_000 });
   return (

@@ -10,7 +10,6 @@ import { useTrellis } from '../session/session-context.js';
 import { PropertyDialog } from './property-dialog.js';
 import classes from './units.module.css';
 
-/** The properties of a unit. */
 export function UnitProperties({ unit }: { unit: Unit }) {
   const trellis = useTrellis();
   const queries = useQueryClient();

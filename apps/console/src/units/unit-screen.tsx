@@ -19,7 +19,6 @@ import { UnitSubjects } from './unit-subjects.js';
 const route = getRouteApi('/units/$id');
 const Picture = lazy(() => import('./picture.js'));
 
-/** One unit with its contents, properties, subjects and picture. */
 export function UnitScreen() {
   const { id } = route.useParams();
   const query = useQuery(unitQuery(useTrellis(), id));

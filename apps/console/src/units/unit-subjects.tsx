@@ -14,7 +14,6 @@ import { Reasons } from '../components/reasons.js';
 import { useTrellis } from '../session/session-context.js';
 import classes from './units.module.css';
 
-/** The subjects that see a unit, with the reasons. */
 export function UnitSubjects({ unit }: { unit: Unit }) {
   const trellis = useTrellis();
   const queries = useQueryClient();

@@ -12,7 +12,6 @@ import { UnitTree } from './unit-tree.js';
 
 const route = getRouteApi('/units');
 
-/** The units of the account as a tree, or the results of a search. */
 export function UnitsScreen() {
   const { search } = route.useSearch();
   const navigate = useNavigate();

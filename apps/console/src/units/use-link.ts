@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTrellis } from '../session/session-context.js';
 
-/** A link between two units. */
 export interface UnitLinkIds {
   parent: string;
   child: string;

@@ -7,7 +7,6 @@ import { kindOf, mayBeJsonLd, textToValue } from './property-value.js';
 
 /** The result of checking a value while it is entered. */
 interface ValueCheck {
-  /** The error. */
   problem?: string | undefined;
   /** A description of a valid value. */
   verdict?: string | undefined;
@@ -52,10 +51,8 @@ export function useValueCheck(unit: string, name: string | undefined, text: stri
   return data ? { verdict: 'This is valid JSON-LD.' } : {};
 }
 
-/** Formats a syntax error. */
 export const syntaxText = ({ line, column, detail }: SyntaxProblem): string =>
   `Line ${line}, column ${column}: ${detail}`;
 
-/** Joins the error texts of a problem. */
 export const errorsText = ({ errors }: { errors: { detail: string }[] }): string =>
   errors.map(({ detail }) => detail).join(' ');

@@ -3,7 +3,6 @@ import type { OpenIdSettings } from '../settings.js';
 import { discover, pageOf } from './issuer.js';
 import { isRedirect, storePending, redirectUri, type PendingSignIn } from './storage.js';
 
-/** Redirects to the issuer: authorization code with PKCE, as a public client (RFC 9700). */
 export async function beginSignIn(settings: OpenIdSettings, isRemembered: boolean): Promise<void> {
   const issuer = await discover(settings);
   const { pathname, search } = window.location;

@@ -10,7 +10,6 @@ interface IssuerFormProps {
   onSubmit(isRemembered: boolean): void;
 }
 
-/** The form to sign in with an external issuer. */
 export function IssuerForm({ settings, isBusy, onSubmit }: IssuerFormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -3,7 +3,6 @@ import { webAddress } from '../../api/web-address.js';
 import { SignInFailure } from '../sign-in-failure.js';
 import type { OpenIdSettings } from '../settings.js';
 
-/** Timeout of requests to the issuer (ms). */
 const timeoutMs = 15_000;
 
 /** An external issuer (OpenID Connect Discovery), and the console as its public client. */

@@ -15,7 +15,6 @@ import {
 import { renewing, tokensOf } from './tokens.js';
 import { completeSignIn } from './complete.js';
 
-/** Called when the session ended. */
 type OnEnded = (failure: SignInFailure) => void;
 
 /** Opens a session after the redirect of the issuer. */
@@ -24,7 +23,6 @@ export async function openRedirect(onEnded: OnEnded): Promise<Session> {
   return open(session, isRemembered, onEnded);
 }
 
-/** Opens the remembered session. */
 export async function openStored(onEnded: OnEnded): Promise<Session> {
   const session = storedSession(sessionStorage);
   if (session) return open(session, true, onEnded);

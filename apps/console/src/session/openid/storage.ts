@@ -1,6 +1,5 @@
 import type { OpenIdSettings } from '../settings.js';
 
-/** Tokens of an external issuer. */
 export interface Tokens {
   accessToken: string;
   /** Milliseconds since the epoch. */
@@ -10,7 +9,6 @@ export interface Tokens {
   refreshToken?: string | undefined;
   /** Identifies the session to end at the issuer. */
   idToken?: string | undefined;
-  /** Name of the user. */
   name: string;
 }
 
