@@ -127,7 +127,7 @@ await runService({
   },
 });
 
-/** The claim `iss` is the address of the issuer where that is an OAuth server (RFC 8414, section 2). */
+/** Returns the claim `iss` if it is an address, as that of an OAuth server is (RFC 8414, section 2). */
 function issuerOf({ JWT_ISSUER: issuer }: GatewayConfiguration): string | undefined {
   return issuer !== undefined && URL.canParse(issuer) ? issuer : undefined;
 }

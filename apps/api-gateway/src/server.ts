@@ -54,7 +54,7 @@ const requestTimeoutMs = 30_000;
  */
 const keepAliveTimeoutMs = 75_000;
 
-/** The HTTP server of the gateway, not yet listening. */
+/** Returns the HTTP server of the gateway, not yet listening. */
 export function createGateway({ trustProxy, traces, console, ...options }: GatewayOptions): Server {
   const { log, services, metrics, verifyToken } = options;
   const tracing = traces?.tracing;

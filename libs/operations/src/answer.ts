@@ -1,6 +1,6 @@
 import type { ServerSentEvent } from './event-stream.js';
 
-/** What is sent: a body, an event stream, lines, or none of them. */
+/** An answer: a body, an event stream, lines, or none of them. */
 export interface Answer {
   /** The status of the row by default. */
   status?: number;

@@ -18,10 +18,10 @@ export type AuditedOperation = Operation & Required<Pick<Operation, 'audit'>>;
 
 export const isAudited = (row: Operation): row is AuditedOperation => row.audit !== undefined;
 
-/** How a request ended. */
+/** The end of a request. */
 type Outcome = { answer: Answer; code?: never } | { answer?: never; code: ProblemCode };
 
-/** The entry of a request; undefined when nobody is known to whose log it could belong. */
+/** Returns the entry of a request; undefined if it belongs to no known account. */
 export function toEntry(
   { id, audit, answer: { status } }: AuditedOperation,
   exchange: Exchange,
@@ -53,7 +53,7 @@ export function toEntry(
 
 const ipv4Prefix = '::ffff:';
 
-/** An IPv4 address as such, also where the gateway listens on IPv6 (RFC 4291, section 2.5.5.2). */
+/** Returns an IPv4 address as such, also where the gateway listens on IPv6 (RFC 4291, section 2.5.5.2). */
 function addressOf({ request: { ip = '' } }: Exchange): { address?: string } {
   const bare = ip.startsWith(ipv4Prefix) ? ip.slice(ipv4Prefix.length) : ip;
   // Nearly all are, and parsing them would be a twentieth of what a request costs here.
@@ -61,7 +61,7 @@ function addressOf({ request: { ip = '' } }: Exchange): { address?: string } {
   return ipaddr.isValid(ip) ? { address: ipaddr.process(ip).toString() } : {};
 }
 
-/** The id that the answer has when something was created, or is to be authorized. */
+/** Returns the id of a resource that was created, or is to be authorized. */
 function createdBy(answer: Answer | undefined): Touched {
   if (answer?.status !== 201 && answer?.status !== 303) return {};
   const { id, client_id } = (answer.body ?? {}) as { id?: unknown; client_id?: unknown };
@@ -71,13 +71,13 @@ function createdBy(answer: Answer | undefined): Touched {
 
 const uuidForm = /^(?:urn:uuid:)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
-/** An id as entries show it: a UUID without its prefix, in lower case. */
+/** Returns an id as entries show it: a UUID without its prefix, in lower case. */
 export const canonicalId = (id: string): string =>
   uuidForm.exec(id)?.[1]?.toLowerCase() ?? bounded(id);
 
 // eslint-disable-next-line no-control-regex -- it matches control characters
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** A text that can be stored, whatever the caller has sent. */
+/** Returns a text that the database can store: bounded, and without control characters. */
 const bounded = (text: string): string =>
   text.slice(0, maxAuditText).replaceAll(controlCharacters, '\ufffd').toWellFormed();

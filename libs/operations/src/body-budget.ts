@@ -1,13 +1,13 @@
 import { Problem } from '@trellis/contracts';
 
 /**
- * Bounds the bodies that a gateway holds at once, from their first byte to the answer. Whoever sends too
- * many is told so before they are read; without a bound, all would be answered too late.
+ * Bounds the bodies that are in memory at once, from their first byte to the answer. Requests over the bound are
+ * refused before they are read; without it, all would be answered too late.
  */
 export interface BodyBudget {
   /**
-   * Counts a body (bytes) until the function that it returns is called. Throws `rate_limited` when its
-   * owner has too many under way, and `unavailable` when all owners together have.
+   * Counts a body (bytes) until the returned function is called. Throws `rate_limited` when its owner has too many
+   * under way, and `unavailable` when all owners together have.
    */
   take(owner: string, bytes: number): () => void;
 }
@@ -22,8 +22,8 @@ interface BodyBudgetOptions {
 const mebibyte = 1024 * 1024;
 
 /**
- * Bodies up to this size (bytes) are neither counted nor parsed in turn: those of others never keep an
- * ordinary request out.
+ * Bodies up to this size (bytes) are neither counted nor parsed in turn, so that the bodies of others never delay an
+ * ordinary request.
  */
 export const smallBodyBytes = 16 * 1024;
 

@@ -74,7 +74,7 @@ function requireMediaType(request: Request, { form }: BodyOptions): void {
   );
 }
 
-/** Whoever signs a body signs it as it is sent. */
+/** Returns the bytes exactly as they were sent: signatures of bodies are computed over them. */
 async function receiveAsSent(request: Request, limit: number): Promise<Buffer> {
   try {
     return await readBytes(request, { limit, length: request.headers['content-length'] ?? null });

@@ -31,8 +31,8 @@ export function expectedBy(header: OperationRequest['header']): { expected?: str
 }
 
 /**
- * What a PUT, which creates a resource or replaces it, requires of the one that is there, for the call that does
- * it: that there is none with `If-None-Match: *` (RFC 9110, section 13.1.2), that there is one with `If-Match`.
+ * Returns the conditions of a PUT, for the call that creates or replaces the resource: none may exist with
+ * `If-None-Match: *` (RFC 9110, section 13.1.2), and one must exist with `If-Match`.
  */
 export function requiredBy(header: OperationRequest['header']): {
   exists?: boolean;
@@ -47,7 +47,9 @@ export function requiredBy(header: OperationRequest['header']): {
   return header('If-Match') === undefined ? {} : { exists: true, ...expectedBy(header) };
 }
 
-/** The entity tag of an answer with this content, if it has one: a digest, unless its handler knows a version. */
+/**
+ * Returns the entity tag of an answer with this content, if it has one: a digest, unless its handler knows a version.
+ */
 export function entityTagOf(
   { etag, isVersioned, links }: Answer,
   content: string | Uint8Array,
@@ -81,18 +83,18 @@ export async function requireMatch<Context>(
 
 const preference = /(?:^|[,;])\s*return\s*=\s*"?representation"?\s*(?:$|[,;])/i;
 
-/** Whether the caller prefers the changed resource in the answer (RFC 7240, section 4.2). */
+/** Returns whether the caller prefers the changed resource in the answer (RFC 7240, section 4.2). */
 export const prefersRepresentation = (header: OperationRequest['header']): boolean =>
   preference.test(header('Prefer') ?? '');
 
-/** The answer of a change to callers that prefer what it has changed. */
+/** Returns the answer to a change that includes the changed resource. */
 export const representation = <Body>(body: Body) => ({
   status: 200 as const,
   headers: { 'Preference-Applied': 'return=representation' },
   body,
 });
 
-/** The answer of a patch to callers that prefer the changed resource. */
+/** Returns the row of the answer to a patch that includes the changed resource. */
 export const changedAnswer = <Resource extends z.ZodType>(body: Resource) =>
   ({
     200: { description: 'The changed resource, with `Prefer: return=representation`', body },

@@ -59,8 +59,8 @@ const exposedHeaders = [
 ].join(', ');
 
 /**
- * Whether pages may use an operation: those that take an access token, and public data. Never the one that takes
- * the secret of an app.
+ * Returns whether web pages may use an operation: those with an access token, and public data. Never the one that
+ * takes the secret of an app.
  */
 export const isForPages = ({ access, method, answer }: Operation): boolean =>
   access.scope !== 'public' || (method === 'get' && !answer.forPeople);
@@ -109,8 +109,8 @@ export async function requireOrigin(
 
 /**
  * Lets the page that sent a request read its answer, if the app of its access token lists the origin of the page.
- * Where no access token was accepted, which a page must be told as well, any app may list it. Where that cannot be
- * found out, the page reads nothing.
+ * Without a valid access token, any app may list it: the page must be able to read that problem, too. If the look-up
+ * fails, the page reads nothing.
  */
 export async function exposeToPage(
   exchange: Exchange,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { answerTimeoutMs } from '@trellis/contracts';
 import { timerDelayMs } from '@trellis/platform/concurrency';
 
-/** When a request must have its answer. */
+/** The instant by which a request must have its answer. */
 export interface Deadline {
   remainingMs(): number;
   /** Waits for a promise that never rejects, but no longer than that. */
@@ -12,7 +12,7 @@ export interface Deadline {
 /** How long the calls of a request may take together (ms); then there is still time for its audit entry. */
 export const requestTimeoutMs = answerTimeoutMs - 750;
 
-/** A deadline so much from now (ms), which may be infinite. */
+/** Creates a deadline so many milliseconds from now, which may be infinite. */
 export function createDeadline(afterMs: number): Deadline {
   const endsAt = performance.now() + afterMs;
   const remainingMs = () => endsAt - performance.now();

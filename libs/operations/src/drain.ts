@@ -36,7 +36,7 @@ export function createDrain(server: Server): (closeStreams: () => void) => Promi
   };
 }
 
-/** The connections on which nothing has been asked yet: Node.js does not count them as idle. */
+/** Returns the connections without a request so far, which Node.js does not count as idle. */
 function followUnused(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

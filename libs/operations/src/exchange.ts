@@ -67,7 +67,7 @@ export interface Identified extends Pick<AuditEntry, 'developer' | 'actor' | 'su
   error?: string | undefined;
 }
 
-/** What distinguishes an exchange when it begins. */
+/** The members that distinguish an exchange when it begins. */
 type Beginning = Pick<Exchange, 'request' | 'response' | 'url' | 'method' | 'headers'>;
 
 const noDeadline = createDeadline(Infinity);

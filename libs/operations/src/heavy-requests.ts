@@ -4,9 +4,9 @@ import { smallBodyBytes } from './body-budget.js';
 import type { Exchange } from './exchange.js';
 
 /**
- * Has the heavy requests of one owner take turns at a gateway: those with a large body, and those of an
- * operation whose answers to this owner have lately been large. Each of them keeps every process on its way
- * busy for milliseconds, and together they would hold up everyone.
+ * Limits the heavy requests of one owner that a gateway handles at once: those with a large body, and those of an
+ * operation whose recent answers to this owner were large. Each of them keeps every process on its way busy for
+ * milliseconds, and together they would delay everyone.
  */
 export interface HeavyRequests {
   /**
@@ -23,7 +23,7 @@ type Loaded = Pick<Exchange, 'loadKey'>;
 
 interface Load {
   owner: string;
-  /** What the operation is called, whatever it is asked for. */
+  /** The name of the operation, without its parameters. */
   operation: string;
   bodyBytes: number;
   expiresAt: number;

@@ -16,10 +16,10 @@ import type { Operation } from './operation.js';
 /** The header that marks the repetitions of one request (draft-ietf-httpapi-idempotency-key-header). */
 export const idempotencyHeader = 'Idempotency-Key';
 
-/** Whether an answer was stored earlier, as Stripe names it. */
+/** The header of answers that were stored earlier, as Stripe names it. */
 export const replayedHeader = 'Idempotent-Replayed';
 
-/** When to repeat a request of which another attempt is under way (s). */
+/** `Retry-After` of a request of which another attempt is under way (s). */
 const retryAfterSeconds = 1;
 
 /**
@@ -78,13 +78,12 @@ interface MemoryEvents {
   onError(error: unknown): void;
 }
 
-/** What is stored of a request that has ended. */
+/** The stored outcome of a request. */
 type Stored = { answer: Answer; problem?: never } | { problem: ProblemData; answer?: never };
 
 /**
- * Has a request answered once: its repetitions get the stored answer. What may succeed another time is
- * not stored; then, and when the gateway dies meanwhile, a repetition is a new attempt that creates the
- * same ids.
+ * Carries out a request once: its repetitions get the stored answer. An answer is not stored if a repetition might
+ * succeed; then, and when the gateway dies meanwhile, a repetition is a new attempt that creates the same ids.
  */
 export async function answerOnce(
   { begin: beginAttempt, end: endAttempt, sealing }: RequestMemory,
@@ -138,13 +137,13 @@ export async function answerOnce(
 }
 
 /**
- * Whether a repetition would be answered in the same way. Quotas (403) get room again, access that was missing may
- * have been granted, and a repetition may have the version that is expected (412).
+ * Returns whether a repetition would get the same answer. Quotas (403) may have room again, missing access may have
+ * been granted, and the expected version may match (412).
  */
 export const isFinal = (status: number): boolean =>
   status < 500 && ![403, 412, 429].includes(status);
 
-/** A digest of everything that tells a request of a developer from others, except its body. */
+/** Returns a digest of everything that identifies a request of a developer, except its body. */
 const scopeOf = ({ caller, bearer, url }: RepeatableRequest, key: string): string =>
   createHash('sha256')
     .update(JSON.stringify([bearer.app, caller.subject ?? null, url, key]))

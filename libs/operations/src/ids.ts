@@ -10,7 +10,7 @@ export interface IdForms {
   resource(given: string): string;
   /** Of a subject, which may be any text: bare, or the address. */
   subject(given: string): string;
-  /** What an address of a resource or a subject names; anything else as it is. */
+  /** Returns the id that the address of a resource or a subject names, and anything else unchanged. */
   named(given: string): string;
 }
 
@@ -31,7 +31,7 @@ export function createIdForms(base: string): IdForms {
   };
 }
 
-/** A subject that is named in any form; throws `invalid_request`, with where it is, for what is no id. */
+/** Returns the id of a subject in any form; throws `invalid_request`, with its pointer, for anything else. */
 export function requireSubject(forms: IdForms, given: string, pointer: string): string {
   const { success, data, error } = subjectId.safeParse(forms.subject(given));
   if (success) return data;

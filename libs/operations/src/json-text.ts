@@ -1,6 +1,6 @@
 const texts = new WeakMap<object, string>();
 
-/** The JSON text of a body. */
+/** Returns the JSON text of a body. */
 export const jsonOf = (body: unknown): string => textOf(body) ?? JSON.stringify(body);
 
 const textOf = (body: unknown): string | undefined =>

@@ -148,11 +148,11 @@ async function apply(exchange: Exchange, counting: ReturnType<CountRequest>): Pr
   if (counted.problem) throw counted.problem;
 }
 
-/** The headers of an answer that is not sent at once; a `Sender` adds them by itself. */
+/** Returns the headers for streams and lines; a `Sender` adds them by itself. */
 export const rateLimitHeaders = ({ rateLimit }: Exchange): Record<string, string> =>
   rateLimit ? { 'RateLimit-Policy': rateLimit.policy, RateLimit: rateLimit.state } : {};
 
-/** An IPv4 address, or the /64 network of an IPv6 one: that is what one customer of a provider has. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 one, which a provider gives to one customer. */
 export function networkOf(address = ''): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);

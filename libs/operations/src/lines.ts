@@ -83,7 +83,7 @@ const tooLong = (bytes: number): Line => ({
   problem: new Problem('body_too_large', `A line may have at most ${maxBodyBytes} bytes.`),
 });
 
-/** Whether there is only white space, such as the carriage return of a line of Windows. */
+/** Returns whether a line is only white space, such as the carriage return of Windows. */
 const isBlank = (bytes: Buffer): boolean =>
   bytes.length < 10 && bytes.toString('utf8').trim() === '';
 

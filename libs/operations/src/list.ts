@@ -8,7 +8,7 @@ const position = /^[1-9]\d{0,17}$/;
 const encode = (cursor: string) => Buffer.from(cursor).toString('base64url');
 const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString();
 
-/** A query parameter that is a whole number. */
+/** Returns a query parameter that is a whole number. */
 export const integerParameter = (min: number, max: number) =>
   z
     .string()
@@ -17,7 +17,7 @@ export const integerParameter = (min: number, max: number) =>
     .pipe(z.number().min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`))
     .meta({ type: 'integer', minimum: min, maximum: max });
 
-/** A cursor of a list whose own cursors are what `isCursor` says. */
+/** Returns the parameter for the cursors of a list, which `isCursor` recognizes once they are decoded. */
 export const cursorParameter = (isCursor: (cursor: string) => boolean) =>
   z
     .string()
@@ -34,14 +34,14 @@ export const pageQuery = {
   cursor: cursorParameter((cursor) => position.test(cursor)),
 };
 
-/** A query parameter that sorts a list by one of some fields, or by one of them the other way round. */
+/** Returns a query parameter that sorts a list by a field, ascending or descending. */
 export const sortParameter = <const Field extends string>(fields: readonly Field[]) =>
   z
     .enum(fields.flatMap((field) => [field, `-${field}` as const]))
     .optional()
     .meta({ description: 'By what the list is sorted; with `-` the other way round.' });
 
-/** Whether a decoded cursor is missing or one of a list that is no walk. */
+/** Returns whether a decoded cursor is missing, or that of a list other than a walk. */
 export const isListCursor = (cursor: string | undefined): boolean =>
   cursor === undefined || position.test(cursor);
 
@@ -67,7 +67,7 @@ export const walkQuery = {
     .meta(pageQuery.cursor.meta()!),
 };
 
-/** The page that a query asks for. */
+/** Returns the page that a query asks for. */
 export function pageOf({
   limit,
   cursor,
@@ -94,7 +94,7 @@ interface PageAnswer<Items> {
   links?: { next: string };
 }
 
-/** A page of a list, with a link to the next one (RFC 8288). */
+/** Returns a page of a list, with a link to the next one (RFC 8288). */
 export function listAnswer<Item, Shown>(
   { items, next }: ListPage<Item[]>,
   address: ListAddress,
@@ -103,7 +103,7 @@ export function listAnswer<Item, Shown>(
   return pageAnswer({ items: items.map(toJson), next }, address);
 }
 
-/** A page whose items are shown as they are. */
+/** Returns a page whose items are shown as they are. */
 export function pageAnswer<Items>(
   { items, next }: ListPage<Items>,
   { base, url }: ListAddress,

@@ -50,10 +50,10 @@ export function describeAnswers(row: Operation, takesMatch: boolean) {
   };
 }
 
-/** Whether an operation answers with the version that it has made. */
+/** Returns whether an operation answers with the new version. */
 const isReplaced = ({ method }: Operation): boolean => method === 'put' || method === 'patch';
 
-/** The headers of every answer of an operation. */
+/** Returns the headers of every answer of an operation. */
 const headersOf = ({ limits }: Pick<Operation, 'limits'>): Headers => ({
   'X-Request-Id': requestId,
   ...(!limits?.unlimited && rateLimitFields),
@@ -69,7 +69,7 @@ const eventStream = (events: z.ZodType, headers: Headers) => {
   };
 };
 
-/** What an answer of success is. */
+/** Returns the description of the success answer. */
 function successOf({ answer: { lines, status } }: Operation): string {
   if (lines) return 'Lines of JSON, each of which is what the schema says';
   return { 201: 'Created', 202: 'Accepted', 204: 'Done', 303: 'Go to `Location`' }[status] ?? 'OK';
@@ -78,10 +78,10 @@ function successOf({ answer: { lines, status } }: Operation): string {
 const toContent = (schemas: Record<string, z.ZodType>) =>
   Object.fromEntries(Object.entries(schemas).map(([mediaType, schema]) => [mediaType, { schema }]));
 
-/** A file of a media type as a client sees it: parsed, if it is JSON. */
+/** Returns a file of a media type as a client sees it: parsed, if it is JSON. */
 const fileSchema = (type: string) => (type.endsWith('json') ? z.unknown() : z.string());
 
-/** The bodies of success by media type. */
+/** Returns the bodies of success by media type. */
 function contentOf({
   answer: { body, lines, files, mediaType = 'application/json', otherMediaTypes },
 }: Operation) {
@@ -90,7 +90,7 @@ function contentOf({
   return body && { [mediaType]: body, ...otherMediaTypes };
 }
 
-/** The problems that follow from what a row says, besides those that every operation can answer. */
+/** Returns the problems that follow from what a row says, besides those that every operation can answer. */
 function derivedProblems(row: Operation, takesMatch: boolean): ProblemCode[] {
   const { body, lines, bytes } = row.input ?? {};
   const takesBody = body ?? lines;
@@ -107,7 +107,7 @@ function derivedProblems(row: Operation, takesMatch: boolean): ProblemCode[] {
   ];
 }
 
-/** The problems that an operation can answer, by status: its own and those that follow from its row. */
+/** Returns the problems that an operation can answer, by status: its own and those that follow from its row. */
 function problemAnswers(row: Operation, takesMatch: boolean) {
   const codes = new Set<ProblemCode>(commonProblems);
   if (!row.path.includes(':')) codes.delete('not_found');

@@ -4,7 +4,7 @@ import { idempotencyHeader, takesIdempotencyKey } from './idempotency.js';
 import type { Operation } from './operation.js';
 import { subjectHeader } from './subject.js';
 
-/** The parameters of an operation, besides those of its query. */
+/** Returns the parameters of an operation, besides those of its query. */
 export function describeParameters(
   row: Operation,
   takesMatch: boolean,
@@ -47,11 +47,11 @@ function headerParameters(row: Operation, takesMatch: boolean): Record<string, z
   };
 }
 
-/** Whether it creates what is not there, unless it must not. */
+/** Returns whether it creates a missing resource. */
 const canCreate = ({ method, answer }: Operation): boolean =>
   method === 'put' && answer.others?.[201] !== undefined;
 
-/** Whether it shows what it has changed to callers that prefer that. */
+/** Returns whether it answers the changed resource on request. */
 const showsChange = ({ method, answer: { status, others } }: Operation): boolean =>
   (method === 'patch' || method === 'put') && status === 204 && others?.[200] !== undefined;
 
@@ -88,17 +88,17 @@ const expectedParameter = z
     param: { id: 'ExpectedVersion' },
   });
 
-/** How to create what must not be there yet. */
+/** The header that refuses to replace an existing resource. */
 export const newParameter = z.string().optional().meta({
   description: 'With `*`, 412 when the resource is there already.',
 });
 
-/** How to ask for the changed resource. */
+/** The header that requests the changed resource in the answer. */
 export const representationPreference = z.string().optional().meta({
   description: '`return=representation` answers the changed resource (RFC 7240).',
 });
 
-/** How to say how long to wait for the creator of a thing. */
+/** The header that says how long to wait for the outcome. */
 export const waitPreference = z
   .string()
   .optional()
@@ -109,7 +109,7 @@ export const waitPreference = z
     example: 'wait=10',
   });
 
-/** How to go on with a stream. */
+/** The header that continues a stream. */
 export const lastEventId = z
   .string()
   .optional()

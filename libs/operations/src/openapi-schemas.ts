@@ -3,8 +3,8 @@ import type { ZodOpenApiOverride } from 'zod-openapi';
 const { MIN_SAFE_INTEGER: least, MAX_SAFE_INTEGER: greatest } = Number;
 
 /**
- * Leaves out of the schemas what zod adds and says nothing, or too much: members may be added to answers, so no
- * answer rules out further ones.
+ * Removes redundant keywords that zod adds to schemas, and those that are too strict: members may be added to answers,
+ * so no answer rules out further ones.
  */
 export const plainSchema: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   if (io === 'output' && jsonSchema.additionalProperties === false) {

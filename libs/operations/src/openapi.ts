@@ -91,7 +91,7 @@ const securitySchemes = (server: string) =>
     },
   }) as const;
 
-/** What event streams carry, which no other schema refers to. */
+/** Returns the schemas of event streams, which no other schema refers to. */
 function eventSchemas(operations: readonly Operation[]): Record<string, z.ZodType> {
   const named = operations.flatMap(({ answer: { events } }) => {
     const id = events?.meta()?.id;

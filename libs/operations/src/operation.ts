@@ -17,7 +17,7 @@ type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}
     ? Name
     : never;
 
-/** What a request asks of another operation. */
+/** A request to another operation. */
 export interface OperationCall {
   params?: Record<string, string>;
   /** The parameters of the query as an address has them; those that are undefined are left out. */
@@ -28,8 +28,8 @@ export interface OperationCall {
 }
 
 /**
- * Has another operation, by its id, answer the caller of a request: with the checks, the limits and the entry in the
- * audit log of a request of its own, but no connection. Throws its problems.
+ * Calls another operation, by its id, for the caller of a request: with the checks, the limits and the audit entry of
+ * a request of its own, but no connection. Throws its problems.
  */
 export type CallOperation = (id: string, call: OperationCall) => Promise<Answer>;
 
@@ -54,9 +54,9 @@ export interface OperationRequest<
   bytes: Buffer;
   headers: IncomingHttpHeaders;
   header(name: string): string | undefined;
-  /** Tells the audit log who acts, where no access token does. */
+  /** Identifies the actor for the audit log where no access token does. */
   identify(who: Identified): void;
-  /** When the caller must have its answer. */
+  /** The instant by which the caller must have its answer. */
   deadline: Deadline;
   /** Counts an attempt to authenticate as an app; throws `rate_limited` when there are too many. */
   countAttempt(clientId: string): Promise<void>;
@@ -64,9 +64,9 @@ export interface OperationRequest<
   countHook(digest: string): Promise<void>;
   /** Path and query as they were requested. */
   url: string;
-  /** Says that from now on the request waits for what happens: the metrics leave that out. */
+  /** Notes that the request begins to wait for events, which its metric leaves out. */
   hold(): void;
-  /** Has other operations answer the caller. */
+  /** Calls other operations for the same caller. */
   callOperation: CallOperation;
 }
 

@@ -104,7 +104,7 @@ export function createPipeline<Context>(
   );
 }
 
-/** A step that ends before the next one begins. */
+/** Returns a step that ends before the next one begins. */
 const before =
   (check: (exchange: Exchange) => Promise<void> | void): Step =>
   (exchange, next) => {
@@ -307,7 +307,7 @@ function checkMatch(row: Operation, options: PipelineOptions<unknown>): Step | u
 
 const checksAnswers = process.env.NODE_ENV === 'test';
 
-/** Has the handler answer. */
+/** Calls the handler. */
 function handling<Context>(row: Operation<Context>, options: PipelineOptions<Context>): Pipeline {
   const { status, mediaType, isConstant } = row.answer;
   const hasTag = isVersioned(row);
@@ -321,7 +321,7 @@ function handling<Context>(row: Operation<Context>, options: PipelineOptions<Con
 const noBytes = Buffer.alloc(0);
 const noLines: AsyncIterable<never> = (async function* () {})();
 
-/** Returns what the handler is given. */
+/** Creates the request of the handler. */
 function toRequest<Context>(
   row: Operation<Context>,
   exchange: Exchange,

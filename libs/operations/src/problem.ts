@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import type { Answer } from './answer.js';
 
-/** How every error is answered (RFC 9457). */
+/** The body of every error (RFC 9457). */
 export const problemDocument = z
   .looseObject({
     type: z.url(),
@@ -42,7 +42,7 @@ export interface ProblemHrefs {
 /** `Retry-After` when a dependency is unavailable and the problem does not say (s). */
 const defaultRetryAfterSeconds = 2;
 
-/** A problem as a document; `instance` is the id of the request or interaction that it is about. */
+/** Returns a problem as a document; `instance` is the id of the request or interaction that it is about. */
 export function problemToJson(
   problem: Problem,
   hrefs: ProblemHrefs,
@@ -65,7 +65,7 @@ export function problemToJson(
   };
 }
 
-/** A problem as an answer, with the headers that its status requires. */
+/** Returns a problem as an answer, with the headers that its status requires. */
 export function problemAnswer(problem: Problem, hrefs: ProblemHrefs, requestId: string): Answer {
   const { status } = problems[problem.code];
   return {

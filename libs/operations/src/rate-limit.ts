@@ -3,7 +3,7 @@ import type { RedisClient } from '@trellis/messaging';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** What a limit says of a request that has been counted. */
+/** The state of a limit after it has counted a request. */
 export interface Counted {
   /** `RateLimit-Policy`: the limit, `q` requests in `w` seconds. */
   policy: string;
@@ -13,7 +13,7 @@ export interface Counted {
   problem?: Problem;
 }
 
-/** Counts a request of a key. Without a limit it says nothing. */
+/** Counts a request of a key; returns undefined without a limit. */
 export type CountRequest = (key: string) => Promise<Counted | undefined>;
 
 export interface RateLimitOptions {
@@ -30,11 +30,11 @@ export interface RateLimitOptions {
 /** Requests that this gateway may let pass without another look at the shared count. */
 interface Allowance {
   left: number;
-  /** What was left in the shared count when the allowance was taken from it. */
+  /** The rest of the shared count after the allowance was taken from it. */
   shared: number;
   /** Whether the limit has been handed out completely. */
   isLast: boolean;
-  /** When the minute of the key ends (milliseconds since the epoch). */
+  /** The end of the minute of the key (milliseconds since the epoch). */
   expiresAt: number;
 }
 
@@ -108,7 +108,7 @@ export function createRateLimit({
   };
 }
 
-/** The limiter rejects with its count when that is over the limit. */
+/** Returns the count with which the limiter rejects a request over the limit. */
 function resultOfRejection(rejection: unknown): RateLimiterRes {
   if (rejection instanceof RateLimiterRes) return rejection;
   throw rejection;

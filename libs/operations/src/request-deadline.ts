@@ -1,7 +1,7 @@
 import { createDeadline, requestTimeoutMs, type Deadline } from './deadline.js';
 import type { Operation } from './operation.js';
 
-/** The deadline of a request that begins now; that of a stream is when its caller ends it. */
+/** Returns the deadline of a request that begins now; a stream has none. */
 export function deadlineOf(
   { input, answer: { events, lines }, limits }: Operation,
   header: (name: string) => string | undefined,

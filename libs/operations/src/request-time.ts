@@ -18,7 +18,7 @@ export function limitRequestTime({ request, response }: Exchange, timeoutMs: num
   response.once('close', () => clearTimeout(timer));
 }
 
-/** Excepts a request, whose reader has limits of its own. */
+/** Lifts the limit for a request whose reader has limits of its own. */
 export function liftRequestTime(request: Request): void {
   clearTimeout(timers.get(request));
 }

@@ -25,7 +25,7 @@ export interface Constant {
   gzip?: { bytes: Buffer; etag: string };
 }
 
-/** What is shorter is not compressed (bytes): it fits into one packet. */
+/** The size (bytes) from which constants are compressed: shorter ones fit into one packet. */
 const minCompressedBytes = 1_024;
 
 const encodings = ['gzip', 'identity'];
@@ -49,7 +49,7 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
     return head;
   };
 
-  /** A handler that returns the same object again has it serialized once. */
+  /** Serializes each object once, however often handlers return it. */
   function constantOf(body: object, mediaType: string): Constant {
     const known = constants.get(body);
     if (known) return known;
@@ -104,7 +104,7 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
   };
 }
 
-/** Compresses the text once, whoever asks for it. */
+/** Creates a constant, compressed once. */
 export function toConstant(text: string, mediaType: string): Constant {
   const digest = createHash('sha256').update(text).digest('base64url');
   const bytes = Buffer.from(text);

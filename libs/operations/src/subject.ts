@@ -4,7 +4,7 @@ import type { IdForms } from './ids.js';
 /** The header that selects the end user for whom a call acts. */
 export const subjectHeader = 'X-External-Subject-Id';
 
-/** Whether an operation acts for a subject. */
+/** The use that an operation makes of the header of the subject. */
 export type SubjectUse = 'required' | 'optional' | 'none';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

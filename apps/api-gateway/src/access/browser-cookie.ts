@@ -39,9 +39,9 @@ export function createBrowserCookies(base: string): BrowserCookies {
   };
 }
 
-/** A secret for the browser that begins an authorization. */
+/** Returns a secret for the browser that begins an authorization. */
 export const newBrowserSecret = (): string => randomBytes(32).toString('base64url');
 
-/** What the services behind the gateway know of a secret: SHA-256, hexadecimal. */
+/** Returns the digest that services get instead of a secret: SHA-256, hexadecimal. */
 export const digestOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex');

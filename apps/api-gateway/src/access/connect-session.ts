@@ -15,7 +15,7 @@ const connectSession = z.object({
   /** The app that has created it. */
   app: plainText,
   subject: subjectId,
-  /** Who that is, as the page shows it. */
+  /** The name of the subject, as the page shows it. */
   subject_name: subjectName.optional(),
   /** The connector types that can be connected; all that the account has instances of when left out. */
   types: z.array(z.string()).optional(),
@@ -27,12 +27,12 @@ const connectSession = z.object({
   expires: z.number(),
 });
 
-/** What an end user may do with the address that an app has got for it: connect technologies, and nothing else. */
+/** The rights of an end user with the address of a connect session: to connect technologies, and nothing else. */
 export type ConnectSession = z.infer<typeof connectSession>;
 
 const binding = { purpose: 'connect-session' } as const;
 
-/** The text that stands for a session; whoever has it acts for the subject within the session. */
+/** Returns the text that stands for a session; whoever has it acts for the subject within the session. */
 export const issueConnectSession = (sealing: Sealing, session: ConnectSession): string =>
   sealing.seal(binding, session);
 
@@ -64,7 +64,7 @@ export function readConnectSession(
   };
 }
 
-/** The problem of a session that has expired, or whose app was revoked. */
+/** Returns the problem of a session that has expired, or whose app was revoked. */
 export const sessionOver = () =>
   new Problem('invalid_token', 'This address has expired; the app gives out another one.');
 

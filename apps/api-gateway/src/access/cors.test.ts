@@ -42,7 +42,7 @@ const preflight = (path: string, from: string, method = 'GET') =>
 
 const allowedOrigin = ({ headers }: Response) => headers.get('access-control-allow-origin');
 
-/** Whether a page could read the answer. */
+/** Returns whether a page could read the answer. */
 async function isReadable(path: string, headers: Record<string, string>, from = origin) {
   const response = await gateway.request(path, { headers: { origin: from, ...headers } });
   await response.body?.cancel();

@@ -145,7 +145,7 @@ describe('bodies that are under way', () => {
       body: body(bytes),
     });
 
-  /** A gateway whose units are created when the test says so. */
+  /** Returns a gateway whose units are created when the test says so. */
   async function startHolding(limits: Parameters<typeof createBodyBudget>[0]) {
     const held: (() => void)[] = [];
     const created = ({ id }: { id: string }) =>
@@ -204,7 +204,7 @@ describe('heavy requests of a developer', () => {
     properties: [{ name: 'p', value: 'x'.repeat(bytes) }],
   });
 
-  /** A gateway whose calls are answered, with so many bytes, when the test says so. */
+  /** Returns a gateway whose calls are answered, with so many bytes, when the test says so. */
   async function startHolding(limits: Partial<Limits> = {}) {
     const held: (() => void)[] = [];
     let answer = propertyOf(100);

@@ -12,10 +12,10 @@ interface OriginOptions {
     ((question: Question) => Promise<Output<ConnectorsContract, 'apps.allow_origin'>>) | undefined;
 }
 
-/** How long what was looked up is valid (ms): so long an origin may still be allowed that was removed. */
+/** How long a look-up is valid (ms), and so a removed origin may still be allowed. */
 const maxAgeMs = 60_000;
 
-/** How many answers are kept, also those that an origin is not allowed. */
+/** The most cached answers, negative ones included. */
 const maxKept = 10_000;
 
 /** While the origins of apps cannot be looked up, what was known last is valid. */

@@ -6,10 +6,10 @@ type Question = Input<ConnectorsContract, 'apps.read_revocation'>;
 /** Whether an app was revoked, whose connect sessions end with it. */
 export type IsRevoked = (app: Question) => Promise<boolean>;
 
-/** How long what was looked up is valid (ms): so long the sessions of an app may go on after it was revoked. */
+/** How long a look-up is valid (ms), and so the sessions of a revoked app may go on. */
 const maxAgeMs = 60_000;
 
-/** How many apps are kept. */
+/** The most cached apps. */
 const maxKept = 10_000;
 
 /** Looks up revocations; without a look-up, as with apps of an external issuer, there are none. */

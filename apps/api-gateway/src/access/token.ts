@@ -7,7 +7,7 @@ import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-/** How tokens are verified: with a secret, or with the public keys of an external issuer. */
+/** The keys that verify tokens: a secret, or the public keys of an external issuer. */
 export interface TokenTrust {
   secret?: string | undefined;
   publicKey?: string | undefined;
@@ -92,7 +92,7 @@ function requireKnownExtensions(
   throw invalidToken('The access token has critical extensions.');
 }
 
-/** The scopes of a claim: a space-separated string (RFC 8693, section 4.2) or an array. */
+/** Returns the scopes of a claim: a space-separated string (RFC 8693, section 4.2) or an array. */
 function parseScopes(claim: unknown): string[] {
   const listed = Array.isArray(claim) ? claim : String(claim ?? '').split(' ');
   return listed.filter((scope): scope is string => typeof scope === 'string' && scope !== '');
@@ -129,11 +129,11 @@ function signatureVerifier({
   return (token) => jwtVerify(token, keys, options).then(toVerified, rethrow);
 }
 
-/** The keys of an external issuer, which are fetched when they are needed. */
+/** Returns the keys of an external issuer, which are fetched when they are needed. */
 export const issuerKeys = (jwksUrl: string) =>
   createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: jwksTimeoutMs });
 
-/** A key set that cannot be fetched proves nothing about the token. */
+/** Throws `unavailable` for a key set that cannot be fetched: that proves nothing about the token. */
 function rethrow(error: unknown): never {
   const isAboutToken =
     error instanceof errors.JOSEError &&

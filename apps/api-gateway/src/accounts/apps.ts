@@ -166,13 +166,13 @@ export const appOperations: Operation[] = [
   }),
 ];
 
-/** An app, in the version that a patch changes. */
+/** Returns an app, in the version that a patch changes. */
 const representationOf = (app: App, hrefs: Hrefs) => ({
   body: appToJson(app, hrefs),
   etag: tagOf(appVersion(app), app),
 });
 
-/** The account whose apps they are; throws `not_found` where an external issuer has them. */
+/** Returns the account whose apps they are; throws `not_found` where an external issuer has them. */
 function accountOf({ issueToken, caller }: Pick<OperationRequest, 'issueToken' | 'caller'>) {
   if (!issueToken) throw new Problem('not_found', 'An external issuer has the apps.');
   return caller;

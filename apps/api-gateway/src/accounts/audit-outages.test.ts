@@ -17,7 +17,7 @@ afterEach(() => gateway.close());
 const send = (method: string, path: string, sent?: Sent) =>
   sendJson(gateway, method, `/api/v1${path}`, sent);
 const unit = { name: 'Kitchen', type: 'room' };
-/** A change that another service makes than the one that keeps the log. */
+/** Returns a change that another service makes than the one that keeps the log. */
 const removeInstance = () => send('DELETE', `/connectors/instances/${id}`);
 
 const unavailable = () => {

@@ -83,7 +83,7 @@ export const healthOperations: Operation[] = [
 
 type Queue = OperationRequest['queue'];
 
-/** The health of the gateway itself. */
+/** Returns the health of the gateway itself. */
 async function readQueue({ check, clock }: Queue): Promise<z.output<typeof serviceHealth>> {
   await check().catch(() => {
     throw new Problem('unavailable', 'The message queue does not answer.');

@@ -100,7 +100,7 @@ function lifetimeSeconds(requested: string | undefined, byDefault: number): numb
   throw tokenError('invalid_request', `Must be 1 to ${maxLifetimeSeconds} seconds.`, 'expires_in');
 }
 
-/** The claim of a token of an end user. */
+/** Returns the claim of a token of an end user. */
 function boundTo(given: unknown, forms: IdForms): { external_subject_id: string } | undefined {
   if (given === undefined) return undefined;
   const subject = typeof given === 'string' ? forms.subject(given).trim() : given;
@@ -109,7 +109,7 @@ function boundTo(given: unknown, forms: IdForms): { external_subject_id: string 
   throw tokenError('invalid_request', error.issues[0]!.message, 'external_subject_id');
 }
 
-/** All scopes of the app, or those requested if the app has them. */
+/** Returns all scopes of the app, or those requested if the app has them. */
 function grantedScopes(requested: string | undefined, allowed: string[]): string[] {
   const scopes = requested?.split(' ').filter(Boolean) ?? [];
   if (!scopes.every((scope) => allowed.includes(scope))) throw tokenError('invalid_scope');
@@ -123,7 +123,7 @@ const errorDetails = {
   unsupported_grant_type: 'The grant type must be client_credentials.',
 } as const;
 
-/** An error of RFC 6749 (section 5.2) that is a problem of RFC 9457, too. */
+/** Returns an error of RFC 6749 (section 5.2) that is a problem of RFC 9457, too. */
 function tokenError(
   oauth: keyof typeof errorDetails,
   detail: string = errorDetails[oauth],
@@ -135,7 +135,7 @@ function tokenError(
   return new Problem(code, `${member}: ${detail}`, { oauth, errors });
 }
 
-/** The credentials of HTTP Basic, which are form-encoded inside (RFC 6749, section 2.3.1). */
+/** Returns the credentials of HTTP Basic, which are form-encoded inside (RFC 6749, section 2.3.1). */
 function basicCredentials(authorization = '') {
   const credentials = basicAuth.parse(authorization);
   if (!credentials) return undefined;

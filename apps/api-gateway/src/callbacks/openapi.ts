@@ -22,7 +22,7 @@ const eventDescription =
   'Sent to apps that subscribed to it, until they answer 2xx, 14 times over about four hours. It may come more ' +
   'than once, and in another order than that of the events.';
 
-/** What each message is about. */
+/** The summaries of the messages. */
 const summaries: Record<WebhookMessageType, string> = {
   action_requested: 'An action of a thing of the app is requested',
   thing_created: 'A connector client has made a thing',

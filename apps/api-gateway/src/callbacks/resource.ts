@@ -10,10 +10,10 @@ export const webhookResource = webhook
   })
   .meta({ id: 'Callback' });
 
-/** How many events a registration names, repeated ones included. */
+/** The most events of a registration, repeated ones included. */
 const maxEvents = 100;
 
-/** Where messages can be posted. */
+/** An address to which messages can be posted. */
 export const receiverUrl = z
   .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
   .max(2048)
@@ -22,7 +22,7 @@ export const receiverUrl = z
     'Must have no fragment, and no user or password in it.',
   );
 
-/** What cannot be parsed has its own error. */
+/** Returns whether an address has no fragment or credentials; one that cannot be parsed has another error. */
 function hasOnlyAddress(given: string): boolean {
   if (!URL.canParse(given)) return true;
   const { hash, username, password } = new URL(given);

@@ -18,7 +18,7 @@ import { shownConfigurationResource } from '../connectors/configuration-resource
 import { answerConfiguration } from '../connectors/client-configuration.js';
 import { createdClient } from '../connectors/clients.js';
 
-/** What the page of a connect session may do, which has no access token. */
+/** The members of operations for the page of a connect session, which has no access token. */
 const page = {
   tag: 'Connect',
   access: { scope: 'connect session', subject: 'required' },
@@ -183,7 +183,7 @@ export const connectPageOperations: Operation[] = [
   }),
 ];
 
-/** The session of a request, and for whom it acts. */
+/** Returns the session of a request, and the subject that it acts for. */
 function within({ bearer, caller }: Pick<OperationRequest, 'bearer' | 'caller'>): {
   session: ConnectSession;
   caller: { developer: string; subject: string };
@@ -194,7 +194,7 @@ function within({ bearer, caller }: Pick<OperationRequest, 'bearer' | 'caller'>)
   };
 }
 
-/** What the configuration of a client is bound to. */
+/** Returns the binding of the sealed configuration of a client. */
 const bindingOf = ({ developer }: { developer: string }, id: string) =>
   ({ purpose: 'clients.configuration', developer, id }) as const;
 
@@ -203,7 +203,7 @@ type ReadNeeds = Pick<
   'bearer' | 'caller' | 'connectors' | 'units' | 'descriptions'
 >;
 
-/** A client that the session includes; any other is not found. */
+/** Returns a client that the session includes; any other is not found. */
 async function readClient(
   { connectors, units, descriptions, ...request }: ReadNeeds,
   id: string,

@@ -75,7 +75,7 @@ export const connectSessionResource = z
 
 export const connectBrandingResource = connectBranding.meta({ id: 'ConnectBranding' });
 
-/** What the page shows at first. */
+/** The first screen of the page. */
 export const connectPageResource = z
   .object({
     branding: connectBranding.optional(),
@@ -151,17 +151,17 @@ const technologyOf = (
   };
 };
 
-/** Whether new clients of a type can be created in a session. */
+/** Returns whether new clients of a type can be created in a session. */
 export const isOffered = ({ types, client }: ConnectSession, type: string): boolean =>
   client === undefined && (types === undefined || types.includes(type));
 
-/** Whether a client can be seen and changed in a session. */
+/** Returns whether a client can be seen and changed in a session. */
 export const isIncluded = (
   { types, client }: ConnectSession,
   { id, type }: { id: string; type: string },
 ): boolean => (client === undefined ? types === undefined || types.includes(type) : client === id);
 
-/** How many of the things of a client are shown. */
+/** The most things of a client that the page shows. */
 export const maxShownThings = 50;
 
 export const connectClientResource = connectorClient

@@ -98,7 +98,7 @@ export const connectSessionOperations: Operation[] = [
   }),
 ];
 
-/** A session that the token of an end user has created ends with it at the latest (seconds since the epoch). */
+/** Returns the expiry of a session (seconds since the epoch): at the latest that of the end-user token that creates it. */
 function expiryOf({ subject, expiresAt }: OperationRequest['bearer'], seconds: number): number {
   const asked = Math.floor(Date.now() / 1000) + seconds;
   return subject === undefined ? asked : Math.min(asked, Math.floor(expiresAt));
@@ -115,7 +115,7 @@ async function requireListed(
   throw invalid('/return_url', `The app does not list the origin ${origin}.`);
 }
 
-/** What a session is about, by what the account and the subject have. */
+/** Returns the types or the client that a session offers; throws `invalid_request` for unknown ones. */
 function selectedIn(
   { instances, clients }: ConnectOverview,
   body: z.output<typeof newConnectSession>,

@@ -19,7 +19,7 @@ const hour = z.object({
   }),
 });
 
-/** What the connector clients of an account do. */
+/** The activity of the connector clients of an account. */
 export const activityResource = z
   .object({
     clients: activity.shape.clients.meta({

@@ -93,7 +93,7 @@ export const authorizationOperations: Operation[] = [
   }),
 ];
 
-/** The address of this page has the code in it, so it must not be cached; no answer allows a referrer. */
+/** Returns a redirect that is not cached, since the address of this page contains the code. */
 const redirect = (location: string, cookie: string) => ({
   headers: {
     Location: location,

@@ -35,7 +35,7 @@ export function connectorClientToJson(
   };
 }
 
-/** What a list shows of a client. */
+/** A client in a list. */
 export const listedClientResource = listedClient
   .extend({
     href: z.url(),

@@ -253,7 +253,7 @@ export const connectorClientOperations: Operation[] = [
   }),
 ];
 
-/** After how long the address of an authorization is told anew; it is valid for an hour (ms). */
+/** How long the address of an authorization stays the same (ms); it is valid for an hour. */
 const ticketRenewalMs = 15 * 60_000;
 
 async function readClient(

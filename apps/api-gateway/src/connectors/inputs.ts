@@ -9,7 +9,7 @@ export const namedType = z
   .string()
   .meta({ description: 'The `type_id` of a connector description, its number or its `href`.' });
 
-/** What instances and clients are created from. */
+/** The inputs that create instances and clients. */
 const newConnector = z.object({
   connector_type_id: namedType,
   configuration: z.record(z.string(), z.unknown()).meta({
@@ -18,7 +18,7 @@ const newConnector = z.object({
   }),
 });
 
-/** Has a connector type by its id or number, of whichever form of it was sent. */
+/** Replaces a connector type, in whatever form it was sent, by its id or number. */
 export const withBareType = <Body extends { connector_type_id: string }>(
   body: Body,
   forms: IdForms,
@@ -40,7 +40,7 @@ export const newClient = newConnector
   })
   .meta({ id: 'NewConnectorClient', example });
 
-/** What changes a client. */
+/** A patch of a client. */
 export const configurationPatch = z
   .strictObject({
     configuration: z
@@ -50,7 +50,7 @@ export const configurationPatch = z
   })
   .meta({ id: 'ConfigurationPatch', example: { configuration: { interval_ms: 10_000 } } });
 
-/** What changes an instance. */
+/** A patch of an instance. */
 export const instancePatch = configurationPatch
   .extend({ clients_per_subject: perSubject.optional() })
   .meta({ id: 'ConnectorInstancePatch', example: { clients_per_subject: 3 } });

@@ -12,12 +12,12 @@ export interface GatewayAuditLog extends AuditLog {
 
 interface Needs extends Pick<Services, 'units'> {
   later: Pick<JobQueue<{ entries: AuditEntry[] }>, 'add'>;
-  /** Called with what kept an entry of the background from being recorded. */
+  /** Called with the error of an entry of the background that was not recorded. */
   onError: (error: unknown) => void;
   tracer?: Tracer | undefined;
 }
 
-/** One call at a time, which those that come meanwhile make the larger: entries hardly cost anything. */
+/** One call at a time; entries that arrive meanwhile share the next one. */
 const limits = {
   maxInFlight: 1,
   slowAfterMs: 100,
@@ -32,7 +32,7 @@ export function createAuditLog({ units, later, onError, tracer }: Needs): Gatewa
   const pending = new Set<Promise<void>>();
   const record = createBatcher<AuditEntry, undefined>(
     async (entries) => {
-      // An entry that is stored by both is stored once.
+      // The id of the first entry makes the job unique; an entry that both store is stored once.
       await units('audit.record', { entries }).catch(() => later.add(entries[0]!.id, { entries }));
       return [];
     },

@@ -21,13 +21,13 @@ export interface Hrefs extends ProblemHrefs {
   subscribe(id: string, name: string, ticket: string): string;
   /** The outcome of a write or an action. */
   interaction(id: string): string;
-  /** What has become of each thing of a batch. */
+  /** The results of the things of a batch. */
   interactionResults(id: string): string;
   /** The stream of everything that happens to things. */
   events: string;
-  /** Where an end user's browser begins the authorization for which a ticket was issued. */
+  /** The page at which an end user's browser begins the authorization of a ticket. */
   authorization(ticket: string): string;
-  /** Where authorization servers redirect the browsers of end users to. */
+  /** The redirect URI for authorization servers. */
   authorized: string;
   /** The page on which an end user connects technologies; with the text of a session, which reaches no server. */
   connect(session?: string): string;

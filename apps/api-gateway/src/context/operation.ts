@@ -27,7 +27,7 @@ export type Change = <Name extends AuditedCall>(
   created?: string,
 ) => Promise<Output<UnitsContract, Name>>;
 
-/** What handlers get besides their request. */
+/** The members that handlers get besides their request. */
 export interface Context extends Services {
   change: Change;
 }

@@ -10,7 +10,7 @@ import type { IssueToken } from '../access/issue-token.js';
 import type { Origins } from '@trellis/operations';
 import type { IsRevoked } from '../access/revocations.js';
 
-/** What operations work with. */
+/** The services that operations use. */
 export interface Services {
   /** Calls units-service. */
   units: RpcClient<UnitsContract>;
@@ -18,9 +18,9 @@ export interface Services {
   connectors: RpcClient<ConnectorsContract>;
   /** The connection to the message queue. */
   queue: Pick<Broker, 'check' | 'clock'>;
-  /** What connectors there are. */
+  /** The descriptions of all connectors. */
   descriptions: ReadDescriptions;
-  /** Hears at once of what operations wait for. */
+  /** Subscribes to hints of events that operations wait for. */
   subscribeHints: SubscribeHints;
   /** The addresses of resources. */
   hrefs: Hrefs;

@@ -20,14 +20,14 @@ const ticket = z.object({
 /** Access to streams, of one thing or of all, for the caller for whom the ticket was issued. */
 type Ticket = z.infer<typeof ticket>;
 
-/** How many tickets are kept, so that a thing that is described again needs no encryption. */
+/** The most cached tickets: describing a thing again then needs no encryption. */
 const maxKept = 10_000;
 
 const binding = { purpose: 'stream-ticket' } as const;
 
 const issuedBy = new WeakMap<Sealing, LRUCache<string, string>>();
 
-/** What a ticket grants to the caller of a request. */
+/** Returns the rights of a ticket for the caller of a request. */
 export const grantedTo = ({
   caller,
   bearer: { app, expiresAt },
@@ -52,7 +52,7 @@ export function issueTicket(sealing: Sealing, granted: Ticket): string {
   return text;
 }
 
-/** The ticket in a text; undefined when it is not a ticket or has expired. */
+/** Returns the ticket in a text; undefined when it is not a ticket or has expired. */
 export function openTicket(sealing: Sealing, text: string): Ticket | undefined {
   try {
     const opened = ticket.parse(sealing.open(binding, text));

@@ -4,7 +4,7 @@ import { keepDescriptions, pageOfDescriptions } from './keep.js';
 
 const descriptions = (...ids: number[]) => ids.map((id) => ({ id }) as ConnectorDescription);
 
-/** A source of descriptions, with a clock that stands still. */
+/** Returns a source of descriptions, with a clock that stands still. */
 function source() {
   const state = {
     now: 1_000_000,

@@ -42,7 +42,7 @@ export function keepDescriptions(
   };
 }
 
-/** A page of the descriptions. */
+/** Returns a page of the descriptions. */
 export function pageOfDescriptions(
   all: readonly ConnectorDescription[],
   { limit, cursor }: Page,

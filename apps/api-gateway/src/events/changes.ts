@@ -89,14 +89,14 @@ async function waitAtMost<T>(
   }
 }
 
-/** A token needs one of them to be told of changes of a kind. */
+/** Returns the scopes of which a token needs one to see changes of a kind. */
 const scopesOf = (kind: ChangeKind): Scope[] => {
   if (kind === 'client_status_changed') return ['svc.connector', 'svc.things.read'];
   if (kind.startsWith('client_')) return ['svc.connector'];
   return [kind.startsWith('thing_') ? 'svc.things.read' : 'svc.units.read'];
 };
 
-/** The kinds that were asked for, or else all that the token may be told of. */
+/** Returns the requested kinds, or else all that the token may see. */
 function allowedKinds(
   { bearer }: Pick<OperationRequest, 'bearer'>,
   asked: ChangeKind[] | undefined,

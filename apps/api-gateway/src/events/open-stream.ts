@@ -28,7 +28,7 @@ export function readLastEventId({ header }: StreamRequest, inQuery?: string): st
 
 export type ShownItem<Data> = Omit<ServerSentEvent<Data>, 'id'>;
 
-/** A stream that ends when the access token expires or the gateway stops. */
+/** Returns a stream that ends when the access token expires or the gateway stops. */
 export function openStream<Data>(
   request: StreamRequest,
   selection: EventSelection,
@@ -43,7 +43,7 @@ export function openStream<Data>(
   return { events: events(), signal, end };
 }
 
-/** An item of a stream of events of any kind. */
+/** Returns an item of a stream of events of any kind. */
 export function eventItem(
   item: StreamItem,
   hrefs: Hrefs,

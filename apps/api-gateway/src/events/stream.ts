@@ -38,7 +38,7 @@ const heartbeatMs = 15_000;
 /** Poll interval while transactions under way hold events back. */
 export const pendingPollMs = 50;
 
-/** While hints come all the time, the stream is read so often: one read takes what many have told of. */
+/** The pause between reads while hints keep coming (ms): one read serves all events since the last one. */
 const readIntervalMs = 25;
 
 /** How many events are read at once. */

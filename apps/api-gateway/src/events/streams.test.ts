@@ -32,7 +32,7 @@ const observe = (name: string, options?: RequestInit) =>
 const subscribe = (name: string, options?: RequestInit) =>
   gateway.request(`/api/v1/things/${thing}/events/${name}`, options);
 
-/** The next `count` events of a stream, which is then ended; comments and `retry` are none. */
+/** Returns the next `count` events of a stream, which is then ended; comments and `retry` are none. */
 async function eventsOf(response: Response, count: number): Promise<string[]> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -144,7 +144,7 @@ describe('an event of a thing that is subscribed to', () => {
 describe('the ticket in the description of a thing', () => {
   const observeWith = (href: string) => fetch(href.replace('http://trellis.test', gateway.address));
 
-  /** The address in the description that a subject sees. */
+  /** Returns the address in the description that a subject sees. */
   async function addressFor(subject: string): Promise<string> {
     const response = await gateway.request(`/api/v1/things/${thing}`, {
       headers: { 'x-external-subject-id': subject },

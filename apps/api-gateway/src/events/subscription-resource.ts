@@ -71,7 +71,7 @@ export const subscriptionToJson = (
   events: { href: hrefs.subscriptionEvents(subscription.id) },
 });
 
-/** Has the ids in a match as services know them. */
+/** Replaces the ids in a match by those that services know. */
 export const withBareMatch = (match: EventMatch, forms: IdForms): EventMatch => ({
   ...match,
   ...(match.things && { things: match.things.map((id) => forms.resource(id)) }),

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
-/** A subscription of alice that posts messages, or one that is only read as a stream. */
+/** Returns a subscription of alice that posts messages, or one that is only read as a stream. */
 function store({ isPosted }: { isPosted: boolean }) {
   const posting = {
     url: 'https://app.example/trellis?key=secret',

@@ -275,10 +275,10 @@ export const subscriptionOperations: Operation[] = [
   }),
 ];
 
-/** A secret of Standard Webhooks: 256 random bits. */
+/** Returns a secret of Standard Webhooks: 256 random bits. */
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** The conditions of a subscription once they are patched, all of which the caller sees. */
+/** Returns the conditions of a subscription once they are patched, all of which the caller sees. */
 async function patchedMatch(
   request: Pick<OperationRequest, 'units' | 'bearer' | 'caller' | 'idForms'>,
   { match, subject }: Subscription,
@@ -299,7 +299,7 @@ async function patchedMatch(
   return patched;
 }
 
-/** A subscription, in the version that a patch changes. */
+/** Returns a subscription, in the version that a patch changes. */
 function representationOf(
   bearer: OperationRequest['bearer'],
   subscription: Subscription,
@@ -309,14 +309,14 @@ function representationOf(
   return { body, etag: tagOf(subscriptionVersion(subscription), body) };
 }
 
-/** Messages to an address go on after the access token has expired, so that no end user may have them sent. */
+/** Refuses end-user tokens: messages to an address go on after the token has expired. */
 function requireAccount(bearer: OperationRequest['bearer']): void {
   requireScope('svc.things.admin', bearer);
   if (bearer.subject === undefined) return;
   throw new Problem('bound_to_subject', 'It can read a stream, but have nothing posted.');
 }
 
-/** Where the app has messages posted is no matter of an end user. */
+/** Returns a subscription as the caller may see it: end-user tokens cannot see the address of the app's webhook. */
 function shownTo(
   { subject }: OperationRequest['bearer'],
   subscription: Subscription,
@@ -333,13 +333,13 @@ function shownTo(
   return subscriptionToJson(shown, hrefs);
 }
 
-/** Where things are is told by units. */
+/** Requires `svc.units.read` for conditions that reveal where things are. */
 function requireScopesOf(match: EventMatch, { bearer }: Pick<OperationRequest, 'bearer'>): void {
   if (match.in === undefined && match.below === undefined) return;
   requireScope('svc.units.read', bearer);
 }
 
-/** What services say of a query is about the match here. */
+/** Points the errors of services, which are about a query, at the match. */
 function pointToMatch(error: unknown): never {
   if (!(error instanceof Problem) || !error.extras.errors) throw error;
   const errors = error.extras.errors.map(({ pointer, detail }) => ({

@@ -6,7 +6,7 @@ import { canonicalZone, edgesOf, parseInterval } from './edges.js';
 const berlin = 'Europe/Berlin';
 const lordHowe = 'Australia/Lord_Howe';
 
-/** The local times of the edges from one to another. */
+/** Returns the local times of the edges from one to another. */
 function edges(zone: string, interval: string, from: string, to: string): string[] {
   const [begin, end] = [from, to].map((time) => DateTime.fromISO(time, { zone }).toMillis());
   const divided = { from: begin!, to: end!, interval: parseInterval(interval)!, zone };

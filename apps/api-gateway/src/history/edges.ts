@@ -28,7 +28,9 @@ export function parseInterval(text: string): Interval | undefined {
   return ms > 0 && ms <= dayMs ? { ms } : undefined;
 }
 
-/** The name by which a time zone of the IANA database is known, however it is written; undefined for any other text. */
+/**
+ * Returns the name by which a time zone of the IANA database is known, however it is written; undefined for any other text.
+ */
 export function canonicalZone(text: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;

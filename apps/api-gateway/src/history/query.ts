@@ -70,7 +70,7 @@ const intervalMeta = {
 const onlyOfIntervals = ['timezone', 'aggregate'] as const;
 const onlyOfValues = ['limit', 'cursor', 'order'] as const;
 
-/** What is to be read of one property: its values, or, with an `interval`, what they were in intervals. */
+/** The query for one property: its values, or, with an `interval`, their aggregates. */
 export const historyQuery = z
   .strictObject({
     ...range,
@@ -118,7 +118,7 @@ const refuse = (parameter: string, detail: string) =>
     errors: [{ pointer: `/query/${parameter}`, detail }],
   });
 
-/** The time that is read; nothing is known of what is to come. */
+/** Returns the time that is read; nothing is known of what is to come. */
 export function rangeOf({ from, to }: Range): { from: number; to: number } {
   const end = Math.min(to ?? Infinity, Date.now());
   const begin = from ?? Math.max(0, end - dayMs);
@@ -131,7 +131,7 @@ interface Division extends Range {
   timezone?: string | undefined;
 }
 
-/** The edges of the intervals that are read of so many things. */
+/** Returns the edges of the intervals that are read of so many things. */
 export function divide(
   { interval, timezone = 'UTC', ...range }: Division,
   things: number,
@@ -143,6 +143,8 @@ export function divide(
   return edges;
 }
 
-/** The problem of a query that names a thing which the caller does not see, or a property that it does not have. */
+/**
+ * Returns the problem of a query that names a thing which the caller does not see, or a property that it does not have.
+ */
 export const noSuchSeries = (thing: string) =>
   refuse('thing', `There is no such thing, or it has no such property to read: ${thing}.`);

@@ -18,7 +18,7 @@ export const historicValue = z
   })
   .meta({ id: 'HistoricValue' });
 
-/** What the values of an interval were. */
+/** The aggregates of the values of an interval. */
 export const historicInterval = z
   .object({
     start: time,
@@ -57,7 +57,7 @@ export const historicValueToJson = ({
   ...rest,
 });
 
-/** An interval with those of its aggregates that are asked for. */
+/** Returns an interval with its requested aggregates. */
 export function historicIntervalToJson(
   { start, end, coverage, ...computed }: IntervalOfValues,
   aggregates: readonly Aggregate[] | undefined,

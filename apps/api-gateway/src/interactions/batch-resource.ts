@@ -41,7 +41,7 @@ export const batchResultToJson = (
   ...(problem && { problem: problemToJson(Problem.fromData(problem), hrefs, id) }),
 });
 
-/** What a batch would do. */
+/** A preview of a batch. */
 export const batchPreview = z
   .object({
     things: z.array(
@@ -55,7 +55,7 @@ export const batchPreview = z
   })
   .meta({ id: 'InteractionBatchPreview' });
 
-/** The things of a batch, those that would be refused with the problem. */
+/** Returns the things of a batch, those that would be refused with the problem. */
 export function previewToJson(
   items: readonly BatchItem[],
   refused: readonly { thing: string; problem: ProblemData }[],

@@ -28,7 +28,7 @@ const row = {
   access: { scope: 'svc.things.read', subject: 'optional' },
 } as const;
 
-/** How long things have to come to their turn, by default and at most (ms). */
+/** How long things may wait for their turn, by default and at most (ms). */
 const defaultExpiryMs = 10 * 60_000;
 const maxExpiryMs = 60 * 60_000;
 
@@ -71,7 +71,7 @@ const newBatch = z
 
 type NewBatch = z.output<typeof newBatch>;
 
-/** What the single write or action would need. */
+/** The scopes of a single write or action. */
 const scopes = { writeproperty: 'svc.things.admin', invokeaction: 'svc.things.act' } as const;
 
 const scopeNote = 'Needs `svc.things.admin` for a property, `svc.things.act` for an action.';

@@ -7,10 +7,10 @@ import { interactionToJson, type InteractionResource } from './resource.js';
 const defaultWaitMs = 5_000;
 const maxWaitMs = 20_000;
 
-/** How much of the time of a request is kept for reading the outcome (ms). */
+/** The time of a request that is reserved for reading the outcome (ms). */
 const readMs = 1_000;
 
-/** How long the calls of a request may take: it takes longer only if the caller wants to wait longer. */
+/** Returns how long the calls of a request may take (ms): longer if the caller wants to wait longer. */
 export const interactionTimeoutMs = (header: (name: string) => string | undefined): number =>
   requestTimeoutMs + Math.max(0, preferredWaitMs(header('Prefer')) - defaultWaitMs);
 
@@ -19,7 +19,7 @@ type InteractingRequest = Pick<
   'connectors' | 'caller' | 'hrefs' | 'header' | 'sealing' | 'subscribeHints' | 'newId' | 'deadline'
 >;
 
-/** What a caller wants of a thing. */
+/** A write or an action of a thing. */
 interface RequestedInteraction {
   operation: Interaction['operation'];
   /** Of the property or action. */

@@ -218,7 +218,7 @@ export const interactionOperations: Operation[] = [
   }),
 ];
 
-/** Whether a property can be read. */
+/** Returns whether a property can be read. */
 const isKnown = ({ values, properties }: Thing, name: string): boolean =>
   Object.hasOwn(values, name) && !properties[name]?.writeOnly;
 

@@ -10,10 +10,10 @@ import type { OperationRequest } from '../context/operation.js';
 import { requireInvocable, requireWritable } from '../things/requestable.js';
 import { selectThings, type ThingSelection } from './selection.js';
 
-/** How many errors of the value or input are told for each thing. */
+/** The most errors of a value or input that are reported for each thing. */
 const maxErrors = 5;
 
-/** What is requested of many things. */
+/** A write or an action of many things. */
 export interface BatchRequest {
   select: ThingSelection;
   operation: Interaction['operation'];

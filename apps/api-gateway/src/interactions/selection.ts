@@ -34,7 +34,7 @@ export const thingSelection = z
   });
 export type ThingSelection = z.output<typeof thingSelection>;
 
-/** Has the ids of things as services know them; those in conditions are read where these are. */
+/** Replaces the ids of things by those that services know; the ids in conditions are replaced when these are read. */
 export const withBareThings = (selection: ThingSelection, forms: IdForms): ThingSelection => ({
   ...selection,
   ...(selection.things && { things: selection.things.map((id) => forms.resource(id)) }),
@@ -63,7 +63,7 @@ export async function* selectThings(
   if (named && missing.size > 0) throw unknownThings(named, missing);
 }
 
-/** The ids of the things that meet the conditions. */
+/** Returns the ids of the things that meet the conditions. */
 async function findIds(request: SelectingRequest, selection: ThingSelection): Promise<Set<string>> {
   const { available, things: _things, ...conditions } = selection;
   const { below, search, sort } = conditions;
@@ -92,7 +92,7 @@ function tooMany(found: number): Problem {
   return new Problem('invalid_request', detail, { errors: [{ pointer: '/select', detail }] });
 }
 
-/** How many of the things that are unknown a problem names. */
+/** The most unknown things that a problem names. */
 const maxNamed = 20;
 
 function unknownThings(named: readonly string[], missing: ReadonlySet<string>): Problem {
@@ -103,7 +103,7 @@ function unknownThings(named: readonly string[], missing: ReadonlySet<string>): 
   return new Problem('unknown_reference', detail, { errors: errors.slice(0, maxNamed) });
 }
 
-/** What services say of the query of a list is about the selection here. */
+/** Points the errors of services, which are about the query of a list, at the selection. */
 function pointIntoBody(error: unknown): never {
   if (!(error instanceof Problem) || !error.extras.errors) throw error;
   const errors = error.extras.errors.map(({ pointer, detail }) => ({

@@ -3,11 +3,11 @@ import type { Answer } from '@trellis/operations';
 /** The longest text, and JSON text of a value, that tools show (UTF-16 code units). */
 const maxText = 300;
 
-/** A text of devices, vendors or users, cut to what is worth the context of an agent. */
+/** Returns a text of devices, vendors or users, cut to what is worth the context of an agent. */
 export const shortText = (text: string): string =>
   text.length <= maxText ? text : `${text.slice(0, maxText).toWellFormed()}…`;
 
-/** A value as it is, or the beginning of its JSON text when it is long. */
+/** Returns a value as it is, or the beginning of its JSON text when it is long. */
 export function shortValue(value: unknown, max = maxText): unknown {
   if (typeof value === 'string') return shortText(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -18,7 +18,7 @@ export function shortValue(value: unknown, max = maxText): unknown {
 /** The most JSON text of one member of all items of a list (UTF-16 code units). */
 const maxOfMember = 16_000;
 
-/** The items of a list, of which the later ones lack a member for which there is no room. */
+/** Returns the items of a list, of which the later ones lack a member for which there is no room. */
 export function withRoomFor<Item extends object>(items: Item[], member: keyof Item) {
   let length = 0;
   let left = 0;
@@ -31,17 +31,17 @@ export function withRoomFor<Item extends object>(items: Item[], member: keyof It
   return { bounded, left };
 }
 
-/** The first so many members of an object. */
+/** Returns the first so many members of an object. */
 export const firstEntries = <T>(object: Record<string, T>, max: number): [string, T][] =>
   Object.entries(object).slice(0, max);
 
-/** The cursor of the next page of a list, from its `Link`. */
+/** Returns the cursor of the next page of a list, from its `Link`. */
 export function nextCursor({ links }: Answer): { next_cursor?: string } {
   const next = links?.next;
   const cursor = next === undefined ? null : new URL(next).searchParams.get('cursor');
   return cursor === null ? {} : { next_cursor: cursor };
 }
 
-/** The last segment of the address of a resource: its id. */
+/** Returns the last segment of the address of a resource: its id. */
 export const idOf = ({ href }: { href: string }): string =>
   decodeURIComponent(href.slice(href.lastIndexOf('/') + 1));

@@ -1,6 +1,6 @@
 import type { ClientError, Remedy } from '@trellis/contracts';
 
-/** What the codes of errors and warnings of connector clients mean, for an agent that explains them. */
+/** The meanings of the codes of errors and warnings of connector clients, for an agent that explains them. */
 export const meanings: Record<ClientError['code'], string> = {
   unavailable: 'The remote technology cannot be reached, or does not answer as it should.',
   authorization_required:
@@ -17,7 +17,7 @@ export const meanings: Record<ClientError['code'], string> = {
   paused: 'The client is paused.',
 };
 
-/** What to do about an error, by its remedy. */
+/** Advice about an error, by its remedy. */
 export const advice: Record<Remedy, string> = {
   retry: 'Wait: polling goes on by itself with growing intervals, until it succeeds again.',
   reauthorize: 'The end user has to grant access again, as when it was connected.',

@@ -1,4 +1,4 @@
-/** What an agent is told when it connects. */
+/** The instructions that an agent gets when it connects. */
 export const instructions = `Trellis has devices and services of end users as things, with properties to read and write and \
 actions to invoke. Units group things: buildings, floors, rooms. A connector client links an end user's account or \
 installation in a remote technology, polls it and makes its devices things.

@@ -8,7 +8,7 @@ const refused = { description: 'The message was refused by the protocol', body: 
 
 const metadataPath = '/.well-known/oauth-protected-resource/mcp';
 
-/** What agents use, by the Model Context Protocol. */
+/** The endpoints of the Model Context Protocol. */
 export const mcpOperations: Operation[] = [
   operation({
     tag: 'Things',

@@ -3,7 +3,7 @@ import { problemToJson, requireScope } from '@trellis/operations';
 import type { OperationRequest } from '../context/operation.js';
 import type { Tool } from './tool.js';
 
-/** What a tool answers (Model Context Protocol, "Tool Result"). */
+/** The answer of a tool (Model Context Protocol, "Tool Result"). */
 export type ToolResult = {
   content: { type: 'text'; text: string }[];
   structuredContent: Record<string, unknown>;
@@ -53,7 +53,7 @@ function toShown(problem: Problem, tool: Tool, { hrefs, requestId }: OperationRe
   };
 }
 
-/** An error of a member of the operation, at the argument of the tool that it came from. */
+/** Returns an error of a member of the operation, at the argument of the tool that it came from. */
 function ofArgument<E extends { pointer: string }>(error: E, { argumentOf = {} }: Tool): E {
   const { pointer } = error;
   if (pointer.startsWith('/arguments')) return error;

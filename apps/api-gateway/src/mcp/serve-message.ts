@@ -49,7 +49,7 @@ async function answerAsBefore(server: Server, sent: Request, message: unknown): 
   return transport.handleRequest(sent, { parsedBody: message });
 }
 
-/** The headers that the protocol looks at; the answer is JSON, whatever else is accepted. */
+/** Returns the headers that the protocol looks at; the answer is JSON, whatever else is accepted. */
 function toWebRequest({ header, hrefs }: OperationRequest): Request {
   const names = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
   const given = names.map((name) => [name, header(name)] as const);

@@ -20,7 +20,7 @@ const listed = tools.map(({ name, title, description, access, effect, input, out
   },
 }));
 
-/** The tools for which an access token has the scope. */
+/** Returns the tools for which an access token has the scope. */
 export const toolsFor = (scopes: readonly string[]) =>
   listed.filter(({ access }) => isAllowed(access, scopes)).map(({ shown }) => shown);
 

@@ -2,10 +2,10 @@ import type { Scope } from '@trellis/contracts';
 import type { z } from 'zod';
 import type { OperationRequest } from '../context/operation.js';
 
-/** What tools work with: operations for the same caller, and the descriptions of connectors, which are for all. */
+/** The request of a tool: operations for the same caller, and the descriptions of connectors. */
 export type ToolRequest = Pick<OperationRequest, 'callOperation' | 'descriptions'>;
 
-/** What a tool does to the world: nothing; it sets something, as often as it is told; or it does something each time. */
+/** The effect of a tool: none, an idempotent one, or one with each call. */
 type Effect = 'reads' | 'sets' | 'acts';
 
 interface ToolRow<In extends z.ZodObject, Out extends z.ZodObject> {

@@ -29,7 +29,7 @@ export interface WriteTask {
 /** A task, with what receives a message when the thread starts to work on it. */
 type StartedTask = (ReadTask | WriteTask) & { started: MessagePort };
 
-/** What came of a text: its units as JSON, or why it could not be read. */
+/** The result of reading a text: its units as JSON, or the reason why it could not be read. */
 export type ReadResult = { parts: string[] } | { unreadable: string };
 
 /** Reads the text of a model, or writes one; runs in a thread. */

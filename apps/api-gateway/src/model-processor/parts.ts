@@ -6,7 +6,7 @@ const maxBytes = 32 * 1024 * 1024;
 /** After how many bytes a part ends. */
 const partBytes = 512 * 1024;
 
-/** A model as JSON in parts: all but its units, then lists of them; throws {@link UnreadableModel}. */
+/** Returns a model as JSON in parts: all but its units, then lists of them; throws {@link UnreadableModel}. */
 export function toParts({ units, ...rest }: ReadModel): string[] {
   const parts: string[] = [];
   let room = maxBytes;

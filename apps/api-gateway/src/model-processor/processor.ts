@@ -75,7 +75,7 @@ export function openModelProcessor({
   };
 }
 
-/** Has a thread carry out a task, and ends the thread when that takes too long. */
+/** Runs a task in a thread, and ends the thread when that takes too long. */
 async function runWithin(pool: Piscina, task: ReadTask | WriteTask): Promise<unknown> {
   const abort = new AbortController();
   const { port1, port2 } = new MessageChannel();

@@ -9,7 +9,7 @@ import {
 } from '@trellis/building-models';
 import type { ComparedUnit, ModelLine } from '@trellis/contracts';
 
-/** What there is already of a unit of a model. */
+/** The existing state of a unit of a model. */
 export interface Present {
   /** The unit; null if it does not exist yet. */
   unit: ComparedUnit | null;
@@ -22,7 +22,7 @@ export interface MatchedUnit extends Omit<ModelUnit, 'points'> {
   things: string[];
 }
 
-/** What the import of a unit changes. */
+/** The changes that the import of a unit makes. */
 export interface Change {
   outcome: 'created' | 'updated' | 'unchanged';
   line: ModelLine;
@@ -37,7 +37,7 @@ interface About extends Present {
   isLinked(link: Link): boolean;
 }
 
-/** The things of points, which are noted with them: `thingOf` finds the thing of a point. */
+/** Returns the things of points, which are noted with them: `thingOf` finds the thing of a point. */
 export function withThings(
   { points, ...unit }: ModelUnit,
   thingOf: (point: ModelUnit['points'][number]) => string | undefined,
@@ -96,7 +96,7 @@ export function findChange(unit: MatchedUnit, about: About): Change {
   };
 }
 
-/** What the unit has of a model that does not say it any longer. */
+/** Returns the statements of a unit that its model no longer makes. */
 function findRemoved(
   iri: string,
   properties: ModelUnit['properties'],
@@ -114,7 +114,7 @@ function findRemoved(
   return { names, links: links.filter(hasLink) };
 }
 
-/** Whether the name of a property is a predicate or a node. */
+/** Returns whether the name of a property is a predicate or a node. */
 const isStatement = (name: string): boolean => fromCurie(name) !== undefined;
 
 const digestOf = (value: unknown): string =>

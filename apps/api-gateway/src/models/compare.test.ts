@@ -4,7 +4,7 @@ import { readUnits } from './compare.js';
 
 type Call = { ids: string[] };
 
-/** A service whose answers cover a few of the ids that they are asked for. */
+/** Returns a service whose answers cover a few of the ids that they are asked for. */
 function serviceCovering(count: number) {
   const asked: string[][] = [];
   const units = async (_name: string, { ids }: Call) => {

@@ -80,7 +80,7 @@ export async function readUnits(
   return found;
 }
 
-/** The links of a unit, and those that its properties stated before. */
+/** Returns the links of a unit, and those that its properties stated before. */
 function linksToCompare(unit: ModelUnit, known: ComparedUnit | null): Link[] {
   const { id, iri, parents, children } = unit;
   const stated = known?.properties.flatMap(({ name, value }) =>

@@ -14,7 +14,7 @@ interface Asked {
   below?: string | undefined;
 }
 
-/** The units of a model with all that they have; throws `invalid_request` when they are too many. */
+/** Returns the units of a model with all that they have; throws `invalid_request` when they are too many. */
 export async function readUnitsOfModel(
   units: Services['units'],
   { caller, below }: Asked,

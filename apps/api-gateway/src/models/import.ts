@@ -8,7 +8,7 @@ import { findChange, withThings, type Change } from './changes.js';
 import { compareUnits, partsOf, readUnits } from './compare.js';
 import type { ModelReport, ModelSummary } from './report.js';
 
-/** What one call merges at most; a unit that exceeds the bytes is still part of it. */
+/** The limits of one call; the unit that exceeds the bytes is still part of it. */
 const chunkLimits = { units: 100, bytes: 256 * 1024 };
 /** After so many failed units an import ends. */
 const maxFailures = 10_000;

@@ -1,6 +1,6 @@
 import type { GatewayConfiguration } from '../configuration.js';
 
-/** How one can sign in to the console, as it reads it: `/console/settings.json`. */
+/** The ways to sign in to the console, which it reads from `/console/settings.json`. */
 export interface ConsoleSettings {
   /** Whether the gateway issues access tokens to registered apps. */
   client_credentials: boolean;
@@ -8,7 +8,7 @@ export interface ConsoleSettings {
     issuer: string;
     client_id: string;
     scope: string;
-    /** What else is sent with requests for access tokens. */
+    /** Further parameters of requests for access tokens. */
     parameters: Record<string, string>;
   };
 }

@@ -2,14 +2,14 @@ import { scopes, webOrigin } from '@trellis/contracts';
 import { z } from 'zod';
 import { originList } from './origin-list.js';
 
-/** Whether an address is one with `https`, or with `http` on localhost. */
+/** Returns whether an address is one with `https`, or with `http` on localhost. */
 const isSecureAddress = (text: string): boolean =>
   URL.canParse(text) && webOrigin.safeParse(new URL(text).origin).success;
 
 /** With an external issuer there are no apps to manage. */
 const usefulScopes = Object.keys(scopes).filter((scope) => scope !== 'svc.apps.admin');
 
-/** How one signs in to the console with an external issuer. */
+/** The variables for signing in to the console with an external issuer. */
 export const consoleVariables = {
   CONSOLE_OPENID_CLIENT_ID: z
     .string()
@@ -47,7 +47,7 @@ type ConsoleVariables = z.output<z.ZodObject<typeof consoleVariables>> & {
   JWT_AUDIENCE?: string | undefined;
 };
 
-/** What is said at the start when they do not fit together. */
+/** Reports combinations of variables that are not valid. */
 export function checkConsoleVariables(
   variables: ConsoleVariables,
   { addIssue }: Pick<z.RefinementCtx, 'addIssue'>,

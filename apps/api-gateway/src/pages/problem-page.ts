@@ -1,7 +1,7 @@
 import { problems, type Problem, type ProblemCode, type ProblemRow } from '@trellis/contracts';
 import type { Answer } from '@trellis/operations';
 
-/** What an end user can do about the problems of an authorization. */
+/** Advice for end users about the problems of an authorization. */
 const advice: Partial<Record<ProblemCode, string>> = {
   other_browser:
     'Go back to the app and start again. Stay in the same browser until you are back in the app, ' +
@@ -17,7 +17,7 @@ const adviceFor = (code: ProblemCode): string => {
   return advice[code] ?? otherwise;
 };
 
-/** A problem as a page that tells the person at a browser what to do, in place of its document. */
+/** Returns a problem as a page that tells the person at a browser what to do, in place of its document. */
 export function problemPage(
   { code }: Problem,
   { status, headers }: Answer,

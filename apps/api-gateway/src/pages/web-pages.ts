@@ -19,7 +19,7 @@ interface WebPage {
   connectsTo?: string[];
   /** Which of its files the pages of all origins may load. */
   embedded?: RegExp;
-  /** What it reads at `settings.json`. */
+  /** The content of its `settings.json`. */
   settings?: object;
 }
 

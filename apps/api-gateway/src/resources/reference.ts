@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How one resource points to another. */
+/** A reference to another resource. */
 export const reference = z
   .object({ href: z.url().meta({ description: 'Address of the referenced resource.' }) })
   .meta({ id: 'Reference' });
@@ -12,7 +12,7 @@ export const references = z.array(reference);
 export const toReferences = (ids: string[], href: (id: string) => string): Reference[] =>
   ids.map((id) => ({ href: href(id) }));
 
-/** What the creation of a resource answers. */
+/** The answer to the creation of a resource. */
 export const createdId = z
   .object({ id: z.guid().meta({ description: 'The id of what was created.' }) })
   .meta({ id: 'Created' });

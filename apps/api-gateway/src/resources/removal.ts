@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Hrefs } from '../context/hrefs.js';
 import { reference, references, toReferences } from './reference.js';
 
-/** What a removal would take along. */
+/** A preview of a removal. */
 const removalResource = z
   .object({
     clients: references,

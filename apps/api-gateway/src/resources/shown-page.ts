@@ -7,7 +7,7 @@ interface ShownList<Item> {
   show: (ids: string[]) => Promise<{ items: Item[]; covered: number }>;
 }
 
-/** The items of a page. Where an answer has no room for all of them, it is a page of fewer items. */
+/** Returns the items of a page. Where an answer has no room for all of them, it is a page of fewer items. */
 export async function readShownPage<Item>(
   page: Page,
   { list, show }: ShownList<Item>,

@@ -19,7 +19,7 @@ export const seeingSubject = reference.extend(why).meta({ id: 'SeeingSubject' })
 /** A unit that a subject sees. */
 export const visibleUnit = reference.extend(why).meta({ id: 'VisibleUnit' });
 
-/** Why a subject sees a unit; and whether it does, where others are listed, too. */
+/** Returns the reasons why a subject sees a unit, and whether it does where others are listed, too. */
 export const reasonsToJson = ({ reasons }: Visibility, include: 'things' | undefined) => ({
   reasons,
   ...(include && { sees: reasons.some((reason) => reason !== 'has_things') }),

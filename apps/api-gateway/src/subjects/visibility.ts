@@ -19,7 +19,7 @@ const read = {
   access: { scope: 'svc.units.read', subject: 'optional' },
 } as const;
 
-/** Who sees what, and why. */
+/** The operations that explain who sees what. */
 export const visibilityOperations: Operation[] = [
   operation({
     ...read,

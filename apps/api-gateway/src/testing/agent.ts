@@ -7,7 +7,7 @@ export const thingId = '0190b1f4-6d5c-7cc0-8000-000000000001';
 export const clientId = '0190b1f4-6d5c-7cc0-8000-000000000002';
 export const now = '2026-11-21T00:00:00.000Z';
 
-/** A thing as units-service answers it. */
+/** Returns a thing as units-service answers it. */
 export const thing = (properties: object, values: object) => ({
   ...{ id: thingId, title: 'Stove', types: ['Stove'], properties, values, available: true },
   actions: { ignite: { title: 'Ignite', input: { type: 'integer' } } },
@@ -54,7 +54,7 @@ export const message = (method: string, params: object = {}) => ({
   ...{ method, params },
 });
 
-/** An agent at a gateway in front of services that answer as they are told, and know of one thing otherwise. */
+/** Returns an agent at a gateway in front of services that answer as they are told, and know of one thing otherwise. */
 export async function startAgent(...[limits, publicUrl, options]: Options) {
   const answers = stoveAlone();
   const received: { name: string; input: Record<string, unknown> }[] = [];
@@ -80,7 +80,7 @@ export async function startAgent(...[limits, publicUrl, options]: Options) {
     return reply;
   }
 
-  /** An access token of the agent, for some scopes, or bound to a subject. */
+  /** Returns an access token of the agent, for some scopes, or bound to a subject. */
   const as = (scope?: string, subject?: string) => ({
     authorization: `Bearer ${gateway.tokenOf('ada', 'agent', scope, subject)}`,
   });

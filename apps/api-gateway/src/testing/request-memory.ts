@@ -15,7 +15,7 @@ interface Remembered {
   answer?: string | undefined;
 }
 
-/** The calls with which units-service remembers requests; `requests` are those that it has seen. */
+/** Returns the calls with which units-service remembers requests; `requests` are those that it has seen. */
 export function requestMemory(): { calls: Calls; requests: Map<string, Remembered> } {
   const requests = new Map<string, Remembered>();
   const calls: Calls = {

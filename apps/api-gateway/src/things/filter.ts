@@ -27,7 +27,7 @@ export const expressionQuery = {
   }),
 };
 
-/** Where in the graph of units something is. */
+/** The query parameters that select resources within units. */
 export const placeQuery = {
   in: z.string().optional().meta({ description: 'The unit that it is in directly.' }),
   below: z
@@ -42,7 +42,7 @@ interface PlacedQuery extends OrderQuery {
   cursor?: string | undefined;
 }
 
-/** Refuses a query for two places or two orders, and a cursor of another list. */
+/** Refuses a query within two units or with two orders, and a cursor of another list. */
 export function checkPlace(query: PlacedQuery, context: z.RefinementCtx): void {
   if (query.in !== undefined && query.below !== undefined) {
     const message = 'Cannot be given together with `in`.';
@@ -79,7 +79,7 @@ interface OrderQuery {
 const isOrdered = ({ search, sort }: OrderQuery): boolean =>
   search !== undefined || sort !== undefined;
 
-/** The order of a list as calls have it; undefined for that of creation. */
+/** Returns the order of a list as calls have it; undefined for that of creation. */
 export function orderOf<Sort extends string>({
   search,
   sort,
@@ -94,7 +94,7 @@ export function orderOf<Sort extends string>({
   return { by: (descending ? sort.slice(1) : sort) as Field, descending };
 }
 
-/** The unit that is not found is not the one in the path. */
+/** Points an error about an unknown unit at the query, since the path names none. */
 export function refuseBelow(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
   const errors = [{ pointer: '/query/below', detail: error.message }];
@@ -123,7 +123,7 @@ export const thingFilterQuery = {
 
 type ThingQuery = z.output<z.ZodObject<typeof thingFilterQuery>>;
 
-/** Whether a query has any condition. */
+/** Returns whether a query has any condition. */
 export const hasConditions = (query: ThingQuery): boolean =>
   Object.keys(thingFilterQuery).some((name) => query[name as keyof ThingQuery] !== undefined);
 
@@ -136,7 +136,7 @@ export function listThingsBy(
   const { resource } = forms;
   const { type, capability, available, subject, client, in: unit, below } = query;
   const q = query.q === undefined ? undefined : withBareIds(query.q, forms);
-  // Where things are is told by units.
+  // These conditions reveal where things are.
   if (unit !== undefined || below !== undefined) requireScope('svc.units.read', bearer);
   const filter = {
     type,

@@ -13,7 +13,7 @@ import { describeThing } from './thing-description.js';
 /** Media type of JSON-LD. */
 const ldJson = 'application/ld+json';
 
-/** What lists of things have in common: how much of each thing they show. */
+/** The members that all lists of things share: how much of each thing they show. */
 export const thingList = {
   query: {
     view: z
@@ -31,7 +31,7 @@ type ListingRequest = Pick<
   'units' | 'caller' | 'bearer' | 'sealing' | 'hrefs' | 'url' | 'header'
 >;
 
-/** Whether a list shows Thing Descriptions. */
+/** Returns whether a list shows Thing Descriptions. */
 export const wantsDescriptions = (
   header: OperationRequest['header'],
   view: 'values' | undefined,
@@ -62,7 +62,9 @@ export async function answerThings(request: ListingRequest, { page, view, list }
   return listAnswer(shown, address, (thing) => thingToValues(thing, hrefs));
 }
 
-/** A page of Thing Descriptions. Their tickets are never the same, but valid for as long as the access token. */
+/**
+ * Returns a page of Thing Descriptions. Their tickets are never the same, but valid for as long as the access token.
+ */
 export function descriptionsAnswer(
   request: DescribingRequest & Pick<OperationRequest, 'url'>,
   described: { items: Thing[]; next?: string | undefined },
@@ -90,7 +92,7 @@ type DescribingRequest = Pick<OperationRequest, 'hrefs' | 'sealing' | 'caller' |
 export const thingToJson = (thing: Thing, request: DescribingRequest): ThingResource =>
   describeThing(thing, { hrefs: request.hrefs, ticket: ticketFor(thing, request) });
 
-/** The same for a thing with an entity tag; see {@link keepDescription}. */
+/** Returns the same for a thing with an entity tag; see {@link keepDescription}. */
 export function taggedThingToJson(
   thing: Thing,
   request: DescribingRequest & { etag: string },

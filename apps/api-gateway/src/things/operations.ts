@@ -160,7 +160,7 @@ export const thingOperations: Operation[] = [
   }),
 ];
 
-/** Whoever reads it with another access token gets tickets that are valid for longer. */
+/** Reads a thing; its tag includes the expiry of the access token, since tickets in it expire with the token. */
 async function readThing(
   request: Pick<OperationRequest, 'units' | 'hrefs' | 'sealing' | 'caller' | 'bearer'>,
   id: string,
@@ -174,7 +174,7 @@ async function readThing(
   return { body: taggedThingToJson(thing, { ...request, etag }), etag };
 }
 
-/** A patch of a Thing Description as one of the definition that is stored. */
+/** Returns a patch of a Thing Description as one of the definition that is stored. */
 function toDefinitionPatch({ '@type': types, ...patch }: z.output<typeof thingPatch>) {
   for (const [name, affordance] of Object.entries(patch.properties ?? {})) {
     if (affordance === null || !('value' in affordance)) continue;

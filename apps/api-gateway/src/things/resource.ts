@@ -14,7 +14,7 @@ import {
 import { z } from 'zod';
 import { reference } from '../resources/reference.js';
 
-/** How to reach something of a thing (Thing Description 1.1, section 5.3.4.2). */
+/** A form of an affordance (Thing Description 1.1, section 5.3.4.2). */
 const form = z.object({
   href: z.string(),
   contentType: z.string(),
@@ -33,7 +33,7 @@ export type Form = z.output<typeof form>;
 const context = z.union([z.string(), z.record(z.string(), z.string())]);
 const forms = z.array(form);
 
-/** What the Thing Descriptions of things and of the directory have in common. */
+/** The members that the Thing Descriptions of things and of the directory share. */
 const description = z.object({
   '@context': z.array(context),
   id: z.string(),
@@ -115,7 +115,7 @@ export const newThing = thingDefinition
 /** The members of an affordance to change, or null, which removes it. */
 const affordancePatch = z.record(z.string(), z.record(z.string(), anyJson).nullable()).nullish();
 
-/** What changes a thing; what comes of it is checked as a new thing is. */
+/** A patch of a thing, whose result is checked like a new thing. */
 export const thingPatch = z
   .strictObject({
     title: thingDefinition.shape.title.nullish(),

@@ -22,7 +22,7 @@ const prefixes = {
   s4bldg: 'https://saref.etsi.org/saref4bldg/',
 };
 
-/** How access tokens are sent (RFC 6750, section 2.1). */
+/** The security scheme of access tokens (RFC 6750, section 2.1). */
 export const bearerSecurity = {
   security: ['bearer'],
   securityDefinitions: {
@@ -32,7 +32,7 @@ export const bearerSecurity = {
 
 const contentType = 'application/json';
 
-/** What a Thing Description depends on besides the thing. */
+/** The request that a Thing Description depends on besides the thing. */
 interface DescriptionContext {
   hrefs: Hrefs;
   /** Gives clients that cannot send headers access to the streams of the thing. */

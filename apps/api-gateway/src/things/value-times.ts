@@ -2,7 +2,7 @@ import type { Thing } from '@trellis/contracts';
 
 type Timed = Pick<Thing, 'value_times'>;
 
-/** When the value of a property has changed last, or ceased to be known, if that is known. */
+/** Returns when the value of a property last changed, or became unknown. */
 export function valueTime({ value_times: times = {} }: Timed, name: string): Date | undefined {
   return Object.hasOwn(times, name) ? new Date(times[name]!) : undefined;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Hrefs } from '../context/hrefs.js';
 import { reference } from '../resources/reference.js';
 
-/** What a thing is and its current values, without how to reach them. */
+/** A thing with its current values, without forms. */
 export const thingValues = z
   .object({
     id: thing.shape.id,

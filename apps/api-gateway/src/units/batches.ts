@@ -16,7 +16,7 @@ const maxItems = 1_000;
  */
 const concurrency = 128;
 
-/** How one item ended: what the endpoint for a single one would have answered. */
+/** The result of one item: the answer that the endpoint for a single one would have given. */
 const itemResult = z
   .object({
     status: z.number().int().meta({ description: 'As if the item had been sent alone.' }),
@@ -43,7 +43,7 @@ interface Batch<Item extends z.ZodType> {
   idsOf(item: z.output<Item>, result: ItemResult): string[];
   /** Carries out one item. */
   perform(item: z.output<Item>, index: number, request: OperationRequest): Promise<ItemResult>;
-  /** Where the calls name a member otherwise than the items do, the names of both. */
+  /** A member that the call and the item name differently. */
   renamed?: { from: string; to: string };
 }
 
@@ -103,7 +103,7 @@ export const unitBatchOperations: Operation[] = [
   }),
 ];
 
-/** An endpoint that carries out up to a thousand items, each on its own. */
+/** Returns an endpoint that carries out up to a thousand items, each on its own. */
 function batch<Item extends z.ZodType>({
   name,
   item,
@@ -188,7 +188,7 @@ const failure = (problem: Problem, { hrefs, requestId }: OperationRequest): Item
   problem: problemToJson(problem, hrefs, requestId),
 });
 
-/** A problem of a call for the item at `place`, with pointers into the body of the batch. */
+/** Returns a problem of a call for the item at `place`, with pointers into the body of the batch. */
 function locate(
   { code, message, extras }: Problem,
   place: string,

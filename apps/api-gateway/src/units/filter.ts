@@ -38,7 +38,7 @@ export async function listUnitsBy(
   const forms = createIdForms(hrefs.base);
   const { resource } = forms;
   const { type, name, capability, parents, q, in: parent, below } = query;
-  // What things can do is told by things.
+  // This condition reveals the capabilities of things.
   if (capability !== undefined) requireScope('svc.things.read', bearer);
   const page = pageOf(query);
   const subject =

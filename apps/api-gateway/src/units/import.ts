@@ -12,11 +12,11 @@ import type { OperationRequest } from '../context/operation.js';
 import type { Hrefs } from '../context/hrefs.js';
 import type { Services } from '../context/services.js';
 
-/** What a call to the service holds at most; a line that exceeds the bytes is still part of it. */
+/** The limits of one call; the line that exceeds the bytes is still part of it. */
 const chunkLimits = { lines: maxImportLines, bytes: 256 * 1024 };
 /** After so many failed lines an import ends: their reports wait in memory until they are read. */
 const maxFailures = 10_000;
-/** How often a call is made when the service does not answer, and the pause between (ms). */
+/** The attempts of a call that the service does not answer, and the pause between them (ms). */
 const attempts = { most: 4, pauseMs: 1_000 };
 
 const progress = z.object({
@@ -122,7 +122,7 @@ async function* chunksOf(lines: AsyncIterable<Line | 'empty'>): AsyncGenerator<N
   if (chunk.length > 0) yield chunk;
 }
 
-/** Has the service store the lines that are JSON; an outcome for each line. */
+/** Sends the lines that are JSON to the service; returns an outcome for each line. */
 async function store(
   { units, caller, idForms }: Import,
   chunk: NumberedLine[],

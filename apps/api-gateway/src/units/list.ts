@@ -8,7 +8,7 @@ const upTo = (what: string) => ({
   description: `${what} directly in it that the caller sees; ${maxCountedEntries} are so many or more.`,
 });
 
-/** What a list shows of a unit. */
+/** A unit in a list. */
 const listedUnitResource = z
   .object({
     id: listedUnit.shape.id,
@@ -20,7 +20,7 @@ const listedUnitResource = z
   })
   .meta({ id: 'ListedUnit' });
 
-/** What lists of units have in common: how much of each unit they show. */
+/** The members that all lists of units share: how much of each unit they show. */
 export const unitList = {
   query: {
     view: z.enum(['summary']).optional().meta({

@@ -187,7 +187,7 @@ async function readUnit(
   return { body: unitToJson(unit, hrefs), etag };
 }
 
-/** All links of a unit, of which there may be more than fit on a page. */
+/** Returns all links of a unit, of which there may be more than fit on a page. */
 async function readLinks(
   { units, caller, hrefs }: Pick<Services, 'units' | 'hrefs'> & { caller: Caller },
   id: string,

@@ -213,7 +213,7 @@ async function expectedOf(
   return isListed ? [...expected, unitPropertyVersion(listed)] : expected;
 }
 
-/** The name in the path, which a body may repeat. */
+/** Returns the name in the path, which a body may repeat. */
 function requireName(name: string, given = name): string {
   if (name === given && isPlainText(name)) return name;
   const detail = name === given ? 'Is not the name of a property.' : 'Must be that in the address.';

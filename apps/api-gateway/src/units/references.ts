@@ -26,7 +26,7 @@ const admin = {
   access: { scope: 'svc.units.admin', subject: 'optional' },
 } as const;
 
-/** What each list of a unit refers to, as the interface names it, and one entry of it in the ids of operations. */
+/** The kind of resource in each list of a unit, and the name of one entry in the ids of operations. */
 const singular = {
   parents: { kind: 'unit', entry: 'Parent' },
   children: { kind: 'unit', entry: 'Child' },
@@ -42,7 +42,7 @@ const otherId = z
   .meta({ id: 'Link', example: { id: '0b6fbd0a-6f8c-4a5c-9a53-1a4b7c6e2d10' } });
 const touches = ({ id }: { id: string }) => ({ ids: [id] });
 
-/** The id in the body, of a subject or of anything else. */
+/** Returns the id in the body, of a subject or of anything else. */
 const bareIds =
   (relation: Relation) =>
   ({ id }: { id: string }, forms: IdForms) => ({
@@ -114,7 +114,7 @@ function traversals(): Operation[] {
   );
 }
 
-/** What the lists of references of a unit have in common. */
+/** Returns the members that the lists of references of a unit share. */
 function listed(relation: Relation) {
   return {
     ...read,

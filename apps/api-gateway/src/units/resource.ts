@@ -27,7 +27,7 @@ export const newUnit = unitInput.meta({
   example: { name: 'Kitchen', type: 'room', properties: [{ name: 'floor', value: 2 }] },
 });
 
-/** What changes a unit. */
+/** A patch of a unit. */
 export const unitPatch = z
   .strictObject({
     name: unitInput.shape.name.optional(),
@@ -53,7 +53,7 @@ export function unitToJson(
   };
 }
 
-/** The address of an entry in one of the lists of a unit. */
+/** Returns the address of an entry in one of the lists of a unit. */
 export function relatedReference(relation: Relation, id: string, hrefs: Hrefs): Reference {
   const href = {
     things: hrefs.thing,

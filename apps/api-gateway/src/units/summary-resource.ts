@@ -5,7 +5,7 @@ import type { Hrefs } from '../context/hrefs.js';
 const { units, things, clients, values } = unitSummary.shape;
 const { code, since, things: thingsOfClient } = clients.element.shape;
 
-/** What is below a unit. */
+/** A summary of everything below a unit. */
 export const unitSummaryResource = z
   .object({
     units: units.meta({ description: 'Units below the unit, by type.' }),

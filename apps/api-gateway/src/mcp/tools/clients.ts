@@ -98,7 +98,7 @@ export const clientTools: Tool[] = [
   }),
 ];
 
-/** The names of connectors by their numbers. */
+/** Returns the names of connectors by their numbers. */
 async function connectorNames({ descriptions }: ToolRequest): Promise<Map<number, string>> {
   return new Map((await descriptions()).map(({ id, name }) => [id, name]));
 }

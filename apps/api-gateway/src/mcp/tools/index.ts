@@ -6,7 +6,7 @@ import { interactionTools } from './interactions.js';
 import { thingTools } from './things.js';
 import { unitTools } from './units.js';
 
-/** What agents can have done, in the order in which they see it. */
+/** The tools, in the order in which agents see them. */
 export const tools: readonly Tool[] = [
   ...thingTools,
   ...historyTools,

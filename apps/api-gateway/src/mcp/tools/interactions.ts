@@ -92,7 +92,7 @@ const shown = ({ title, detail, remedy }: FailedWith): FailedWith => ({
 
 type Interaction = z.output<typeof outcome> & { id: string };
 
-/** What a write or an action was answered with; it ends later after 202. */
+/** Returns the result of a write or an action, which is still running after 202. */
 function outcomeOf({ status, body }: Answer): z.output<typeof outcome> {
   if (status === 202) return { status: 'pending', interaction: (body as Interaction).id };
   return { status: 'completed', ...(body !== undefined && { output: shortValue(body) }) };

@@ -19,7 +19,7 @@ const foundThing = z.object({
   values: z.record(z.string(), value).optional(),
 });
 
-/** How many values of a thing a list shows, and types. */
+/** The most values and types of a thing in a list. */
 const maxListedValues = 10;
 const maxTypes = 5;
 
@@ -124,7 +124,7 @@ function toFound(thing: ThingResource): z.output<typeof foundThing> {
   };
 }
 
-/** Whether the value of a property is known, and may be read. */
+/** Returns whether the value of a property is known, and may be read. */
 const isShown = ({ value, writeOnly }: Property): boolean => value !== undefined && !writeOnly;
 
 type Shown = z.output<typeof value>;
@@ -191,7 +191,7 @@ const toProperty = (property: Property) => ({
   writable: property.readOnly !== true,
 });
 
-/** The terms that an affordance has, each cut to what is worth reading. */
+/** Returns the terms that an affordance has, each cut to what is worth reading. */
 const pick = (affordance: Record<string, unknown>, terms: string[]): Record<string, unknown> =>
   Object.fromEntries(
     terms
