@@ -54,7 +54,10 @@ async function newUnit(caller: Caller, values: unknown[]): Promise<string> {
     createUnit,
     { ...database, jsonLd, quotas: { ...database.quotas, unit_bytes: 64 * mebibyte } },
     {
-      ...{ caller, id, name: 'Kitchen', type: 'room' },
+      caller,
+      id,
+      name: 'Kitchen',
+      type: 'room',
       properties,
     },
   );

@@ -27,7 +27,7 @@ export const listAudit: Handler<'audit.list', { pool: pg.Pool }> = async (
   const found = rows.filter(hasId);
   const items = found.slice(0, limit).map(toRecord);
   const next = found.length > limit ? items.at(-1)!.id : nextScan(rows[0]!, scan);
-  return { items, ...(next !== undefined && { next }) };
+  return { items, next };
 };
 
 /** Returns the id before which a page begins. */
@@ -50,15 +50,15 @@ function toRecord({ id, actor_type, actor, resource_type, resource_ids, ...row }
     id,
     time: timeOf(id),
     actor: { type: actor_type, id: actor },
-    ...(subject !== null && { subject }),
+    subject: subject ?? undefined,
     operation,
     resource: { type: resource_type, ids: resource_ids },
-    ...(status !== null && { status }),
-    ...(problem !== null && { problem }),
-    ...(succeeded !== null && { items: { succeeded, failed: failed ?? 0 } }),
-    ...(request_id !== null && { request_id }),
-    ...(address !== null && { address }),
-    ...(user_agent !== null && { user_agent }),
+    status: status ?? undefined,
+    problem: problem ?? undefined,
+    items: succeeded === null ? undefined : { succeeded, failed: failed ?? 0 },
+    request_id: request_id ?? undefined,
+    address: address ?? undefined,
+    user_agent: user_agent ?? undefined,
   };
   return record;
 }

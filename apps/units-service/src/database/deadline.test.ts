@@ -30,7 +30,12 @@ const thing = {
   id: randomUUID(),
   app: 'app',
   state: {
-    ...{ title: 'Lamp', types: [], properties: {}, actions: {}, events: {}, values: { on: false } },
+    title: 'Lamp',
+    types: [],
+    properties: {},
+    actions: {},
+    events: {},
+    values: { on: false },
     available: true,
   },
 };
@@ -91,8 +96,13 @@ beforeAll(async () => {
 });
 
 const tables = [
-  ...['units', 'unit_links', 'unit_subjects', 'unit_things', 'unit_properties'],
-  ...['subjects', 'things'],
+  'units',
+  'unit_links',
+  'unit_subjects',
+  'unit_things',
+  'unit_properties',
+  'subjects',
+  'things',
 ];
 
 /** Everything that is stored for callers. */

@@ -25,7 +25,8 @@ async function newAccount() {
   const { cursor } = await read();
   const run = (sql: string) => database.pool.query(sql.replaceAll('$developer', `'${developer}'`));
   return {
-    ...{ developer, run },
+    developer,
+    run,
     /** All changes, once no transaction is under way. */
     async changes() {
       await waitFor(async () => !(await read(cursor)).more);
@@ -74,7 +75,11 @@ test('a change of a client is stored once, however often it is told', async () =
   const needs = { ...database, publishChangesHint: (to: string) => void hints.push(to) };
   const client = randomUUID();
   const told = (kind: ClientChange['kind']): ClientChange => ({
-    ...{ id: randomUUID(), developer, subject: 'alice', client, kind },
+    id: randomUUID(),
+    developer,
+    subject: 'alice',
+    client,
+    kind,
   });
   const [created, deleted] = [told('client_created'), told('client_deleted')];
   await recordClientChanges(needs, { changes: [created] }, patient);

@@ -43,7 +43,7 @@ function toChange(row: ChangeRow): Change {
     id: resource ?? subject,
     ...(isLink && { relation: name, other: other ?? subject }),
     ...(carriesSubject && { subject }),
-    ...(client !== null && { client }),
+    client: client ?? undefined,
     ...(kind === 'client_status_changed' && value !== null && { error: value }),
     ...(kind === 'thing_event' && { name, occurred: occurred!.toISOString() }),
     ...(kind === 'thing_event' && value !== null && { data: JSON.parse(value) as unknown }),

@@ -119,7 +119,8 @@ const condition: fc.Arbitrary<ValueCondition> = fc
     when: fc.option(fc.subarray(['begins', 'ends'] as const, { minLength: 1 }), { nil: undefined }),
   })
   .map(({ limit, hysteresis, when }) => ({
-    ...{ property: 'n', ...limit },
+    property: 'n',
+    ...limit,
     ...(hysteresis !== undefined && ('above' in limit || 'below' in limit) && { hysteresis }),
     ...(when && !('changed' in limit) && { when }),
   }));

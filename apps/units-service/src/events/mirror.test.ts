@@ -92,8 +92,11 @@ async function write(
     await db.query(`BEGIN; SET LOCAL lock_timeout = '50ms'`);
     for (const { action, unit, other } of steps) {
       await db.query(prepared(statements[action]), [
-        ...[units[unit], developer, randomUUID()],
-        ...[units[other], things[other]],
+        units[unit],
+        developer,
+        randomUUID(),
+        units[other],
+        things[other],
       ]);
     }
     for (let turn = 0; turn < turns; turn += 1) await nextTurn();

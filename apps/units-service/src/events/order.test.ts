@@ -87,7 +87,10 @@ test('what clients find is told in its order, although the set that stores the l
   const clients = Array.from({ length: 3 }, () => randomUUID()).sort();
   const things = clients.map(() => randomUUID());
   const find = (index: number, n: number) => ({
-    ...{ client: clients[index]!, ...caller, subject: 'alice', vanished: [] },
+    client: clients[index]!,
+    ...caller,
+    subject: 'alice',
+    vanished: [],
     things: [{ ...bareThing(things[index]), values: { n } }],
   });
   const findAll = (n: number) =>
@@ -117,7 +120,9 @@ test('what happens to a thing is told after the value that it had before', async
     { text: `UPDATE things SET "values" = '{"n": 1}' WHERE id = $1`, values: [thing.id] },
     () =>
       answerOne(upsertThings, needs(), {
-        ...{ ...client, things: [], occurrences: [{ id: randomUUID(), ...pressed }] },
+        ...client,
+        things: [],
+        occurrences: [{ id: randomUUID(), ...pressed }],
       }),
   );
   expect((await all()).map(({ kind }) => kind)).toEqual([
@@ -158,7 +163,11 @@ test('changes of clients that two processes tell at once are told in their order
   // Ids are noted in their order: the last change first, and then one that has to wait.
   const [last, held, ...ids] = Array.from({ length: 4 }, () => randomUUID()).sort();
   const changeOf = (id: string, kind: ClientChange['kind'], of = client): ClientChange => ({
-    ...{ id, ...caller, subject: 'alice', client: of, kind },
+    id,
+    ...caller,
+    subject: 'alice',
+    client: of,
+    kind,
   });
   const first = [changeOf(ids[0]!, 'client_created'), changeOf(ids[1]!, 'client_updated')];
   const later = [

@@ -24,9 +24,16 @@ const create = () =>
     createThing,
     { ...database, publishThingsHint: () => undefined },
     {
-      ...{ caller, id: randomUUID(), app: 'app' },
+      caller,
+      id: randomUUID(),
+      app: 'app',
       state: {
-        ...{ title: 'Lamp', types: [], properties: {}, actions: {}, events: {}, values: {} },
+        title: 'Lamp',
+        types: [],
+        properties: {},
+        actions: {},
+        events: {},
+        values: {},
         available: true,
       },
     },
@@ -72,6 +79,7 @@ test('days past their retention are dropped, and those who were away for longer 
   expect(await partitions()).not.toContain(tomorrow);
   await expect(read(cursor)).rejects.toMatchObject({ code: 'position_gone' });
   expect(await readEvents(database, { caller, after: cursor, limit: 1 }, patient)).toMatchObject({
-    ...{ events: [], missed: true },
+    events: [],
+    missed: true,
   });
 });

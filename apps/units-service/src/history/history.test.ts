@@ -29,8 +29,13 @@ const valuesOf = ({ caller, id }: Pick<Sensor, 'caller' | 'id'>, more: object = 
   readValues(
     database,
     {
-      ...{ caller, id, name: 'level', from: at(0), to: at(100) },
-      ...{ descending: false, limit: 1_000 },
+      caller,
+      id,
+      name: 'level',
+      from: at(0),
+      to: at(100),
+      descending: false,
+      limit: 1_000,
       ...more,
     },
     patient,
@@ -182,8 +187,14 @@ describe('intervals', () => {
       { start: at(20), end: at(50), coverage: 1, count: 1, min: 10, max: 40, mean: 20, last: 40 },
       { start: at(50), end: at(60), coverage: 1, count: 0, min: 40, max: 40, mean: 40, last: 40 },
       {
-        ...{ start: at(60), end: at(95), coverage: expect.closeTo(30 / 35), count: 0 },
-        ...{ min: 40, max: 40, mean: expect.closeTo(40), last: 40 },
+        start: at(60),
+        end: at(95),
+        coverage: expect.closeTo(30 / 35),
+        count: 0,
+        min: 40,
+        max: 40,
+        mean: expect.closeTo(40),
+        last: 40,
       },
       { start: at(95), end: at(100), coverage: 0, count: 0 },
     ]);
@@ -196,7 +207,11 @@ describe('intervals', () => {
     await sensor.find(at(40), { level: 'heat' });
     expect(await intervalsOf(sensor, [0, 100])).toEqual([
       {
-        ...{ start: at(0), end: at(100), coverage: 1, count: 3, last: 'heat' },
+        start: at(0),
+        end: at(100),
+        coverage: 1,
+        count: 3,
+        last: 'heat',
         shares: [
           { value: 'heat', share: expect.closeTo(0.9) },
           { value: 'cool', share: expect.closeTo(0.1) },

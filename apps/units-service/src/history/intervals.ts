@@ -17,8 +17,13 @@ export const readIntervals: Handler<'history.intervals', { traversals: Traversal
   const rows = await timeoutIfCancelled(
     traversals({ developer, expiresAt }, (db) =>
       query(db, readIntervalsOf, [
-        ...[known, developer, subject, name],
-        ...[instants, instants[0], instants.at(-1)],
+        known,
+        developer,
+        subject,
+        name,
+        instants,
+        instants[0],
+        instants.at(-1),
       ]),
     ),
   );
@@ -39,9 +44,9 @@ function toInterval({ start, end, coverage, count, ...row }: IntervalRow): Inter
     end,
     coverage,
     count,
-    ...(min !== null && { min }),
-    ...(max !== null && { max }),
-    ...(mean !== null && { mean }),
+    min: min ?? undefined,
+    max: max ?? undefined,
+    mean: mean ?? undefined,
     ...(coverage > 0 && { last }),
     ...(shares && {
       shares: shares.map(([value, share]) => ({ value: JSON.parse(value) as unknown, share })),

@@ -20,8 +20,14 @@ export const readValues: Handler<'history.values', { pool: pg.Pool }> = async (
   // Three may have ended just before, one may overlap the start, and one shows that more follow.
   const maxEnded = limit + 5;
   const rows = await query(pool, readValuesIn[order], [
-    ...[toId(id), developer, subject, name],
-    ...[new Date(from), new Date(to), maxEnded, maxGaps],
+    toId(id),
+    developer,
+    subject,
+    name,
+    new Date(from),
+    new Date(to),
+    maxEnded,
+    maxGaps,
   ]);
   if (rows.length === 0) throw noSuchProperty();
   const periods = rows.filter(isPeriod);

@@ -126,7 +126,10 @@ describe('a sorted list', () => {
     ];
     const link = (parent: NamedUnit, child: NamedUnit) =>
       answerOne(linkUnits, needsOf(database), {
-        ...{ caller, id: parent.id, role: 'children' as const, other: child.id },
+        caller,
+        id: parent.id,
+        role: 'children' as const,
+        other: child.id,
       });
     await link(house, b);
     await link(house, a);

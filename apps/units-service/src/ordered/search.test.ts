@@ -26,7 +26,12 @@ async function search(
 describe('a search', () => {
   const caller = { developer: randomUUID() };
   const names = [
-    ...['Living Room', 'Kitchen', 'Küche', 'Kitchenette', 'Kitchen Storage', 'Old kitchen'],
+    'Living Room',
+    'Kitchen',
+    'Küche',
+    'Kitchenette',
+    'Kitchen Storage',
+    'Old kitchen',
     ...[
       'Straße 5',
       '100%',

@@ -47,12 +47,17 @@ test('whatever creates and deletes at once for the same developers, none waits f
       units.map(({ id, caller: { developer } }) => ({ caller: { developer }, id })),
     );
     const lines = ['a', 'b', 'c'].map((id) => ({
-      ...{ id: `${id} ${n}`, name: id, type: 'room', subjects: mixed(subjects) },
+      id: `${id} ${n}`,
+      name: id,
+      type: 'room',
+      subjects: mixed(subjects),
       properties: [{ name: 'size', value: n }],
     }));
     const found = mixed(clients).map((of, index) => ({
       ...of,
-      ...{ subject: subjects[index % 2]!, things: [bareThing(), bareThing()], vanished: [] },
+      subject: subjects[index % 2]!,
+      things: [bareThing(), bareThing()],
+      vanished: [],
     }));
     return {
       create: () => answerSet(createUnit, needs, units),

@@ -30,7 +30,9 @@ async function insertThing(developer: string, subject?: string): Promise<string>
     { ...database, publishThingsHint: () => undefined },
     {
       caller: { developer, ...(subject !== undefined && { subject }) },
-      ...{ id, app: 'app', state: { ...definition, values: {}, available: true } },
+      id,
+      app: 'app',
+      state: { ...definition, values: {}, available: true },
     },
   );
   return id;
@@ -55,8 +57,11 @@ const seeing = (developer: string, id: string, asked: Asked = {}) =>
   listSubjectsSeeingUnit(
     database,
     {
-      ...{ caller: { developer, subject: asked.by }, id, subject: asked.subject },
-      ...{ page: page(asked), things: asked.things ?? false },
+      caller: { developer, subject: asked.by },
+      id,
+      subject: asked.subject,
+      page: page(asked),
+      things: asked.things ?? false,
     },
     patient,
   );
@@ -64,8 +69,11 @@ const seen = (developer: string, id: string, asked: Asked = {}) =>
   listVisibleUnits(
     database,
     {
-      ...{ caller: { developer, subject: asked.by }, id, unit: asked.unit },
-      ...{ page: page(asked), things: asked.things ?? false },
+      caller: { developer, subject: asked.by },
+      id,
+      unit: asked.unit,
+      page: page(asked),
+      things: asked.things ?? false,
     },
     patient,
   );
@@ -113,7 +121,8 @@ test('who only has things in a unit is told of where that is asked for, and sees
   const found: unknown[] = [];
   for (let cursor: string | undefined; ;) {
     const { items, next } = await seeing(developer, id, {
-      ...{ ...all, limit: 1 },
+      ...all,
+      limit: 1,
       ...(cursor !== undefined && { cursor }),
     });
     found.push(...items);

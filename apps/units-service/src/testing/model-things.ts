@@ -34,8 +34,16 @@ const clients = [randomUUID(), randomUUID()];
 const [failing] = clients.slice(1);
 
 const titles = [
-  ...['Lamp', 'lamp', 'Lämpchen', 'Hall lamp', 'HALL', 'Hall 2', 'Old hall'],
-  ...['Straße', 'x_y %', '12'],
+  'Lamp',
+  'lamp',
+  'Lämpchen',
+  'Hall lamp',
+  'HALL',
+  'Hall 2',
+  'Old hall',
+  'Straße',
+  'x_y %',
+  '12',
 ];
 
 /** Something, or nothing in one case of `freq`. */
@@ -109,8 +117,12 @@ export function itemsOf(thing: ModelThing, [field, , ...members]: string[]): Val
   if (field === 'values') return isSecret ? [] : itemsAt(value, members);
   if (field === 'type') return types;
   const fields: Record<string, Value | undefined> = {
-    ...{ title: titleOf(thing), available: isAvailable(thing) },
-    ...{ description, subject, client: clients[client]!, modified },
+    title: titleOf(thing),
+    available: isAvailable(thing),
+    description,
+    subject,
+    client: clients[client]!,
+    modified,
   };
   const item = fields[field!];
   return item === undefined ? [] : [item];

@@ -253,7 +253,8 @@ test('a client that is paused is one event, and nothing is known of its things s
   await tell(3, 'paused');
   await tell(4, 'paused');
   expect((await read()).availability).toEqual({
-    ...{ state: 'unknown', reason: 'client_paused' },
+    state: 'unknown',
+    reason: 'client_paused',
     since: at(2),
   });
   await tell(5, 'unavailable');

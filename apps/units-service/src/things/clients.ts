@@ -11,6 +11,6 @@ export const listThingClients: Handler<'things.clients', { pool: pg.Pool }> = as
   const next = rows.length === limit ? rows.at(-1)!.id : undefined;
   return {
     clients: rows.flatMap(({ id, developer }) => (developer === null ? [] : [{ id, developer }])),
-    ...(next !== undefined && { next }),
+    next,
   };
 };

@@ -57,9 +57,15 @@ async function newButton() {
       patient,
     );
   return {
-    ...{ developer, button, upsert, cursor },
+    developer,
+    button,
+    upsert,
+    cursor,
     occurrence: (data?: unknown, name = 'pressed') => ({
-      ...{ id: randomUUID(), thing: button.id, name, occurred },
+      id: randomUUID(),
+      thing: button.id,
+      name,
+      occurred,
       ...(data !== undefined && { data }),
     }),
     /** The events once no transaction is under way. */

@@ -97,11 +97,11 @@ export const stateColumns = (states: readonly ThingState[]) => [
 
 export const toThing = (row: ThingRow): Thing => ({
   id: row.id,
-  ...(row.subject !== null && { subject: row.subject }),
+  subject: row.subject ?? undefined,
   creator: row.client ? { kind: 'client', id: row.client } : { kind: 'app', id: row.app ?? '' },
   title: row.title,
   types: JSON.parse(row.types),
-  ...(row.description !== null && { description: row.description }),
+  description: row.description ?? undefined,
   properties: JSON.parse(row.properties),
   actions: JSON.parse(row.actions),
   events: JSON.parse(row.events),

@@ -54,7 +54,9 @@ async function thingOfConnector() {
   const [client, id] = [randomUUID(), randomUUID()];
   const find = (more: Partial<typeof state> = {}) =>
     answerOne(upsertThings, needs(), {
-      ...{ client, developer, subject: 'alice' },
+      client,
+      developer,
+      subject: 'alice',
       things: [{ id, ...state, ...more }],
       vanished: [],
     });

@@ -112,7 +112,9 @@ async function store(units: ModelUnit[], developer: string): Promise<string[]> {
   const needs = needsOf(database);
   const created = units.map(({ type, name, owner, size }) => ({
     ...newUnit({ developer, ...(owner !== undefined && { subject: owner }) }),
-    ...{ type, name, properties: [{ name: 'size', value: size }] },
+    type,
+    name,
+    properties: [{ name: 'size', value: size }],
   }));
   await answerSet(createUnit, needs, created);
   const ids = created.map(({ id }) => id);

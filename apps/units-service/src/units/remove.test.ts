@@ -104,7 +104,12 @@ test('a thing is removed only in a version that is expected', async () => {
   const caller = { developer: randomUUID() };
   const id = randomUUID();
   const state = {
-    ...{ title: 'Lamp', types: [], properties: {}, actions: {}, events: {}, values: {} },
+    title: 'Lamp',
+    types: [],
+    properties: {},
+    actions: {},
+    events: {},
+    values: {},
     available: true,
   };
   await answerOne(createThing, needs(), { caller, id, app: 'app', state });

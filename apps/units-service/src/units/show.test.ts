@@ -20,8 +20,15 @@ async function thingIn(unit: string, developer: string, subject: string) {
   const id = randomUUID();
   await database.prisma.thing.create({
     data: {
-      ...{ id, developer, subject, app: 'app', title: 'Lamp', available: true },
-      ...{ properties: '{}', actions: '{}', values: '{}' },
+      id,
+      developer,
+      subject,
+      app: 'app',
+      title: 'Lamp',
+      available: true,
+      properties: '{}',
+      actions: '{}',
+      values: '{}',
     },
   });
   await answerOne(addThing, database, { caller: { developer }, id: unit, thing: id });

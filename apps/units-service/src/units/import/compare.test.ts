@@ -23,7 +23,9 @@ const compare = (caller: Caller, asked: Partial<Parameters<typeof compareUnits>[
 const importLines = (caller: Caller, lines: UnitLine[]) =>
   importUnits(needsOf(database), { caller, lines }, patient);
 const line = (id: string, more: Partial<UnitLine> = {}): UnitLine => ({
-  ...{ id, name: id, type: 'room' },
+  id,
+  name: id,
+  type: 'room',
   ...more,
 });
 const digestOf = (value: unknown) => createHash('md5').update(JSON.stringify(value)).digest('hex');
@@ -39,7 +41,8 @@ test('units are found by the ids of their lines, with digests and the values tha
     units: [
       null,
       {
-        ...{ name: 'urn:a', type: 'room' },
+        name: 'urn:a',
+        type: 'room',
         properties: [
           { name: 'area', digest: digestOf(24) },
           { name: 'note', digest: digestOf('north'), value: 'north' },

@@ -104,7 +104,9 @@ test('a merge replaces what differs and removes what it names; made again, it ch
   expect(await mergeLines(caller, [line])).toEqual(['unchanged']);
   const { lines } = await exportUnits(database, { caller, limit: 10 }, patient);
   expect(lines[2]).toMatchObject({
-    ...{ name: 'Kitchen', type: 'room', parents: [lines[1]!.id] },
+    name: 'Kitchen',
+    type: 'room',
+    parents: [lines[1]!.id],
     properties: [
       { name: 'area', value: 2 },
       { name: 'other', value: 1 },

@@ -70,7 +70,9 @@ async function planLines(
   const lines = checked.filter((line): line is CheckedLine => !(line instanceof Problem));
   const fileIds = new Set(
     lines.flatMap(({ id, parents, children, removed }) => [
-      ...[id, ...parents, ...children],
+      id,
+      ...parents,
+      ...children,
       ...[...removed.parents, ...removed.children],
     ]),
   );

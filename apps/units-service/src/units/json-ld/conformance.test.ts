@@ -61,9 +61,19 @@ describe('the first suite of the W3C, of JSON-LD 1.0, refuses', () => {
   const remote = ['#t0002', '#t0003', '#t0004', '#t0005'];
   const allowedNow = [
     // By JSON-LD 1.1: relative IRIs by `@vocab`, further containers, lists of lists, and its own version.
-    ...['#t0016', '#t0021', '#t0024', '#t0032', '#tp001', '#tp002'],
+    '#t0016',
+    '#t0021',
+    '#t0024',
+    '#t0032',
+    '#tp001',
+    '#tp002',
     // By expansion; compacting and flattening refuse it.
-    ...['#t0042', '#t0043', '#tn007', '#tp004', '#tp005', '#tp006'],
+    '#t0042',
+    '#t0043',
+    '#tn007',
+    '#tp004',
+    '#tp005',
+    '#tp006',
   ];
 
   test.each(casesIn(firstSuite, 'error-manifest.jsonld'))('%s', async (_title, one, document) => {
@@ -87,7 +97,13 @@ const withRemoteContexts = [
     '#tso05',
     '#tso06',
   ],
-  ...['#tso07', '#tso08', '#tso09', '#tso10', '#tso11', '#tso12', '#tso13'],
+  '#tso07',
+  '#tso08',
+  '#tso09',
+  '#tso10',
+  '#tso11',
+  '#tso12',
+  '#tso13',
 ];
 
 const isOfVersion10 = ({ option = {} }: Case): boolean =>

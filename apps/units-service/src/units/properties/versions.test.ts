@@ -24,7 +24,9 @@ async function unitWith(value: unknown) {
   const { caller, id, ...unit } = newUnit({ developer: randomUUID() }, [{ name, value }]);
   await answerOne(createUnit, needs(), { caller, id, ...unit });
   const change = (value: unknown, expected?: string[]) => ({
-    ...{ caller, id, property: { name, value } },
+    caller,
+    id,
+    property: { name, value },
     ...(expected && { expected }),
   });
   return {

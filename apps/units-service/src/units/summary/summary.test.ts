@@ -31,7 +31,10 @@ async function createUnits(caller: Caller, types: string[]): Promise<string[]> {
 
 const link = (caller: Caller, parent: string, child: string) =>
   answerOne(linkUnits, needsOf(database), {
-    ...{ caller, id: parent, role: 'children' as const, other: child },
+    caller,
+    id: parent,
+    role: 'children' as const,
+    other: child,
   });
 
 const hold = (caller: Caller, unit: string, thing: string) =>
