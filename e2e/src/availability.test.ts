@@ -75,8 +75,8 @@ test('a thing says since when its value is known, and when nothing is known', as
   expect(warnings).toContainEqual({ code: 'no_values', detail: expect.stringMatching(/1\.$/) });
 
   device.level = 7;
-  const told = await becomes({ state: 'available' }, 'the first value');
-  const { value, changed } = told.properties.level;
+  const reported = await becomes({ state: 'available' }, 'the first value');
+  const { value, changed } = reported.properties.level;
   expect(value).toBe(7);
   const property = await request('GET', `${reference.href}/properties/level`);
   const seconds = new Date(property.headers.get('last-modified')!).getTime();
@@ -85,12 +85,12 @@ test('a thing says since when its value is known, and when nothing is known', as
   device.isAway = true;
   const failing = { state: 'unknown', reason: 'client_error', code: 'unavailable' };
   const unknown = await becomes(failing, 'a client that fails');
-  expect(unknown).toMatchObject({ available: false, modified: told.modified });
+  expect(unknown).toMatchObject({ available: false, modified: reported.modified });
   expect(unknown.properties.level).toMatchObject({ value: 7, changed });
 
   device.isAway = false;
   const again = await becomes({ state: 'available' }, 'a client that has recovered');
-  expect(again).toMatchObject({ available: true, modified: told.modified });
+  expect(again).toMatchObject({ available: true, modified: reported.modified });
   expect(again.properties.level).toMatchObject({ value: 7, changed });
   await waitFor(() => streamed.split('event: client_status_changed').length === 3);
   const [first, second] = streamed

@@ -201,12 +201,12 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
         username: 'trellis',
         password: users.trellis,
       });
-      const told: string[] = [];
-      kitchen.on('message', (_topic, payload) => told.push(payload.toString()));
+      const reports: string[] = [];
+      kitchen.on('message', (_topic, payload) => reports.push(payload.toString()));
       await kitchen.subscribeAsync('plug/set');
       await switchOn('bob', 'Plug in the kitchen');
-      await waitFor(() => told.length > 0, { what: 'the plug to be told' });
-      expect(told).toEqual(['ON']);
+      await waitFor(() => reports.length > 0, { what: 'the plug to be told' });
+      expect(reports).toEqual(['ON']);
       await kitchen.endAsync();
     },
   );
@@ -357,11 +357,11 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     addEmbedding('/embedding', address, '');
     const { page, problems, close } = await openIn(browser, `${app.origin}/embedding`);
     await page.evaluate(() => {
-      const heard: unknown[] = [];
-      Object.assign(window, { heard });
+      const received: unknown[] = [];
+      Object.assign(window, { received });
       for (const type of ['connected', 'closed']) {
         document.addEventListener(type, (event) =>
-          heard.push([type, (event as CustomEvent<unknown>).detail]),
+          received.push([type, (event as CustomEvent<unknown>).detail]),
         );
       }
     });
@@ -370,18 +370,18 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     const button = page.getByRole('button', { name: 'Connect your home' });
     const openPopup = async () =>
       (await Promise.all([page.waitForEvent('popup'), button.press('Enter')]))[0];
-    const heard = () => page.evaluate<[string, { client?: string }][]>('heard');
-    const hasHeard = (times: number) =>
-      waitFor(async () => (await heard()).length === times, { what: `${times} events` });
+    const received = () => page.evaluate<[string, { client?: string }][]>('received');
+    const hasReceived = (times: number) =>
+      waitFor(async () => (await received()).length === times, { what: `${times} events` });
 
     const declined = await openPopup();
     await pressToClose(declined, 'Cancel');
-    await hasHeard(1);
+    await hasReceived(1);
 
     const left = await openPopup();
     await title(left, /./);
     await left.close();
-    await hasHeard(2);
+    await hasReceived(2);
 
     const popup = await openPopup();
     await popup.getByLabel('Devices').fill('2');
@@ -390,9 +390,9 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     await press(popup, 'Connect');
     await popup.getByText('2 devices found').waitFor();
     await pressToClose(popup, 'Done');
-    await hasHeard(4);
+    await hasReceived(4);
     const client = expect.any(String);
-    expect(await heard()).toEqual([
+    expect(await received()).toEqual([
       ['closed', { status: 'cancelled' }],
       ['closed', {}],
       ['connected', { client }],

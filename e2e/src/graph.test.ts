@@ -334,8 +334,8 @@ describe('the subjects of a unit', () => {
     expect(seeing.map(idOf)).toEqual(['alice', 'bob']);
     expect(seeing).toMatchObject([{ reasons: ['owner'] }, { reasons: ['linked'] }]);
     for (const subject of ['bob', seeing[1].href]) {
-      const asked = `${unit}/visibility?subject=${encodeURIComponent(subject)}`;
-      expect((await request('GET', asked)).body).toEqual([seeing[1]]);
+      const visibility = `${unit}/visibility?subject=${encodeURIComponent(subject)}`;
+      expect((await request('GET', visibility)).body).toEqual([seeing[1]]);
     }
     for (const given of [id, `urn:uuid:${id}`, 'nothing']) {
       const { body } = await request('GET', `/subjects/bob/visibility?unit=${given}`);

@@ -153,8 +153,8 @@ test('polls, clients and schedules are counted', async () => {
     'held_up',
     'stopped',
   ]);
-  const setAside = shown.samples.filter(({ name }) => name === 'trellis_jobs_set_aside_total');
-  expect(setAside.map(({ labels }) => labels.queue)).toEqual(
+  const deadLettered = shown.samples.filter(({ name }) => name === 'trellis_jobs_set_aside_total');
+  expect(deadLettered.map(({ labels }) => labels.queue)).toEqual(
     expect.arrayContaining(['polls', 'batches', 'subscriptions', 'replays', 'secrets']),
   );
   const clients = sumOf(shown, 'trellis_clients');

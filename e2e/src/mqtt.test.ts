@@ -87,12 +87,12 @@ const plug = {
     await retain('zigbee2mqtt/plug', { state: 'ON' });
     await waitFor(async () => (await only()).properties.on.value === true);
 
-    const heard: string[] = [];
-    home.on('message', (_topic, payload) => heard.push(payload.toString()));
+    const received: string[] = [];
+    home.on('message', (_topic, payload) => received.push(payload.toString()));
     await home.subscribeAsync('zigbee2mqtt/plug/set');
     const [form] = thing.properties.on.forms;
     expect((await request('PUT', form.href, { body: false })).status).toBe(204);
-    await waitFor(() => heard.includes('OFF'));
+    await waitFor(() => received.includes('OFF'));
 
     await retain('homeassistant/switch/0x00158d00018255df/switch/config', '');
     const gone = await waitFor(async () => {

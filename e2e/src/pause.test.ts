@@ -8,7 +8,7 @@ import { oneStack } from './one-stack.js';
 const stack = oneStack();
 
 /** Devices that can be written, by their paths: what they have, and how often they were asked. */
-const devices = new Map<string, { level: number; asked: number }>();
+const devices = new Map<string, { level: number; requests: number }>();
 let server: Server;
 const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     const [, name = '', property] = request.url!.split('/');
     const device = devices.get(name)!;
-    device.asked += 1;
+    device.requests += 1;
     let body = '';
     for await (const part of request) body += part as string;
     if (request.method === 'PUT') device.level = JSON.parse(body) as number;
@@ -41,7 +41,7 @@ type Account = ReturnType<typeof newAccount>;
 
 /** A client of a subject with a device of its own. */
 async function clientOf({ request }: Account, subject: string) {
-  devices.set(subject, { level: 1, asked: 0 });
+  devices.set(subject, { level: 1, requests: 0 });
   const created = await request('POST', '/connectors/clients', {
     subject,
     body: {
@@ -61,8 +61,8 @@ async function clientOf({ request }: Account, subject: string) {
     thing: async () => (await request('GET', href)).body,
     write: (value: number) => request('PUT', `${href}/properties/level`, { body: value as never }),
     async isPolled() {
-      const before = device.asked;
-      await waitFor(() => device.asked >= before + 4, { within: 60_000 });
+      const before = device.requests;
+      await waitFor(() => device.requests >= before + 4, { within: 60_000 });
     },
   };
 }
@@ -93,7 +93,7 @@ test('a client that is paused is left alone until it is resumed', async () => {
 
   // One that began before may have been under way.
   await other.isPolled();
-  const { asked } = paused.device;
+  const { requests } = paused.device;
   const again = await request('POST', `${paused.path}/pause`, { body: { reason: 'Again' } });
   expect(again.body.paused).toEqual(answer.body.paused);
   const refused = { status: 409, body: { remedy: 'resume' } };
@@ -114,7 +114,7 @@ test('a client that is paused is left alone until it is resumed', async () => {
   process.kill(pid, 'SIGKILL');
   await waitFor(async () => (await stack().pidOf('connector-runtime')) !== pid, { within: 40_000 });
   await other.isPolled();
-  expect(paused.device.asked).toBe(asked);
+  expect(paused.device.requests).toBe(requests);
   expect((await paused.thing()).availability).toMatchObject(left);
 
   paused.device.level = 2;

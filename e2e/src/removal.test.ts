@@ -125,12 +125,12 @@ test('a delete whose worker is killed is done by the next one', async () => {
   const account = newAccount(stack());
   const client = await simulate(account);
   await stopUnits();
-  const asked = account.request('DELETE', client.path);
+  const removal = account.request('DELETE', client.path);
   await pause(1_000);
   process.kill(await stack().pidOf('connector-runtime'), 'SIGKILL');
   goOn();
   // The request may be taken over, too: it then waits for the removal, or finds that it was carried out for it.
-  const { status } = await asked;
+  const { status } = await removal;
   expect([204, 500, 503, 504]).toContain(status);
   if (status < 500) expect((await client.read()).status).toBe(404);
   await waitFor(async () => (await client.read()).status === 404, {

@@ -80,7 +80,7 @@ async function building(account: Account) {
   return { house, room, inside, outside, set };
 }
 
-const told = () => messages.map(({ data: { value, turn } }) => [value, turn]);
+const delivered = () => messages.map(({ data: { value, turn } }) => [value, turn]);
 
 test('an app is told when a value below a unit crosses a threshold, and not while it stays there', async () => {
   const account = newAccount(stack());
@@ -104,19 +104,19 @@ test('an app is told when a value below a unit crosses a threshold, and not whil
   await set(outside, 40);
   await set(inside, 90, 'humidity');
   await waitFor(() => messages.length === 3, { what: 'three messages' });
-  const turns = [
+  const crossings = [
     [29, 'begins'],
     [26, 'ends'],
     [29.5, 'begins'],
   ];
-  expect(told()).toEqual(turns);
+  expect(delivered()).toEqual(crossings);
   expect(messages[0]).toMatchObject({
     type: 'property_changed',
     data: { subscription_id: idOf(created), thing_id: inside, property: 'temperature' },
   });
   await waitFor(() => stream.events.length === 3, { what: 'the same in the stream' });
   const values = stream.events.map(({ data }) => data as { value: number; turn: string });
-  expect(values.map(({ value, turn }) => [value, turn])).toEqual(turns);
+  expect(values.map(({ value, turn }) => [value, turn])).toEqual(crossings);
   stream.close();
 
   const again = await openStream(events.href, { token, 'last-event-id': stream.events[0]!.id });
@@ -149,7 +149,7 @@ test('what a receiver does not accept is sent again before what follows, under t
   expect(body).toMatchObject({ status: 'active', error: { attempts: 1 } });
   status = 204;
   await waitFor(() => messages.length === 3, { what: 'the message again, and the next' });
-  expect(told().map(([value]) => value)).toEqual([1, 1, 2]);
+  expect(delivered().map(([value]) => value)).toEqual([1, 1, 2]);
   expect(messages[1]!.id).toBe(messages[0]!.id);
 
   const from = messages[1]!.data.cursor;
@@ -159,7 +159,7 @@ test('what a receiver does not accept is sent again before what follows, under t
   });
   secrets[idOf(other)] = other.body.secret;
   await waitFor(() => messages.length === 1, { what: 'what followed on the position' });
-  expect(told().map(([value]) => value)).toEqual([2]);
+  expect(delivered().map(([value]) => value)).toEqual([2]);
   status = 410;
   await request('DELETE', created.body.href);
   await set(inside, 3);
@@ -261,7 +261,7 @@ test('an app sees what is held up, and changes conditions, address and secret of
   const changed = await patch({ url }, { prefer: 'return=representation' });
   expect(changed).toMatchObject({ status: 200, body: { url, status: 'active' } });
   await waitFor(() => messages.length > 0, { what: 'what still matches' });
-  expect(told()).toEqual([[3, 'begins']]);
+  expect(delivered()).toEqual([[3, 'begins']]);
   messages[0]!.verify(rotated.body.secret);
   messages[0]!.verify(created.body.secret);
   await waitFor(async () => (await pending()).body.length === 0, { what: 'nothing waits' });

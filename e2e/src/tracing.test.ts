@@ -193,8 +193,8 @@ test('a poll is a trace of its own, and links to the request that created the cl
   const tree = treeOf(first!.traceId);
   expect(tree[0]).toBe('connector-runtime consumer process polls');
   expect(tree).toContain('  connector-runtime internal fetch simulator');
-  const handOver = tree.indexOf('  connector-runtime internal publish');
-  expect(tree.slice(handOver, handOver + 3)).toEqual([
+  const publication = tree.indexOf('  connector-runtime internal publish');
+  expect(tree.slice(publication, publication + 3)).toEqual([
     '  connector-runtime internal publish',
     '    connector-runtime client things.upsert',
     '      units-service consumer things.upsert',

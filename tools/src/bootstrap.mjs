@@ -41,11 +41,7 @@ for (const app of ['units-service', 'connector-runtime']) {
   const stamp = `apps/${app}/src/generated/.sources`;
   bringUpToDate(sources, stamp, () => generateClient(`apps/${app}`));
 }
-if (command === 'serve') buildProjects(pages);
-const isBuilt = services.every((service) => existsSync(`apps/${service}/dist/main.js`));
-if (startsProduct.includes(command) || (runsProgram.includes(command) && !isBuilt)) {
-  buildProjects(services);
-}
+if (!process.env.TRELLIS_BUILT) buildForCommand();
 await run(command);
 
 /** Runs `update` unless it has run for the current content of the sources. */
@@ -76,6 +72,15 @@ function generateClient(app) {
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) fail(`The database client of ${app} could not be generated.`);
+}
+
+/** Builds what the command runs. Commands that only run a program use the services as they were last built. */
+function buildForCommand() {
+  if (command === 'serve') buildProjects(pages);
+  const isBuilt = services.every((service) => existsSync(`apps/${service}/dist/main.js`));
+  if (startsProduct.includes(command) || (runsProgram.includes(command) && !isBuilt)) {
+    buildProjects(services);
+  }
 }
 
 /** Builds projects and what they depend on, except for what Nx has in its cache. */

@@ -20,6 +20,8 @@ export default async function setUp() {
     );
     if (status !== 0) throw new Error(`The build failed.\n${stdout}`);
     isBuilt = true;
+    // A build would replace files that other tests run, and tests may add sources meanwhile.
+    process.env.TRELLIS_BUILT = 'true';
   }
   await setUpServers();
 }

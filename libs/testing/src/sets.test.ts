@@ -9,8 +9,8 @@ test('calls that are deferred are answered by later sets, each in its place', as
     async (_needs: object, calls: readonly { input: number }[]) => {
       const inputs = calls.map(({ input }) => input);
       sets.push(inputs);
-      return inputs.map((input, place) =>
-        place < 2 ? Promise.resolve<number | symbol>(input * 2) : later,
+      return inputs.map((input, position) =>
+        position < 2 ? Promise.resolve<number | symbol>(input * 2) : later,
       );
     },
     {},

@@ -5,7 +5,9 @@ const found = (source: string, file = 'src/example.ts') =>
   findingsIn(file, source).map(({ kind, line, text }) => [kind, line, text]);
 
 test('doc comments that open with a pronoun or a causative are found', () => {
-  expect(found('/** What is left. */\nconst a = 1;')).toEqual([['opening', 1, 'What is left. */']]);
+  expect(found('/' + '** What is left. */\nconst a = 1;')).toEqual([
+    ['opening', 1, 'What is left. */'],
+  ]);
   expect(found('const a = 1;\n/**\n * Has it removed.\n */')).toEqual([
     ['opening', 2, 'Has it removed.'],
   ]);

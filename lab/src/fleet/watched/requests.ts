@@ -1,10 +1,10 @@
 import { Agent, request, type RequestOptions } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How requests ended. */
+/** The outcome of requests. */
 export interface RequestCount {
   sent: number;
-  /** Those that did not get what they asked for, and why. */
+  /** Descriptions of the failed requests. */
   failures: string[];
 }
 
@@ -19,18 +19,18 @@ interface Target {
   token: string;
 }
 
-/** How many callers keep their connections, and how many open one for each request. */
-const callersOf = { kept: 8, new: 4 };
+/** Numbers of callers with a persistent connection, and with a new one for each request. */
+const callersOf = { persistent: 8, new: 4 };
 type Connections = keyof typeof callersOf;
 
-/** Between the requests of a caller (ms). */
+/** Pause between the requests of a caller (ms). */
 const intervalMs = 100;
 const timeoutMs = 20_000;
 
-/** Each caller creates a unit and then reads its units three times, over and over. */
+/** Number of reads after each creation of a unit. */
 const readsPerCreation = 3;
 
-/** Starts callers that repeat nothing, so that they see every failure. */
+/** Starts callers that do not retry, so that every failure counts. */
 export function startCallers({ address, token }: Target): Callers {
   const count: RequestCount = { sent: 0, failures: [] };
   let isStopping = false;
@@ -39,7 +39,7 @@ export function startCallers({ address, token }: Target): Callers {
   const unit = JSON.stringify({ name: 'Room', type: 'room' });
 
   async function call(connections: Connections): Promise<void> {
-    const agent = new Agent({ keepAlive: connections === 'kept', maxSockets: 1 });
+    const agent = new Agent({ keepAlive: connections === 'persistent', maxSockets: 1 });
     for (let n = 0; !isStopping; n += 1) {
       const creates = n % (readsPerCreation + 1) === 0;
       const method = creates ? 'POST' : 'GET';
@@ -69,7 +69,7 @@ export function startCallers({ address, token }: Target): Callers {
   };
 }
 
-/** Sends a request, reads the whole of its answer and resolves to the status. */
+/** Sends a request, reads its whole answer and returns the status. */
 function send(url: string, options: RequestOptions, body: string | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, options, (answer) => {
