@@ -54,31 +54,31 @@ describe('a budget', () => {
   });
 
   test('lets the event loop run when the thread was busy for long', async () => {
-    let turns = 0;
-    const other = nextTurn().then(() => (turns += 1));
+    let rounds = 0;
+    const other = nextTurn().then(() => (rounds += 1));
     const budget = new Budget({ limits: { steps: 1 }, refuse });
     await budget.pause();
-    expect(turns).toBe(0);
+    expect(rounds).toBe(0);
     work(1);
     await budget.pause();
     await other;
-    expect(turns).toBe(1);
+    expect(rounds).toBe(1);
   });
 });
 
 describe('a list that takes long to map', () => {
   test('is mapped in order, while others have their turns', async () => {
-    let turns = 0;
-    const other = nextTurn().then(() => (turns += 1));
+    let rounds = 0;
+    const other = nextTurn().then(() => (rounds += 1));
     const mapped = mapYielding(
       [1, 2, 3],
-      (item) => ({ value: work(item), turns }),
+      (item) => ({ value: work(item), rounds }),
       AbortSignal.timeout(60_000),
     );
     const [first, , last] = await mapped;
     await other;
     expect((await mapped).map(({ value }) => value)).toEqual([2, 4, 6]);
-    expect([first?.turns, last?.turns]).toEqual([0, 1]);
+    expect([first?.rounds, last?.rounds]).toEqual([0, 1]);
   });
 
   test('is given up when the signal is aborted', async () => {

@@ -67,11 +67,11 @@ test('what is heard has its devices as entities, and its events as they are', as
       emit({ devices: [bell], events: [pressed] });
     },
   };
-  const heard: EntityReport[] = [];
-  const listening = listen(connector, context, (one) => heard.push(one));
+  const reports: EntityReport[] = [];
+  const listening = listen(connector, context, (one) => reports.push(one));
   await expect(listening).rejects.toThrow(Unavailable);
-  expect(heard).toMatchObject([{ entities: [{ id: 'bell', events: { rung: {} } }] }]);
-  expect(heard[0]!.events).toEqual([pressed]);
+  expect(reports).toMatchObject([{ entities: [{ id: 'bell', events: { rung: {} } }] }]);
+  expect(reports[0]!.events).toEqual([pressed]);
 });
 
 describe('what a poll found', () => {

@@ -9,7 +9,7 @@ interface PeerModule {
   startPeer(): Promise<TestPeer>;
   /** False when the peer needs a program that is not installed, such as Mosquitto. */
   isAvailable?: boolean;
-  /** What the remote technology does not have; everything else is tested. */
+  /** Features that the remote technology lacks; everything else is tested. */
   without?: readonly PeerFeature[];
 }
 

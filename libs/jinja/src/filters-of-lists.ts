@@ -105,7 +105,10 @@ const mapWith =
  * Returns a filter for the items for which a test holds, or does not: `select('gt', 3)`, `rejectattr('a', 'none')`.
  */
 const choose =
-  (testOf: Lookup, { isKept, byAttribute }: { isKept: boolean; byAttribute: boolean }): Filter =>
+  (
+    testOf: Lookup,
+    { isSelected, byAttribute }: { isSelected: boolean; byAttribute: boolean },
+  ): Filter =>
   (value, args, work) => {
     const [path, rest] = byAttribute
       ? [args.positional[0], args.positional.slice(1)]
@@ -116,7 +119,7 @@ const choose =
     return iterate(value, work).filter((item) => {
       work.spend('steps', 1);
       const tested = path === undefined ? item : attribute(item, path, work);
-      return work.isTrue(test(tested, { positional, named: args.named }, work)) === isKept;
+      return work.isTrue(test(tested, { positional, named: args.named }, work)) === isSelected;
     });
   };
 
@@ -140,14 +143,14 @@ export const filtersOfLists = (filterOf: Lookup, testOf: Lookup): Record<string,
   last: at(-1),
   list: (value, _args, work) => [...iterate(value, work)],
   map: mapWith(filterOf),
-  reject: choose(testOf, { isKept: false, byAttribute: false }),
-  rejectattr: choose(testOf, { isKept: false, byAttribute: true }),
+  reject: choose(testOf, { isSelected: false, byAttribute: false }),
+  rejectattr: choose(testOf, { isSelected: false, byAttribute: true }),
   reverse: (value, _args, work) => {
     const reversed = iterate(value, work).toReversed();
     return typeof value === 'string' ? work.produce(reversed.join('')) : reversed;
   },
-  select: choose(testOf, { isKept: true, byAttribute: false }),
-  selectattr: choose(testOf, { isKept: true, byAttribute: true }),
+  select: choose(testOf, { isSelected: true, byAttribute: false }),
+  selectattr: choose(testOf, { isSelected: true, byAttribute: true }),
   sort,
   unique,
   zip: (value, args, work) => {

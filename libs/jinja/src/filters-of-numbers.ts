@@ -35,13 +35,13 @@ const int: Filter = (value, args) => {
   return orDefault(result, args, { position: 0, error });
 };
 
-/** Rounds as Home Assistant does: without decimal places to an `int`, and half to even. */
+/** Rounds as Home Assistant does: without decimal digits to an `int`, and half to even. */
 const round: Filter = (value, args, work) => {
   const plain = toNumber(value);
   if (plain === undefined) return orDefault(undefined, args, { position: 2, error });
-  const places = Math.min(Math.max(integer(args, 0, 'precision', 0), -300), 300);
+  const digits = Math.min(Math.max(integer(args, 0, 'precision', 0), -300), 300);
   const method = work.text(argument(args, 1, 'method', 'common'));
-  const scale = 10 ** places;
+  const scale = 10 ** digits;
   const rounded =
     method === 'ceil'
       ? Math.ceil(plain * scale) / scale
@@ -49,8 +49,8 @@ const round: Filter = (value, args, work) => {
         ? Math.floor(plain * scale) / scale
         : method === 'half'
           ? roundEven(plain * 2, 0) / 2
-          : roundEven(plain, places);
-  return places === 0 ? Math.trunc(rounded) + 0 : toFloat(rounded);
+          : roundEven(plain, digits);
+  return digits === 0 ? Math.trunc(rounded) + 0 : toFloat(rounded);
 };
 
 /** Returns a filter that maps the number that a value stands for. */

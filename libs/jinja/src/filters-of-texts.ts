@@ -44,10 +44,10 @@ const truncate: Filter = (value, args, work) => {
   if (length < end.length || leeway < 0) throw new TemplateFailure('it truncates to nothing');
   const characters = [...text];
   if (characters.length <= length + leeway) return text;
-  const kept = characters.slice(0, length - [...end].length).join('');
+  const short = characters.slice(0, length - [...end].length).join('');
   const isWithinWord = work.isTrue(argument(args, 1, 'killwords', false));
-  const lastSpace = kept.lastIndexOf(' ');
-  return work.produce((isWithinWord || lastSpace < 0 ? kept : kept.slice(0, lastSpace)) + end);
+  const lastSpace = short.lastIndexOf(' ');
+  return work.produce((isWithinWord || lastSpace < 0 ? short : short.slice(0, lastSpace)) + end);
 };
 
 /** Capitalizes each word. Brackets, blanks and hyphens separate words. */

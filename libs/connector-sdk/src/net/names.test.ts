@@ -35,7 +35,7 @@ describe('a name', () => {
     const server = await startNameServer();
     const lookUp = lookupWith(server, { hostsFile });
     await expect(lookUp('hub.example', 'a')).resolves.toEqual(['192.0.2.7']);
-    expect(server.asked).toEqual([]);
+    expect(server.queries).toEqual([]);
   });
 
   test.each(['localhost', 'LOCALHOST.'])(
@@ -46,7 +46,7 @@ describe('a name', () => {
         const found = await lookupWith(server, options)(name, 'a');
         expect(found).toContainEqual(expect.stringMatching(/^127\.|^::1$/));
       }
-      expect(server.asked).toEqual([]);
+      expect(server.queries).toEqual([]);
     },
   );
 
@@ -58,7 +58,7 @@ describe('a name', () => {
   ])('%s that is an address is that address', async (name, address) => {
     const server = await startNameServer();
     await expect(lookupWith(server)(name, 'a')).resolves.toEqual([address]);
-    expect(server.asked).toEqual([]);
+    expect(server.queries).toEqual([]);
   });
 
   test('that was answered is remembered, also that there is none', async () => {
@@ -70,7 +70,7 @@ describe('a name', () => {
       await expect(missing).rejects.toThrow('The host missing.example cannot be found.');
       await expect(missing).rejects.toMatchObject({ constructor: Unavailable, sent: false });
     }
-    expect(server.asked.toSorted()).toEqual(['hub.example', 'missing.example']);
+    expect(server.queries.toSorted()).toEqual(['hub.example', 'missing.example']);
   });
 });
 
@@ -89,16 +89,16 @@ describe('an answer', () => {
     const lookUp = lookupWith(server);
     let now = 1_000_000;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
-    const askedAfter = async (ms: number) => {
+    const queriesAfter = async (ms: number) => {
       now += ms;
       // The cache looks at the clock once a millisecond.
       await pause(10);
       await lookUp('hub.example', 'a');
-      return server.asked.filter((name) => name === 'hub.example').length;
+      return server.queries.filter((name) => name === 'hub.example').length;
     };
-    expect(await askedAfter(0)).toBe(1);
-    expect(await askedAfter(seconds * 1000 - 1)).toBe(1);
-    expect(await askedAfter(2)).toBe(2);
+    expect(await queriesAfter(0)).toBe(1);
+    expect(await queriesAfter(seconds * 1000 - 1)).toBe(1);
+    expect(await queriesAfter(2)).toBe(2);
   });
 });
 
@@ -108,9 +108,9 @@ describe('a name server that never answers', () => {
     const lookUp = lookupWith(server, { queryTimeoutMs: 20 });
     const failure = { constructor: Unavailable, sent: false };
     await expect(lookUp('silent.example', 'a')).rejects.toMatchObject(failure);
-    const asked = server.asked.length;
+    const queries = server.queries.length;
     await expect(lookUp('silent.example', 'a')).rejects.toThrow('No name server answers');
-    expect(server.asked).toHaveLength(asked);
+    expect(server.queries).toHaveLength(queries);
   });
 
   test('delays the other names of one developer, and no one else', async () => {
@@ -118,14 +118,14 @@ describe('a name server that never answers', () => {
     const lookUp = lookupWith(server, { queryTimeoutMs: 60_000 });
     const silent = Array.from({ length: 60 }, (_, n) => lookUp(`silent-${n}.example`, 'a'));
     const outcomes = Promise.allSettled(silent);
-    await until(() => server.asked.length >= 16);
+    await until(() => server.queries.length >= 16);
     await expect(lookUp('hub.example', 'b')).resolves.toEqual(['192.0.2.1']);
     await expect(lookUp('localhost', 'b')).resolves.not.toHaveLength(0);
-    expect(new Set(server.asked).size).toBe(17);
+    expect(new Set(server.queries).size).toBe(17);
     const releasing = setInterval(() => server.release(), 5);
     const statuses = new Set((await outcomes).map(({ status }) => status));
     clearInterval(releasing);
     expect(statuses).toEqual(new Set(['rejected']));
-    expect(new Set(server.asked).size).toBe(61);
+    expect(new Set(server.queries).size).toBe(61);
   });
 });

@@ -59,11 +59,11 @@ export function expectAbilities({ id, abilities }: Device): void {
     // No capability defines an event.
     if (ability.capability === undefined || 'event' in ability) continue;
     const name = withoutNumber(ability.name);
-    const isKept =
+    const isConformant =
       'property' in ability
         ? conformsTo(ability.property, propertyOf(ability.capability, name))
         : actionOf(ability.capability, name)['@type'] === ability.action['@type'];
-    expect({ id, ability, isKept }).toMatchObject({ isKept: true });
+    expect({ id, ability, isConformant }).toMatchObject({ isConformant: true });
   }
 }
 

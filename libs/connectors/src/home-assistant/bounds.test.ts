@@ -18,7 +18,7 @@ afterEach(() => peer.stop());
 
 const poll = () => clientOf({ url: peer.url, token: peer.token }).poll();
 
-/** What the runtime requires of a thing; an invalid one would fail the whole poll. */
+/** The runtime's requirements of a thing; an invalid one would fail the whole poll. */
 function expectThing({ id, title, properties, actions, values, ...rest }: Entity): void {
   for (const text of [id, title, ...Object.keys(properties), ...Object.keys(actions)]) {
     expect(text).toMatch(/^\P{Cc}{1,256}$/u);

@@ -109,7 +109,7 @@ afterEach(async () => {
   });
 
   describe('commands', () => {
-    /** What a device hears while something is done. */
+    /** Returns the messages that a device receives during an action. */
     async function heard(topic: string, act: () => Promise<unknown>): Promise<string[]> {
       const messages: string[] = [];
       const take = (to: string, payload: Buffer) => messages.push(`${to} ${String(payload)}`);

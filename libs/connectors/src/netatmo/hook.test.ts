@@ -25,7 +25,6 @@ beforeEach(() => addLodge(inTest.peer().state));
 const receive = async (request: HookRequest) =>
   receiveHook(netatmo, await inTest.contextOf({ client }), request);
 
-/** What Netatmo sends when something happens. */
 const notify = (content: object) =>
   receive(notificationOf(content, inTest.peer().instance.client_secret));
 

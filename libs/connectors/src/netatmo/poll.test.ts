@@ -8,7 +8,7 @@ const netatmo = netatmoInTest();
 const { poll } = netatmo;
 
 const idsOf = ({ entities }: Discovery) => entities.map(({ id }) => id);
-/** What failed; what is always left out of this user is not counted. */
+/** Returns the failures, without what is always left out of this user. */
 const detailsOf = ({ problems }: Discovery) =>
   problems
     .map(({ device, failure }) => [device, failure.message])

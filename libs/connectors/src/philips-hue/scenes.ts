@@ -64,11 +64,11 @@ export function sceneAbilities(given: Scene[]): Ability<Update>[] {
   const smart = new Map([...scenes].filter(([, one]) => isSmart(one)));
   return [
     property('active_scene', choice('Active scene', [...scenes.keys()]), { value: active }),
-    recall('recall_scene', 'Recall a scene', scenes, (one) =>
+    sceneAction('recall_scene', 'Recall a scene', scenes, (one) =>
       isSmart(one) ? 'activate' : 'active',
     ),
     ...(smart.size > 0
-      ? [recall('end_smart_scene', 'End a smart scene', smart, () => 'deactivate')]
+      ? [sceneAction('end_smart_scene', 'End a smart scene', smart, () => 'deactivate')]
       : []),
   ];
 }
@@ -88,7 +88,7 @@ function namesOf(scenes: Scene[]): Map<string, Scene> {
   return names;
 }
 
-function recall(
+function sceneAction(
   name: string,
   title: string,
   scenes: Map<string, Scene>,

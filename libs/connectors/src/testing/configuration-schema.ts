@@ -21,16 +21,16 @@ export function* textsOf(schema: unknown): Generator<[string, Json]> {
 }
 
 /** Yields all paths in a value, including members that a schema has and the value lacks. */
-function* placesOf(value: unknown, names: readonly string[]): Generator<(string | number)[]> {
+function* pathsIn(value: unknown, names: readonly string[]): Generator<(string | number)[]> {
   yield [];
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
-      for (const place of placesOf(item, [])) yield [index, ...place];
+      for (const path of pathsIn(item, [])) yield [index, ...path];
     }
   }
   if (!isObject(value)) return;
   for (const name of new Set([...Object.keys(value), ...names, 'unknown'])) {
-    for (const place of placesOf(value[name], [])) yield [name, ...place];
+    for (const path of pathsIn(value[name], [])) yield [name, ...path];
   }
 }
 
@@ -81,7 +81,7 @@ export function requireAgreement({ schema, sample }: ConfigurationDefinition<z.Z
     allowUnionTypes: true,
     validateFormats: false,
   }).compile(described);
-  const places = [...placesOf(sample, Object.keys(schema.shape))];
+  const paths = [...pathsIn(sample, Object.keys(schema.shape))];
   const texts = JSON.stringify([described, sample]).match(/[^"\\]+/g)!;
 
   function check(given: unknown): void {
@@ -92,12 +92,12 @@ export function requireAgreement({ schema, sample }: ConfigurationDefinition<z.Z
     if (!isValid && !error) throw new Error(JSON.stringify({ given, errors: validate.errors }));
   }
 
-  for (const place of places) for (const by of values) check(replaced(sample, place, by) ?? {});
-  const change = fc.record({ place: fc.constantFrom(...places), by: anything(texts) });
+  for (const path of paths) for (const by of values) check(replaced(sample, path, by) ?? {});
+  const change = fc.record({ path: fc.constantFrom(...paths), by: anything(texts) });
   const changed = fc
     .array(change, { minLength: 2, maxLength: 4 })
     .map((changes) =>
-      changes.reduce<unknown>((value, { place, by }) => replaced(value, place, by), sample),
+      changes.reduce<unknown>((value, { path, by }) => replaced(value, path, by), sample),
     );
   fc.assert(
     fc.property(changed, (given) => check(given ?? {})),

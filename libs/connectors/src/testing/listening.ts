@@ -6,17 +6,19 @@ export function startListening(
   listen: (signal: AbortSignal, emit: (heard: EntityReport) => void) => Promise<void>,
 ) {
   const stopping = new AbortController();
-  const heard: EntityReport[] = [];
-  const ended = listen(stopping.signal, (one) => heard.push(one)).catch((error: unknown) => error);
+  const reports: EntityReport[] = [];
+  const ended = listen(stopping.signal, (one) => reports.push(one)).catch(
+    (error: unknown) => error,
+  );
   return {
-    heard,
+    reports,
     /** Resolves with the error, if there is one. */
     ended,
     /** Returns the last report of a device. */
     last: (id: string) =>
-      heard.flatMap(({ entities }) => entities).findLast((entity) => entity.id === id),
-    events: () => heard.flatMap((one) => one.events ?? []),
-    begun: () => waitFor(() => heard.length > 0),
+      reports.flatMap(({ entities }) => entities).findLast((entity) => entity.id === id),
+    events: () => reports.flatMap((one) => one.events ?? []),
+    begun: () => waitFor(() => reports.length > 0),
     async stop() {
       stopping.abort();
       await ended;

@@ -6,7 +6,7 @@ import { socketOf } from './web-thing.js';
 
 /** A form to subscribe to a thing. */
 export interface Subscription {
-  /** What it covers; `thing` is both. */
+  /** The kind of what it covers; `thing` is both. */
   kind: 'property' | 'event' | 'thing';
   /** The name of one property or event; left out when the form covers all of them. */
   name?: string;

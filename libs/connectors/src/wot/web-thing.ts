@@ -62,7 +62,8 @@ function linked(given: string, method: Method, { base, home }: Surroundings): Fo
  * behind a proxy that terminates TLS; the links are paths at the requested address.
  */
 export function baseOfWebThing(base: string, address: string): string {
-  const [said, asked] = [new URL(base), new URL(address)];
-  const isProxied = said.hostname === asked.hostname && said.origin !== asked.origin;
-  return isProxied ? `${asked.origin}${said.pathname}` : base;
+  const [described, requested] = [new URL(base), new URL(address)];
+  const isProxied =
+    described.hostname === requested.hostname && described.origin !== requested.origin;
+  return isProxied ? `${requested.origin}${described.pathname}` : base;
 }

@@ -8,7 +8,7 @@ export interface TestNameServer {
   /** `127.0.0.1:<port>`. */
   address: string;
   /** The name in each query. */
-  asked: string[];
+  queries: string[];
   /** Answers the pending queries with an error. */
   release(): void;
 }
@@ -22,19 +22,19 @@ export async function startNameServer(
   { ttl = 60 }: { ttl?: number } = {},
 ): Promise<TestNameServer> {
   const socket = createSocket('udp4');
-  const asked: string[] = [];
-  const held: (() => void)[] = [];
+  const queries: string[] = [];
+  const pending: (() => void)[] = [];
 
   socket.on('message', (message, from) => {
     const question = decode(message).questions?.[0];
     if (!question) return;
     const { name, type } = question;
-    asked.push(name);
+    queries.push(name);
     const found = addresses[name]?.filter((one) => one.includes(':') === (type === 'AAAA')) ?? [];
     const answers = found.map((data) => ({ name, type, ttl, data }) as Answer);
     const isKnown = Object.hasOwn(addresses, name);
     const reply = () => respond(message, from, { answers, isKnown });
-    if (name.includes('silent')) held.push(reply);
+    if (name.includes('silent')) pending.push(reply);
     else reply();
   });
 
@@ -55,7 +55,7 @@ export async function startNameServer(
   closeAfterTest(() => socket.close());
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
-    release: () => held.splice(0).forEach((reply) => reply()),
+    queries,
+    release: () => pending.splice(0).forEach((reply) => reply()),
   };
 }

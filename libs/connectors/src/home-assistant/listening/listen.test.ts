@@ -46,12 +46,12 @@ describe('listening to a house', () => {
     const stopping = new AbortController();
     const client = { url: peer.url, token: peer.token };
     const context = contextFor(homeAssistant, { client, signal: stopping.signal });
-    const heard: { devices?: Device[]; gone?: string[]; events?: object[] }[] = [];
+    const reports: { devices?: Device[]; gone?: string[]; events?: object[] }[] = [];
     const filter = { ...context.client };
     const ended = withConnection(
       context,
       (connection) =>
-        listenToDevices(connection, (one) => heard.push(one), {
+        listenToDevices(connection, (one) => reports.push(one), {
           filter,
           maxDevices: 100,
           ...options,
@@ -62,7 +62,7 @@ describe('listening to a house', () => {
       stopping.abort();
       await ended;
     });
-    return { heard, ended, begun: () => waitFor(() => heard.length > 0) };
+    return { reports, ended, begun: () => waitFor(() => reports.length > 0) };
   }
 
   const stateOf = (id: string) => peer.house.states.get(id)!;
@@ -75,9 +75,9 @@ describe('listening to a house', () => {
     change(`event.remote_button_${button}`, at, { event_type: type });
 
   test('begins with what a poll finds', async () => {
-    const { heard, begun } = hear();
+    const { reports, begun } = hear();
     await begun();
-    const { entities, all, gone, events } = heard[0]!;
+    const { entities, all, gone, events } = reports[0]!;
     const context = contextFor(connector, { client: { url: peer.url, token: peer.token } });
     const polled = await homeAssistant.connect!(context as never, (remote) =>
       homeAssistant.poll(remote),
@@ -88,13 +88,13 @@ describe('listening to a house', () => {
   });
 
   test('tells a changed state, of its device alone and as a whole', async () => {
-    const { heard, begun, last } = hear();
+    const { reports, begun, last } = hear();
     await begun();
     const before = last('lamp')!;
     expect(before.values.on).toBe(true);
     change('light.reading_lamp', 'off', { brightness: null });
     await waitFor(() => last('lamp')?.values.on === false);
-    expect(heard[1]!.entities.map(({ id }) => id)).toEqual(['lamp']);
+    expect(reports[1]!.entities.map(({ id }) => id)).toEqual(['lamp']);
     const { brightness: _, ...kept } = before.values;
     expect(last('lamp')).toEqual({ ...before, values: { ...kept, on: false } });
   });
@@ -205,51 +205,52 @@ describe('listening to a house', () => {
   });
 
   test('tells that devices are gone and new when the registries were read', async () => {
-    const { heard, begun } = hearWith({ registryIntervalMs: 0 });
+    const { reports, begun } = hearWith({ registryIntervalMs: 0 });
     await begun();
     peer.house.states.delete('lock.front_door');
     peer.tellStates();
-    await waitFor(() => heard.some(({ gone }) => gone?.includes('door')));
-    const isTold = () => heard.at(-1)!.devices!.find(({ id }) => id === 'registry-switch.new');
+    await waitFor(() => reports.some(({ gone }) => gone?.includes('door')));
+    const isReported = () =>
+      reports.at(-1)!.devices!.find(({ id }) => id === 'registry-switch.new');
     peer.house.entities.push(registryEntity('switch.new', null, { name: 'New' }));
     peer.fire('entity_registry_updated', { action: 'create', entity_id: 'switch.new' });
     peer.house.states.set('switch.new', { entity_id: 'switch.new', state: 'on', attributes: {} });
     peer.tellStates();
-    await waitFor(isTold);
-    expect(heard.flatMap(({ devices = [] }) => devices).map(({ id }) => id)).not.toContain(
+    await waitFor(isReported);
+    expect(reports.flatMap(({ devices = [] }) => devices).map(({ id }) => id)).not.toContain(
       'switch.new',
     );
   });
 
   test('tells devices by new names', async () => {
-    const { heard, begun } = hearWith({ registryIntervalMs: 0 });
+    const { reports, begun } = hearWith({ registryIntervalMs: 0 });
     await begun();
     peer.house.devices.find(({ id }) => id === 'lamp')!.name_by_user = 'Night lamp';
     peer.fire('device_registry_updated', { action: 'update', device_id: 'lamp' });
-    await waitFor(() => heard.at(-1)!.devices!.some(({ title }) => title === 'Night lamp'));
+    await waitFor(() => reports.at(-1)!.devices!.some(({ title }) => title === 'Night lamp'));
   });
 
   test('does not call others gone while Home Assistant starts', async () => {
     peer.house.config.state = 'STARTING';
-    const { heard, begun } = hear();
+    const { reports, begun } = hear();
     await begun();
-    expect(heard[0]).toMatchObject({ all: undefined });
-    expect(heard[0]!.entities.length).toBeGreaterThan(1);
+    expect(reports[0]).toMatchObject({ all: undefined });
+    expect(reports[0]!.entities.length).toBeGreaterThan(1);
   });
 
   test('tells only what the client wants', async () => {
-    const { heard, begun, last } = hear({ include: ['lock'] });
+    const { reports, begun, last } = hear({ include: ['lock'] });
     await begun();
-    expect(heard[0]!.all).toEqual(['door']);
+    expect(reports[0]!.all).toEqual(['door']);
     change('light.reading_lamp', 'off');
     change('lock.front_door', 'unlocked');
     await waitFor(() => last('door')?.values.locked === false);
-    expect(heard.flatMap(({ entities }) => entities).every(({ id }) => id === 'door')).toBe(true);
+    expect(reports.flatMap(({ entities }) => entities).every(({ id }) => id === 'door')).toBe(true);
   });
 
   test('receives the states anew when very much has changed, and misses nothing', async () => {
-    const { heard, begun } = hearWith({ maxChangedBytes: 1_000, registryIntervalMs: 0 });
-    const events = () => heard.flatMap((one) => one.events ?? []);
+    const { reports, begun } = hearWith({ maxChangedBytes: 1_000, registryIntervalMs: 0 });
+    const events = () => reports.flatMap((one) => one.events ?? []);
     await begun();
     const count = 100;
     for (let index = 1; index <= count; index += 1) {
@@ -257,7 +258,7 @@ describe('listening to a house', () => {
       if (index % 20 === 0) await waitFor(() => events().length >= index - 10, { every: 5 });
     }
     await waitFor(() => events().length === count);
-    await waitFor(() => heard.filter(({ gone }) => gone !== undefined).length > 1);
+    await waitFor(() => reports.filter(({ gone }) => gone !== undefined).length > 1);
   });
 
   describe('ends', () => {

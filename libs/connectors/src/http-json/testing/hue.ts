@@ -9,7 +9,7 @@ const switching = (member: object) => ({
   error: '$.errors[0]',
 });
 
-/** What the lamps, sensors and buttons of a Philips Hue bridge report, as data (CLIP API v2). */
+/** A description of the lamps, sensors and buttons of a Philips Hue bridge. */
 export const hue: z.input<typeof instance> = {
   base_url: 'https://{host}',
   parameters: { host: { type: 'host' }, application_key: { secret: true } },

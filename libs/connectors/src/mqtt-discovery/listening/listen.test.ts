@@ -47,11 +47,11 @@ import { connector, contextOf } from '../testing/polling.js';
     devices.publishAsync(topic, payload, { qos: 1 });
 
   test('begins with every device, and what is retained of it', async () => {
-    const { heard } = hear();
-    await waitFor(() => heard.length > 0);
+    const { reports } = hear();
+    await waitFor(() => reports.length > 0);
     const expected = devicesOf(fixtures.flatMap(fixture));
-    expect(heard[0]!.entities.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-    expect(heard[0]!.entities.some(({ values }) => Object.keys(values).length > 0)).toBe(true);
+    expect(reports[0]!.entities.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    expect(reports[0]!.entities.some(({ values }) => Object.keys(values).length > 0)).toBe(true);
   });
 
   test('tells what is not retained, alone', async () => {
@@ -71,28 +71,28 @@ import { connector, contextOf } from '../testing/polling.js';
     await publishRetained(devices, [
       sensor('loft', { state_topic, device_class: 'power', unit_of_measurement: 'W' }),
     ]);
-    const { heard, last } = hear();
+    const { reports, last } = hear();
     await waitFor(() => last('device:loft'));
-    const before = heard.length;
+    const before = reports.length;
     await publish(state_topic, '5');
     await waitFor(() => last('device:loft')?.values.power === 5);
-    const said = heard.slice(before).flatMap(({ entities }) => entities.map(({ id }) => id));
+    const said = reports.slice(before).flatMap(({ entities }) => entities.map(({ id }) => id));
     expect(new Set(said)).toEqual(new Set(['device:loft']));
-    expect(heard.slice(before).every(({ gone }) => gone.length === 0)).toBe(true);
+    expect(reports.slice(before).every(({ gone }) => gone.length === 0)).toBe(true);
     await publishRetained(devices, [retained('homeassistant/sensor/loft/config', '')]);
   });
 
   test('tells that a device is gone, and that it is back', async () => {
     const announced = sensor('guest', { unit_of_measurement: 'W' });
     await publishRetained(devices, [announced]);
-    const { heard, last } = hear();
+    const { reports, last } = hear();
     await waitFor(() => last('device:guest'));
     await publishRetained(devices, [{ topic: announced.topic, payload: '' }]);
-    await waitFor(() => heard.at(-1)!.gone.includes('device:guest'));
-    const before = heard.length;
+    await waitFor(() => reports.at(-1)!.gone.includes('device:guest'));
+    const before = reports.length;
     await publishRetained(devices, [announced]);
     const isBack = () =>
-      heard
+      reports
         .slice(before)
         .flatMap(({ entities }) => entities.filter(({ id }) => id === 'device:guest'));
     const [back] = await waitFor(() => isBack().length > 0 && isBack());
@@ -140,12 +140,12 @@ import { connector, contextOf } from '../testing/polling.js';
       sensor('short', { expire_after: 1, device_class: 'power', unit_of_measurement: 'W' }),
       sensor('motion', { off_delay: 1, device_class: 'motion' }, 'binary_sensor'),
     ]);
-    const { heard, last } = hear();
+    const { reports, last } = hear();
     await waitFor(() => last('device:motion'));
     await publish('state/short', '5');
     await publish('state/motion', 'ON');
     const said = (id: string) =>
-      heard.flatMap(({ entities }) => entities.filter((entity) => entity.id === id));
+      reports.flatMap(({ entities }) => entities.filter((entity) => entity.id === id));
     await waitFor(() => said('device:motion').some(({ values }) => values.motion === true));
     await waitFor(() => last('device:motion')?.values.motion === false);
     await waitFor(() => said('device:short').some(({ values }) => values.power === 5));
@@ -169,14 +169,14 @@ import { connector, contextOf } from '../testing/polling.js';
     await waitFor(() => before.last('device:motion')?.values.motion === true);
     await before.stop();
 
-    const { heard, last } = hear();
+    const { reports, last } = hear();
     await waitFor(() => last('device:motion')?.values.motion === false);
     await publish('state/short', '5');
     await waitFor(() => last('device:short')?.values.power === 5);
     await waitFor(() => last('device:short')?.forgotten?.includes('power'));
-    const end = heard.length;
+    const end = reports.length;
     await publishRetained(devices, [retained(announced[2]!.topic, '')]);
-    await waitFor(() => heard.slice(end).some(({ gone }) => gone.includes('device:other')));
+    await waitFor(() => reports.slice(end).some(({ gone }) => gone.includes('device:other')));
     expect(last('device:short')).toMatchObject({ values: {}, available: true });
     await publishRetained(
       devices,
@@ -242,14 +242,14 @@ import { connector, contextOf } from '../testing/polling.js';
       ...announced,
       { topic: 'state/bell', payload: '{"action":"press","by":0}' },
     ]);
-    const { heard, last } = hear();
+    const { reports, last } = hear();
     await waitFor(() => last('device:remote'));
     await publish('state/bell', '{"action":"press","by":1}');
     await publish('state/bell', '{"action":"ring","by":2}');
     await publish('remote/action', 'double');
     await publish('remote/action', 'single');
     await publish('state/bell', '{"action":"press","by":3}');
-    const events = () => heard.flatMap((one) => one.events ?? []);
+    const events = () => reports.flatMap((one) => one.events ?? []);
     await waitFor(() => events().length === 3);
     const rung = (by: number) => ({
       ...{ device: 'device:bell', name: 'bell', at: expect.any(Date) },
@@ -306,12 +306,12 @@ import { connector, contextOf } from '../testing/polling.js';
   test('ends with the reason when it is refused, and when the connection ends', async () => {
     expect(await hear({ password: 'wrong' }).ended).toBeInstanceOf(Unauthorized);
     const own = await startBroker({});
-    const { ended, heard } = hear({
+    const { ended, reports } = hear({
       broker_url: own.url,
       username: undefined,
       password: undefined,
     });
-    await waitFor(() => heard.length > 0);
+    await waitFor(() => reports.length > 0);
     await own.stop();
     expect(await ended).toBeInstanceOf(Unavailable);
   });

@@ -5,14 +5,14 @@ import { Settings } from '../settings.js';
 
 function stateOf(given: string | Record<string, string>): State {
   if (typeof given === 'string') return { get: () => new Payload(given) };
-  const heard = Object.entries(given).map(([topic, text], index) => [
+  const payloads = Object.entries(given).map(([topic, text], index) => [
     topic,
     new Payload(text, index + 1),
   ]);
-  return new Map(heard as [string, Payload][]);
+  return new Map(payloads as [string, Payload][]);
 }
 
-/** What a kind of component makes of its options: what is read and what is sent, by property. */
+/** Builds a kind of component from options, to read and write its properties. */
 export function built(kind: string, options: Record<string, unknown>) {
   const build = (state: State): ComponentAbility[] =>
     kinds.get(kind)?.({ settings: new Settings(options), state }) ?? [];

@@ -49,7 +49,7 @@ export function certificates(): { certificate: string; key: string; ca: string }
 const readText = (path: string): string =>
   readFileSync(new URL(`fixtures/${path}`, import.meta.url), 'utf8');
 
-/** What topics hold after these messages. */
+/** Returns the messages of topics after these messages. */
 export const payloadsOf = (messages: RetainedMessage[]): Payloads =>
   new Map(
     messages
@@ -57,7 +57,7 @@ export const payloadsOf = (messages: RetainedMessage[]): Payloads =>
       .map(({ topic, payload }) => [topic, new Payload(payload)]),
   );
 
-/** What discovery messages describe, before the state is read. */
+/** Returns the devices in discovery messages, before the state is read. */
 export const groupsOf = (messages: RetainedMessage[]) =>
   groupByDevice(readComponents('homeassistant', payloadsOf(messages)).components);
 

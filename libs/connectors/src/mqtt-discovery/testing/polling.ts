@@ -4,7 +4,7 @@ import { mqttDiscovery } from '../connector.js';
 
 export const connector = mqttDiscovery as unknown as Connector;
 
-/** What the runtime provides for a client with this configuration; every host is this machine. */
+/** Returns the context of a client with this configuration; every host is this machine. */
 export const contextOf = (client: object, signal = AbortSignal.timeout(60_000)) => ({
   ...contextFor(connector, { instance: {}, client, signal }),
   resolve: async () => ({ address: '127.0.0.1', family: 4 }) as const,

@@ -22,7 +22,7 @@ export const startBrowser = (): Promise<Browser> =>
     ],
   });
 
-/** What an end user logs in with; the provider accepts anything. */
+/** The login of an end user; the provider accepts anything. */
 interface Credentials {
   login: string;
   password: string;

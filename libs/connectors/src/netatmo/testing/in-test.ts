@@ -5,7 +5,7 @@ import { netatmo } from '../connector.js';
 import { startNetatmo, type NetatmoPeer } from './server.js';
 
 interface User {
-  /** What the end user has granted; everything by default. */
+  /** The scopes that the end user has granted; all by default. */
   scopes?: string[];
   client?: object;
 }

@@ -169,7 +169,7 @@ function setRoomState(room: Json, given: Json) {
   return [];
 }
 
-/** What modules accept, and within which limits. */
+/** The members that modules accept, and their limits. */
 const accepts: Record<string, (value: unknown) => boolean> = {
   on: (value) => typeof value === 'boolean',
   brightness: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100,

@@ -22,13 +22,13 @@ type PeerInstance = Record<
 export interface NetatmoPeer {
   url: string;
   instance: PeerInstance;
-  /** What the API shows; tests may change it. */
+  /** The state of the API; tests may change it. */
   state: NetatmoState;
   /** The requests that the API received: `GET /homesdata`. */
   requests: string[];
   /** Tokens as if an end user had authorized the app; by default for all scopes. */
   grant(scopes?: string[]): Promise<Granted>;
-  /** What the browser of an end user brings back who logs in at `address` and consents; without a browser. */
+  /** Logs in at `address` as an end user, and returns the parameters of the final redirect. */
   consent(address: URL, account: string): Promise<{ code: string; iss: string }>;
   /** An access token alone. */
   token(of?: { scopes?: string[] }): Promise<string>;

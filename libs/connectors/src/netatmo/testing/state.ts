@@ -1,7 +1,7 @@
 /** Any object of the API; tests may remove its members or replace them by nonsense. */
 export type Json = Record<string, unknown>;
 
-/** What a user of Netatmo has, as the API shows it; tests may change everything. */
+/** The data of a Netatmo user in the API; tests may change it. */
 export interface NetatmoState {
   /** The address that the app has registered for the user. */
   webhook: string | undefined;

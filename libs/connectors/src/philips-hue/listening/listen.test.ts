@@ -55,16 +55,16 @@ describe('listening to a bridge', () => {
     });
 
   test('begins with every device', async () => {
-    const { heard, begun } = hear();
+    const { reports, begun } = hear();
     await begun();
-    const [first] = heard;
+    const [first] = reports;
     expect(first!.entities.map(({ id }) => id)).toEqual(expect.arrayContaining(['color', 'room']));
     expect(first!.all).toEqual(first!.entities.map(({ id }) => id));
     expect(first!.events ?? []).toEqual([]);
   });
 
   test('tells what changes of a lamp, a room and a scene, each alone and as a whole', async () => {
-    const { heard, begun, last } = hear();
+    const { reports, begun, last } = hear();
     await begun();
     const before = last('color')!;
     peer.changes.tell(
@@ -74,8 +74,8 @@ describe('listening to a bridge', () => {
       { id: 'scene-relax', type: 'scene', status: { active: 'static' } },
       { id: 'scene-day', type: 'smart_scene', state: 'inactive' },
     );
-    await waitFor(() => heard.length === 2);
-    expect(heard[1]!.entities.map(({ id }) => id).sort()).toEqual(['color', 'room']);
+    await waitFor(() => reports.length === 2);
+    expect(reports[1]!.entities.map(({ id }) => id).sort()).toEqual(['color', 'room']);
     expect(last('color')).toEqual({
       ...before,
       values: { ...before.values, color_temperature: 5000 },
@@ -92,7 +92,7 @@ describe('listening to a bridge', () => {
   });
 
   test('tells that a device is away, is gone, and is there again', async () => {
-    const { heard, begun, last } = hear();
+    const { reports, begun, last } = hear();
     await begun();
     const status = (given: string) =>
       peer.changes.tell('update', {
@@ -107,7 +107,7 @@ describe('listening to a bridge', () => {
       { id: 'color', type: 'device' },
       { id: 'future', type: 'teleporter' },
     );
-    await waitFor(() => heard.at(-1)!.gone.includes('color'));
+    await waitFor(() => reports.at(-1)!.gone.includes('color'));
     peer.changes.tell('add', peer.state.find('color'), peer.state.find('color-zigbee'));
     await waitFor(() => last('color')?.available === true);
   });
@@ -152,13 +152,13 @@ describe('listening to a bridge', () => {
   });
 
   test('does not tell a press again: what was there before, is repeated, or is old', async () => {
-    const { begun, events, heard } = hear();
+    const { begun, events, reports } = hear();
     await begun();
     press('initial_press', '2026-11-20T17:00:00.000Z');
     press('initial_press', '2026-11-20T18:00:03.000Z');
     press('initial_press', '2026-11-20T18:00:03.000Z');
     peer.changes.tell('update', { id: 'dimmer-button-1', type: 'button', metadata: {} });
-    await waitFor(() => heard.length === 5);
+    await waitFor(() => reports.length === 5);
     expect(events()).toHaveLength(1);
     const again = hear();
     await again.begun();
@@ -262,7 +262,7 @@ describe('listening to a bridge', () => {
       services: [{ rid: id, rtype: type }],
     }));
     for (const one of [...lights, ...lamps]) peer.state.resources.add(one);
-    const { heard, begun, last } = hear();
+    const { reports, begun, last } = hear();
     const turnOn = (some: typeof lights) => {
       for (const one of some) one.on = { on: true };
       peer.changes.tell('update', ...some.map((one) => ({ ...one })));
@@ -270,11 +270,11 @@ describe('listening to a bridge', () => {
     await begun();
     turnOn(lights.slice(0, 500));
     await waitFor(() => last('lamp-499')?.values.on === true);
-    expect(heard).toMatchObject([{ all: expect.anything() }, { all: undefined }]);
+    expect(reports).toMatchObject([{ all: expect.anything() }, { all: undefined }]);
     turnOn(lights);
     await waitFor(() => last('lamp-500')?.values.on === true);
-    expect(heard).toHaveLength(3);
-    expect(heard[2]!.all).toEqual(heard[0]!.all);
+    expect(reports).toHaveLength(3);
+    expect(reports[2]!.all).toEqual(reports[0]!.all);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 type Body = Record<string, Record<string, unknown>>;
 
 export interface BridgeState {
-  /** What the bridge knows; tests may change it. */
+  /** The resources of the bridge; tests may change them. */
   resources: Set<Record<string, unknown>>;
   /** The response to every request, if it is set. */
   answer?: unknown;
@@ -201,7 +201,7 @@ function resourcesOfBridge(): Record<string, unknown>[] {
   ];
 }
 
-/** What came after the lamps: a light strip of many colors, a contact, a camera, a doorbell, a dial. */
+/** Devices besides the lamps: a light strip of many colors, a contact sensor and others. */
 function newerDevices(): Record<string, unknown>[] {
   const enabled = { enabled: true };
   const effectValues = { effect_values: ['no_effect', 'candle', 'cosmos'] };

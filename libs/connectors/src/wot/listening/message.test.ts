@@ -32,8 +32,8 @@ const hear = (
   const { accept = form.accept, ...rest } = subscription;
   return readMessage(thing, { ...rest, form: { ...form, accept } }, { type, text });
 };
-const valuesIn = (heard: ReturnType<typeof hear>) =>
-  heard?.devices?.[0]?.abilities.flatMap((one) =>
+const valuesIn = (report: ReturnType<typeof hear>) =>
+  report?.devices?.[0]?.abilities.flatMap((one) =>
     'value' in one && one.value !== undefined ? [[one.name, one.value] as const] : [],
   );
 
@@ -63,10 +63,10 @@ describe('a message about properties', () => {
       ],
     ],
   ])('tells %s', (_what, subscription, text, type, values) => {
-    const heard = hear(subscription, text, type);
-    expect(valuesIn(heard)).toEqual(values);
+    const report = hear(subscription, text, type);
+    expect(valuesIn(report)).toEqual(values);
     // Whatever else is known stays known.
-    expect(heard!.devices![0]).toMatchObject({ id: 'urn:oven', available: true, forgotten: [] });
+    expect(report!.devices![0]).toMatchObject({ id: 'urn:oven', available: true, forgotten: [] });
   });
 
   test.each([

@@ -56,8 +56,8 @@ function readWebThing(thing: DescribedThing, message: unknown): ThingReport {
   return events.length > 0 ? { events } : undefined;
 }
 
-function reportValues(thing: DescribedThing, told: [string, unknown][]): ThingReport {
-  const known = told.filter(([name, value]) => isValueOf(thing.properties.get(name), value));
+function reportValues(thing: DescribedThing, values: [string, unknown][]): ThingReport {
+  const known = values.filter(([name, value]) => isValueOf(thing.properties.get(name), value));
   if (known.length === 0) return undefined;
   // Other values stay as they are.
   return { devices: [{ ...deviceOf(thing, Object.fromEntries(known)), forgotten: [] }] };

@@ -41,7 +41,7 @@ export interface NodeWotPeer {
   state: { on: boolean; brightness: number; mode: string; code: string };
   /** Changes whether the lamp is on, by hand. */
   switchOn(on: boolean): Promise<void>;
-  /** Has the lamp tell that it is too hot. */
+  /** Makes the lamp report that it is too hot. */
   overheat(temperature: number): Promise<void>;
   /** Takes a second thing away, and brings it back. */
   hideSensor(): Promise<void>;

@@ -8,7 +8,7 @@ export interface WebThingPeer {
   level(): number;
   /** Changes the level by hand. */
   turn(level: number): void;
-  /** Has the first thing tell that it is too hot. */
+  /** Makes the first thing report that it is too hot. */
   overheat(temperature: number): void;
   stop(): Promise<void>;
 }
