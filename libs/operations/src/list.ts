@@ -39,7 +39,7 @@ export const sortParameter = <const Field extends string>(fields: readonly Field
   z
     .enum(fields.flatMap((field) => [field, `-${field}` as const]))
     .optional()
-    .meta({ description: 'By what the list is sorted; with `-` the other way round.' });
+    .meta({ description: 'The field by which the list is sorted; with `-` in descending order.' });
 
 /** Returns whether a decoded cursor is missing, or that of a list other than a walk. */
 export const isListCursor = (cursor: string | undefined): boolean =>

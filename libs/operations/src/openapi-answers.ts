@@ -44,7 +44,10 @@ export function describeAnswers(row: Operation, takesMatch: boolean) {
       : success(row.answer.status, successOf(row), contentOf(row)),
     ...Object.fromEntries(others),
     ...(isVersioned(row) && {
-      304: { description: 'Is what `If-None-Match` names', headers: z.object(headers) },
+      304: {
+        description: 'The answer that `If-None-Match` names is current',
+        headers: z.object(headers),
+      },
     }),
     ...problemAnswers(row, takesMatch),
   };

@@ -75,7 +75,7 @@ const knownParameter = z
   .string()
   .optional()
   .meta({
-    description: 'An `ETag` that the caller has the answer of: 304 while that is current.',
+    description: 'The `ETag` of an answer that the caller has: 304 while it is current.',
     param: { id: 'KnownVersion' },
   });
 

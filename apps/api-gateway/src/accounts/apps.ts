@@ -37,7 +37,7 @@ export const appOperations: Operation[] = [
     id: 'createApp',
     summary: 'Register app',
     description:
-      'With a client id and a secret, by which it gets access tokens. The secret is shown this once. An app cannot ' +
+      'Creates a client id and a secret, with which it gets access tokens. The secret is shown only once. An app cannot ' +
       'be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.',
     input: { body: newApp },
     answer: {
@@ -125,8 +125,8 @@ export const appOperations: Operation[] = [
     id: 'rotateAppSecret',
     summary: 'Rotate the secret of an app',
     description:
-      'The new secret is shown this once. The one before is accepted as well for a day, or for `overlap_seconds`, and ' +
-      'the one before that no more. Needs all scopes of the app.',
+      'The new secret is shown only once. The previous one stays valid for a day, or for `overlap_seconds`, and the one ' +
+      'before it becomes invalid. Needs all scopes of the app.',
     input: { body: newSecret, optionalBody: true },
     answer: {
       status: 200,

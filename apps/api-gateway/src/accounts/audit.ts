@@ -58,7 +58,7 @@ export const auditOperations: Operation[] = [
     id: 'listAuditEntries',
     summary: 'Retrieve the audit log',
     description:
-      'What changed something, or was refused, newest first. With a subject, what was done for it.',
+      'The requests that changed something or were refused, newest first; with a subject, only those made for it.',
     input: { query: z.strictObject({ ...filterQuery, ...scanQuery }) },
     answer: { status: 200, body: z.array(auditEntryResource) },
     async handle({ units, caller, query, hrefs, idForms, url }) {

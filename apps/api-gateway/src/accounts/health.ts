@@ -35,10 +35,9 @@ export const healthOperations: Operation[] = [
     ...health,
     path: '/health',
     id: 'getHealth',
-    summary: 'How the gateway and the services behind it are',
+    summary: 'Retrieve the health of all services',
     description:
-      '`degraded` when a service does not answer or cannot do its work; the operations of the others ' +
-      'go on.',
+      '`degraded` when a service does not answer or cannot do its work; the operations of the others still work.',
     answer: { status: 200, body: wholeHealth, unversioned: 'a measurement of this moment' },
     limits: { unlimited: true },
     async handle({ queue, units, connectors }) {
@@ -58,8 +57,8 @@ export const healthOperations: Operation[] = [
     ...health,
     path: '/health/live',
     id: 'checkLiveness',
-    summary: 'Whether the gateway runs',
-    description: 'Whatever the state of anything that it needs.',
+    summary: 'Check whether the gateway runs',
+    description: 'Does not check any of its dependencies.',
     answer: { status: 200, body: isOk, unversioned: 'a measurement of this moment' },
     limits: { unlimited: true },
     async handle() {
@@ -70,7 +69,7 @@ export const healthOperations: Operation[] = [
     ...health,
     path: '/health/ready',
     id: 'checkReadiness',
-    summary: 'Whether the gateway can do its own work',
+    summary: 'Check whether the gateway can serve requests',
     description: 'It needs the message queue, and no particular service behind it.',
     answer: { status: 200, body: isOk, unversioned: 'a measurement of this moment' },
     limits: { unlimited: true },

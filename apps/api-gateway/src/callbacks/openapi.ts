@@ -25,9 +25,9 @@ const eventDescription =
 /** The summaries of the messages. */
 const summaries: Record<WebhookMessageType, string> = {
   action_requested: 'An action of a thing of the app is requested',
-  thing_created: 'A connector client has made a thing',
+  thing_created: 'A connector client has created a thing',
   thing_deleted: 'A thing of a connector client is gone',
-  thing_event: 'Something has happened to a thing of a connector client',
+  thing_event: 'A thing of a connector client has emitted an event',
   client_status_changed: 'Polls of a connector client fail, or succeed again',
   batch_ended: 'A write or an action of many things has ended',
 };
@@ -70,7 +70,10 @@ const actionAnswers = {
   204: { description: 'Done, without output' },
 };
 
-const eventAnswers = { '2XX': accepted, 410: { description: 'Nothing more is sent of it' } };
+const eventAnswers = {
+  '2XX': accepted,
+  410: { description: 'No more messages of this type are sent' },
+};
 
 /** The messages to the callbacks of apps. */
 export const webhooks = Object.fromEntries(

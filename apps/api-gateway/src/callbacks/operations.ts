@@ -97,9 +97,9 @@ export const webhookOperations: Operation[] = [
     id: 'replayEvents',
     summary: 'Send everything since a position again',
     description:
-      'What happened after `from`, up to now, as far as the callback has subscribed to it: one message after ' +
-      'another, in the order of changes, under ids of their own. `from` is a `cursor` of `GET /changes` or the id of ' +
-      'an event. A message that fails for good ends the replay.',
+      'Sends the events after `from`, up to now, to which the callback has subscribed: one message after another, in the ' +
+      'order of changes, under ids of their own. `from` is a `cursor` of `GET /changes` or the id of an event. A message ' +
+      'that fails for good ends the replay.',
     input: { body: z.strictObject({ from: eventCursor }).meta({ id: 'Replay' }) },
     answer: {
       status: 202,
@@ -118,7 +118,8 @@ export const webhookOperations: Operation[] = [
     path: `${path}/deliveries`,
     id: 'listDeliveries',
     summary: 'Retrieve deliveries',
-    description: 'What was sent to the callback in the last seven days, the oldest first.',
+    description:
+      'The messages that were sent to the callback in the last seven days, oldest first.',
     input: {
       query: z.strictObject({
         ...pageQuery,

@@ -72,7 +72,7 @@ export const connectPageOperations: Operation[] = [
     method: 'get',
     path: '/api/v1/connect/clients/:id',
     id: 'getConnectClient',
-    summary: 'Retrieve what has become of a connection',
+    summary: 'Retrieve the state of a connection',
     description:
       'Its status, with the error of the last poll if that failed, and the first of its things.',
     answer: { status: 200, body: connectClientResource },
@@ -127,8 +127,7 @@ export const connectPageOperations: Operation[] = [
     path: '/api/v1/connect/clients/:id/poll',
     id: 'pollConnectClient',
     summary: 'Try a connection again',
-    description:
-      'Has it polled at once; at most once in ten seconds after the last poll began (429).',
+    description: 'Polls it at once; at most once in ten seconds after the last poll began (429).',
     answer: {
       status: 202,
       body: connectClientResource,
@@ -156,7 +155,7 @@ export const connectPageOperations: Operation[] = [
           description: 'Whether the account at the vendor may be another one than before.',
         }),
         prompt: z.enum(['login']).optional().meta({
-          description: 'Has the vendor ask for the account anew, where it can.',
+          description: 'Makes the vendor ask for the account again, if it supports that.',
         }),
       }),
       optionalBody: true,

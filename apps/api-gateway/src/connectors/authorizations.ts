@@ -24,12 +24,11 @@ export const authorizationOperations: Operation[] = [
     input: {
       query: z.object({
         accept_other_account: z.enum(['true', 'false']).optional().meta({
-          description:
-            'With `true`, the account may be another one than before, because the end user wants that.',
+          description: 'With `true`, the end user may choose another account than before.',
         }),
         prompt: z.enum(['login']).optional().meta({
           description:
-            'Has the authorization server ask for the account anew (OpenID Connect), where it can.',
+            'Makes the authorization server ask for the account again (OpenID Connect), if it supports that.',
         }),
       }),
     },

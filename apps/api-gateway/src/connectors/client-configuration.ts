@@ -11,8 +11,8 @@ export const clientConfigurationOperations: Operation[] = [
     id: 'getConnectorClientConfiguration',
     summary: 'Retrieve configuration of connector client',
     description:
-      'Without its secrets, of which the names are told: what a form begins with in which it is changed. The change ' +
-      'may name the `ETag` in `If-Match`.',
+      'Its values and the names of its secrets, as a form that changes it needs them. The change may name the `ETag` in ' +
+      '`If-Match`.',
     access: { scope: 'svc.connector', subject: 'optional' },
     answer: { status: 200, body: shownConfigurationResource },
     handle: ({ params, ...request }) => answerConfiguration(request, params.id),

@@ -16,7 +16,7 @@ export const clientListOperation = operation({
   id: 'listConnectorClients',
   summary: 'Retrieve connector clients',
   description:
-    'References to the clients of the subject, or of the whole account without one; with `view=summary` how they are.',
+    'References to the clients of the subject, or of the whole account without one; with `view=summary` their states.',
   access: { scope: 'svc.connector', subject: 'optional' },
   input: {
     query: z.strictObject({
@@ -30,7 +30,7 @@ export const clientListOperation = operation({
           'paused needs none, unless it cannot be removed.',
       }),
       view: z.enum(['summary']).optional().meta({
-        description: 'Shows how the clients are, without their things and warnings.',
+        description: 'Shows the states of the clients, without their things and warnings.',
       }),
     }),
   },

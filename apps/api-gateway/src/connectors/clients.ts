@@ -165,9 +165,9 @@ export const connectorClientOperations: Operation[] = [
     id: 'pauseConnectorClient',
     summary: 'Pause connector client',
     description:
-      'Leaves the client alone until it is resumed: it is not polled or listened for, and what is asked of its ' +
-      'things is refused (`client_paused`). Its things stay, and nothing is known of them. One that is paused ' +
-      'already stays as it is.',
+      'Neither polls the client nor listens for it until it is resumed, and refuses writes and actions of its things ' +
+      '(`client_paused`). Its things stay, and their values become unknown. A client that is already paused stays as ' +
+      'it is.',
     input: {
       body: z.strictObject({
         reason: plainText.optional().meta({
@@ -192,8 +192,8 @@ export const connectorClientOperations: Operation[] = [
     id: 'resumeConnectorClient',
     summary: 'Resume connector client',
     description:
-      'Has a client that is paused polled at once; with the first poll that succeeds, its things are known ' +
-      'again. Any other stays as it is.',
+      'Polls a paused client at once; the first poll that succeeds makes the values of its things known again. Any ' +
+      'other client stays as it is.',
     answer: { status: 200, body: connectorClientResource },
     audit: { resource: 'connector_client' },
     async handle({ params: { id }, ...request }) {

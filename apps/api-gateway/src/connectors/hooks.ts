@@ -12,7 +12,7 @@ export const hookOperations: Operation[] = [
     method: 'post',
     path: '/api/v1/connectors/hooks/:hook',
     id: 'receiveHook',
-    summary: 'Take what a vendor tells',
+    summary: 'Receive a message of a vendor',
     description:
       'For the vendors of connectors alone, which get such an address for a client and sign what they send ' +
       'there. Takes 120 requests in a minute for each address, and 256 KiB in each.',
@@ -22,7 +22,7 @@ export const hookOperations: Operation[] = [
       // Some vendors take any other status, and any body, as a failure.
       status: 200,
     },
-    // What devices tell is in the history of their things.
+    // The history of things has the values that devices report.
     audit: undefined,
     async handle({ connectors, sealing, params: { hook }, headers, bytes, countHook }) {
       const digest = createHash('sha256').update(hook).digest('hex');

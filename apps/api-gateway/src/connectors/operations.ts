@@ -38,7 +38,7 @@ export const connectorOperations: Operation[] = [
     id: 'listConnectorDescriptions',
     summary: 'Retrieve connector descriptions',
     description:
-      'The types of connectors that there are, each with a sample and a JSON Schema of its configurations. ' +
+      'All types of connectors, each with a sample and a JSON Schema of its configurations. ' +
       'Needs no access token.',
     access: { scope: 'public' },
     input: { query: z.strictObject(pageQuery) },
@@ -176,7 +176,8 @@ export const connectorOperations: Operation[] = [
     summary: 'Retrieve connector activity',
     description:
       'How many clients the account has, and what their polls did in each of the last 24 hours. Counts of clients are ' +
-      'up to 30 seconds old, those of polls about five; a process that is killed loses what it has not told yet.',
+      'up to 30 seconds old, those of polls about five; a process that is killed loses the counts that it has not ' +
+      'reported yet.',
     answer: { status: 200, body: activityResource },
     handle: async ({ connectors, caller: { developer } }) => ({
       body: await connectors('activity.read', { developer }),
@@ -189,7 +190,7 @@ export const connectorOperations: Operation[] = [
     id: 'getConnectorCallbackUrl',
     summary: 'Get connector service callback url',
     description:
-      'Where action requests for the things of connectors can be posted. Any valid access token will do.',
+      'The address for action requests to the things of connectors. Any valid access token will do.',
     access: { scope: 'any token' },
     answer: { status: 200, body: reference },
     async handle({ hrefs }) {

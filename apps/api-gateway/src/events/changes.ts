@@ -22,8 +22,8 @@ const kinds = z
 const query = z.strictObject({
   cursor: eventCursor.optional().meta({
     description:
-      'The position after which changes are told: a `cursor` or the `id` of a change or an event. Without one, the ' +
-      'present position is told, and no changes.',
+      'The position after which changes are returned: a `cursor`, or the `id` of a change or an event. Without one, the ' +
+      'answer is the current position, without changes.',
   }),
   kind: kinds,
   limit: integerParameter(1, 1000).default(200).meta({ description: 'Changes on a page.' }),

@@ -118,7 +118,7 @@ export const subscriptionOperations: Operation[] = [
     path: `${path}/:id`,
     id: 'getSubscription',
     summary: 'Retrieve subscription',
-    description: 'With the last failure of its messages, if they fail.',
+    description: 'Includes the last failure of its messages, if there is one.',
     answer: { status: 200, body: subscriptionResource },
     async handle({ connectors, caller, bearer, params: { id }, hrefs }) {
       const subscription = await connectors('subscriptions.read', { caller, id });
@@ -169,7 +169,7 @@ export const subscriptionOperations: Operation[] = [
     id: 'rotateSubscriptionSecret',
     summary: 'Rotate the secret of a subscription',
     description:
-      'The new secret is shown this once. For a day the one before signs the messages as well. Needs `svc.things.admin`.',
+      'The new secret is shown only once. For a day, the previous one signs the messages as well. Needs `svc.things.admin`.',
     answer: {
       status: 200,
       body: subscriptionResource,
@@ -199,7 +199,7 @@ export const subscriptionOperations: Operation[] = [
     method: 'get',
     path: `${path}/:id/pending`,
     id: 'listPendingEvents',
-    summary: 'Retrieve what has not been accepted yet',
+    summary: 'Retrieve pending events',
     description:
       'The events that match after `cursor` of the subscription, whose messages are posted in this order; the first is ' +
       'the one that holds up the others, if there is an `error`. Of a stream there are none. A page looks at 1,000 ' +
@@ -313,7 +313,10 @@ function representationOf(
 function requireAccount(bearer: OperationRequest['bearer']): void {
   requireScope('svc.things.admin', bearer);
   if (bearer.subject === undefined) return;
-  throw new Problem('bound_to_subject', 'It can read a stream, but have nothing posted.');
+  throw new Problem(
+    'bound_to_subject',
+    'An access token that is bound to a subject can read streams, but not subscribe an address.',
+  );
 }
 
 /** Returns a subscription as the caller may see it: end-user tokens cannot see the address of the app's webhook. */

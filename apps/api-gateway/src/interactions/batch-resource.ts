@@ -49,7 +49,7 @@ export const batchPreview = z
         thing: reference,
         problem: problemDocument
           .optional()
-          .meta({ description: 'Why it would fail; it would be asked otherwise.' }),
+          .meta({ description: 'The reason why it would be refused.' }),
       }),
     ),
   })

@@ -92,7 +92,7 @@ export const interactionBatchOperations: Operation[] = [
         dry_run: z
           .enum(['true', 'false'])
           .optional()
-          .meta({ description: 'Changes nothing and answers what would be asked.' }),
+          .meta({ description: 'Changes nothing, and answers what would be requested.' }),
       }),
       headers: { Prefer: waitPreference },
       body: newBatch,
@@ -103,7 +103,7 @@ export const interactionBatchOperations: Operation[] = [
       body: batchResource,
       others: {
         200: {
-          description: 'What would be asked (`dry_run`), or the batch that has ended',
+          description: 'A preview (`dry_run`), or the batch if it has ended',
           body: z.union([batchPreview, batchResource]),
         },
       },
@@ -148,8 +148,8 @@ export const interactionBatchOperations: Operation[] = [
     method: 'get',
     path: '/api/v1/interactions/:id/results',
     id: 'listInteractionResults',
-    summary: 'Retrieve what has become of each thing',
-    description: 'Of an interaction with many things.',
+    summary: 'Retrieve the results of a bulk command',
+    description: 'The result of each thing of an interaction with many things.',
     input: {
       query: z.strictObject({
         ...pageQuery,
@@ -168,8 +168,8 @@ export const interactionBatchOperations: Operation[] = [
     method: 'post',
     path: '/api/v1/interactions/:id/cancel',
     id: 'cancelInteractionBatch',
-    summary: 'Cancel what has not begun',
-    description: `Of an interaction with many things; what runs ends by itself. ${scopeNote}`,
+    summary: 'Cancel a bulk command',
+    description: `Things whose turn has not come are left alone; those that run end by themselves. ${scopeNote}`,
     answer: { status: 200, body: batchResource },
     audit: { resource: 'interaction' },
     async handle({ connectors, caller, bearer, params: { id }, hrefs }) {

@@ -114,8 +114,8 @@ export const thingOperations: Operation[] = [
     id: 'updateThing',
     summary: 'Change thing',
     description:
-      'A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector it changes the title only; ' +
-      'with null it has the one again that the connector finds. Values are written one by one.',
+      'A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector only the title can change; ' +
+      '`null` restores the title reported by the device. Values are written one by one.',
     input: { body: thingPatch },
     answer: {
       status: 204,

@@ -96,8 +96,8 @@ export const unitOperations: Operation[] = [
     id: 'summarizeUnit',
     summary: 'Summarize unit',
     description:
-      'What is below the unit, as far as the caller sees it; what things tell only with `svc.things.read`. Lists have the thousand ' +
-      'largest entries.',
+      'Counts everything below the unit that the caller sees; the values of things need `svc.things.read`. Lists have the ' +
+      'thousand largest entries.',
     input: {
       query: z.strictObject({
         of: z

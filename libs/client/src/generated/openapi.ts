@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Retrieve connector descriptions
-     * @description The types of connectors that there are, each with a sample and a JSON Schema of its configurations. Needs no access token.
+     * @description All types of connectors, each with a sample and a JSON Schema of its configurations. Needs no access token.
      */
     get: operations['listConnectorDescriptions'];
     put?: never;
@@ -102,7 +102,7 @@ export interface paths {
     };
     /**
      * Retrieve connector activity
-     * @description How many clients the account has, and what their polls did in each of the last 24 hours. Counts of clients are up to 30 seconds old, those of polls about five; a process that is killed loses what it has not told yet.
+     * @description How many clients the account has, and what their polls did in each of the last 24 hours. Counts of clients are up to 30 seconds old, those of polls about five; a process that is killed loses the counts that it has not reported yet.
      */
     get: operations['getConnectorActivity'];
     put?: never;
@@ -122,7 +122,7 @@ export interface paths {
     };
     /**
      * Get connector service callback url
-     * @description Where action requests for the things of connectors can be posted. Any valid access token will do.
+     * @description The address for action requests to the things of connectors. Any valid access token will do.
      */
     get: operations['getConnectorCallbackUrl'];
     put?: never;
@@ -142,7 +142,7 @@ export interface paths {
     };
     /**
      * Retrieve connector clients
-     * @description References to the clients of the subject, or of the whole account without one; with `view=summary` how they are.
+     * @description References to the clients of the subject, or of the whole account without one; with `view=summary` their states.
      */
     get: operations['listConnectorClients'];
     put?: never;
@@ -236,7 +236,7 @@ export interface paths {
     put?: never;
     /**
      * Pause connector client
-     * @description Leaves the client alone until it is resumed: it is not polled or listened for, and what is asked of its things is refused (`client_paused`). Its things stay, and nothing is known of them. One that is paused already stays as it is.
+     * @description Neither polls the client nor listens for it until it is resumed, and refuses writes and actions of its things (`client_paused`). Its things stay, and their values become unknown. A client that is already paused stays as it is.
      */
     post: operations['pauseConnectorClient'];
     delete?: never;
@@ -256,7 +256,7 @@ export interface paths {
     put?: never;
     /**
      * Resume connector client
-     * @description Has a client that is paused polled at once; with the first poll that succeeds, its things are known again. Any other stays as it is.
+     * @description Polls a paused client at once; the first poll that succeeds makes the values of its things known again. Any other client stays as it is.
      */
     post: operations['resumeConnectorClient'];
     delete?: never;
@@ -294,7 +294,7 @@ export interface paths {
     };
     /**
      * Retrieve configuration of connector client
-     * @description Without its secrets, of which the names are told: what a form begins with in which it is changed. The change may name the `ETag` in `If-Match`.
+     * @description Its values and the names of its secrets, as a form that changes it needs them. The change may name the `ETag` in `If-Match`.
      */
     get: operations['getConnectorClientConfiguration'];
     put?: never;
@@ -417,7 +417,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Retrieve what has become of a connection
+     * Retrieve the state of a connection
      * @description Its status, with the error of the last poll if that failed, and the first of its things.
      */
     get: operations['getConnectClient'];
@@ -464,7 +464,7 @@ export interface paths {
     put?: never;
     /**
      * Try a connection again
-     * @description Has it polled at once; at most once in ten seconds after the last poll began (429).
+     * @description Polls it at once; at most once in ten seconds after the last poll began (429).
      */
     post: operations['pollConnectClient'];
     delete?: never;
@@ -614,7 +614,7 @@ export interface paths {
     };
     /**
      * Summarize unit
-     * @description What is below the unit, as far as the caller sees it; what things tell only with `svc.things.read`. Lists have the thousand largest entries.
+     * @description Counts everything below the unit that the caller sees; the values of things need `svc.things.read`. Lists have the thousand largest entries.
      */
     get: operations['summarizeUnit'];
     put?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
     head?: never;
     /**
      * Change thing
-     * @description A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector it changes the title only; with null it has the one again that the connector finds. Values are written one by one.
+     * @description A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector only the title can change; `null` restores the title reported by the device. Values are written one by one.
      */
     patch: operations['updateThing'];
     trace?: never;
@@ -1073,8 +1073,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Retrieve what has become of each thing
-     * @description Of an interaction with many things.
+     * Retrieve the results of a bulk command
+     * @description The result of each thing of an interaction with many things.
      */
     get: operations['listInteractionResults'];
     put?: never;
@@ -1095,8 +1095,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Cancel what has not begun
-     * @description Of an interaction with many things; what runs ends by itself. Needs `svc.things.admin` for a property, `svc.things.act` for an action.
+     * Cancel a bulk command
+     * @description Things whose turn has not come are left alone; those that run end by themselves. Needs `svc.things.admin` for a property, `svc.things.act` for an action.
      */
     post: operations['cancelInteractionBatch'];
     delete?: never;
@@ -1328,7 +1328,7 @@ export interface paths {
     put?: never;
     /**
      * Send everything since a position again
-     * @description What happened after `from`, up to now, as far as the callback has subscribed to it: one message after another, in the order of changes, under ids of their own. `from` is a `cursor` of `GET /changes` or the id of an event. A message that fails for good ends the replay.
+     * @description Sends the events after `from`, up to now, to which the callback has subscribed: one message after another, in the order of changes, under ids of their own. `from` is a `cursor` of `GET /changes` or the id of an event. A message that fails for good ends the replay.
      */
     post: operations['replayEvents'];
     delete?: never;
@@ -1346,7 +1346,7 @@ export interface paths {
     };
     /**
      * Retrieve deliveries
-     * @description What was sent to the callback in the last seven days, the oldest first.
+     * @description The messages that were sent to the callback in the last seven days, oldest first.
      */
     get: operations['listDeliveries'];
     put?: never;
@@ -1430,7 +1430,7 @@ export interface paths {
     };
     /**
      * Retrieve subscription
-     * @description With the last failure of its messages, if they fail.
+     * @description Includes the last failure of its messages, if there is one.
      */
     get: operations['getSubscription'];
     put?: never;
@@ -1460,7 +1460,7 @@ export interface paths {
     put?: never;
     /**
      * Rotate the secret of a subscription
-     * @description The new secret is shown this once. For a day the one before signs the messages as well. Needs `svc.things.admin`.
+     * @description The new secret is shown only once. For a day, the previous one signs the messages as well. Needs `svc.things.admin`.
      */
     post: operations['rotateSubscriptionSecret'];
     delete?: never;
@@ -1477,7 +1477,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Retrieve what has not been accepted yet
+     * Retrieve pending events
      * @description The events that match after `cursor` of the subscription, whose messages are posted in this order; the first is the one that holds up the others, if there is an `error`. Of a stream there are none. A page looks at 1,000 events, so that it may hold fewer than its limit, or none, and still lead to a next one. Needs `svc.things.admin`.
      */
     get: operations['listPendingEvents'];
@@ -1518,7 +1518,7 @@ export interface paths {
     };
     /**
      * Retrieve the audit log
-     * @description What changed something, or was refused, newest first. With a subject, what was done for it.
+     * @description The requests that changed something or were refused, newest first; with a subject, only those made for it.
      */
     get: operations['listAuditEntries'];
     put?: never;
@@ -1544,7 +1544,7 @@ export interface paths {
     put?: never;
     /**
      * Register app
-     * @description With a client id and a secret, by which it gets access tokens. The secret is shown this once. An app cannot be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.
+     * @description Creates a client id and a secret, with which it gets access tokens. The secret is shown only once. An app cannot be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.
      */
     post: operations['createApp'];
     delete?: never;
@@ -1592,7 +1592,7 @@ export interface paths {
     put?: never;
     /**
      * Rotate the secret of an app
-     * @description The new secret is shown this once. The one before is accepted as well for a day, or for `overlap_seconds`, and the one before that no more. Needs all scopes of the app.
+     * @description The new secret is shown only once. The previous one stays valid for a day, or for `overlap_seconds`, and the one before it becomes invalid. Needs all scopes of the app.
      */
     post: operations['rotateAppSecret'];
     delete?: never;
@@ -1642,7 +1642,7 @@ export interface components {
       client_id: string;
       name: string;
       scopes: string[];
-      allowed_origins?: string[];
+      allowed_origins: string[];
       /**
        * Format: date-time
        * @description Where it is known.
@@ -1901,7 +1901,7 @@ export interface components {
         name: string;
         description: string;
         logo: string;
-        connect?: {
+        connect: {
           /** @enum {string} */
           method: 'form' | 'oauth2';
           steps: {
@@ -2054,7 +2054,7 @@ export interface components {
       client_configuration_schema: {
         [key: string]: unknown;
       };
-      connect?: {
+      connect: {
         /** @enum {string} */
         method: 'form' | 'oauth2';
         steps: {
@@ -2428,7 +2428,7 @@ export interface components {
     InteractionBatchPreview: {
       things: {
         thing: components['schemas']['Reference'];
-        /** @description Why it would fail; it would be asked otherwise. */
+        /** @description The reason why it would be refused. */
         problem?: components['schemas']['Problem'];
       }[];
     };
@@ -2748,7 +2748,7 @@ export interface components {
         /** @description Words that names or titles have, in any order, whatever their case and accents; words of four letters and more may have a typo. One or two letters are what a word begins with. The best matches come first. */
         search?: string;
         /**
-         * @description By what the list is sorted; with `-` the other way round.
+         * @description The field by which the list is sorted; with `-` in descending order.
          * @enum {string}
          */
         sort?: 'title' | '-title' | 'created' | '-created';
@@ -3793,7 +3793,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -3810,7 +3810,7 @@ export interface operations {
           'application/json': components['schemas']['ConnectorDescription'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -3823,7 +3823,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -3843,7 +3843,7 @@ export interface operations {
           'application/json': components['schemas']['ConnectorDescription'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -3861,7 +3861,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -3878,7 +3878,7 @@ export interface operations {
           'application/json': components['schemas']['Reference'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -3920,7 +3920,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -3940,7 +3940,7 @@ export interface operations {
           'application/json': components['schemas']['ConnectorInstance'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -4028,7 +4028,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -4045,7 +4045,7 @@ export interface operations {
           'application/json': components['schemas']['Activity'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -4058,7 +4058,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -4075,7 +4075,7 @@ export interface operations {
           'application/json': components['schemas']['Reference'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -4097,13 +4097,13 @@ export interface operations {
         paused?: 'true' | 'false';
         /** @description Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is paused needs none, unless it cannot be removed. */
         attention?: 'true' | 'false';
-        /** @description Shows how the clients are, without their things and warnings. */
+        /** @description Shows the states of the clients, without their things and warnings. */
         view?: 'summary';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -4121,7 +4121,7 @@ export interface operations {
             components['schemas']['ListedConnectorClient'][] | components['schemas']['Reference'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -4176,7 +4176,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -4196,7 +4196,7 @@ export interface operations {
           'application/json': components['schemas']['ConnectorClient'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -4439,7 +4439,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -4459,7 +4459,7 @@ export interface operations {
           'application/json': components['schemas']['UnitSuggestion'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -4474,7 +4474,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -4494,7 +4494,7 @@ export interface operations {
           'application/json': components['schemas']['ShownConfiguration'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -4560,7 +4560,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -4577,7 +4577,7 @@ export interface operations {
           'application/json': components['schemas']['ConnectBranding'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -4630,7 +4630,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts; 1 to 256 characters. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -4647,7 +4647,7 @@ export interface operations {
           'application/json': components['schemas']['ConnectPage'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -4691,7 +4691,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts; 1 to 256 characters. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -4711,7 +4711,7 @@ export interface operations {
           'application/json': components['schemas']['ConnectClient'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -4758,7 +4758,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts; 1 to 256 characters. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -4778,7 +4778,7 @@ export interface operations {
           'application/json': components['schemas']['ShownConfiguration'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -4834,7 +4834,7 @@ export interface operations {
           /** @description Whether the account at the vendor may be another one than before. */
           accept_other_account?: boolean;
           /**
-           * @description Has the vendor ask for the account anew, where it can.
+           * @description Makes the vendor ask for the account again, if it supports that.
            * @enum {string}
            */
           prompt?: 'login';
@@ -4993,7 +4993,7 @@ export interface operations {
         q?: string;
         /** @description Words that names or titles have, in any order, whatever their case and accents; words of four letters and more may have a typo. One or two letters are what a word begins with. The best matches come first. */
         search?: string;
-        /** @description By what the list is sorted; with `-` the other way round. */
+        /** @description The field by which the list is sorted; with `-` in descending order. */
         sort?: 'name' | '-name' | 'created' | '-created';
         /** @description The unit that it is in directly. */
         in?: string;
@@ -5005,7 +5005,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -5023,7 +5023,7 @@ export interface operations {
             components['schemas']['ListedUnit'][] | components['schemas']['Reference'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5069,7 +5069,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5089,7 +5089,7 @@ export interface operations {
           'application/json': components['schemas']['Unit'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5186,7 +5186,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5206,7 +5206,7 @@ export interface operations {
           'application/json': components['schemas']['UnitSummary'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5232,7 +5232,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5253,7 +5253,7 @@ export interface operations {
             components['schemas']['ListedUnit'][] | components['schemas']['Reference'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5279,7 +5279,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5300,7 +5300,7 @@ export interface operations {
             components['schemas']['ListedUnit'][] | components['schemas']['Reference'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5322,7 +5322,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5343,7 +5343,7 @@ export interface operations {
             components['schemas']['ListedUnit'][] | components['schemas']['Reference'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5455,7 +5455,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5476,7 +5476,7 @@ export interface operations {
             components['schemas']['ListedUnit'][] | components['schemas']['Reference'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5586,7 +5586,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5606,7 +5606,7 @@ export interface operations {
           'application/json': components['schemas']['Reference'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5720,7 +5720,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5741,7 +5741,7 @@ export interface operations {
             components['schemas']['ThingValues'][] | components['schemas']['Reference'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5851,7 +5851,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5871,7 +5871,7 @@ export interface operations {
           'application/json': components['schemas']['UnitProperty'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5963,7 +5963,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5985,7 +5985,7 @@ export interface operations {
           'application/json': components['schemas']['UnitProperty'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6092,7 +6092,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -6109,7 +6109,7 @@ export interface operations {
           'application/json': components['schemas']['Reference'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6124,7 +6124,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6144,7 +6144,7 @@ export interface operations {
           'application/json': components['schemas']['Subject'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6168,7 +6168,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6188,7 +6188,7 @@ export interface operations {
           'application/json': components['schemas']['SeeingSubject'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6212,7 +6212,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6232,7 +6232,7 @@ export interface operations {
           'application/json': components['schemas']['VisibleUnit'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6298,7 +6298,7 @@ export interface operations {
         below?: string;
         /** @description Words that names or titles have, in any order, whatever their case and accents; words of four letters and more may have a typo. One or two letters are what a word begins with. The best matches come first. */
         search?: string;
-        /** @description By what the list is sorted; with `-` the other way round. */
+        /** @description The field by which the list is sorted; with `-` in descending order. */
         sort?: 'title' | '-title' | 'created' | '-created';
         /** @description Shows the titles, types and current values of the things. */
         view?: 'values';
@@ -6306,7 +6306,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -6324,7 +6324,7 @@ export interface operations {
             components['schemas']['ThingValues'][] | components['schemas']['Reference'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6370,7 +6370,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6390,7 +6390,7 @@ export interface operations {
           'application/json': components['schemas']['Thing'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6469,7 +6469,7 @@ export interface operations {
   startInteractionBatch: {
     parameters: {
       query?: {
-        /** @description Changes nothing and answers what would be asked. */
+        /** @description Changes nothing, and answers what would be requested. */
         dry_run?: 'true' | 'false';
       };
       header?: {
@@ -6489,7 +6489,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What would be asked (`dry_run`), or the batch that has ended */
+      /** @description A preview (`dry_run`), or the batch if it has ended */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6524,7 +6524,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6544,7 +6544,7 @@ export interface operations {
           'application/json': components['schemas']['InteractionBatchResult'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6587,7 +6587,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6607,7 +6607,7 @@ export interface operations {
           'application/json': components['schemas']['PropertyValues'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6622,7 +6622,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6644,7 +6644,7 @@ export interface operations {
           'application/json': unknown;
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6810,7 +6810,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6831,7 +6831,7 @@ export interface operations {
             components['schemas']['Interaction'] | components['schemas']['InteractionBatch'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6863,7 +6863,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6886,7 +6886,7 @@ export interface operations {
             components['schemas']['HistoricValue'][] | components['schemas']['HistoricInterval'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6916,7 +6916,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -6933,7 +6933,7 @@ export interface operations {
           'application/json': components['schemas']['HistoricSeries'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6968,7 +6968,7 @@ export interface operations {
   followChanges: {
     parameters: {
       query?: {
-        /** @description The position after which changes are told: a `cursor` or the `id` of a change or an event. Without one, the present position is told, and no changes. */
+        /** @description The position after which changes are returned: a `cursor`, or the `id` of a change or an event. Without one, the answer is the current position, without changes. */
         cursor?: string;
         /** @description Kinds of changes, separated by commas. */
         kind?: string;
@@ -7001,7 +7001,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -7018,7 +7018,7 @@ export interface operations {
           'application/json': components['schemas']['Callback'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7122,11 +7122,11 @@ export interface operations {
         cursor?: string;
         /** @description Only these. */
         status?: 'pending' | 'delivered' | 'failed';
-        /** @description By what the list is sorted; with `-` the other way round. */
+        /** @description The field by which the list is sorted; with `-` in descending order. */
         sort?: 'created' | '-created';
       };
       header?: {
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -7143,7 +7143,7 @@ export interface operations {
           'application/json': components['schemas']['Delivery'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7156,7 +7156,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -7176,7 +7176,7 @@ export interface operations {
           'application/json': components['schemas']['DeliveryWithPayload'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7222,7 +7222,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -7239,7 +7239,7 @@ export interface operations {
           'application/json': components['schemas']['Subscription'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7285,7 +7285,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -7305,7 +7305,7 @@ export interface operations {
           'application/json': components['schemas']['Subscription'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7420,7 +7420,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -7440,7 +7440,7 @@ export interface operations {
           'application/json': components['schemas']['PendingEvent'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7453,7 +7453,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -7470,7 +7470,7 @@ export interface operations {
           'application/json': components['schemas']['Limits'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7502,7 +7502,7 @@ export interface operations {
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -7519,7 +7519,7 @@ export interface operations {
           'application/json': components['schemas']['AuditEntry'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7537,7 +7537,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -7554,7 +7554,7 @@ export interface operations {
           'application/json': components['schemas']['App'][];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7596,7 +7596,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
       path: {
@@ -7616,7 +7616,7 @@ export interface operations {
           'application/json': components['schemas']['App'];
         };
       };
-      /** @description Is what `If-None-Match` names */
+      /** @description The answer that `If-None-Match` names is current */
       304: {
         headers: {
           [name: string]: unknown;
