@@ -33,6 +33,7 @@ export function describeOperations<Context>(
   const paths: ZodOpenApiPathsObject = {};
   const versioned = new Set(operations.filter(isVersioned).map(({ path }) => path));
   for (const row of operations) {
+    if (!(row.tag in tags)) throw new Error(`${row.id}: the tag ${row.tag} is unknown.`);
     const path = row.path.replaceAll(/:(\w+)/g, '{$1}');
     const takesMatch = row.method !== 'get' && versioned.has(row.path);
     paths[path] = {

@@ -19,5 +19,3 @@ export const tags = {
   'Audit log': 'Who changed what, and when.',
   Health: 'Whether the service can do its work; without access token.',
 } as const;
-
-export type Tag = keyof typeof tags;
