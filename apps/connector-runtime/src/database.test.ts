@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-/** Has every insert into the table of apps fail with an error of this SQLSTATE. */
+/** Makes every insert into the table of apps fail with this SQLSTATE. */
 async function failInserts(state: string): Promise<void> {
   const { database } = testing;
   await database.$executeRawUnsafe(`CREATE OR REPLACE FUNCTION fail() RETURNS trigger

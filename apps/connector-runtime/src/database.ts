@@ -15,7 +15,7 @@ export const schema = 'connectors';
 /** How long a statement may run. */
 const statementTimeoutMs = 10_000;
 
-/** How long to wait for a connection. Polls wait for one rather than fail when the machine is busy. */
+/** How long to wait for a connection. On a busy machine polls wait rather than fail. */
 const connectTimeoutMs = 10_000;
 
 export type Database = PrismaClient;
@@ -49,7 +49,7 @@ export function openDatabase(
   };
 }
 
-/** Writes for a caller: nothing is stored after its deadline, and `timeout` is thrown. */
+/** Writes in a transaction. After the caller's deadline nothing is stored, and `timeout` is thrown. */
 export const writeInTime = <T>(
   database: Database,
   deadline: Deadline,
@@ -62,14 +62,14 @@ export const writeInTime = <T>(
   });
 
 /**
- * Whether an error comes from the database. Network errors have the same codes wherever they come from,
- * so that those of a connector can be told from ours by their class alone.
+ * Returns whether an error comes from our database. Only the class distinguishes it from network errors of connectors,
+ * which have the same codes.
  */
 export const isDatabaseError = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError ||
   error instanceof Prisma.PrismaClientUnknownRequestError ||
   error instanceof Prisma.PrismaClientInitializationError;
 
-/** Whether a row that must be there is not (Prisma's P2025). */
+/** Returns whether a required row is missing (Prisma's P2025). */
 export const isMissingRow = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025';

@@ -4,7 +4,7 @@ import type { Sealing } from '@trellis/sealing';
 import type { Database } from './database.js';
 import { readSecretsHealth } from './maintenance/rotation/progress.js';
 
-/** Whether this service can do its work. */
+/** Reports the health of this service. */
 export const checkHealth: ContractHandler<
   ConnectorsContract,
   'health.check',

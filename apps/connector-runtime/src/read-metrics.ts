@@ -15,10 +15,10 @@ interface Needs {
   registry: Registry;
 }
 
-/** How long counts of clients are shown (ms): each process reads an index of all of them. */
+/** How long counts of clients are cached (ms), because each process reads an index of all of them. */
 const maxAgeMs = 30_000;
 
-/** Has the gauges of this service read whenever its metrics are. */
+/** Reads the gauges of this service whenever its metrics are read. */
 export function readMetrics(
   metrics: RuntimeMetrics,
   { database, pools, broker, registry }: Needs,
@@ -41,10 +41,10 @@ export function readMetrics(
   );
 }
 
-/** Counts clients by status, of which paused is one, and those that must have a schedule. */
+/** Counts clients by status, and those that must have a schedule. */
 export async function countClients(database: Database, registry: Registry) {
   const [counts, unauthorized] = await Promise.all([
-    // By two indexes, of which the one of paused clients is small.
+    // By two indexes; that of paused clients is small.
     database.$queryRaw<{ status: string; count: number; paused: number }[]>`
       SELECT every.status, every.count, coalesce(rest.count, 0) AS paused
       FROM (SELECT status, count(*)::int AS count FROM clients GROUP BY status) AS every

@@ -4,13 +4,13 @@ import { isAuthorizedType } from './oauth/needs-authorization.js';
 
 /** The connector types that this service knows. */
 export interface Registry {
-  /** What developers are told about them, ordered by id. */
+  /** Descriptions for developers, ordered by id. */
   descriptions: readonly ConnectorDescription[];
-  /** Whether there is a connector of a type that a row of the database names. */
+  /** Returns whether a stored connector type exists. */
   has(typeId: string): boolean;
-  /** The connector of a type that a row of the database names. */
+  /** Returns the connector of a stored type. */
   get(typeId: string): Connector;
-  /** The connector of a type that a request names, by its id or number; throws `unknown_connector_type`. */
+  /** Returns the connector that a request names by id or number; throws `unknown_connector_type`. */
   requireRequested(type: string): Connector;
 }
 

@@ -5,17 +5,17 @@ import { createBatcher } from '@trellis/platform/concurrency';
 interface SetOptions<Item> {
   /** The most items of a set. */
   maxItems: number;
-  /** The most sets in flight at once; what comes meanwhile waits for the next one. */
+  /** The most sets in flight at once; further items wait for the next set. */
   maxInFlight: number;
-  /** Whose item it is: when more wait than a set holds, those of each owner take turns. */
+  /** Returns the owner of an item. When more items wait than fit in a set, owners take turns. */
   ownerOf?: (item: Item) => string;
   tracer?: Tracer | undefined;
 }
 
 /**
- * Does work for the items that arrive together in one go, such as one statement for all of them. A set
- * that fails is split in halves, so that one item cannot fail the others, unless the database is
- * unavailable. `work` resolves to one result per item and must change nothing when it rejects.
+ * Processes items that arrive together as one set, for instance with one statement. A failed set is split in halves, so
+ * that one item cannot fail the others, unless the database is unavailable. `work` resolves to one result per item and
+ * must change nothing when it rejects.
  */
 export function inSets<Item, Result>(
   work: (items: Item[]) => Promise<readonly Result[]>,
@@ -36,10 +36,7 @@ export function inSets<Item, Result>(
   return unsettled(createBatcher(settle, { ...limits, ...options, ownerOf }));
 }
 
-/**
- * Does work for every item by itself, with as many at once as a set holds; owners take turns as in
- * {@link inSets}.
- */
+/** Processes every item by itself, as many at once as fit in a set. Owners take turns as in {@link inSets}. */
 export function inTurns<Item, Result>(
   work: (item: Item) => Promise<Result>,
   { ownerOf = () => '', ...options }: SetOptions<Item>,
@@ -59,7 +56,7 @@ export function inTurns<Item, Result>(
   return unsettled((item) => settleTurn({ item, cause: tracer?.capture() }));
 }
 
-/** An item, and what it is worked on for. */
+/** An item with the trace that caused it. */
 interface Turn<Item> {
   item: Item;
   cause: unknown;

@@ -4,7 +4,7 @@ import { loadStatements, statementsReadingWhole } from '@trellis/testing';
 import { testDatabase, type TestDatabase } from './testing/database.js';
 
 /**
- * How many clients there are, each with a developer, an instance, a mapping, a listener, a hook, a held sweep, a
+ * How many clients there are, each with a developer, an instance, a mapping, a listener, a hook, missing devices, a
  * worker, an authorization, an interaction in a batch, an app, a callback, a delivery and a subscription of its own.
  */
 const rowCount = 20_000;

@@ -1,8 +1,8 @@
 import { statement } from '@trellis/database';
 
 /**
- * Adds what was counted. $1 developers, $2 when the ten minutes begin, $3 polls, $4 failed ones, $5 late ones, $6 the
- * longest lateness (ms), $7 changes of things. In one order, so that no two processes wait for each other.
+ * Adds counts. Rows are ordered, so that processes do not deadlock. $1 developers, $2 when the ten minutes begin,
+ * $3 polls, $4 failed polls, $5 late polls, $6 the longest lateness (ms), $7 changes of things.
  */
 export const addActivity = statement(
   'activity.add',
@@ -19,7 +19,7 @@ export const addActivity = statement(
     changes = activity.changes + excluded.changes`,
 );
 
-/** What was counted in ten minutes. */
+/** Counts of ten minutes. */
 export interface ActivityRow {
   begins: Date;
   polls: number;
@@ -29,7 +29,7 @@ export interface ActivityRow {
   changes: number;
 }
 
-/** What was counted of a developer since a time. $1 developer, $2 time. */
+/** Reads the counts of a developer. $1 developer, $2 since when. */
 export const readActivityRows = statement<ActivityRow>(
   'activity.read',
   `SELECT begins, polls, failed_polls AS "failedPolls", late_polls AS "latePolls",
@@ -37,7 +37,7 @@ export const readActivityRows = statement<ActivityRow>(
   FROM activity WHERE developer = $1 AND begins >= $2::timestamptz`,
 );
 
-/** Counts the clients of a developer by status, and of these the ones that are paused, by two indexes. $1 developer. */
+/** Counts the clients of a developer by status, with those that are paused, by two indexes. $1 developer. */
 export const countClients = statement<{ status: string; all: number; paused: number }>(
   'activity.count_clients',
   `SELECT every.status, every.count AS all, coalesce(rest.count, 0) AS paused

@@ -93,7 +93,7 @@ test('a lateness of months hinders no other count from being stored', async () =
   expect(await lastHour(developer)).toMatchObject({ polls: 1, late_polls: 1 });
 });
 
-/** What a poll of a new client is counted as. */
+/** Polls a new client and returns the counts. */
 async function counted(setting: PolledSetting) {
   const { needs, id } = await polledClient(testing, setting);
   const polls: { isFailed: boolean; latenessMs: number }[] = [];

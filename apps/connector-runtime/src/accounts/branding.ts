@@ -9,13 +9,13 @@ import {
 import { isUniqueViolation } from '@trellis/database';
 import { writeInTime, type Database, type Queries } from '../database.js';
 
-/** The branding of an account; undefined while it has none. */
+/** Reads the branding of an account; undefined when it has none. */
 export async function findBranding(
   database: Queries,
   developer: string,
 ): Promise<ConnectBranding | undefined> {
   const row = await database.connectBranding.findUnique({ where: { developer } });
-  return row ? { name: row.name, ...(row.color !== null && { color: row.color }) } : undefined;
+  return row ? { name: row.name, color: row.color ?? undefined } : undefined;
 }
 
 export const readBranding: Handler<'connect.read_branding', { database: Database }> = async (

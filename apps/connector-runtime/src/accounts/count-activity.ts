@@ -4,28 +4,28 @@ import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import { addActivity } from './activity.sql.js';
 
-/** What is counted together has this time (ms). */
+/** Length of a time slot (ms). */
 export const slotMs = 10 * 60_000;
 
-/** How often what was counted is stored (ms). A process that is killed loses that much. */
+/** How often counts are stored (ms). A killed process loses that much. */
 const storeIntervalMs = 5_000;
 
-/** How many rows one statement writes, and how many wait for it at most. */
+/** How many rows one statement writes, and how many may wait for it. */
 const batchSize = 1_000;
 const maxWaiting = 10_000;
 
-/** The longest lateness that can be stored (ms), of 24 days. */
+/** The longest lateness that can be stored (ms): 24 days. */
 const maxStoredMs = 2 ** 31 - 1;
 
-/** Counts what the clients of each developer do. */
+/** Counts the polls and changes of each developer. */
 export interface ActivityCounter {
-  /** A poll that a technology answered, or that failed, and how long after its time it began. */
+  /** Counts a poll that the technology answered or that failed, and how late it began. */
   addPoll(developer: string, poll: { isFailed: boolean; latenessMs: number }): void;
-  /** Things that were new or had changed. */
+  /** Counts things that were new or had changed. */
   addChanges(developer: string, changes: number): void;
 }
 
-/** What was counted of a developer in ten minutes. */
+/** Counts of a developer in one time slot. */
 interface Counted {
   developer: string;
   begins: number;
@@ -42,9 +42,9 @@ interface Needs {
 }
 
 /**
- * Counts in memory, and adds that to the database every few seconds, so that polls write nothing for it and never wait.
- * While the database is away, counts gather as far as there is room; what it has stored without saying so counts twice.
- * `stop` stores what is left.
+ * Counts in memory and adds the counts to the database every few seconds, so that polls never wait. While the database
+ * is away, counts collect within bounds; those that it stored without confirming are counted twice. `stop` stores the
+ * rest.
  */
 export function startCounting(
   needs: Needs,
@@ -102,7 +102,7 @@ export function startCounting(
   };
 }
 
-/** When the ten minutes of a time begin (ms). */
+/** Returns when the time slot of an instant begins (ms). */
 export const slotOf = (time: number): number => time - (time % slotMs);
 
 const nothing = { polls: 0, failed: 0, late: 0, maxLatenessMs: 0, changes: 0 };

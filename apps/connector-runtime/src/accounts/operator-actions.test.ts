@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-/** What units-service has been given; while it is away it takes nothing. */
+/** Entries that units-service has received; none while it is away. */
 let stored: AuditEntry[];
 let isAway: boolean;
 beforeEach(() => {

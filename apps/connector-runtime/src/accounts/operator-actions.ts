@@ -3,13 +3,13 @@ import type { RpcClient } from '@trellis/messaging';
 import { v7 as newId } from 'uuid';
 import type { Database, Queries } from '../database.js';
 
-/** Something that an operator did to an account. */
+/** An action of an operator on an account. */
 export interface OperatorAction extends Pick<AuditEntry, 'developer' | 'operation' | 'resource'> {
-  /** The user who ran the command, or the service that was told to by its configuration. */
+  /** The user who ran the command, or the service that acted on its configuration. */
   operator: string;
 }
 
-/** Leaves entries in the audit log, in the transaction of what they tell of. */
+/** Adds entries to the audit log, in the transaction of the action. */
 export async function recordOperatorActions(
   tx: Queries,
   actions: readonly OperatorAction[],
@@ -32,10 +32,7 @@ interface Needs {
   units: RpcClient<UnitsContract>;
 }
 
-/**
- * Has units-service store the pending entries. Those that it does not answer for stay, and may be stored
- * already: it stores each once.
- */
+/** Forwards pending entries to units-service, and deletes them once it has confirmed them. It stores each once. */
 export async function forwardAuditEntries({ database, units }: Needs): Promise<void> {
   for (;;) {
     const pending = await database.pendingAuditEntry.findMany({

@@ -8,25 +8,25 @@ import { slotMs, slotOf } from './count-activity.js';
 const hourMs = 60 * 60_000;
 const shownHours = 24;
 
-/** Counts clients by status; those of a developer at most twice a minute, since there may be a million. */
+/** Counts clients by status, per developer at most twice a minute, since there may be a million. */
 export type CountClients = (developer: string) => Promise<Activity['clients']>;
 
-/** How long a count is shown (ms), and of how many developers it is kept. */
-const keptMs = 30_000;
-const keptDevelopers = 1_000;
+/** How long counts are cached (ms), and for how many developers. */
+const cacheMs = 30_000;
+const maxCachedDevelopers = 1_000;
 
 export function clientCounter(pool: Pool): CountClients {
-  const kept = new LRUCache<string, Activity['clients']>({
-    max: keptDevelopers,
-    ttl: keptMs,
+  const cache = new LRUCache<string, Activity['clients']>({
+    max: maxCachedDevelopers,
+    ttl: cacheMs,
     fetchMethod: async (developer) => toCounts(await query(pool, countClients, [developer])),
   });
-  return async (developer) => (await kept.fetch(developer))!;
+  return async (developer) => (await cache.fetch(developer))!;
 }
 
 function toCounts(rows: { status: string; all: number; paused: number }[]): Activity['clients'] {
-  const countOf = (asked: string) => {
-    const row = rows.find(({ status }) => status === asked);
+  const countOf = (status: string) => {
+    const row = rows.find((one) => one.status === status);
     return row ? row.all - row.paused : 0;
   };
   return {
@@ -49,10 +49,10 @@ export const readActivity: Handler<
   return { clients, hours: toHours(rows, Date.now()) };
 };
 
-/** When the first hour begins: the last one ends with the ten minutes that have begun (ms). */
+/** Returns when the first hour begins (ms). The last hour ends with the current time slot. */
 const firstHour = (now: number): number => slotOf(now) + slotMs - shownHours * hourMs;
 
-/** The hours until now, each the sum of what was counted in it. */
+/** Sums the counts of each hour until now. */
 export function toHours(rows: readonly ActivityRow[], now: number): HourOfActivity[] {
   const first = firstHour(now);
   return Array.from({ length: shownHours }, (_, index) => {

@@ -2,7 +2,7 @@ import type { ConnectorsContract, ContractHandler, QuotaLimits } from '@trellis/
 import { readQuotas } from '@trellis/database';
 import type { Pool } from 'pg';
 
-/** The quotas of connectors, interactions and callbacks, and what a developer uses of them. */
+/** Returns the quotas of this service and how much of them a developer uses. */
 export const readQuotaUse: ContractHandler<
   ConnectorsContract,
   'quotas.read',

@@ -4,8 +4,8 @@ import type { Queries } from '../database.js';
 type Quotas = QuotaLimits<'connectors'>;
 
 /**
- * Throws `quota_exceeded` when a developer has more than a quota allows, what the transaction has just
- * created included; it is rolled back then. Until it ends, others that create the same wait.
+ * Throws `quota_exceeded` when a developer exceeds a quota, including what this transaction has just created.
+ * Transactions that create the same wait for each other.
  */
 export async function requireRoom(
   tx: Queries,

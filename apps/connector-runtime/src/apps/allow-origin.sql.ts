@@ -4,7 +4,7 @@ interface AllowedRow {
   allowed: boolean;
 }
 
-/** Whether any app lists an origin. $1 the origin. */
+/** Returns whether any app lists an origin. $1 the origin. */
 export const anyAppLists = statement<AllowedRow>(
   'apps.any_lists_origin',
   `SELECT EXISTS (
@@ -12,7 +12,7 @@ export const anyAppLists = statement<AllowedRow>(
   ) AS allowed`,
 );
 
-/** Whether an app lists an origin. $1 the origin, $2 the id of the app, $3 its developer. */
+/** Returns whether an app lists an origin. $1 the origin, $2 the id of the app, $3 its developer. */
 export const appLists = statement<AllowedRow>(
   'apps.lists_origin',
   `SELECT EXISTS (

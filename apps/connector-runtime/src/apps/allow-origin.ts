@@ -3,7 +3,7 @@ import { query } from '@trellis/database';
 import type { Pool } from 'pg';
 import { anyAppLists, appLists } from './allow-origin.sql.js';
 
-/** Whether an app, or any of them, lists an origin of web pages. */
+/** Returns whether an app, or any app, lists an origin of web pages. */
 export const allowOrigin: Handler<'apps.allow_origin', { pool: Pool }> = async (
   { pool },
   { origin, app },

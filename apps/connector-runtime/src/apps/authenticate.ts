@@ -20,12 +20,12 @@ export const authenticateApp: Handler<
       ...(app && { developer: app.developer }),
     });
   }
-  // It gets its tokens also while nothing can be written.
+  // Tokens are issued even while the database is read-only.
   await recordUse(database, app).catch(() => undefined);
   return { developer: app.developer, scopes: app.scopes };
 };
 
-/** How precisely it is known when an app was used last (ms): each time more precise is a write more. */
+/** Precision of the time of an app's last use (ms). Finer precision costs more writes. */
 const usePrecisionMs = 60 * 60_000;
 
 async function recordUse(database: Database, { key, lastUsed }: Row): Promise<void> {
@@ -34,7 +34,7 @@ async function recordUse(database: Database, { key, lastUsed }: Row): Promise<vo
   await database.app.updateMany({ where: { key }, data: { lastUsed: now } });
 }
 
-/** Of the secret, and for a time after a rotation of the one before it. */
+/** Returns the hashes of the secret and, for a while after a rotation, of the previous one. */
 function acceptedHashes({ secretHash, previousSecretHash, previousUntil }: Row): string[] {
   const isAccepted = previousSecretHash !== null && previousUntil! > new Date();
   return isAccepted ? [secretHash, previousSecretHash] : [secretHash];

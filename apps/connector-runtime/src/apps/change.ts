@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Queries } from '../database.js';
 import type { App } from '../generated/prisma/client.js';
 
-/** What can be changed of an app; what is left out stays. */
+/** A change of an app; omitted members stay. */
 interface AppChange {
   name?: string | undefined;
   allowedOrigins?: string[] | undefined;
 }
 
-/** Stores a change of an app. Returns the app that was given if nothing is different. */
+/** Stores a change of an app. Returns the same object if nothing changes. */
 export async function changeApp(
   tx: Queries,
   app: App,

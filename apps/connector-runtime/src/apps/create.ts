@@ -12,7 +12,7 @@ interface Needs {
   quotas: QuotaLimits<'connectors'>;
 }
 
-/** Registers an app for its account, once for its id: a repeated request has the secret that it shows. */
+/** Registers an app once per id. A repeated request replaces the secret with the one that it returns. */
 export const createApp: Handler<'apps.create', Needs> = async (
   { database, sealing, quotas },
   { developer, id, name, scopes, allowed_origins: allowedOrigins = [], client_secret },
@@ -28,7 +28,7 @@ export const createApp: Handler<'apps.create', Needs> = async (
       await requireRoom(tx, quotas, { name: 'apps', developer });
       return created;
     });
-  // The same request may have been delivered twice at once: the other one has stored the app meanwhile.
+  // A concurrent delivery of the same request may have stored the app meanwhile.
   const row = await store().catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     return store();

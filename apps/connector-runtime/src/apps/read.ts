@@ -26,7 +26,7 @@ export const listApps: Handler<'apps.list', { database: Database }> = async (
 export const readApp: Handler<'apps.read', { database: Database }> = async ({ database }, of) =>
   toApp(await requireApp(database, of));
 
-/** An app of an account; throws `not_found` where it has none with this id. */
+/** Reads an app of an account; throws `not_found` for any other id. */
 export async function requireApp(
   database: Queries,
   { developer, id }: { developer: string; id: string },
@@ -36,10 +36,7 @@ export async function requireApp(
   return found;
 }
 
-/**
- * An app that is in one of the versions that are expected, and stays as it is until the transaction ends: requests that
- * race wait for each other here.
- */
+/** Locks an app in one of the expected versions until the transaction ends. */
 export async function lockApp(
   tx: Queries,
   { expected, ...of }: { developer: string; id: string; expected: string[] | undefined },

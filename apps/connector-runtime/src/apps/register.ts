@@ -9,8 +9,8 @@ interface AppCredentials {
   client_secret: string;
 }
 
-/** What an operator does not state. */
-const unstated = {
+/** Columns that the operator does not set. */
+const unset = {
   key: true,
   created: true,
   previousSecretHash: true,
@@ -19,20 +19,20 @@ const unstated = {
   lastUsed: true,
 } as const;
 
-/** The secret that an operator gives is the only one. */
+/** An operator's secret replaces all others. */
 const noPrevious = { previousSecretHash: null, previousUntil: null, rotation: null };
 
 interface NewApp {
   developer: string;
   name: string;
   scopes: string[];
-  /** Origins of web pages; those that it has, if they are left out. */
+  /** Origins of web pages; unchanged if omitted. */
   allowedOrigins?: string[] | undefined;
 }
 
 /**
- * Registers an app of a developer, or changes the one with these credentials, for an operator. The secret
- * is returned this once; only its hash is stored.
+ * Registers an app for an operator, or changes the app with these credentials. Returns the secret, of which only the
+ * hash is stored.
  */
 export async function registerApp(
   database: Database,
@@ -44,7 +44,7 @@ export async function registerApp(
 ): Promise<AppCredentials> {
   const { client_id: id, client_secret } = credentials;
   await database.$transaction(async (tx) => {
-    const known = await tx.app.findUnique({ where: { id }, omit: unstated });
+    const known = await tx.app.findUnique({ where: { id }, omit: unset });
     const { allowedOrigins = known?.allowedOrigins ?? [] } = app;
     const stored = { id, ...app, secretHash: hashSecret(client_secret), allowedOrigins };
     if (isDeepStrictEqual(known, stored)) return;
@@ -64,7 +64,7 @@ export async function registerApp(
   return credentials;
 }
 
-/** A generated secret has 256 random bits, so that a plain digest is as good as a slow one. */
+/** Hashes a secret. A generated secret has 256 random bits, so a fast digest suffices. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

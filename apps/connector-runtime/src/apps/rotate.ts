@@ -5,8 +5,8 @@ import { requireApp, toApp } from './read.js';
 import { hashSecret } from './register.js';
 
 /**
- * Gives an app another secret; the one before is accepted as well for a time. Whoever has it has all scopes of the
- * app, so that none is given more than the caller has.
+ * Replaces the secret of an app. The previous one is also accepted for a while. The caller must have all scopes of the
+ * app, since the secret grants them.
  */
 export const rotateApp: Handler<'apps.rotate', { database: Database; sealing: Sealing }> = async (
   { database, sealing },
@@ -25,14 +25,14 @@ export const rotateApp: Handler<'apps.rotate', { database: Database; sealing: Se
       previousSecretHash: app.secretHash,
       previousUntil: new Date(Date.now() + overlap_seconds * 1000),
     };
-    // Of two rotations at once, the one that comes second finds nothing to change.
+    // The second of two concurrent rotations changes nothing.
     const { key, secretHash: before } = app;
     const [rotated] = await tx.app.updateManyAndReturn({
       where: { key, secretHash: before },
       data: { secretHash, rotation, ...previous },
     });
     if (rotated) return toApp(rotated);
-    // The same request may have been delivered twice at once.
+    // The same request may have been delivered twice.
     const current = await requireApp(tx, { developer, id });
     const isOurs = current.rotation === rotation && current.secretHash === secretHash;
     if (!isOurs) throw new Problem('already_exists', 'The secret is being rotated already.');

@@ -8,7 +8,7 @@ interface OriginsOfApp {
   operator: string;
 }
 
-/** Replaces the origins of web pages that an app lists, for an operator. Returns whether there is such an app. */
+/** Replaces the origins of an app's web pages for an operator. Returns whether the app exists. */
 export async function setAppOrigins(
   database: Database,
   { client_id: id, allowedOrigins, operator }: OriginsOfApp,

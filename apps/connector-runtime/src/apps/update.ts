@@ -3,7 +3,7 @@ import { writeInTime, type Database } from '../database.js';
 import { changeApp } from './change.js';
 import { lockApp, toApp } from './read.js';
 
-/** Changes the name of an app, or the origins of its web pages, for its account. */
+/** Changes the name of an app or the origins of its web pages. */
 export const updateApp: Handler<'apps.update', { database: Database }> = async (
   { database },
   { developer, id, name, allowed_origins: allowedOrigins, expected },

@@ -12,10 +12,10 @@ interface Needs {
   configurations: Configurations;
 }
 
-/** How many clients of a subject are listed. */
+/** The most clients that are listed. */
 const maxClients = 1000;
 
-/** What a subject can connect, and has connected. Removed clients are left out as soon as that was requested. */
+/** Lists what a subject can connect and has connected, without clients whose removal was requested. */
 export const readOverview: Handler<'connect.overview', Needs> = async (
   needs,
   { caller: { developer, subject } },
@@ -37,23 +37,32 @@ export const readOverview: Handler<'connect.overview', Needs> = async (
     database.client.findMany({
       where: { developer, subject, removal: null },
       select: {
-        ...{ id: true, name: true, connectorType: true, status: true, errorCode: true },
-        ...{ tokens: true, pausedSince: true, instance: { select: { authorizes: true } } },
+        id: true,
+        name: true,
+        connectorType: true,
+        status: true,
+        errorCode: true,
+        tokens: true,
+        pausedSince: true,
+        instance: { select: { authorizes: true } },
       },
       orderBy: { key: 'asc' },
       take: maxClients,
     }),
   ]);
   return {
-    ...(branding && { branding }),
+    branding,
     instances: instances.map(({ connectorType, clientsPerSubject, ...instance }) => ({
-      ...{ id: instance.id, connector_type_id: connectorType },
+      id: instance.id,
+      connector_type_id: connectorType,
       clients_per_subject: clientsPerSubject,
       ...clientFormOf(needs, { developer, connectorType, instance }),
     })),
     clients: clients.map(({ id, name, connectorType, status, errorCode, ...client }) => ({
-      ...{ id, connector_type_id: connectorType, status: clientStatus.parse(status) },
-      ...(name !== '' && { name }),
+      id,
+      connector_type_id: connectorType,
+      status: clientStatus.parse(status),
+      name: name === '' ? undefined : name,
       ...(errorCode !== null && { error: { code: clientError.shape.code.parse(errorCode) } }),
       needs_authorization:
         authorizesClients(registry.get(connectorType), client.instance) && client.tokens === null,

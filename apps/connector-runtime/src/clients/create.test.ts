@@ -8,6 +8,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
+import { unitsAnswering } from '../testing/units.js';
 import { createClient } from './create.js';
 
 let testing: TestDatabase;
@@ -24,7 +25,7 @@ async function accountWith(clientsPerSubject?: number) {
   const developer = randomUUID();
   const needs = {
     ...sessionNeeds(testing, [connector]),
-    units: async () => ({}) as never,
+    units: unitsAnswering(async () => ({})),
     polls: recordingScheduler<{ client: string }>(),
     trials: roomyBulkhead(),
     log: silentLog,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { Problem, type ClientChange, type UnitsContract } from '@trellis/contracts';
-import type { RpcClient } from '@trellis/messaging';
+import { Problem, type ClientChange } from '@trellis/contracts';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
 import { sessionNeeds } from '../testing/session.js';
+import { unitsAnswering } from '../testing/units.js';
 import { forwardClientChanges } from './forward-changes.js';
 
 let testing: TestDatabase;
@@ -13,18 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-/** What units-service was told; while it is away it takes nothing. */
+/** Changes that units-service has received; none while it is away. */
 let told: ClientChange[];
 let isAway: boolean;
 beforeEach(() => {
   told = [];
   isAway = false;
 });
-const units = (async (_name: string, { changes }: { changes: ClientChange[] }) => {
+const units = unitsAnswering(async (_name, { changes }: { changes: ClientChange[] }) => {
   if (isAway) throw new Problem('timeout', 'It does not answer.');
   told.push(...changes);
   return {};
-}) as unknown as RpcClient<UnitsContract>;
+});
 
 const forward = () => forwardClientChanges({ pool: testing.pool, units, log: silentLog });
 

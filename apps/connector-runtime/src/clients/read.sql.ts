@@ -29,7 +29,7 @@ export interface ClientStateRow extends Pick<
     until: string;
     flooding: string[] | null;
   } | null;
-  sweep: { since: string; found: number; missing: number; waits: boolean } | null;
+  missing: { since: string; found: number; missing: number; waits: boolean } | null;
   removal: {
     since: string;
     attempts: number;
@@ -79,10 +79,10 @@ export const clientStateSql = `
     FROM listeners listener WHERE listener.client_key = client.key
   ) AS connection,
   (
-    SELECT json_build_object('since', sweep.since, 'found', sweep.found, 'missing', sweep.missing,
-      'waits', sweep.waits)
-    FROM missing_devices sweep WHERE sweep.client_key = client.key
-  ) AS sweep,
+    SELECT json_build_object('since', missing.since, 'found', missing.found, 'missing', missing.missing,
+      'waits', missing.waits)
+    FROM missing_devices missing WHERE missing.client_key = client.key
+  ) AS missing,
   (
     SELECT json_build_object('since', removal.requested, 'attempts', removal.attempts,
       'things_removed', removal.things_removed, 'code', removal.error_code,

@@ -35,7 +35,7 @@ type ErrorColumns = Pick<Client, 'errorCode' | 'errorDetail' | 'errorSince'>;
 export function toStatus(
   client: ErrorColumns &
     Pick<Client, 'status' | 'warnings'> &
-    Pick<ClientStateRow, 'connection' | 'silent' | 'sweep'>,
+    Pick<ClientStateRow, 'connection' | 'silent' | 'missing'>,
   granting: { endUserGrants: boolean },
 ): Pick<ConnectorClient, 'status' | 'error' | 'warnings'> {
   const error = toError(client, granting);
@@ -80,10 +80,10 @@ const silenceWarnings = ({ silent }: Pick<ClientStateRow, 'silent'>): ClientWarn
     ? []
     : [{ code: 'no_values', detail: `Devices without any known value: ${silent}.` }];
 
-function missingWarnings({ sweep }: Pick<ClientStateRow, 'sweep'>): ClientWarning[] {
-  if (!sweep) return [];
-  const { found, missing, waits } = sweep;
-  const since = new Date(sweep.since);
+function missingWarnings({ missing: devices }: Pick<ClientStateRow, 'missing'>): ClientWarning[] {
+  if (!devices) return [];
+  const { found, missing, waits } = devices;
+  const since = new Date(devices.since);
   const accepted = waits ? null : new Date(since.getTime() + gracePeriodMs).toISOString();
   const until = accepted === null ? 'that is accepted' : `that is accepted, or ${accepted}`;
   return [

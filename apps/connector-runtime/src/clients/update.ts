@@ -6,7 +6,7 @@ import { writeInTime } from '../database.js';
 import { forgetHooks } from '../hooks/hooks.sql.js';
 import type { PollData } from '../polling/schedule.js';
 import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
-import { requireSecretsAgain } from '../secrets/require-reentry.js';
+import { requireReentry } from '../secrets/require-reentry.js';
 import { clientSchemaOf } from './client-schema.js';
 import { requireFittingClient } from './fit.js';
 import { pollSoon } from './poll-soon.js';
@@ -30,7 +30,7 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
   const { sealed, needsTrial } = patchConfiguration(sealing, {
     schema,
     check: input.by_end_user
-      ? (change) => requireSecretsAgain(clientSchemaOf(needs, client), { keepsSecrets, ...change })
+      ? (change) => requireReentry(clientSchemaOf(needs, client), { keepsSecrets, ...change })
       : undefined,
     binding: { purpose: 'clients.configuration', developer, id },
     stored,

@@ -5,7 +5,7 @@ import { runService } from '@trellis/platform';
 import { createBoard } from '../maintenance/queue-board/board.js';
 import { queueBoardConfiguration } from '../maintenance/queue-board/configuration.js';
 
-/** Shows the queues in Redis to operators; a process of its own, which nothing else depends on. */
+/** Shows the queues in Redis to operators. A separate process that nothing depends on. */
 await runService({
   name: 'queue-board',
   configuration: queueBoardConfiguration,

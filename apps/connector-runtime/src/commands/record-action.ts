@@ -6,7 +6,7 @@ import { operatorName } from './operator.js';
 import { configuration } from '../configuration.js';
 import { openDatabase } from '../database.js';
 
-/** Records what an operator is about to do to an account with another program, given as JSON. */
+/** Records an action, given as JSON, that an operator is about to perform on an account with another program. */
 const action = z
   .object({ developer: plainText, operation: z.string(), resource: auditResource })
   .parse(JSON.parse(process.argv[2]!));

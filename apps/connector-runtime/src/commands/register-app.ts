@@ -6,10 +6,7 @@ import { configuration } from '../configuration.js';
 import { openDatabase } from '../database.js';
 import { registerApp } from '../apps/register.js';
 
-/**
- * Registers an app, given as JSON, and prints its credentials. With credentials of its own, as the
- * demo app has, it prints nothing.
- */
+/** Registers an app, given as JSON, and prints its credentials, unless they are given as for the demo app. */
 const app = z
   .object({
     developer: plainText,
@@ -17,7 +14,7 @@ const app = z
     scopes: z.array(z.string()).default(Object.keys(scopes)),
     allowed_origins: z.array(webOrigin).max(maxOrigins).optional(),
     client_id: z.string().optional(),
-    // Only its digest is stored, which keeps a short one no secret.
+    // Only its digest is stored, from which a short secret could be guessed.
     client_secret: z.string().min(32).optional(),
   })
   .parse(JSON.parse(process.argv[2]!));

@@ -8,8 +8,8 @@ import { configuration } from '../configuration.js';
 import { openDatabase } from '../database.js';
 
 /**
- * Shows the connector clients that have things and that the database does not have, and with `--remove`
- * removes their things. units-service must run. It ends with 1 when there are some and they stay.
+ * Lists connector clients that have things but are not in the database, and with `--remove` removes their things.
+ * units-service must be running. Exits with 1 when orphans remain.
  */
 const { values } = parseArgs({ options: { remove: { type: 'boolean', default: false } } });
 const { DATABASE_URL, QUEUE_DATABASE_URL, REDIS_URL } = readConfiguration(

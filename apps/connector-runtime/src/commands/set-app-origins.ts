@@ -6,7 +6,7 @@ import { configuration } from '../configuration.js';
 import { openDatabase } from '../database.js';
 import { setAppOrigins } from '../apps/set-origins.js';
 
-/** Replaces the origins of web pages that an app lists; both are given as JSON. */
+/** Replaces the origins of an app's web pages, given as JSON. */
 const { client_id, allowed_origins: allowedOrigins } = z
   .object({ client_id: plainText, allowed_origins: z.array(webOrigin).max(maxOrigins) })
   .parse(JSON.parse(process.argv[2]!));

@@ -9,8 +9,8 @@ const blinks = (count: number, device = 'lamp') =>
   Array.from({ length: count }, (_each, data) => ({ device, name: 'blinked', data }));
 
 test('of one request the first hundred events are taken', () => {
-  const told = { client: randomUUID(), id: undefined, events: blinks(10_000) };
-  const { events, flooding } = acceptEvents(createHookFloods(), told, now);
+  const report = { client: randomUUID(), id: undefined, events: blinks(10_000) };
+  const { events, flooding } = acceptEvents(createHookFloods(), report, now);
   expect(events.map(({ data }) => data)).toEqual(
     Array.from({ length: maxEventsPerRequest }, (_each, index) => index),
   );
@@ -31,19 +31,19 @@ test('of a device that tells too many events no more are taken, until it keeps t
 });
 
 test('an event that no thing could have is dropped', () => {
-  const told = { client: randomUUID(), id: 'one', events: [{ device: 'lamp', name: '\u0000' }] };
-  expect(acceptEvents(createHookFloods(), told, now)).toEqual({
+  const report = { client: randomUUID(), id: 'one', events: [{ device: 'lamp', name: '\u0000' }] };
+  expect(acceptEvents(createHookFloods(), report, now)).toEqual({
     events: [],
     flooding: 0,
     invalid: 1,
   });
 });
 
-test('what is told again with its id has the same ids, and others have other ones', () => {
+test('what is report again with its id has the same ids, and others have other ones', () => {
   const client = randomUUID();
   const idsOf = (id: string | undefined, of = client) => {
-    const told = { client: of, id, events: blinks(2) };
-    return acceptEvents(createHookFloods(), told, now).events.map((event) => event.id);
+    const report = { client: of, id, events: blinks(2) };
+    return acceptEvents(createHookFloods(), report, now).events.map((event) => event.id);
   };
   const ids = idsOf('one');
   expect(idsOf('one')).toEqual(ids);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-/** What a vendor knows and does. */
+/** A vendor's state and behaviour. */
 interface Vendor {
   address: string | undefined;
   registrations: number;
@@ -88,9 +88,9 @@ async function clientOfVendor({ isReachable = true } = {}) {
         body: Buffer.from(body),
       });
     },
-    /** What was stored that has happened. */
+    /** Returns the events that were stored. */
     happened: () => client.upserts.flatMap(({ occurrences = [] }) => occurrences),
-    /** Has the database refuse changes of a table, until the function it returns is called. */
+    /** Makes the database refuse changes of a table until the returned function is called. */
     async refuse(table: 'hooks' | 'mappings', allowed: string) {
       const [{ clientKey } = { clientKey: 0n }] = await client.hooks();
       const name = `refused_${clientKey}`;
@@ -131,7 +131,7 @@ describe('the address of a client', () => {
         base,
         created: expect.any(Date),
         registered: expect.any(Date),
-        told: [],
+        recentEvents: [],
       },
     ]);
   });
@@ -246,12 +246,12 @@ describe('a request', () => {
 
   test('that was stored and not remembered is delivered once although it is sent again', async () => {
     const deliveries = await client.subscribe();
-    const told = { id: randomUUID(), events: [{ device: 'lamp', name: 'blinked' }] };
-    const allow = await client.refuse('hooks', `told = '{}'`);
-    await expect(client.send(client.vendor.address, told)).rejects.toThrow();
+    const report = { id: randomUUID(), events: [{ device: 'lamp', name: 'blinked' }] };
+    const allow = await client.refuse('hooks', `recent_events = '{}'`);
+    await expect(client.send(client.vendor.address, report)).rejects.toThrow();
     expect(await deliveries()).toBe(1);
     await allow();
-    await client.send(client.vendor.address, told);
+    await client.send(client.vendor.address, report);
     const ids = client.happened().map(({ id }) => id);
     expect([ids.length, new Set(ids).size, await deliveries()]).toEqual([2, 1, 1]);
   });

@@ -14,7 +14,7 @@ interface Needs {
   quotas: QuotaLimits<'connectors'>;
 }
 
-/** Creates the developer's instance of a connector type; there is at most one. */
+/** Creates the developer's only instance of a connector type. */
 export const createInstance: Handler<'instances.create', Needs> = async (
   { database, registry, sealing, quotas },
   { caller: { developer }, id, connector_type_id: type, ...given },
@@ -31,7 +31,10 @@ export const createInstance: Handler<'instances.create', Needs> = async (
   try {
     const clientsPerSubject = given.clients_per_subject ?? 1;
     const data = {
-      ...{ id, developer, connectorType, clientsPerSubject },
+      id,
+      developer,
+      connectorType,
+      clientsPerSubject,
       configuration: sealing.seal(binding, instance),
       ...authorizesColumn({ connector, instance }),
     };
@@ -42,7 +45,7 @@ export const createInstance: Handler<'instances.create', Needs> = async (
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const existing = await database.instance.findFirst({ where: { developer, connectorType } });
-    // The call was delivered twice: the first delivery has created the instance.
+    // The first delivery of this call has created the instance.
     if (existing?.id === id) return { id };
     throw new Problem('already_exists', 'There is an instance of this connector type already.', {
       ...(existing && { existing: { kind: 'instance', id: existing.id } }),

@@ -1,6 +1,6 @@
 import { statement } from '@trellis/database';
 
-/** An instance that one of the callers sees, with the place of the call in its set. */
+/** An instance that one of the callers sees, with the position of the call in its set. */
 interface InstanceReadRow {
   position: number;
   id: string;
@@ -12,10 +12,10 @@ interface InstanceReadRow {
   clients: string[];
 }
 
-/** Instances with their first clients. $1 ids, $2 developers, $3 the most clients of each. */
+/** Reads instances with their first clients. $1 ids, $2 developers, $3 the most clients of each. */
 export const readInstances = statement<InstanceReadRow>(
   'instances.read',
-  `SELECT asked.position::int AS position, instance.id, instance.developer,
+  `SELECT call.position::int AS position, instance.id, instance.developer,
     instance.connector_type AS "connectorType",
     instance.configuration, instance.clients_per_subject AS "clientsPerSubject",
     instance.authorizes,
@@ -25,19 +25,18 @@ export const readInstances = statement<InstanceReadRow>(
         SELECT id, key FROM clients WHERE instance_key = instance.key ORDER BY key LIMIT $3
       ) AS listed
     ) AS clients
-  FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS asked(id, developer, position)
-  JOIN instances instance ON instance.id = asked.id AND instance.developer = asked.developer`,
+  FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS call(id, developer, position)
+  JOIN instances instance ON instance.id = call.id AND instance.developer = call.developer`,
 );
 
-/** What PostgreSQL makes of one page. */
+/** One page as PostgreSQL returns it. */
 interface PageRow {
   rows: { id: string; key: string }[];
 }
 
 /**
- * Pages of instances, in the order of the calls. A developer has at most one of each connector type, so
- * that an index over keys would save nothing. $1 developers, $2 the keys after which the pages begin, $3
- * how many rows.
+ * Pages of instances, in the order of the calls. A developer has few instances, so an index over keys would save
+ * nothing. $1 developers, $2 keys after which the pages begin, $3 how many rows.
  */
 export const listInstancePages = statement<PageRow>(
   'instances.list',
@@ -46,10 +45,10 @@ export const listInstancePages = statement<PageRow>(
       json_build_object('id', listed.id, 'key', listed.key::text) ORDER BY listed.key), '[]')
     FROM (
       SELECT id, key FROM instances
-      WHERE developer = asked.developer AND key > asked.after ORDER BY key LIMIT asked.take
+      WHERE developer = call.developer AND key > call.after ORDER BY key LIMIT call.take
     ) AS listed
   ) AS rows
   FROM unnest($1::text[], $2::bigint[], $3::int[])
-    WITH ORDINALITY AS asked(developer, after, take, position)
-  ORDER BY asked.position`,
+    WITH ORDINALITY AS call(developer, after, take, position)
+  ORDER BY call.position`,
 );

@@ -8,7 +8,7 @@ import { listInstancePages, readInstances } from './read.sql.js';
 import { instanceVersion } from './version.js';
 import { noSuchInstance } from './visible.js';
 
-/** An instance shows so many of its clients; all are in the list of clients. */
+/** The most clients that an instance shows; the list of clients has all. */
 const maxClients = 1000;
 
 export const listInstances: Handler<'instances.list', { pool: Pool }> = async ({ pool }, calls) => {

@@ -5,7 +5,7 @@ import { writeInTime, type Database } from '../database.js';
 import { instanceVersion } from './version.js';
 import { requireVisibleInstance } from './visible.js';
 
-/** Removes an instance that has no clients; the database decides when a client is created meanwhile. */
+/** Removes an instance that has no clients. The database prevents races with new clients. */
 export const removeInstance: Handler<'instances.remove', { database: Database }> = async (
   { database },
   on,
@@ -30,7 +30,7 @@ export const removeInstance: Handler<'instances.remove', { database: Database }>
   return {};
 };
 
-/** The clients that would have to be removed before the instance, with what would go with them. */
+/** Lists the clients that have to be removed first, and what would be removed with them. */
 export const previewInstanceRemoval: Handler<
   'instances.preview_removal',
   { database: Database; units: RpcClient<UnitsContract> }

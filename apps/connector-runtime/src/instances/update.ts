@@ -10,17 +10,18 @@ import { patchConfiguration } from '../secrets/patch-configuration.js';
 import { instanceVersion } from './version.js';
 import { requireVisibleInstance } from './visible.js';
 
-/** With how many clients a new configuration is tried, and how many failing ones are polled at once. */
+/** How many clients test a new configuration, and how many failing ones are polled now. */
 const maxTrials = 3;
-const maxPolledAtOnce = 100;
+const maxPolledNow = 100;
 
 interface Needs extends TrialNeeds {
   polls: Scheduler<PollData>;
 }
 
 /**
- * Changes the configuration of an instance once a poll with the new one has succeeded for one of its clients,
- * if it has any, and how many clients a subject may have: those that there are stay. Clients that fail are polled at once, a hundred at most; the others at their next time.
+ * Changes the configuration of an instance after a poll with the new one has succeeded for one of its clients, if it has
+ * any, and how many clients a subject may have. At most a hundred failing clients are polled now; the others at their
+ * next scheduled time.
  */
 export const updateInstance: Handler<'instances.update', Needs> = async (
   needs,
@@ -58,19 +59,19 @@ export const updateInstance: Handler<'instances.update', Needs> = async (
       },
     }),
   );
-  // Another request has changed it meanwhile: what that has stored is patched.
+  // Another request has changed the configuration meanwhile. Patch that one.
   if (count === 0) return updateInstance(needs, input, deadline);
   if (sealed === undefined) return { version };
   const failing = await database.client.findMany({
     where: { instanceKey: key, status: 'ERROR' },
     select: { id: true, errorCode: true },
-    take: maxPolledAtOnce,
+    take: maxPolledNow,
   });
   await pollSoon(polls, failing);
   return { version };
 };
 
-/** Succeeds when it does for one client; the others may fail for reasons of their own. */
+/** Succeeds if the poll of any client does; the others may fail for reasons of their own. */
 async function tryInstance(needs: TrialNeeds, instance: Instance): Promise<void> {
   const clients = await sampleClients(needs.database, instance);
   if (clients.length === 0) return;
@@ -83,10 +84,10 @@ async function tryInstance(needs: TrialNeeds, instance: Instance): Promise<void>
   }
 }
 
-/** Clients of an instance, those first whose polls succeed. */
+/** Selects clients of an instance, preferably those whose polls succeed. */
 async function sampleClients(database: Database, { key }: Instance) {
   const order = { orderBy: { key: 'asc' }, take: maxTrials } as const;
-  // One that is paused is left alone.
+  // Paused clients are not polled.
   const ofInstance = { instanceKey: key, pausedSince: null };
   const started = await database.client.findMany({
     where: { ...ofInstance, status: 'STARTED' },

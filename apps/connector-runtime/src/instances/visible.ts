@@ -2,7 +2,7 @@ import { Problem, type Caller } from '@trellis/contracts';
 import { validate as isUuid } from 'uuid';
 import type { Queries } from '../database.js';
 
-/** An instance of the developer; any other is not found. */
+/** Reads an instance of the developer; any other is not found. */
 export async function requireVisibleInstance(
   database: Queries,
   { caller: { developer }, id }: { caller: Caller; id: string },

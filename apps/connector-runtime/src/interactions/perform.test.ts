@@ -169,7 +169,7 @@ describe('an idempotent action', () => {
     );
     const error: unknown = await perform().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Unavailable);
-    // What the log says beside the reason.
+    // Other members of the log line.
     const { developer, connectorType: type } = client;
     expect(subjectOf(error)).toEqual({ client: client.id, developer, type });
     expect(await read()).toMatchObject({ status: 'pending' });

@@ -51,7 +51,7 @@ async function lock({ canSend = true, quotas = {} as Partial<QuotaLimits<'connec
 
 const patiently = <Input>(input: Input) => ({ input, expiresAt: Date.now() + 60_000 });
 
-/** What became of each call: its status, or the code of its problem. */
+/** Returns the outcome of each call: its status, or the code of its problem. */
 const outcomesOf = (outcomes: ({ status: string } | Problem)[]) =>
   outcomes.map((outcome) => (outcome instanceof Problem ? outcome.code : outcome.status));
 

@@ -1,7 +1,7 @@
 import type { Configuration } from '../configuration.js';
 import type { BulkheadSize } from './bulkhead.js';
 
-/** The share of the slow slots that one developer may hold, whatever number of instances. */
+/** The share of the slow slots that one developer may hold. */
 const maxShareOfDeveloper = 1 / 4;
 
 /** The share of the slow slots that one instance may hold. */
@@ -10,7 +10,7 @@ const maxShareOfInstance = 1 / 8;
 /** Time after which a remote technology counts as slow. */
 const slowAfterMs = 2_000;
 
-/** For polls, sized by the configuration. */
+/** Returns the size of the bulkhead for polls. */
 export function pollBulkheadSize({
   POLL_CONCURRENCY: fastSlots,
   SLOW_POLL_CONCURRENCY: slowSlots,
@@ -25,7 +25,7 @@ export function pollBulkheadSize({
   };
 }
 
-/** For writes and actions, which a person waits for. */
+/** Size for writes and actions, which a person waits for. */
 export const interactionBulkheadSize: BulkheadSize = {
   fastSlots: 100,
   slowSlots: 400,
@@ -34,7 +34,7 @@ export const interactionBulkheadSize: BulkheadSize = {
   slowAfterMs,
 };
 
-/** For messages to webhooks. */
+/** Size for messages to webhooks. */
 export const webhookBulkheadSize: BulkheadSize = {
   fastSlots: 50,
   slowSlots: 200,
@@ -43,6 +43,6 @@ export const webhookBulkheadSize: BulkheadSize = {
   slowAfterMs,
 };
 
-/** How many jobs at once fill all slots of a bulkhead and let as many wait for a fast one. */
+/** Returns how many concurrent jobs fill all slots of a bulkhead, while as many wait for a fast one. */
 export const jobConcurrency = ({ fastSlots, slowSlots }: BulkheadSize): number =>
   2 * fastSlots + slowSlots;

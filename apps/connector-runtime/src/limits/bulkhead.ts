@@ -5,48 +5,47 @@ import { createCounts, createRoundRobin } from '@trellis/platform/concurrency';
 import type { Client } from '../generated/prisma/client.js';
 
 export interface BulkheadSize {
-  /** How much work may be in its first `slowAfterMs` at once. */
+  /** The most concurrent work in its first `slowAfterMs`. */
   fastSlots: number;
-  /** How much work may take longer than that at once. */
+  /** The most concurrent work that takes longer. */
   slowSlots: number;
-  /** How many slow slots the work of one developer may hold, so that it never fills them alone. */
+  /** The most slow slots that one developer may hold. */
   slowSlotsPerDeveloper: number;
-  /** How many of these one group of a developer's work may hold. */
+  /** The most slow slots that one group of a developer may hold. */
   slowSlotsPerGroup: number;
   /** How long work may hold a fast slot. */
   slowAfterMs: number;
 }
 
 export interface BulkheadOptions extends BulkheadSize {
-  /** How long work may take altogether, from when it begins. */
+  /** How long work may take in total. */
   timeoutMs: number;
   /** Aborts all work. */
   stopping: AbortSignal;
 }
 
-/** Whose work it is, and what is known about the remote technology. */
+/** The owner of work, and the health of the remote technology. */
 export interface WorkOrigin {
-  /** Takes turns with others for fast slots, and holds a share of the slow ones. */
+  /** Fast slots alternate between developers; each may hold a share of the slow ones. */
   developer: string;
-  /** Shares the slow slots of its group, such as the clients of one instance. */
+  /** A group that shares slow slots, such as the clients of one instance. */
   group: string;
-  /** `failing` after a request that failed, until one succeeds; `unknown` before the first one. */
+  /** `failing` from a failed request until one succeeds; `unknown` before the first. */
   health: 'healthy' | 'failing' | 'unknown';
 }
 
-/** There was no slow slot left; nothing was requested from the remote technology. */
+/** No slow slot was free; the remote technology was not contacted. */
 export class Overloaded extends Error {}
 
 type Work<T> = (signal: AbortSignal) => Promise<T>;
 
-/** Keeps slow remote technologies from holding up fast ones within one process. */
+/** Prevents slow remote technologies from delaying fast ones within one process. */
 export interface Bulkhead {
   /**
-   * Runs work that uses a remote technology. It waits for a fast slot, and moves to a slow slot when
-   * it takes longer than `slowAfterMs`, unless this process itself was too busy; without a free one it
-   * is aborted as `Unavailable`. Work for what is failing needs a slow slot from the start, or is refused
-   * as {@link Overloaded}; work for what is unknown takes one if it is free. Work that ignores its signal
-   * is abandoned.
+   * Runs work that uses a remote technology. It waits for a fast slot, and moves to a slow slot when it takes longer than
+   * `slowAfterMs`, unless this process itself was too busy. Without a free slow slot it is aborted as `Unavailable`.
+   * Work for a failing technology needs a slow slot from the start, or is refused as {@link Overloaded}; for an unknown
+   * one it uses a slow slot if one is free. Work that ignores its signal is abandoned.
    */
   run<T>(origin: WorkOrigin, work: Work<T>): Promise<T>;
 }
@@ -56,7 +55,7 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
   const slowSlots = createSlots(options);
   const start = createStarter(options);
 
-  /** Holds the fast slot until the work has ended or moved to a slow slot. */
+  /** Runs work in a fast slot until it ends or moves to a slow slot. */
   const runFast = async <T>(origin: WorkOrigin, work: Work<T>) => {
     const release = await fastSlots.acquire(origin.developer);
     try {
@@ -86,8 +85,8 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
 }
 
 /**
- * Starts work with a signal that ends it in time. Not by `AbortSignal.any`: under Node 20 it leaks
- * memory with every signal that is derived from a long-lived one.
+ * Starts work with a signal that ends it in time. `AbortSignal.any` cannot be used: under Node 20 it leaks memory with
+ * every signal that is derived from a long-lived one.
  */
 function createStarter({ timeoutMs, stopping }: BulkheadOptions) {
   const running = new Set<(reason: Error) => void>();
@@ -98,7 +97,7 @@ function createStarter({ timeoutMs, stopping }: BulkheadOptions) {
 
   return <T>(work: Work<T>): { outcome: Promise<T>; abort(reason: Error): void } => {
     const controller = new AbortController();
-    // Each request of a poll listens, and a connector may have many under way.
+    // Each request of a poll adds a listener, and a connector may have many requests.
     setMaxListeners(0, controller.signal);
     let resolve: (result: T) => void = () => undefined;
     let reject: (reason: unknown) => void = () => undefined;
@@ -125,7 +124,7 @@ function createStarter({ timeoutMs, stopping }: BulkheadOptions) {
 
 type Holder = Pick<WorkOrigin, 'developer' | 'group'>;
 
-/** Slots of which one developer, and one group of a developer's work, may hold only some. */
+/** Creates slots of which a developer, and a group of a developer, may hold only some. */
 function createSlots({
   slowSlots: total,
   slowSlotsPerDeveloper: perDeveloper,
@@ -133,43 +132,43 @@ function createSlots({
 }: BulkheadSize) {
   const ofDevelopers = createCounts();
   const ofGroups = createCounts();
-  let held = 0;
+  let acquired = 0;
   return {
     acquire({ developer, group }: Holder): boolean {
       const isFull =
-        held >= total ||
+        acquired >= total ||
         ofDevelopers.of(developer) >= perDeveloper ||
         ofGroups.of(group) >= perGroup;
       if (isFull) return false;
-      held += 1;
+      acquired += 1;
       ofDevelopers.add(developer, 1);
       ofGroups.add(group, 1);
       return true;
     },
     release({ developer, group }: Holder): void {
-      held -= 1;
+      acquired -= 1;
       ofDevelopers.add(developer, -1);
       ofGroups.add(group, -1);
     },
   };
 }
 
-/** The share of a time in which this process was busy from which on it has held up the work itself. */
-const busyShare = 0.9;
+/** Event-loop utilisation above which a slow poll is blamed on this process, not on the device. */
+const busyUtilization = 0.9;
 
 /**
- * Whether work ends before it counts as slow. A remote technology is not blamed for a time in which this
- * process hardly came to read its answers: that time is granted once more.
+ * Returns whether work ends before it counts as slow. Time in which this process was too busy to read responses does
+ * not count.
  */
 async function endsFast(work: Promise<unknown>, ms: number): Promise<boolean> {
   for (;;) {
     const before = performance.eventLoopUtilization();
     if (await endsWithin(work, ms)) return true;
-    if (performance.eventLoopUtilization(before).utilization < busyShare) return false;
+    if (performance.eventLoopUtilization(before).utilization < busyUtilization) return false;
   }
 }
 
-/** Whether a promise settles within a time, either way. */
+/** Returns whether a promise settles within a time (ms), either way. */
 export function endsWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms, false);

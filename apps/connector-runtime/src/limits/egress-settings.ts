@@ -6,7 +6,7 @@ const network = z.object({
   developer: z.string().optional(),
 });
 
-/** Private networks, as the text of a setting: `cidr,cidr` or `developer=cidr,cidr`, by semicolons. */
+/** Parses private networks: `cidr,cidr` or `developer=cidr,cidr`, separated by semicolons. */
 export const networkList = z
   .string()
   .transform((text) => parts(text, ';').flatMap(networksIn))
@@ -19,7 +19,7 @@ function networksIn(group: string): AllowedNetwork[] {
   return parts(group.slice(at + 1), ',').map((cidr) => ({ cidr, ...(developer && { developer }) }));
 }
 
-/** Servers, as the text of a setting: `host:port,host:port`. */
+/** Parses servers: `host:port,host:port`. */
 export const serverList = z
   .string()
   .transform((text) => parts(text, ','))
@@ -35,7 +35,7 @@ export const serverList = z
     ),
   );
 
-/** Name servers, as the text of a setting: `address:port,address:port`. */
+/** Parses name servers: `address:port,address:port`. */
 export const nameServerList = z
   .string()
   .transform((text) => parts(text, ','))

@@ -13,17 +13,15 @@ type Settings = Pick<
   | 'OTEL_EXPORTER_OTLP_ENDPOINT'
 >;
 
-/** Where connectors and messages to apps may connect to: never to the product's own servers. */
+/** Returns the policy for connections of connectors and to apps: never to the product's own servers. */
 export const egressPolicy = (settings: Settings): EgressPolicy => ({
   allowPrivate: settings.EGRESS_PRIVATE === 'allow',
   networks: settings.EGRESS_PRIVATE_NETWORKS,
   denied: [
     ...settings.EGRESS_DENY,
-    ...[
-      settings.DATABASE_URL,
-      settings.QUEUE_DATABASE_URL,
-      settings.OTEL_EXPORTER_OTLP_ENDPOINT,
-    ].flatMap(serverAt),
+    ...serverAt(settings.DATABASE_URL),
+    ...serverAt(settings.QUEUE_DATABASE_URL),
+    ...serverAt(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
     ...(settings.REDIS_URL === undefined ? [] : redisNodes(settings.REDIS_URL)),
   ],
 });
@@ -35,7 +33,7 @@ const defaultPorts: Record<string, number> = {
   'https:': 443,
 };
 
-/** The server that a URL names; none for a socket of the file system. */
+/** Returns the server of a URL; none for a socket of the file system. */
 function serverAt(address: string | undefined): Server[] {
   if (address === undefined) return [];
   const { protocol, hostname, port, searchParams } = new URL(address);

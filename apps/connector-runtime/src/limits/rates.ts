@@ -16,22 +16,22 @@ export type RateLimits = (
   of: { instance: string; client: string },
 ) => Acquire;
 
-/** Where requests are counted: in Redis when there is one, in PostgreSQL otherwise. */
+/** The store of the counts: Redis if configured, otherwise PostgreSQL. */
 export type RateStore = { redis: RedisClient } | { pool: Pool };
 
-/** The limit is ours, not a failure of the remote technology: the client's status stays as it is. */
+/** A request that our own limit refused. It says nothing about the remote technology. */
 export class Throttled extends Unavailable {}
 
-/** For the requests of this service itself, such as those to authorization servers. */
+/** No limit, for requests of this service itself, such as to authorization servers. */
 export const unlimited: Acquire = async () => undefined;
 
 /**
- * How long a request waits for its turn before it is refused as {@link Throttled}: a window of a
- * second, and some more, since a wait may end a moment before the window does.
+ * How long a request waits before it is refused as {@link Throttled} (ms): a window of a second, and a little more,
+ * since a wait may end just before the window does.
  */
 const maxWaitMs = 1_500;
 
-/** Limits by the definitions of the connectors; while the store is down each worker counts alone. */
+/** Applies the limits that connectors define. While the store is down, each worker counts alone. */
 export function createRateLimits(store: RateStore): RateLimits {
   const limiters = new Map<string, RateLimiterAbstract>();
   const limiterOf = (name: string, rate: Rate) => {

@@ -1,21 +1,18 @@
 import { statement, type Statement } from '@trellis/database';
 
-/** Something that must have a job with its id. */
+/** A row that must have a job with its id. */
 export interface ExpectedRow {
   key: string;
   id: string;
 }
 
-/**
- * A page of what must have a job, the newest first. $1 the key before which the page begins, or null,
- * $2 how many.
- */
+/** A page of rows that must have a job, the newest first. $1 the key before the page, or null, $2 how many. */
 export type ExpectedJobsStatement = Statement<ExpectedRow>;
 
 const page = (key: string) => `
   ${key} < coalesce($1::bigint, 9223372036854775807) ORDER BY ${key} DESC LIMIT $2`;
 
-/** What is this new is still being enqueued by whoever stored it. */
+/** The condition for a row that is so new that its creator may still be adding the job. */
 const enqueuing = (stored: string) => `${stored} > now() - interval '5 seconds'`;
 
 /** Every client has a schedule. */
@@ -32,7 +29,7 @@ export const expectedRemovals: ExpectedJobsStatement = statement(
   ORDER BY removal.client_key DESC`,
 );
 
-/** Those of connectors: an app is told of the others by a delivery. */
+/** Interactions with connectors. Those with apps have deliveries. */
 export const expectedInteractions: ExpectedJobsStatement = statement(
   'reconciliation.interactions',
   `SELECT key, id FROM interactions
@@ -45,20 +42,20 @@ export const expectedReplays: ExpectedJobsStatement = statement(
   `SELECT callback_key AS key, job AS id FROM replays WHERE ${page('callback_key')}`,
 );
 
-/** The groups of what waits in batches, repeatedly. */
+/** The groups of waiting parts of bulk commands, with repetitions. */
 export const expectedGroups: ExpectedJobsStatement = statement(
   'reconciliation.groups',
   `SELECT key, group_id AS id FROM interactions WHERE status = 'waiting' AND ${page('key')}`,
 );
 
-/** Those of a replay are sent in its turn. */
+/** Deliveries, except those that a replay sends. */
 export const expectedDeliveries: ExpectedJobsStatement = statement(
   'reconciliation.deliveries',
   `SELECT key, id FROM deliveries
   WHERE status = 'pending' AND replay_id IS NULL AND NOT ${enqueuing('created')} AND ${page('key')}`,
 );
 
-/** Those whose messages are sent. */
+/** Subscriptions with an address. */
 export const expectedSubscriptions: ExpectedJobsStatement = statement(
   'reconciliation.subscriptions',
   `SELECT key, id FROM subscriptions WHERE url IS NOT NULL AND NOT stopped AND ${page('key')}`,

@@ -1,12 +1,8 @@
-import type { JobQueue, Scheduler } from '@trellis/messaging';
-import { runGroups, type GroupData } from '../interactions/bulk/group-schedule.js';
-import type { RemovalData } from '../clients/removal-queue.js';
-import type { InteractionData } from '../interactions/interaction-job.js';
-import type { DeliveryData } from '../delivery/delivery-job.js';
-import { startSubscriptions, type SubscriptionData } from '../delivery/subscriptions/schedule.js';
-import type { ReplayData } from '../delivery/webhooks/replay-job.js';
-import type { PollData } from '../polling/schedule.js';
+import type { JobQueue } from '@trellis/messaging';
+import { runGroups } from '../interactions/bulk/group-schedule.js';
+import { startSubscriptions } from '../delivery/subscriptions/schedule.js';
 import { startPolls, type StartNeeds } from '../polling/start-polls.js';
+import type { Queues } from '../queues.js';
 import {
   expectedDeliveries,
   expectedGroups,
@@ -20,25 +16,16 @@ import {
 
 /** Jobs that must exist according to the database. */
 export interface ExpectedJobs {
-  /** What must have a job. */
   statement: ExpectedJobsStatement;
-  /** The ids that have none, of those given. */
+  /** Returns those of the ids that have no job. */
   findMissing(ids: string[]): Promise<string[]>;
-  /** Adds jobs; one that exists by then stays as it is. */
+  /** Adds jobs; existing ones stay. */
   add(ids: string[]): Promise<void>;
 }
 
-interface Needs extends StartNeeds {
-  polls: Scheduler<PollData>;
-  removals: JobQueue<RemovalData>;
-  interactions: JobQueue<InteractionData>;
-  groups: Scheduler<GroupData>;
-  deliveries: JobQueue<DeliveryData>;
-  replays: JobQueue<ReplayData>;
-  subscriptions: Scheduler<SubscriptionData>;
-}
+type Needs = StartNeeds & Queues;
 
-/** Everything that the database says must have a job, by the queue of the jobs. */
+/** Returns the jobs that must exist according to the database, by queue. */
 export const expectedJobs = (needs: Needs): Record<string, ExpectedJobs> => ({
   removals: {
     statement: expectedRemovals,

@@ -10,7 +10,7 @@ const defaultPageSize = 500;
 /** Pause after each page, so that a hundred thousand clients are spread over ten seconds (ms). */
 const pageIntervalMs = 50;
 
-/** Adds the jobs that must exist and do not; returns how many were missing. */
+/** Adds missing jobs; returns how many were missing. */
 export async function reconcile(
   pool: Pool,
   { statement, findMissing, add }: ExpectedJobs,

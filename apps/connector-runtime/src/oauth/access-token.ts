@@ -13,11 +13,11 @@ import type { Client } from '../generated/prisma/client.js';
 import { authorizationServer, oauthErrorCode, toConnectorFailure } from './authorization-server.js';
 import { openGrant, sealGrant, type Grant } from './grant.js';
 
-/** How long one worker alone may refresh the tokens of a client; its request ends well before. */
+/** How long one worker holds the lease to refresh a client's tokens. Its request ends well before. */
 const leaseMs = 30_000;
 const refreshTimeoutMs = 15_000;
 
-/** How often a worker looks whether another one has refreshed the tokens. */
+/** How often a worker checks whether another one has refreshed the tokens. */
 const retryMs = 100;
 
 interface Needs {
@@ -34,8 +34,8 @@ interface OfClient {
 }
 
 /**
- * An access token of a client that is valid now. Whichever worker finds it about to expire refreshes
- * it, one at a time; the others wait for what it stores.
+ * Returns a valid access token of a client. The worker that finds it about to expire refreshes it; the others wait for
+ * the result.
  */
 export async function getAccessToken(needs: Needs, of: OfClient): Promise<string> {
   const { database, sealing } = needs;
@@ -56,7 +56,7 @@ export async function getAccessToken(needs: Needs, of: OfClient): Promise<string
   throw new Unavailable('The authorization server did not answer in time.');
 }
 
-/** Makes the next use refresh the tokens, after the remote technology rejected the access token. */
+/** Expires the access token after the remote technology rejected it, so that the next use refreshes it. */
 export async function expireAccessToken(database: Database, client: string): Promise<void> {
   await database.client.updateMany({
     where: { id: client, tokens: { not: null } },
@@ -66,7 +66,7 @@ export async function expireAccessToken(database: Database, client: string): Pro
 
 const revoked = () => new Unauthorized('The authorization has expired or was revoked.');
 
-/** Takes the lease unless another worker holds it, or has refreshed the tokens meanwhile. */
+/** Acquires the lease unless another worker holds it or has refreshed the tokens meanwhile. */
 async function acquireLease(
   database: Database,
   { client, tokens, holder }: { client: string; tokens: string; holder: string },
@@ -84,16 +84,16 @@ async function refresh(
   { connector, instance, resolve, client }: OfClient,
   { grant, holder }: { grant: Grant; holder: string },
 ): Promise<string> {
-  const held = { id: client.id, leaseHolder: holder };
+  const leased = { id: client.id, leaseHolder: holder };
   const release = { leaseHolder: null, leaseUntil: null };
   try {
     if (grant.refresh_token === undefined) throw revoked();
-    // Not the signal of the caller: once sent, the response holds the only token that is valid.
+    // Ignores the caller's signal: once sent, only the response contains the valid refresh token.
     const reach = { resolve, timeoutMs: refreshTimeoutMs };
     const server = authorizationServer({ connector, instance }, reach);
     const response = await oauth.refreshTokenGrant(server, grant.refresh_token);
     const { count } = await database.client.updateMany({
-      where: held,
+      where: leased,
       data: { ...sealGrant(sealing, client, response, grant), ...release },
     });
     if (count === 0) throw new Unavailable('The tokens were refreshed elsewhere meanwhile.');
@@ -101,7 +101,7 @@ async function refresh(
   } catch (error) {
     const isRevoked = error instanceof Unauthorized || oauthErrorCode(error) === 'invalid_grant';
     await database.client.updateMany({
-      where: held,
+      where: leased,
       data: { ...release, ...(isRevoked && { tokens: null, tokensExpire: null }) },
     });
     throw isRevoked ? revoked() : toConnectorFailure(error);

@@ -8,22 +8,18 @@ import {
   type ResolveHost,
 } from '@trellis/connector-sdk';
 import * as oauth from 'openid-client';
-import { unlimited } from '../limits/rates.js';
 import type { OfInstance } from './needs-authorization.js';
 
 /** Response bodies of authorization servers are small; larger ones are refused. */
 const maxBytes = 256 * 1024;
 
-/** The OAuth2 definition of a connector that is known to have one. */
+/** Returns the OAuth2 definition of a connector that has one. */
 export function requireOAuth2({ typeId, oauth2 }: Connector): NonNullable<Connector['oauth2']> {
   if (!oauth2) throw new Error(`The connector ${typeId} has no OAuth2.`);
   return oauth2;
 }
 
-/**
- * The authorization server of a connector. Its requests follow the egress policy of `resolve` and must
- * end within `timeoutMs` from now.
- */
+/** Configures the authorization server of a connector. All its requests must end within `timeoutMs` from now. */
 export function authorizationServer(
   { connector, instance }: OfInstance,
   { resolve, timeoutMs }: { resolve: ResolveHost; timeoutMs: number },
@@ -43,7 +39,7 @@ export function authorizationServer(
   // The egress policy decides which addresses may be reached; a server under test may have no TLS.
   oauth.allowInsecureRequests(configuration);
   const signal = AbortSignal.timeout(timeoutMs);
-  const http = createHttp({ resolve, signal, acquire: unlimited });
+  const http = createHttp({ resolve, signal, acquire: async () => undefined });
   configuration[oauth.customFetch] = fetchThrough(http, quirks?.scopeIsArray ?? false);
   return configuration;
 }
@@ -69,7 +65,7 @@ function fetchThrough(http: Http, scopeIsArray: boolean): oauth.CustomFetch {
   };
 }
 
-/** Makes the array of scopes that some servers answer a text (RFC 6749, section 5.1). */
+/** Converts the array of scopes that some servers return to a text (RFC 6749, section 5.1). */
 function joinScope(text: string): string {
   try {
     const answer = JSON.parse(text) as { scope?: unknown };
@@ -80,7 +76,7 @@ function joinScope(text: string): string {
   }
 }
 
-/** The error code of an authorization server's response (RFC 6749, sections 4.1.2.1 and 5.2). */
+/** Returns the error code of an authorization server's response (RFC 6749, sections 4.1.2.1 and 5.2). */
 export function oauthErrorCode(error: unknown): string | undefined {
   if (
     error instanceof oauth.ResponseBodyError ||
@@ -91,7 +87,7 @@ export function oauthErrorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether an error concerns the server: its response, or that there was none. */
+/** Returns whether an error comes from the server's response or from its absence. */
 export const isServerError = (error: unknown): boolean =>
   [
     ConnectorFailure,
@@ -101,7 +97,7 @@ export const isServerError = (error: unknown): boolean =>
     oauth.WWWAuthenticateChallengeError,
   ].some((kind) => error instanceof kind);
 
-/** The failure that an error of the token endpoint amounts to; quotes neither request nor response. */
+/** Converts an error of the token endpoint to a failure that quotes neither request nor response. */
 export function toConnectorFailure(error: unknown): Unavailable | Misconfigured {
   const code = oauthErrorCode(error);
   if (code === 'invalid_client' || code === 'unauthorized_client') {

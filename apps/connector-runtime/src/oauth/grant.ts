@@ -2,20 +2,19 @@ import type { Sealing } from '@trellis/sealing';
 import { z } from 'zod';
 import type { Client } from '../generated/prisma/client.js';
 
-/** The tokens that an authorization server issued. */
+/** Tokens of an authorization server. */
 const grant = z.object({ access_token: z.string(), refresh_token: z.string().optional() });
 export type Grant = z.infer<typeof grant>;
 
-/** An access token is refreshed this long before it expires, but not in the first half of its life. */
+/** How long before its expiry an access token is refreshed (ms), though never in the first half of its life. */
 const refreshMarginMs = 60_000;
 
-/** The client that the tokens are for. */
 type OfClient = Pick<Client, 'id' | 'developer'>;
 
 const bindingOf = ({ id, developer }: OfClient) =>
   ({ purpose: 'clients.tokens', developer, id }) as const;
 
-/** The columns that store a token response; a refresh token that is not replaced stays valid. */
+/** Returns the columns for a token response. A refresh token that is not replaced stays valid. */
 export function sealGrant(
   sealing: Sealing,
   client: OfClient,

@@ -18,6 +18,7 @@ import { silentLog } from '../testing/log.js';
 import { oauth2Connector } from '../testing/oauth2-connector.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
+import { unitsAnswering } from '../testing/units.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ async function accountWith(instance: object) {
   const caller = { developer, subject: 'alice' };
   const needs = {
     ...sessionNeeds(testing, [connector]),
-    units: async () => ({}) as never,
+    units: unitsAnswering(async () => ({})),
     polls: recordingScheduler<{ client: string }>(),
     removals: { readTimes: async () => new Map() },
     trials: roomyBulkhead(),
@@ -83,7 +84,7 @@ async function accountWith(instance: object) {
         },
         context,
       ),
-    /** What every part of the service makes of the client. */
+    /** Collects how every part of the service treats the client. */
     async seen() {
       const overview = await readOverview(needs, { caller }, context);
       const client = await answerOne(readClient, needs, { caller, id: ofClient });

@@ -14,7 +14,7 @@ interface Needs {
   tracing?: Tracing | undefined;
 }
 
-/** Has the connector discover what there is, within the limits of a poll. */
+/** Discovers the entities of a client, within the limits of a poll. */
 export async function fetchEntities(
   { database, bulkhead, quotas, tracing }: Needs,
   session: Session,
@@ -27,7 +27,7 @@ export async function fetchEntities(
       return await discover(connector, context);
     } catch (error) {
       if (!(error instanceof Unauthorized) || !needsAuthorization(session)) throw error;
-      // The access token may have been revoked before it expired; a new one tells.
+      // The access token may have been revoked early; retry with a new one.
       await expireAccessToken(database, row.id);
       return discover(connector, context);
     }

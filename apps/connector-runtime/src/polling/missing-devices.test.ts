@@ -106,8 +106,8 @@ async function clientOfTen() {
       now.found = found;
       await client.again(previous);
     },
-    /** What units-service was told, by how many. */
-    told: () =>
+    /** Returns and clears the numbers of things published to units-service. */
+    published: () =>
       upserts.splice(0).map(({ things, vanished, unobserved = [] }) => ({
         things: things.length,
         vanished: vanished.length,
@@ -122,90 +122,87 @@ const untouched = { things: 0, vanished: 0, held: 0 };
 
 describe('a poll in which most devices are missing', () => {
   test('has them be unknown, once, and says so; when they are back nothing is left of it', async () => {
-    const { finds, told, sweep } = await clientOfTen();
+    const { finds, published, missing } = await clientOfTen();
     await finds({ devices: devices(0, 2) });
     await finds({ devices: devices(0, 2) });
-    expect(told()).toEqual([{ ...untouched, held: 8 }]);
-    expect(await sweep()).toMatchObject({ found: 2, missing: 8, waits: false });
+    expect(published()).toEqual([{ ...untouched, held: 8 }]);
+    expect(await missing()).toMatchObject({ found: 2, missing: 8, waits: false });
     await finds({ devices: devices(0, 10) });
-    expect(told()).toEqual([{ ...untouched, things: 8 }]);
-    expect(await sweep()).toBeNull();
+    expect(published()).toEqual([{ ...untouched, things: 8 }]);
+    expect(await missing()).toBeNull();
   });
 
   test('is accepted by itself when the same devices are missing an hour later', async () => {
-    const { finds, told, sweep, ageSweep } = await clientOfTen();
+    const { finds, published, missing, ageMissing } = await clientOfTen();
     await finds({ devices: devices(0, 2) });
-    await ageSweep(gracePeriodMs - 60_000);
+    await ageMissing(gracePeriodMs - 60_000);
     await finds({ devices: devices(0, 2) });
-    expect(told()).toEqual([{ ...untouched, held: 8 }]);
-    await ageSweep(60_000);
+    expect(published()).toEqual([{ ...untouched, held: 8 }]);
+    await ageMissing(60_000);
     await finds({ devices: devices(0, 2) });
-    expect(told()).toEqual([{ ...untouched, vanished: 8 }]);
-    expect(await sweep()).toBeNull();
+    expect(published()).toEqual([{ ...untouched, vanished: 8 }]);
+    expect(await missing()).toBeNull();
     await finds({ devices: devices(0, 2) });
-    expect(told()).toEqual([]);
+    expect(published()).toEqual([]);
   });
 
   test.each([
     ['fewer', devices(0, 1), 9],
     ['more', devices(0, 3), 7],
     ['others', [...devices(0, 1), ...devices(9, 10)], 8],
-  ])(
-    'is accepted when %s were found in two polls after the hour',
-    async (_what, found, missing) => {
-      const { finds, told, sweep, ageSweep } = await clientOfTen();
-      await finds({ devices: devices(0, 2) });
-      await ageSweep(gracePeriodMs);
-      const { since } = (await sweep())!;
-      await finds({ devices: found });
-      expect(await sweep()).toMatchObject({ missing, since });
-      expect(told().every(({ vanished }) => vanished === 0)).toBe(true);
-      await finds({ devices: found });
-      expect(told()).toEqual([{ ...untouched, vanished: missing }]);
-    },
-  );
+  ])('is accepted when %s were found in two polls after the hour', async (_what, found, count) => {
+    const { finds, published, missing, ageMissing } = await clientOfTen();
+    await finds({ devices: devices(0, 2) });
+    await ageMissing(gracePeriodMs);
+    const { since } = (await missing())!;
+    await finds({ devices: found });
+    expect(await missing()).toMatchObject({ missing: count, since });
+    expect(published().every(({ vanished }) => vanished === 0)).toBe(true);
+    await finds({ devices: found });
+    expect(published()).toEqual([{ ...untouched, vanished: count }]);
+  });
 
   test('is accepted although a device returns and goes all the time', async () => {
-    const { finds, told, sweep, ageSweep } = await clientOfTen();
+    const { finds, published, missing, ageMissing } = await clientOfTen();
     for (let times = 0; times < 3; times += 1) {
       await finds({ devices: devices(0, 2) });
-      await ageSweep(gracePeriodMs / 2);
+      await ageMissing(gracePeriodMs / 2);
       await finds({ devices: devices(0, 3) });
     }
-    expect(await sweep()).toMatchObject({ missing: 7 });
-    told();
+    expect(await missing()).toMatchObject({ missing: 7 });
+    published();
     await finds({ devices: devices(0, 3) });
-    expect(told()).toEqual([{ ...untouched, vanished: 7 }]);
+    expect(published()).toEqual([{ ...untouched, vanished: 7 }]);
   });
 
   test('is over when the last device is found, also if that cannot be a thing', async () => {
-    const { finds, told, sweep } = await clientOfTen();
+    const { finds, published, missing } = await clientOfTen();
     await finds({ devices: devices(0, 2) });
-    told();
+    published();
     const broken = lamp(true, { id: '9', title: 9 as never });
     await finds({ devices: [...devices(0, 9), broken] });
-    expect(told()).toEqual([{ things: 7, vanished: 0, held: 0 }]);
-    expect(await sweep()).toBeNull();
+    expect(published()).toEqual([{ things: 7, vanished: 0, held: 0 }]);
+    expect(await missing()).toBeNull();
     await finds({ devices: devices(0, 9) });
-    expect(told()).toEqual([{ ...untouched, vanished: 1 }]);
-    expect(await sweep()).toBeNull();
+    expect(published()).toEqual([{ ...untouched, vanished: 1 }]);
+    expect(await missing()).toBeNull();
   });
 
   test('is held until the last device is back, also when few are missing by then', async () => {
-    const { finds, told, sweep } = await clientOfTen();
+    const { finds, published, missing } = await clientOfTen();
     await finds({ devices: devices(0, 2) });
     await finds({ devices: devices(0, 9) });
-    expect(told()).toEqual([
+    expect(published()).toEqual([
       { ...untouched, held: 8 },
       { ...untouched, things: 7 },
     ]);
-    expect(await sweep()).toMatchObject({ found: 9, missing: 1 });
+    expect(await missing()).toMatchObject({ found: 9, missing: 1 });
   });
 
   test('is held through failures, partial polls, and polls after one that was cut off', async () => {
-    const { finds, told, sweep } = await clientOfTen();
+    const { finds, published, missing } = await clientOfTen();
     await finds({ devices: devices(0, 2) });
-    const held = await sweep();
+    const held = await missing();
     await finds({
       devices: devices(0, 2),
       complete: false,
@@ -213,52 +210,52 @@ describe('a poll in which most devices are missing', () => {
     });
     await finds(new Unavailable('It is away.'));
     await finds({ devices: devices(0, 2) }, { isUnfinished: true });
-    expect(told().filter(({ vanished }) => vanished > 0)).toEqual([]);
-    expect(await sweep()).toEqual(held);
+    expect(published().filter(({ vanished }) => vanished > 0)).toEqual([]);
+    expect(await missing()).toEqual(held);
   });
 
   test('is accepted by hand; a device that is found after all is there again', async () => {
-    const { finds, told, sweep, settle } = await clientOfTen();
+    const { finds, published, missing, settle } = await clientOfTen();
     await finds({ devices: devices(0, 2) });
-    told();
+    published();
     await settle('accept');
     await settle('accept');
-    expect(told()).toEqual([{ ...untouched, vanished: 8 }]);
-    expect(await sweep()).toBeNull();
+    expect(published()).toEqual([{ ...untouched, vanished: 8 }]);
+    expect(await missing()).toBeNull();
     await finds({ devices: devices(0, 3) });
-    expect(told()).toEqual([{ ...untouched, things: 1 }]);
+    expect(published()).toEqual([{ ...untouched, things: 1 }]);
   });
 
   test('waits for longer than an hour if that is wanted, until it is accepted', async () => {
-    const { finds, told, sweep, ageSweep, settle } = await clientOfTen();
+    const { finds, published, missing, ageMissing, settle } = await clientOfTen();
     await expect(settle('wait')).rejects.toMatchObject({ code: 'no_sweep_held' });
     await finds({ devices: devices(0, 2) });
     await settle('wait');
-    await ageSweep(2 * gracePeriodMs);
+    await ageMissing(2 * gracePeriodMs);
     await finds({ devices: devices(0, 2) });
     await finds({ devices: devices(0, 1) });
-    expect(await sweep()).toMatchObject({ missing: 9, waits: true });
-    expect(told().map(({ vanished }) => vanished)).toEqual([0, 0]);
+    expect(await missing()).toMatchObject({ missing: 9, waits: true });
+    expect(published().map(({ vanished }) => vanished)).toEqual([0, 0]);
     await settle('accept');
-    expect(told()).toEqual([{ ...untouched, vanished: 9 }]);
+    expect(published()).toEqual([{ ...untouched, vanished: 9 }]);
   });
 
   test('is held when it was heard, as a snapshot or as many devices that are gone', async () => {
-    const { finds, told, sweep, ageSweep, needs, id } = await clientOfTen();
-    const hear = (heard: { gone?: string[]; all?: string[] }) =>
+    const { finds, published, missing, ageMissing, needs, id } = await clientOfTen();
+    const report = (heard: { gone?: string[]; all?: string[] }) =>
       publishReports(needs, id, { entities: [], gone: [], ...heard });
-    await hear({ all: ['0', '1'] });
-    expect(await sweep()).toMatchObject({ missing: 8 });
-    await ageSweep(gracePeriodMs);
-    await hear({ gone: ['2'] });
-    expect(told()).toEqual([{ ...untouched, held: 8 }]);
+    await report({ all: ['0', '1'] });
+    expect(await missing()).toMatchObject({ missing: 8 });
+    await ageMissing(gracePeriodMs);
+    await report({ gone: ['2'] });
+    expect(published()).toEqual([{ ...untouched, held: 8 }]);
     await finds({ devices: devices(0, 10) });
-    await hear({ gone: ['0', '1', '2', '3', '4', '5', '6'] });
-    await hear({ gone: ['7'] });
-    expect(told().slice(1)).toEqual([
+    await report({ gone: ['0', '1', '2', '3', '4', '5', '6'] });
+    await report({ gone: ['7'] });
+    expect(published().slice(1)).toEqual([
       { ...untouched, held: 7 },
       { ...untouched, held: 1 },
     ]);
-    expect(await sweep()).toMatchObject({ found: 2, missing: 8 });
+    expect(await missing()).toMatchObject({ found: 2, missing: 8 });
   });
 });

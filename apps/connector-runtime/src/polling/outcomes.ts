@@ -53,7 +53,7 @@ export interface Outcome {
   metric: string | ((error: unknown) => string);
   /** Whether the poll counts in the developer's activity, because the remote technology was asked. */
   isActivity: boolean;
-  /** What is stored. Only `success` and `failure` change the client's status. */
+  /** The record to store. Only `success` and `failure` change the client's status. */
   record: 'success' | 'failure' | 'removal' | 'fault' | 'nothing';
   next: keyof typeof delays | 'never';
   /** Whether the next poll publishes everything, because it is unknown what units-service has stored. */
@@ -62,7 +62,7 @@ export interface Outcome {
 
 const codeOf = (error: unknown) => toFailure(error).code;
 
-/** What happens after a poll, by the class of its result. */
+/** The consequences of a poll, by the class of its result. */
 export const outcomes: Record<ResultClass, Outcome> = {
   succeeded: { metric: 'ok', isActivity: true, record: 'success', next: 'interval' },
   failed: { metric: codeOf, isActivity: true, record: 'failure', next: 'backoff' },

@@ -55,9 +55,9 @@ export const readPolledClients = statement<PolledRow>(
       FROM hooks hook WHERE hook.client_key = client.key ORDER BY hook.created DESC LIMIT 1
     ) AS hook,
     (
-      SELECT json_build_object('since', sweep.since, 'found', sweep.found, 'missing', sweep.missing,
-        'waits', sweep.waits)
-      FROM missing_devices sweep WHERE sweep.client_key = client.key
+      SELECT json_build_object('since', missing.since, 'found', missing.found, 'missing', missing.missing,
+        'waits', missing.waits)
+      FROM missing_devices missing WHERE missing.client_key = client.key
     ) AS missing
   FROM unnest($1::uuid[]) AS given(id)
   JOIN clients client ON client.id = given.id

@@ -1,8 +1,8 @@
 import { statement } from '@trellis/database';
 
 /**
- * Whether what is stored is not of a later poll: as in units-service, whose things the mappings describe.
- * What seems to be later by more than ten minutes was stored by a clock that has been set back.
+ * The condition that the stored row is not from a later poll; units-service has the same. A row that is later by more
+ * than ten minutes was stored before the clock was set back.
  */
 const isLatest = (polled: string) =>
   `(mappings.polled > ${polled} AND mappings.polled < ${polled} + interval '10 minutes') IS NOT TRUE`;
@@ -36,7 +36,7 @@ export const storeMappings = statement(
 
 /**
  * Marks entities as unavailable, unless a later poll has found them. $1 keys of the clients, $2 entities,
- * $3 when the polls began, or nulls, $4 codes of the problems that kept them from being found, or nulls.
+ * $3 when the polls began, or nulls, $4 codes of the problems, or nulls.
  */
 export const markMissing = statement(
   'polls.mark_missing',
@@ -48,8 +48,8 @@ export const markMissing = statement(
 );
 
 /**
- * Has the next poll publish the state of a device again, and what polls find that have begun already left out;
- * returns the instant. $1 key of the client, $2 entity.
+ * Marks a device as written: the next poll publishes its state again, and polls that started earlier cannot. Returns
+ * the instant. $1 key of the client, $2 entity.
  */
 export const markWritten = statement<{ polled: Date }>(
   'polls.mark_written',
@@ -59,8 +59,8 @@ export const markWritten = statement<{ polled: Date }>(
 );
 
 /**
- * Stores the outcomes of polls, except those with a configuration that has been replaced, and of clients that are
- * paused; returns the keys of the others, as far as their clients are there. $1 keys, $2 statuses, $3 codes,
+ * Stores the outcomes of polls, unless the client is gone or paused, or has another configuration; returns the keys of
+ * the stored ones. $1 keys, $2 statuses, $3 codes,
  * $4 details and $5 times of the errors, or nulls, $6 failures in a row, $7 warnings and $8 rooms as JSON, or nulls,
  * $9 configurations as they were read, encrypted, $10 whether the clients had been resumed when they were read.
  */
@@ -79,28 +79,28 @@ export const storeOutcomes = statement<{ key: string }>(
   RETURNING clients.key`,
 );
 
-/** Stores the sweeps of clients that are held. $1 keys, $2 since when, $3 how many were found, $4 how many are missing. */
-export const storeSweeps = statement(
-  'polls.store_sweeps',
+/** Stores which devices of clients are missing. $1 keys, $2 since when, $3 how many are found, $4 how many are missing. */
+export const storeMissing = statement(
+  'polls.store_missing',
   `INSERT INTO missing_devices (client_key, since, found, missing)
   SELECT * FROM unnest($1::bigint[], $2::timestamptz[], $3::int[], $4::int[])
   ON CONFLICT (client_key) DO UPDATE SET
     since = excluded.since, found = excluded.found, missing = excluded.missing`,
 );
 
-/** Removes the sweeps of clients that are held no longer. $1 keys. */
-export const removeSweeps = statement(
-  'polls.remove_sweeps',
+/** Deletes the records of missing devices. $1 keys. */
+export const deleteMissing = statement(
+  'polls.delete_missing',
   `DELETE FROM missing_devices WHERE client_key = ANY($1::bigint[])`,
 );
 
-/** Has clients listened for from now on, unless they are. $1 keys. */
+/** Adds listeners of clients, unless they have one. $1 keys. */
 export const addListeners = statement(
   'polls.add_listeners',
   `INSERT INTO listeners (client_key) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING`,
 );
 
-/** Has clients not listened for any more. $1 keys. */
+/** Removes the listeners of clients. $1 keys. */
 export const removeListeners = statement(
   'polls.remove_listeners',
   `DELETE FROM listeners WHERE client_key = ANY($1::bigint[])`,

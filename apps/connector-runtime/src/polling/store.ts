@@ -9,11 +9,11 @@ import { inSets, inTurns } from '../sets.js';
 import type { MissingDevices } from './missing-devices.js';
 import type { Changes, KnownEntity } from './reconcile.js';
 import {
+  deleteMissing,
   markMissing,
-  removeSweeps,
   storeMappings,
+  storeMissing as storeMissingDevices,
   storeOutcomes,
-  storeSweeps,
 } from './store.sql.js';
 
 /** The changes of one poll. */
@@ -177,12 +177,12 @@ async function writeMissing(db: PoolClient, given: ClientMissing[]): Promise<voi
   // Keeps only the latest record of each client.
   const latest = [...new Map(given.map((one) => [one.client.key, one])).values()];
   const ended = latest.filter(({ missing }) => missing === null).map(({ client }) => client.key);
-  if (ended.length > 0) await query(db, removeSweeps, [ended]);
+  if (ended.length > 0) await query(db, deleteMissing, [ended]);
   const present = latest.flatMap(({ client, missing }) =>
     missing ? [{ key: client.key, ...missing }] : [],
   );
   if (present.length === 0) return;
-  await query(db, storeSweeps, [
+  await query(db, storeMissingDevices, [
     present.map(({ key }) => key),
     present.map(({ since }) => since.toISOString()),
     present.map(({ found }) => found),

@@ -14,16 +14,16 @@ const roomSchema = z.object({
   devices: z.array(remoteId).max(10_000),
 });
 
-/** The deepest nesting within an entity. Whatever reads it by recursion must not run out of stack. */
+/** The deepest nesting within an entity, so that recursion does not overflow the stack. */
 const maxDepth = 100;
 
-/** Why an entity cannot be a thing: connectors pass on what remote technologies say. */
+/** Returns why an entity cannot be a thing. Connectors pass on data of remote technologies unchecked. */
 export const findEntityError = (entity: Entity): string | undefined =>
   isDeeperThan(maxDepth, entity)
     ? `Must not be nested more than ${maxDepth} levels.`
     : findError(entitySchema, entity);
 
-/** Why a room cannot be shown. */
+/** Returns why a room cannot be stored. */
 export const findRoomError = (room: Room): string | undefined => findError(roomSchema, room);
 
 function findError(schema: z.ZodType, given: unknown): string | undefined {

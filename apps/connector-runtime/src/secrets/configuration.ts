@@ -4,8 +4,8 @@ import type { Binding, Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 
 /**
- * Checks a configuration, which arrives encrypted, against the schema of its connector type and
- * encrypts the result for the database. The errors name members and expectations, never a value.
+ * Validates an encrypted configuration and encrypts the result for the database. The errors name members and
+ * expectations, never a value.
  */
 export function encryptConfiguration(
   sealing: Sealing,
@@ -22,13 +22,13 @@ interface GivenConfiguration<Schema extends z.ZodObject> {
   member?: string;
 }
 
-/** Decrypts a configuration that a request brings, and checks it as {@link encryptConfiguration} does. */
+/** Decrypts and validates the configuration of a request. */
 export const openConfiguration = <Schema extends z.ZodObject>(
   sealing: Sealing,
   { schema, binding, sealed, member }: GivenConfiguration<Schema>,
 ): z.output<Schema> => checkConfiguration(schema, sealing.open(binding, sealed), member);
 
-/** Parses a configuration by the schema of its connector type; throws `invalid_configuration`. */
+/** Validates a configuration; throws `invalid_configuration`. */
 export function checkConfiguration<Schema extends z.ZodObject>(
   schema: Schema,
   configuration: unknown,
@@ -39,7 +39,7 @@ export function checkConfiguration<Schema extends z.ZodObject>(
   throw invalidConfiguration(memberErrors(result.error, [member]));
 }
 
-/** Checks what a connector says about two configurations that are each valid by themselves. */
+/** Throws `invalid_configuration` when a connector finds that two configurations do not fit. */
 export function requireFit(errors: ConfigurationError[], member = 'configuration'): void {
   if (errors.length === 0) return;
   throw invalidConfiguration(
@@ -50,7 +50,7 @@ export function requireFit(errors: ConfigurationError[], member = 'configuration
 const invalidConfiguration = (errors: MemberError[]) =>
   new Problem('invalid_configuration', 'The configuration is not valid for its type.', { errors });
 
-/** Decrypts a configuration from the database; fills in defaults that are newer than it. */
+/** Decrypts a stored configuration, and adds newer defaults. */
 export function decryptConfiguration<Schema extends z.ZodObject>(
   sealing: Sealing,
   { schema, binding, sealed }: { schema: Schema; binding: Binding; sealed: string },

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { decryptConfiguration } from './configuration.js';
 
-/** Decrypts configurations, and remembers what it decrypted. */
+/** Decrypts configurations, with a cache. */
 export interface Configurations {
-  /** The configuration in an encrypted text of the database; it cannot be changed. */
+  /** Decrypts a stored configuration; the result is frozen. */
   open<Schema extends z.ZodObject>(given: {
     schema: Schema;
     binding: Binding;
@@ -13,33 +13,30 @@ export interface Configurations {
   }): z.output<Schema>;
 }
 
-/** What an encrypted text was found to be; it is that for one binding alone. */
-interface Remembered {
+/** A decrypted configuration, valid for one binding. */
+interface Cached {
   binding: Binding;
   opened: object;
 }
 
-/** The most characters of encrypted texts whose configurations are remembered: 200,000 small ones. */
-const maxRemembered = 64 * 1024 * 1024;
+/** Total length of the encrypted texts in the cache: 200,000 small configurations. */
+const maxCached = 64 * 1024 * 1024;
 
-/**
- * Every encryption has a nonce of its own, so a configuration that was changed has another text: what
- * is remembered never outlives what is stored.
- */
+/** Creates a cache. Every encryption has its own nonce, so a changed configuration never hits an old entry. */
 export function createConfigurations(sealing: Sealing): Configurations {
-  const remembered = new LRUCache<string, Remembered>({
-    maxSize: maxRemembered,
-    sizeCalculation: (_remembered, sealed) => sealed.length,
+  const cached = new LRUCache<string, Cached>({
+    maxSize: maxCached,
+    sizeCalculation: (_cached, sealed) => sealed.length,
   });
   return {
     open(given) {
       const { binding, sealed } = given;
-      const known = remembered.get(sealed);
+      const known = cached.get(sealed);
       if (known && isSame(known.binding, binding)) {
         return known.opened as z.output<typeof given.schema>;
       }
       const opened = deepFreeze(decryptConfiguration(sealing, given));
-      remembered.set(sealed, { binding, opened });
+      cached.set(sealed, { binding, opened });
       return opened;
     },
   };
@@ -48,7 +45,7 @@ export function createConfigurations(sealing: Sealing): Configurations {
 const isSame = (one: Binding, other: Binding): boolean =>
   one.purpose === other.purpose && one.developer === other.developer && one.id === other.id;
 
-/** One connector that changed its configuration would change it for every poll that follows. */
+/** Freezes a configuration: a connector that changed it would change it for all later polls. */
 function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   for (const member of Object.values(value)) deepFreeze(member);

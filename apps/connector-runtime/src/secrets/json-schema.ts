@@ -1,4 +1,4 @@
-/** JSON Schema as `configurationSchema` makes it. */
+/** JSON Schema as `configurationSchema` creates it. */
 export interface JsonSchema {
   [keyword: string]: unknown;
   properties?: Record<string, JsonSchema>;
@@ -11,10 +11,10 @@ export interface JsonSchema {
   $defs?: Record<string, JsonSchema>;
 }
 
-/** What is said elsewhere may be that it is a secret. */
+/** An unresolvable reference may be a secret. */
 const elsewhere: JsonSchema = { writeOnly: true };
 
-/** A schema, and those that it puts together. */
+/** Returns a schema and those that it combines or refers to. */
 export function partsOf(schema: JsonSchema, root: JsonSchema): JsonSchema[] {
   const { $ref, oneOf = [], anyOf = [], allOf = [] } = schema;
   const referred = $ref === '#' ? root : root.$defs?.[$ref?.replace('#/$defs/', '') ?? ''];
@@ -27,7 +27,7 @@ export function partsOf(schema: JsonSchema, root: JsonSchema): JsonSchema[] {
   return [schema, ...others.flatMap((other) => partsOf(other, root))];
 }
 
-/** What a schema says about a member, or an item. */
+/** Returns the schemas of a member or an item. */
 export function memberOf(
   { properties = {}, additionalProperties, items }: JsonSchema,
   name: string,
@@ -36,6 +36,6 @@ export function memberOf(
   return [additionalProperties, items].filter((schema) => typeof schema === 'object');
 }
 
-/** Whether one of the schemas of a value says that it is a secret. */
+/** Returns whether any schema of a value marks it as a secret. */
 export const isSecret = (schemas: JsonSchema[]): boolean =>
   schemas.some(({ writeOnly }) => writeOnly === true);

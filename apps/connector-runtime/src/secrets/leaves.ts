@@ -1,15 +1,15 @@
 import { isSecret, memberOf, partsOf, type JsonSchema } from './json-schema.js';
 
-/** A value of a configuration that has no members, and what its schema says about it. */
+/** A value of a configuration without members, as its schema describes it. */
 export interface Leaf {
   path: string[];
   value: unknown;
-  /** The title of the member of the configuration that it is or belongs to. */
+  /** The title of the configuration's member that contains it. */
   title: string;
   isSecret: boolean;
 }
 
-/** The values of a configuration. What one of several schemas calls a secret is one. */
+/** Returns the values of a configuration. A value is a secret if any of its schemas says so. */
 export function leavesOf(schema: Record<string, unknown>, configuration: unknown): Leaf[] {
   const root = schema as JsonSchema;
   const found: Leaf[] = [];

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import type { Database } from '../database.js';
 import type { Client } from '../generated/prisma/client.js';
 
-/** The most that a memory may hold: the bytes of its texts as JSON. */
+/** The maximum size of a memory, as JSON (bytes). */
 const maxBytes = 16 * 1024;
 
 const textsByName = z.record(z.string(), z.string());
 type Texts = z.infer<typeof textsByName>;
 
 /**
- * The memory of a connector for one client: encrypted in the client's row. `sealed` is what a caller has
- * just read from there; it answers the first look.
+ * Opens the memory of a connector for one client, which is encrypted in the client's row. `sealed` is the column as the
+ * caller has just read it, and saves the first query.
  */
 export function openMemory(
   { database, sealing }: { database: Database; sealing: Sealing },
@@ -39,7 +39,7 @@ export function openMemory(
     return memory;
   }
 
-  /** Stores what `change` returns, or nothing when it returns `undefined`. */
+  /** Stores the result of `change`, unless it is `undefined`. */
   async function update(change: (texts: Texts) => Texts | undefined): Promise<void> {
     for (;;) {
       const { sealed, texts } = await load();
@@ -48,7 +48,7 @@ export function openMemory(
       if (Buffer.byteLength(JSON.stringify(changed)) > maxBytes) {
         throw new Error(`The memory of a client holds at most ${maxBytes} bytes.`);
       }
-      // Each encryption has a nonce of its own, so equal texts mean that nobody wrote meanwhile.
+      // Each encryption has its own nonce, so an equal text means that nobody wrote meanwhile.
       const { count } = await database.client.updateMany({
         where: { id, memory: sealed },
         data: { memory: sealing.seal(binding, changed) },

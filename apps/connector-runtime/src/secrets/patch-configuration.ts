@@ -6,16 +6,16 @@ import { checkConfiguration, decryptConfiguration } from './configuration.js';
 
 interface ConfigurationPatch {
   schema: z.ZodObject;
-  /** Throws if the caller may not make this change. */
+  /** Throws if the caller must not make this change. */
   check?: ((change: ConfigurationChange) => void) | undefined;
   binding: Binding;
   /** The configuration in the database. */
   stored: string;
-  /** The version of what it belongs to. */
+  /** The version of its resource. */
   version: string;
   /** A JSON Merge Patch (RFC 7396), encrypted. */
   patch: string;
-  /** The versions that this may be. */
+  /** The versions that are accepted. */
   expected: string[] | undefined;
 }
 
@@ -26,16 +26,16 @@ export interface ConfigurationChange {
   patch: unknown;
 }
 
-/** A configuration as it is to be, and what has changed in it. */
+/** A changed configuration. */
 interface PatchedConfiguration {
   /** Encrypted; undefined when nothing has changed. */
   sealed: string | undefined;
   after: Record<string, unknown>;
-  /** Whether something has changed besides how often is polled: it has to be tried. */
+  /** Whether more than the interval has changed, so that it has to be tested. */
   needsTrial: boolean;
 }
 
-/** Each encryption has a nonce of its own, so a configuration that was changed has another version. */
+/** Returns the version of a configuration. Each encryption has its own nonce, so every change changes the version. */
 export const configurationVersion = (sealed: string): string => versionOf(sealed);
 
 /** Applies a patch to a configuration; throws `invalid_configuration` and `precondition_failed`. */

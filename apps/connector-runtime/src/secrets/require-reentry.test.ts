@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { configurationSchema, pollInterval, secret } from '@trellis/connector-sdk';
 import { mergePatch } from '@trellis/contracts';
 import { z } from 'zod';
-import { requireSecretsAgain } from './require-reentry.js';
+import { requireReentry } from './require-reentry.js';
 
 const schema = configurationSchema(
   z.strictObject({
@@ -25,7 +25,7 @@ const bearer = { scheme: 'bearer', token: 't' };
 function namedBy(before: object, patch: object): [pointer: string, detail: string][] {
   const after = mergePatch(before, patch) as object;
   try {
-    requireSecretsAgain(schema, { keepsSecrets: ['prefix'], before, after, patch });
+    requireReentry(schema, { keepsSecrets: ['prefix'], before, after, patch });
     return [];
   } catch (error) {
     const { errors } = (error as { extras: { errors: { pointer: string; detail: string }[] } })

@@ -4,19 +4,19 @@ import { leavesOf, type Leaf } from './leaves.js';
 import type { ConfigurationChange } from './patch-configuration.js';
 
 interface Change extends ConfigurationChange {
-  /** The members that have no say in where or how secrets are sent, beside `interval_ms`. */
+  /** Members besides `interval_ms` that do not affect where or how secrets are sent. */
   keepsSecrets?: readonly string[] | undefined;
 }
 
 /**
- * Throws `invalid_configuration` if a patch changes where or how secrets are sent and does not name each secret that
- * would be sent there: who changes an address need not be who has entered the password.
+ * Throws `invalid_configuration` if a patch changes where or how secrets are sent without entering these secrets again:
+ * the user who changes an address may not be the one who entered the password.
  */
-export function requireSecretsAgain(schema: Record<string, unknown>, change: Change): void {
+export function requireReentry(schema: Record<string, unknown>, change: Change): void {
   const leaves = leavesOf(schema, change.before);
   const secrets = leaves.filter(
     ({ isSecret, path, value }) =>
-      isSecret && value !== undefined && isKept(path, change) && !isNamed(change.patch, path),
+      isSecret && value !== undefined && isRetained(path, change) && !isNamed(change.patch, path),
   );
   if (secrets.length === 0) return;
   const changed = firstChanged(leaves, leavesOf(schema, change.after), change.keepsSecrets ?? []);
@@ -25,7 +25,7 @@ export function requireSecretsAgain(schema: Record<string, unknown>, change: Cha
   requireFit(secrets.map(({ path }) => ({ path, detail })));
 }
 
-/** The first value that secrets may depend on, and that is another one than before. */
+/** Returns the first changed value that may affect where secrets are sent. */
 function firstChanged(before: Leaf[], after: Leaf[], keepsSecrets: readonly string[]) {
   const byPath = (leaves: Leaf[]) =>
     new Map(
@@ -40,13 +40,13 @@ function firstChanged(before: Leaf[], after: Leaf[], keepsSecrets: readonly stri
   )?.[1];
 }
 
-const isKept = (path: string[], { after }: Change): boolean => {
+const isRetained = (path: string[], { after }: Change): boolean => {
   let value: unknown = after;
   for (const name of path) value = memberOf(value, name);
   return value !== undefined;
 };
 
-/** Whether a patch says what a member is to be; of an array it says all or nothing. */
+/** Returns whether a patch sets a member. It sets an array as a whole. */
 function isNamed(patch: unknown, path: string[]): boolean {
   let value = patch;
   for (const name of path) {

@@ -3,8 +3,8 @@ import { jsonPointer, type ShownConfiguration } from '@trellis/contracts';
 import { isSecret, memberOf, partsOf, type JsonSchema } from './json-schema.js';
 
 /**
- * What may be shown of a configuration: nothing that one of its schemas calls a secret, and nothing that they do not
- * describe. An array is shown as a whole or not at all, since a patch replaces it as a whole.
+ * Removes secrets from a configuration, and values that no schema describes. An array is shown as a whole or not at
+ * all, since a patch replaces it as a whole.
  */
 export function showConfiguration(
   schema: Record<string, unknown>,
@@ -40,17 +40,17 @@ export function showConfiguration(
   return { configuration: shown as Record<string, unknown>, secrets };
 }
 
-/** An object of which nothing is shown is not shown either. */
+/** Returns an object with its shown members; undefined if it has members and none is shown. */
 function withMembers(members: [string, unknown][]): object | undefined {
   const shown = members.filter(([, member]) => member !== undefined);
   return shown.length > 0 || members.length === 0 ? Object.fromEntries(shown) : undefined;
 }
 
-/** Whether a schema says what a value is: one that allows anything may allow a secret. */
+/** Returns whether a schema restricts a value. One that allows anything may allow a secret. */
 const isDescription = (schema: JsonSchema): boolean =>
   schema.type !== undefined || schema.const !== undefined || schema.enum !== undefined;
 
-/** Whether a value is an address with a user name or a password in it. */
+/** Returns whether a value is an address that contains a user name or a password. */
 function hasCredentials(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { username, password } = new URL(value);

@@ -17,7 +17,7 @@ import { recordingUnits } from './units.js';
 
 type Start = Input<ConnectorsContract, 'batches.start'>;
 
-/** What a lamp is sent. */
+/** A command for a lamp. */
 export interface SentCommand {
   lamp: string;
   client: string;
@@ -27,7 +27,7 @@ interface LampsSetting {
   clients?: number;
   /** Of each client. */
   lamps?: number;
-  /** What a lamp does with a command. */
+  /** Responds to a command. */
   act?: (command: SentCommand) => Promise<unknown>;
   quotas?: Partial<QuotaLimits<'connectors'>>;
   /** May throw in place of units-service. */
@@ -117,7 +117,7 @@ export async function lampsOf(
   const on = (id: string, caller: Start['caller'] = { developer }) => ({ id, caller });
   return {
     needs,
-    /** Has the service stop. */
+    /** Stops the service. */
     stop: () => stop.abort(),
     developer,
     instance: instance.id,

@@ -25,7 +25,7 @@ export const lamp = (on: boolean, more: Partial<Device> = {}): Device => ({
 });
 
 export interface PolledSetting {
-  /** What the connector finds. */
+  /** Returns the devices that the connector finds. */
   find: () => Promise<Poll>;
   listen?: Connector['listen'];
   timeoutMs?: number;
@@ -96,7 +96,7 @@ export async function polledClient(
     upserts,
     needs,
     again: (previous?: PreviousRun) => poll(needs, { client: id }, previous),
-    /** Has the database refuse the mappings of the client, until the function it returns is called. */
+    /** Makes the database refuse the client's mappings until the returned function is called. */
     async forbidMappings() {
       const name = `forbidden_${key}`;
       await database.$executeRawUnsafe(
@@ -111,9 +111,9 @@ export async function polledClient(
       const rows = await database.mapping.findMany({ where: { clientKey: key }, orderBy });
       return rows.map(({ entity }) => entity);
     },
-    sweep: () => database.missingDevices.findUnique({ where: { clientKey: key } }),
-    /** Has the sweep that is held begun so much earlier (ms). */
-    async ageSweep(ms: number) {
+    missing: () => database.missingDevices.findUnique({ where: { clientKey: key } }),
+    /** Moves the start of the missing devices back (ms). */
+    async ageMissing(ms: number) {
       const { since } = await database.missingDevices.findUniqueOrThrow({
         where: { clientKey: key },
       });

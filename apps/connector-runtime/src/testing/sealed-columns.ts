@@ -66,7 +66,7 @@ export async function fillSealedColumns(
       previousSecret: sealed('subscriptions.previous_secret', subscription),
     },
   });
-  /** What the columns hold, by their purposes. */
+  /** Returns the contents of the columns by purpose. */
   const open = async (sealing: Sealing) => {
     const of = { where: { developer } };
     const client = await database.client.findFirstOrThrow({
@@ -97,7 +97,7 @@ export async function fillSealedColumns(
   return { developer, open };
 }
 
-/** What every column holds. */
+/** The content of every column. */
 export const everySealedText = [
   'instances.configuration',
   'clients.configuration',

@@ -20,7 +20,7 @@ export const defaultQuotas: Quotas = readQuotaLimits(
   }),
 );
 
-/** What sessions need, with some connectors and a key of their own. */
+/** Creates the needs of sessions, with the given connectors and a new key. */
 export const sessionNeeds = (
   { database, pool }: TestDatabase,
   connectors: readonly Connector[],

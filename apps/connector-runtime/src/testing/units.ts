@@ -5,6 +5,12 @@ import {
   type Output,
   type UnitsContract,
 } from '@trellis/contracts';
+import type { RpcClient } from '@trellis/messaging';
+
+/** Creates a client of units-service that answers every call by a function. */
+export const unitsAnswering = (
+  answer: (name: CallName<UnitsContract>, input: never) => Promise<unknown>,
+): RpcClient<UnitsContract> => answer as unknown as RpcClient<UnitsContract>;
 
 type Upsert = Input<UnitsContract, 'things.upsert'>;
 type Write = Input<UnitsContract, 'things.write'>;

@@ -6,7 +6,7 @@ import { isServerError, requireOAuth2 } from '../../oauth/authorization-server.j
 import type { Session } from '../../session.js';
 import { digestOf } from './state.js';
 
-/** What an authorization server has issued. */
+/** The response of an authorization server. */
 interface Issued {
   access_token: string;
   /** The claims of the ID token, if there is one. */
@@ -14,8 +14,8 @@ interface Issued {
 }
 
 /**
- * Whose account at the vendor tokens are for; undefined when the vendor does not say. Throws when it does not answer,
- * but for a client of which no account is known: there is none to keep, and that is no reason not to connect it.
+ * Reads the account at the vendor that tokens belong to; undefined when the vendor does not tell. Throws when the
+ * vendor does not answer, unless no account of the client is known yet: then there is nothing to compare with.
  */
 export async function readAccount(
   { database }: { database: Database },
@@ -44,7 +44,7 @@ type OfClient = Pick<Client, 'id' | 'developer'>;
 const bindingOf = ({ id, developer }: OfClient) =>
   ({ purpose: 'clients.account', developer, id }) as const;
 
-/** The column that tells an account from others; not the account itself, which may be an e-mail address. */
+/** Encrypts the digest of an account, to compare it later. The account itself may be an e-mail address. */
 export const sealAccount = (
   sealing: Sealing,
   client: OfClient,
@@ -52,7 +52,7 @@ export const sealAccount = (
 ): string | null =>
   account === undefined ? null : sealing.seal(bindingOf(client), digestOf(account));
 
-/** Whether an account is the one that a column tells. */
+/** Returns whether an account is the stored one. */
 export const isAccount = (
   sealing: Sealing,
   { account: sealed, ...client }: OfClient & Pick<Client, 'account'>,

@@ -12,7 +12,7 @@ interface Needs {
   sealing: Sealing;
 }
 
-/** Has the end user authorize a client, for the first time or again; until that has succeeded it goes on as before. */
+/** Creates a ticket to authorize a client, for the first time or again. It continues as before until that succeeds. */
 export const authorizeAgain: Handler<'connect.authorize', Needs> = async (
   { database, registry, sealing },
   { return_to: returnTo, ...on },

@@ -7,8 +7,8 @@ import { digestOf } from './state.js';
 import { openTicket } from './ticket.js';
 
 /**
- * Begins the authorization for which a ticket was issued, with a single-use `state` and PKCE (RFC 7636),
- * for one browser: only that one can complete it.
+ * Begins the authorization of a ticket, with a single-use `state` and PKCE (RFC 7636). Only the same browser can
+ * complete it.
  */
 export const redeemTicket: Handler<'authorizations.begin', SessionNeeds> = async (
   needs,
@@ -66,7 +66,7 @@ interface Requested {
   prompt: 'login' | undefined;
 }
 
-/** Where the end user's browser has to go. */
+/** Returns the address at the authorization server for the end user's browser. */
 function addressOf(session: Session, { challenge, prompt, ...parameters }: Requested): string {
   const { authorizationParameters, scopes } = requireOAuth2(session.connector);
   const scope = scopes(session.client, session.instance).join(' ');

@@ -25,9 +25,9 @@ import { returnGrant, storeGrant, type StoreNeeds } from './store-grant.js';
 type Answer = Received<ConnectorsContract, 'authorizations.complete'>;
 
 /**
- * Takes the answer of an authorization server (RFC 6749, section 4.1.2): exchanges the code, stores
- * the tokens and starts the polls of the client. The browser is redirected to the app's own address,
- * or to the page on which the authorization began, with `client_id` and either `status=authorized` or `error`.
+ * Completes an authorization with the server's response (RFC 6749, section 4.1.2): exchanges the code, stores the tokens
+ * and starts the polls of the client. Redirects the browser to the app's address, or to the page on which the
+ * authorization began, with `client_id` and either `status=authorized` or `error`.
  */
 export const completeAuthorization: Handler<'authorizations.complete', StoreNeeds> = async (
   needs,
@@ -41,12 +41,15 @@ export const completeAuthorization: Handler<'authorizations.complete', StoreNeed
     begun.returnTo ?? requireOAuth2(session.connector).returnTo(session.instance),
   );
   redirect.searchParams.set('client_id', id);
-  const error = await takeGrant(needs, session, { answer, begun });
+  const error = await exchangeGrant(needs, session, { answer, begun });
   if (error === undefined) redirect.searchParams.set('status', 'authorized');
   else redirect.searchParams.set('error', error);
   return {
-    ...{ location: redirect.href, client: id, developer, subject },
-    ...(error !== undefined && { error }),
+    location: redirect.href,
+    client: id,
+    developer,
+    subject,
+    error,
   };
 };
 
@@ -55,8 +58,8 @@ interface Given {
   begun: Authorization;
 }
 
-/** Stores the tokens for which a code is exchanged; returns the error of which the app is told when it does not. */
-async function takeGrant(
+/** Exchanges the code and stores the tokens; returns the error for the app, if any. */
+async function exchangeGrant(
   needs: StoreNeeds,
   session: Session,
   { answer, begun }: Given,
@@ -75,21 +78,21 @@ async function takeGrant(
   } catch (error) {
     if (!isServerError(error)) throw error;
     const code = (oauthErrorCode(error) ?? serverErrorCode(error)).slice(0, 64);
-    // Not the error itself, which holds the response and with it perhaps tokens.
+    // Not the error itself, which contains the response and perhaps tokens.
     const reason = toConnectorFailure(error).message;
     needs.log.warn({ client: id, code, reason }, 'authorization failed');
     return code;
   }
 }
 
-/** The codes of RFC 6749, section 4.1.2.1: whether it helps to try again. */
+/** Returns a code of RFC 6749, section 4.1.2.1, that tells whether to try again. */
 const serverErrorCode = (error: unknown) =>
   error instanceof Unavailable ? 'temporarily_unavailable' : 'server_error';
 
 /**
- * Takes the authorization that a `state` belongs to; each can be used once. A response that another
- * browser brings is refused: the end user there has never agreed to authorize this client, and may have
- * been led there by whoever began it (RFC 6749, section 10.12; RFC 9700, section 4.7).
+ * Reads and deletes the authorization of a `state`, which can be used once. Refuses a response from another browser:
+ * its user never agreed to authorize this client, and may have been lured there by the one who began (RFC 6749, section
+ * 10.12; RFC 9700, section 4.7).
  */
 async function consumeAuthorization(database: Database, { parameters, browser }: Answer) {
   const where = { state: digestOf(parameters.state ?? '') };

@@ -15,9 +15,9 @@ import { toFailure } from '../../polling/failure.js';
 import { openSession, type Session, type SessionNeeds } from '../../session.js';
 
 /**
- * Revokes the grant of a client that is being removed (RFC 7009), where the authorization server
- * supports it. Unless the database is down, no failure here blocks the removal: the tokens are deleted
- * either way. Returns what was given up then.
+ * Revokes the grant of a client before it is deleted (RFC 7009), if the authorization server supports it. Failures do
+ * not block the removal, unless the database is down: the tokens are deleted either way. Returns the failure, for the
+ * caller of a forced removal.
  */
 export async function revokeGrant(
   needs: SessionNeeds & { log: Pick<Logger, 'warn'> },
@@ -29,9 +29,9 @@ export async function revokeGrant(
     await revokeTokens(session, openGrant(needs.sealing, session.row, session.row.tokens));
     return undefined;
   } catch (error) {
-    // The removal cannot go on either, and is retried.
+    // The removal cannot continue either, and is retried.
     if (databaseProblem(error)) throw error;
-    // Errors of the server hold its response.
+    // Errors of the server contain its response.
     const failure = isServerError(error) ? toConnectorFailure(error) : error;
     const cause =
       failure instanceof ConnectorFailure ? { reason: failure.message } : { err: error };
@@ -41,7 +41,7 @@ export async function revokeGrant(
   }
 }
 
-/** Revokes tokens where the instance has an authorization server that supports it. */
+/** Revokes tokens if the authorization server of the instance supports it. */
 export async function revokeTokens(
   session: Session,
   { access_token, refresh_token = access_token }: Grant,

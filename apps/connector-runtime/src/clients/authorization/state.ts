@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256, hexadecimal. Of a `state` it alone is stored, so that a reader of the database cannot forge an answer. */
+/** Returns the SHA-256 digest (hexadecimal) that is stored of a `state`, so that a reader of the database cannot forge a response. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');

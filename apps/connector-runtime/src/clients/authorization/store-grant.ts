@@ -18,15 +18,15 @@ export interface StoreNeeds extends SessionNeeds {
 
 interface NewGrant {
   tokens: Grant & { expires_in?: number };
-  /** Whose they are, where that is known. */
+  /** The account that they belong to, if known. */
   account: string | undefined;
-  /** Whether the end user wants to use another account than before. */
+  /** Whether the end user accepts another account than before. */
   acceptsOther: boolean;
 }
 
 /**
- * Stores tokens and starts the polls, unless they are for another account than the last ones and that is not
- * accepted; returns whether it has. Two authorizations may be completed at the same time.
+ * Stores tokens and starts the polls. Returns `false` without storing them when they belong to another account than
+ * before and that is not accepted. Two authorizations may complete at the same time.
  */
 export async function storeGrant(
   { database, sealing, pool, polls }: StoreNeeds,
@@ -45,13 +45,14 @@ export async function storeGrant(
       where: { id, ...before },
       data: {
         ...sealGrant(sealing, client, tokens),
-        ...(!isSame && { account: sealAccount(sealing, client, account) }),
-        ...{ leaseHolder: null, leaseUntil: null },
+        account: isSame ? undefined : sealAccount(sealing, client, account),
+        leaseHolder: null,
+        leaseUntil: null,
       },
     });
     if (count > 0) break;
   }
-  // The end user may have another account at the vendor now, which sends nothing yet.
+  // A different account at the vendor sends nothing to the old address.
   await query(pool, forgetHooks, [id]);
   await polls.start([{ id, data: { client: id } }]);
   await polls.runNow(id);
@@ -59,8 +60,8 @@ export async function storeGrant(
 }
 
 /**
- * Revokes tokens that are not stored. Those that are, or may be, for the account of a client of the subject are left to
- * expire: some servers would end the grant of that client, too.
+ * Revokes tokens that were not stored. Tokens that may belong to the account of another client of the subject are left
+ * to expire, because some servers would end that client's grant, too.
  */
 export async function returnGrant(
   { database, sealing, log }: StoreNeeds,

@@ -9,16 +9,16 @@ const binding = { purpose: 'authorization-ticket' } as const;
 const ticket = z.object({
   client: z.string(),
   expires: z.number(),
-  /** Where the browser goes in the end, if not to the address of the instance. */
+  /** Final address of the browser, if not that of the instance. */
   returnTo: z.string().optional(),
 });
 
-/** A text that entitles its bearer to begin the authorization of a client for a while. */
+/** Creates a text that lets its bearer begin the authorization of a client for a while. */
 export function createTicket(sealing: Sealing, client: string, returnTo?: string): string {
   return sealing.seal(binding, { client, expires: Date.now() + ticketLifetimeMs, returnTo });
 }
 
-/** What a ticket is for; `undefined` when it is forged or has expired. */
+/** Opens a ticket; `undefined` when it is forged or expired. */
 export function openTicket(
   sealing: Sealing,
   text: string,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-/** What creates subscriptions of an account. */
+/** Creates subscriptions of an account. */
 function account() {
   const developer = randomUUID() as string;
   const needs = {

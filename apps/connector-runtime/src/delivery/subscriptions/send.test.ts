@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createResolvers } from '@trellis/connector-sdk';
-import { Problem, type MatchedEvent, type UnitsContract } from '@trellis/contracts';
-import type { RpcClient } from '@trellis/messaging';
+import { Problem, type MatchedEvent } from '@trellis/contracts';
 import { createSealing, generateKey } from '@trellis/sealing';
 import { Overloaded } from '../../limits/bulkhead.js';
 import { startAppServer, type AppServer } from '../../testing/app-server.js';
@@ -11,6 +10,7 @@ import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { recordingScheduler } from '../../testing/queues.js';
 import { defaultQuotas } from '../../testing/session.js';
 import { newSecret, verify } from '../../testing/webhook.js';
+import { unitsAnswering } from '../../testing/units.js';
 import { createSubscription } from './create.js';
 import { readSubscription, removeSubscription } from './read.js';
 import type { SubscriptionData } from './schedule.js';
@@ -45,11 +45,11 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
   const secret = newSecret();
   const page = { more: false, missed: false, cursor: '100-0-90000' };
   const asked: string[] = [];
-  const units = (async (_name: string, { after }: { after: string }) => {
+  const units = unitsAnswering(async (_name, { after }: { after: string }) => {
     asked.push(after);
     const found = events.filter(({ cursor }) => numberOf(cursor) > numberOf(after));
     return { ...page, events: found };
-  }) as unknown as RpcClient<UnitsContract>;
+  });
   const subscriptions = recordingScheduler<SubscriptionData>();
   const needs = {
     database: testing.database,
@@ -84,7 +84,7 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
     run: () => sendMatching(needs, { subscription: id }),
     read: () => readSubscription(needs, { caller, id }, context),
     remove: () => removeSubscription(needs, { caller, id }, context),
-    /** Has the next attempt be due. */
+    /** Makes the next attempt due. */
     isDue: () =>
       testing.database.subscription.update({ where: { id }, data: { nextAttempt: new Date() } }),
     values: () =>

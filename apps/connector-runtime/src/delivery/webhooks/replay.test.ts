@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { silentLog } from '../../testing/log.js';
 import { recordingQueue } from '../../testing/queues.js';
 import { registerApp, verify } from '../../testing/webhook.js';
+import { unitsAnswering } from '../../testing/units.js';
 import { replay } from './replay.js';
 import type { ReplayData } from './replay-job.js';
 import { sendReplay } from './send-replay.js';
@@ -38,8 +39,7 @@ function unitsWith(changes: Change[], now: string): RpcClient<UnitsContract> {
     const isCut = page.length < found.length;
     return { changes: page, cursor: isCut ? page.at(-1)!.cursor : '9999-0-1', more: isCut };
   };
-  return (async (_name: string, input: never) =>
-    read(input)) as unknown as RpcClient<UnitsContract>;
+  return unitsAnswering(async (_name, input) => read(input));
 }
 
 async function appWith(changes: Change[], respond?: Parameters<typeof startAppServer>[0]) {
@@ -112,7 +112,7 @@ test('of many, each job sends a few, and each message is sent once', async () =>
   expect(replays.added).toHaveLength(3);
   expect(replays.added[0]).toBe(id);
   expect(await stored()).toBeNull();
-});
+}, 60_000);
 
 test('a message that fails holds back the next ones; what was sent is not sent again after a crash', async () => {
   let isAway = true;
@@ -175,9 +175,9 @@ test('one whose attempts are used up ends, so that another may begin', async () 
       ...{ type: 'thing_created', payload: '' },
     },
   });
-  needs.units = (async () => {
+  needs.units = unitsAnswering(async () => {
     throw new Problem('timeout', 'It does not answer.');
-  }) as unknown as RpcClient<UnitsContract>;
+  });
   await run();
   expect(await stored()).toMatchObject({ id });
   await run(true);

@@ -267,7 +267,7 @@ test('a batch that ended long ago is deleted with what it was about', async () =
   expect(await needs.database.interaction.count({ where: { batch: { id } } })).toBe(0);
 });
 
-/** What a lamp may do, how it ends, and how often it is asked for that. */
+/** Behaviours of a lamp, each with its outcome and number of requests. */
 const behaviors = {
   obeys: { status: 'completed', code: undefined, times: 1 },
   rejects: { status: 'failed', code: 'remote_rejected', times: 1 },

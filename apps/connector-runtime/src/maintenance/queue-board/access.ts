@@ -8,7 +8,7 @@ interface Credentials {
   password: string;
 }
 
-/** How many wrong attempts one address may make in a minute. */
+/** The most wrong attempts of one address per minute. */
 const attemptsPerMinute = 20;
 
 const isSame = (given: string, expected: string): boolean => {
@@ -16,7 +16,7 @@ const isSame = (given: string, expected: string): boolean => {
   return timingSafeEqual(digest(given), digest(expected));
 };
 
-/** Lets operators in, by HTTP Basic authentication (RFC 7617). */
+/** Requires HTTP Basic authentication (RFC 7617). */
 export function requireOperator({ user, password }: Credentials): RequestHandler {
   const attempts = new RateLimiterMemory({ points: attemptsPerMinute, duration: 60 });
   return async (request, response, next) => {
@@ -24,7 +24,7 @@ export function requireOperator({ user, password }: Credentials): RequestHandler
     const known = await attempts.get(address);
     if (known && known.remainingPoints <= 0) return void response.sendStatus(429);
     const given = basicAuth(request);
-    // Both are compared, so that the time does not tell which one is wrong.
+    // Compares both, so that the time does not reveal which one is wrong.
     const isRight = [isSame(given?.name ?? '', user), isSame(given?.pass ?? '', password)];
     if (isRight.every(Boolean)) return next();
     if (given) await attempts.consume(address).catch(() => undefined);
@@ -32,15 +32,15 @@ export function requireOperator({ user, password }: Credentials): RequestHandler
   };
 }
 
-/** The changes that can be made: to one job, and whether a queue is worked on. */
+/** The permitted changes: of one job, and pausing a queue. */
 const changes = [
   /^\/api\/queues\/[^/]+\/[^/]+\/(retry|promote|clean)$/,
   /^\/api\/queues\/[^/]+\/(pause|resume)$/,
 ];
 
 /**
- * Lets requests pass that read, and those that make a change that is possible; where nothing is, the former
- * alone. A page of another site cannot make a browser send a change with the operator's credentials.
+ * Permits requests that read and, unless read-only, the permitted changes. Refuses changes from pages of other sites,
+ * for which the browser would send the operator's credentials.
  */
 export const limitChanges =
   ({ isReadOnly }: { isReadOnly: boolean }): RequestHandler =>

@@ -11,14 +11,14 @@ import { ownQueues } from '../../queues.js';
 import { limitChanges, requireOperator } from './access.js';
 import { shownData } from './shown.js';
 
-/** All queues, with what is in them. */
+/** All queues with descriptions of their jobs. */
 const queues: Record<string, string> = {
   [unitsContract.queue]: 'Calls to units-service',
   ...ownQueues,
   [auditJob.queue]: 'Entries of the audit log that units-service has yet to store',
 };
 
-/** Those that may have several shards. */
+/** The queues that may have several shards. */
 const sharded = [unitsContract, pollSchedule, deliveryJob].map(({ queue }) => queue);
 
 interface BoardOptions {
@@ -27,7 +27,7 @@ interface BoardOptions {
   isReadOnly: boolean;
 }
 
-/** The pages that show the queues to operators, by bull-board. */
+/** Creates the pages that show the queues to operators (bull-board). */
 export function createBoard(
   broker: Pick<Broker, 'queue' | 'shards'>,
   { isReadOnly, ...credentials }: BoardOptions,
@@ -48,7 +48,7 @@ export function createBoard(
     ),
     options: {
       uiConfig: { boardTitle: 'Trellis queues', hideDocsLink: true },
-      // Such as reasons of failures, which texts of others may have found their way into.
+      // For instance, reasons of failures may quote texts of others.
       handlerHooks: {
         after: (_request, answer) => ({
           ...answer,
@@ -64,7 +64,7 @@ export function createBoard(
   return app;
 }
 
-/** The page is allowed to load its own files, and nothing from elsewhere. */
+/** Sets headers that let the page load only its own files. */
 const setHeaders: RequestHandler = (_request, response, next) => {
   response.set({
     'Content-Security-Policy':

@@ -1,6 +1,11 @@
-/** Members of the data of jobs that are ids or marks. */
+/** Members of job data that are ids or flags. */
 const harmless = new Set([
-  ...['client', 'interaction', 'delivery', 'subscription', 'group', 'job'],
+  'client',
+  'interaction',
+  'delivery',
+  'subscription',
+  'group',
+  'job',
   'isUnfinished',
 ]);
 
@@ -10,8 +15,8 @@ interface Envelope {
 }
 
 /**
- * What operators are shown of the data of a job: ids, the names of calls, and how many entries of the audit
- * log there are. What developers have sent is theirs, even where it is encrypted.
+ * Reduces the data of a job to what operators may see: ids, the names of calls, and the number of audit log entries.
+ * Data of developers is hidden, even if it is encrypted.
  */
 export function shownData(data: unknown): Record<string, unknown> {
   const shown: Record<string, unknown> = {};

@@ -3,17 +3,17 @@ import type { Sealing } from '@trellis/sealing';
 import type { Database } from '../../database.js';
 import type { SecretsKey } from '../../generated/prisma/client.js';
 
-/** How many texts of a developer are not sealed with the current key, or not as it is done now. */
+/** How many texts of a developer are not encrypted with the current key or format. */
 export interface Outdated {
   developer: string;
-  /** The id of the key that sealed them. */
+  /** The id of the key that encrypted them. */
   key: string;
   count: number;
 }
 
 /**
- * Records that a process has started that seals with the first of its keys. When another one has sealed
- * since, what was counted for the key holds no longer, and no command either.
+ * Records that a process started with its first key as the current one. If another key was current meanwhile, the
+ * counts and the operator's request for this key are outdated and deleted.
  */
 export async function recordStart(
   database: Database,
@@ -32,16 +32,16 @@ export async function recordStart(
       )`;
 }
 
-/** The key with which the processes that started last seal; null before the first has started. */
+/** Reads the key of the processes that started last; null before the first start. */
 export const readLatestKey = (database: Database): Promise<SecretsKey | null> =>
   database.secretsKey.findFirst({ orderBy: { started: 'desc' } });
 
-/** Has whatever other keys have sealed sealed with a key, for as long as it is the one to seal with. */
+/** Re-encrypts all values with the current key. Stops if the current key changes meanwhile. */
 export async function requestResealing(database: Database, key: string): Promise<void> {
   await database.secretsKey.update({ where: { id: key }, data: { reseals: true } });
 }
 
-/** Stores what a survey has found, in place of what the one before did. */
+/** Replaces the counts of the previous survey. */
 export async function storeSurvey(
   database: Database,
   { keys }: Pick<Sealing, 'keys'>,
@@ -49,7 +49,7 @@ export async function storeSurvey(
 ): Promise<void> {
   await database.$transaction(async (tx) => {
     await tx.outdatedSecrets.deleteMany();
-    // There may be more rows than a statement has parameters.
+    // There may be more rows than parameters are allowed.
     await tx.$executeRaw`
       INSERT INTO outdated_secrets (developer, key, count)
       SELECT * FROM unnest(
@@ -62,7 +62,7 @@ export async function storeSurvey(
   });
 }
 
-/** Records that texts of a developer have been sealed anew. */
+/** Records that texts of a developer have been re-encrypted. */
 export async function recordProgress(
   database: Database,
   { developer, key, count }: Outdated,
@@ -74,7 +74,7 @@ export async function recordProgress(
   await database.outdatedSecrets.deleteMany({ where: { developer, key, count: { lte: 0 } } });
 }
 
-/** How far the rotation of the keys is. */
+/** Returns the progress of the key rotation. */
 export async function readSecretsHealth(
   database: Database,
   { keys }: Pick<Sealing, 'keys'>,

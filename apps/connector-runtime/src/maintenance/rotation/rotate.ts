@@ -17,20 +17,18 @@ export interface RotateNeeds {
 }
 
 interface Options {
-  /** Ends the rotation between two batches; the next one goes on with what is left. */
+  /** Stops the rotation between two batches; the next rotation continues. */
   signal: AbortSignal;
-  /** How many texts are read and replaced at once. */
   batchSize?: number;
 }
 
-/** Pause after each batch, so that the database has time for others (ms). */
+/** Pause after each batch, so that the database can serve others (ms). */
 const batchIntervalMs = 20;
 
 /**
- * Seals with the current key whatever is sealed with another one that is known, one developer after the
- * other, those with the least first. It can run while the texts are used and changed, in several processes
- * at once, and be interrupted at any time. Texts under unknown keys are left alone and reported. Returns
- * how many texts it has sealed.
+ * Re-encrypts texts under other known keys with the current key, one developer after another, those with the fewest
+ * first. It can run while the texts are used and changed, in several processes, and can be interrupted. Texts under
+ * unknown keys are reported. Returns how many texts were re-encrypted.
  */
 export async function rotateSecrets(needs: RotateNeeds, options: Options): Promise<number> {
   const outdated = await countOutdated(needs, options);
@@ -38,13 +36,13 @@ export async function rotateSecrets(needs: RotateNeeds, options: Options): Promi
   for (const [developer, left] of byDeveloper(needs.sealing, outdated)) {
     await recordRotation(needs.database, developer);
     const count = await rotateDeveloper(needs, developer, options);
-    if (count > 0) needs.log.info({ developer, sealed: count, of: left }, 'secrets sealed anew');
+    if (count > 0) needs.log.info({ developer, sealed: count, of: left }, 'secrets re-encrypted');
     sealed += count;
   }
   return sealed;
 }
 
-/** Counts the texts that the current key has not sealed, and stores and reports what it has found. */
+/** Counts the texts under other keys, and stores and logs the counts. */
 export async function countOutdated(
   needs: RotateNeeds,
   options: Pick<Options, 'signal'>,
@@ -55,7 +53,7 @@ export async function countOutdated(
   return outdated;
 }
 
-/** Leaves an entry in the audit log of an account, before anything is changed there. */
+/** Adds an entry to the audit log of an account before its texts are changed. */
 const recordRotation = (database: Database, developer: string): Promise<void> =>
   recordOperatorActions(database, [
     {
@@ -66,7 +64,7 @@ const recordRotation = (database: Database, developer: string): Promise<void> =>
     },
   ]);
 
-/** The developers that have texts to seal, with how many. */
+/** Returns the developers with texts to re-encrypt, and their counts. */
 function byDeveloper({ keys }: Sealing, outdated: Outdated[]): [developer: string, left: number][] {
   const left = new Map<string, number>();
   for (const { developer, key, count } of outdated) {
@@ -80,7 +78,7 @@ function reportUnknownKeys({ sealing, log }: RotateNeeds, outdated: Outdated[]):
   if (unknown.length === 0) return;
   const left: Record<string, number> = {};
   for (const { key, count } of unknown) left[key] = count + (left[key] ?? 0);
-  log.warn({ left }, 'secrets are sealed with keys that are not in SECRETS_KEYS');
+  log.warn({ left }, 'secrets are encrypted with keys that are not in SECRETS_KEYS');
 }
 
 async function rotateDeveloper(
@@ -130,7 +128,7 @@ async function rotateBatch(
   return replaced.length;
 }
 
-/** The rows whose texts can be opened, with the same sealed anew. */
+/** Re-encrypts the texts that can be decrypted. */
 function replacementsOf(
   { sealing, log }: RotateNeeds,
   {
@@ -145,7 +143,7 @@ function replacementsOf(
     try {
       return [{ row, sealed: sealing.seal(binding, sealing.open(binding, row.sealed)) }];
     } catch {
-      log.error({ purpose, developer, id: row.id }, 'a secret cannot be opened');
+      log.error({ purpose, developer, id: row.id }, 'secret cannot be decrypted');
       return [];
     }
   });

@@ -1,17 +1,14 @@
 import { statement, type Statement } from '@trellis/database';
 import type { Purpose } from '@trellis/sealing';
 
-/** A column of sealed texts. A text is outdated when it does not begin with the prefix of the current key. */
+/** A column of encrypted texts. A text is outdated when it does not begin with the prefix of the current key. */
 export interface SealedColumn {
   purpose: Purpose;
   /** Counts the outdated texts in a page of the table. $1 the key before it or null, $2 prefix, $3 rows. */
   survey: Statement<SurveyedPage>;
   /** Outdated texts. $1 developer, $2 prefix, $3 the key before them or null, $4 how many. */
   read: Statement<SealedRow>;
-  /**
-   * Replaces texts that are still the same and that nobody is changing; waits for nobody. $1 developer,
-   * $2 keys, $3 texts, $4 their replacements.
-   */
+  /** Replaces texts that are unchanged; skips locked rows. $1 developer, $2 keys, $3 texts, $4 replacements. */
   replace: Statement<{ key: string }>;
 }
 
@@ -22,7 +19,7 @@ interface SurveyedPage {
   outdated: { developer: string; key: string; count: number }[];
 }
 
-/** A text, and what it is bound to within the developer's account. */
+/** A text and the id of its binding. */
 interface SealedRow {
   key: string;
   id: string;
@@ -31,11 +28,11 @@ interface SealedRow {
 
 interface Table {
   name: string;
-  /** Its primary key, and what comes before all keys. */
+  /** Its primary key, and a value before all keys. */
   key: { column: string; type: 'bigint' | 'text'; least: string };
-  /** What texts are bound to within the developer's account. */
+  /** The column with the id of the binding. */
   id: string;
-  /** The column that leads to the developer, the developer, and the rows of developer $1. */
+  /** The column that leads to the developer; the developer; the condition for rows of developer $1. */
   owner: string;
   developer: string;
   ofDeveloper: string;
@@ -70,7 +67,7 @@ const deliveries: Table = {
   ofDeveloper: 'callback_key IN (SELECT key FROM callbacks WHERE developer = $1)',
 };
 
-/** Every column of sealed texts. */
+/** All columns of encrypted texts. */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn(instances, 'configuration', 'instances.configuration'),
   sealedColumn(clients, 'configuration', 'clients.configuration'),

@@ -3,17 +3,16 @@ import { ensureRecurring, rotation } from '../recurring.js';
 import { readLatestKey, recordStart } from './progress.js';
 import { countOutdated, rotateSecrets, type RotateNeeds } from './rotate.js';
 
-/** When a process with another key may take over, or what a rotation has left is counted anew (ms). */
+/** Delay before a process with another key may take over, or before the rest is counted again (ms). */
 const soonMs = 1_000;
 
-/** How often each process looks whether the rotation is scheduled, and the rotation for a command (ms). */
+/** How often each process checks that the rotation is scheduled, and the rotation checks for a request (ms). */
 const checkIntervalMs = 30_000;
 const maxCommandIntervalMs = 5_000;
 
 /**
- * Counts at an interval what other keys than the first have sealed, and seals it with the first after
- * {@link requestResealing}: when all processes know that key, which only the operator can tell. Returns a function
- * that stops it.
+ * Counts the texts under other keys at an interval. Re-encrypts them with the first key after {@link requestResealing}:
+ * only the operator knows when all processes have that key. Returns a function that stops it.
  */
 export async function startRotation(
   broker: Broker,

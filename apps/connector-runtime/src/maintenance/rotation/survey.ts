@@ -4,10 +4,10 @@ import type { Pool } from 'pg';
 import type { Outdated } from './progress.js';
 import { sealedColumns } from './sealed-columns.sql.js';
 
-/** How many rows one statement looks at. */
+/** How many rows one statement reads. */
 const defaultPageSize = 5_000;
 
-/** Counts the texts that are not sealed with the current key, or not as it is done now. */
+/** Counts the texts that are not encrypted with the current key or format. */
 export async function surveySecrets(
   { pool, sealing }: { pool: Pool; sealing: Pick<Sealing, 'currentPrefix'> },
   { signal, pageSize = defaultPageSize }: { signal: AbortSignal; pageSize?: number },
