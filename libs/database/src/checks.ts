@@ -40,7 +40,8 @@ async function checkServer(client: pg.Client): Promise<CheckResult> {
   const found = rows[0]!.server_version;
   const what = 'PostgreSQL version';
   const isGood = Number.parseInt(found) >= minVersion;
-  return { what, found, ...(!isGood && { remedy: `Install PostgreSQL ${minVersion} or newer.` }) };
+  const remedy = `Install PostgreSQL ${minVersion} or newer.`;
+  return isGood ? { what, found } : { what, found, remedy };
 }
 
 /** Counts the connections of clients. For other roles, `backend_type` is hidden. */
@@ -53,7 +54,8 @@ async function checkConnections(client: pg.Client): Promise<CheckResult> {
     'Lower DATABASE_CONNECTIONS or the number of processes, or raise max_connections. PgBouncer does not help: the ' +
     'services are poolers themselves (docs/deployment.md).';
   const found = `${used} of ${max} are used.`;
-  return { what: 'PostgreSQL connections', found, ...(used > max * nearlyFull && { remedy }) };
+  const what = 'PostgreSQL connections';
+  return used > max * nearlyFull ? { what, found, remedy } : { what, found };
 }
 
 async function checkMigrations(

@@ -69,7 +69,7 @@ const cancelRequestCode = 80877102;
 
 /** Asks PostgreSQL to cancel the current statement of a connection. If that fails, the statement times out. */
 async function requestCancel(client: pg.PoolClient): Promise<void> {
-  const { host, port, processID, secretKey } = client as unknown as Backend;
+  const { host, port, processID, secretKey } = client as pg.PoolClient & Backend;
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
   const message = Buffer.alloc(16);
   const fields = [message.length, cancelRequestCode, processID, secretKey];

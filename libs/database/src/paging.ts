@@ -29,8 +29,6 @@ export function toPage<Row extends { key: bigint | string }, Item>(
   toItem: (row: Row) => Item,
 ): { items: Item[]; next?: string } {
   const shown = rows.slice(0, limit).filter((row) => row !== null);
-  return {
-    items: shown.map(toItem),
-    ...(rows.length > shown.length && { next: String(shown.at(-1)!.key) }),
-  };
+  const items = shown.map(toItem);
+  return rows.length > shown.length ? { items, next: String(shown.at(-1)!.key) } : { items };
 }

@@ -66,9 +66,7 @@ export async function readQuotas(
 ): Promise<Quota[]> {
   const rows = await query(pool, readUsage, [developer]);
   const used = new Map(rows.map((row) => [row.quota, Number(row.used)]));
-  return (Object.entries(limits) as [QuotaName, number][]).map(([name, limit]) => ({
-    name,
-    limit,
-    ...(quotas[name].per === 'developer' && { used: used.get(name) ?? 0 }),
-  }));
+  return (Object.entries(limits) as [QuotaName, number][]).map(([name, limit]) =>
+    quotas[name].per === 'developer' ? { name, limit, used: used.get(name) ?? 0 } : { name, limit },
+  );
 }

@@ -139,6 +139,8 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   const backend = address.redisUrl
     ? redisBackend(address.redisUrl, address.namespace, onError)
     : postgresBackend(address.databaseUrl, address.namespace, onError);
+  // BullMQ's types tie a factory to the kind of its connection, which is only known at run time.
+  const factory = backend.factory as never;
   const observer = { ...noObserver, ...address.observer };
   const nodeId = uuid();
   const relay = new Relay<never>({
@@ -146,7 +148,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     nodeId,
     maxMessageSize,
     heartbeatInterval: relayCheckMs,
-    ...(address.name && { name: address.name }),
+    name: address.name,
   });
   relay.on('error', onError);
   const replies = backend.replies(relay, nodeId);
@@ -161,7 +163,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   ): Kind {
     const locks = stalling(address.lockMs ?? defaultLockMs);
     const options = { ...backend.workerOptions(name, shard), ...locks, ...own };
-    const worker = new Type(name, process, options, backend.factory as never);
+    const worker = new Type(name, process, options, factory);
     // Not counted as a failure: after a lock that was not renewed in time, for example, no job is missing.
     worker.on('error', report);
     worker.on('closed', () => workers.delete(worker));
@@ -174,7 +176,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     const known = queues.get(key);
     if (known) return known;
     const options: QueueOptions = backend.queueOptions(name, shard);
-    const queue = new Queue(name, options, backend.factory as never);
+    const queue = new Queue(name, options, factory);
     queue.on('error', onError);
     queues.set(key, queue);
     return queue;

@@ -55,9 +55,9 @@ export function connectRedis(
     // Keeps the names, against which certificates are verified.
     dnsLookup: (host, callback) => callback(null, host),
     redisOptions: {
-      ...(username !== '' && { username: decodeURIComponent(username) }),
-      ...(password !== '' && { password: decodeURIComponent(password) }),
-      ...(protocol === 'rediss+cluster:' && { tls: {} }),
+      username: decodeURIComponent(username) || undefined,
+      password: decodeURIComponent(password) || undefined,
+      tls: protocol === 'rediss+cluster:' ? {} : undefined,
       ...redisOptions,
     },
   });

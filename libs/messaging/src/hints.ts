@@ -51,7 +51,7 @@ export function createHints(relay: Pick<Relay<never>, 'publish' | 'subscribe'>):
 
   return {
     async publish(topic, data = {}) {
-      await relay.publish(topic, data as never).catch(() => undefined);
+      await relay.publish(topic, data).catch(() => undefined);
     },
     async subscribe(name, onHint) {
       const topic = topics.get(name) ?? open(name);

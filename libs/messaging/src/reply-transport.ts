@@ -15,7 +15,7 @@ export interface ReplyTransport {
 export function relayReplies(relay: Relay<never>, nodeId: string): ReplyTransport {
   const topicOf = (node: string) => `replies.${node}`;
   return {
-    send: (node, text) => relay.publish(topicOf(node), text as never),
+    send: (node, text) => relay.publish(topicOf(node), text),
     async receive(onText) {
       await relay.subscribe<string>(topicOf(nodeId), ({ data }) => onText(data));
     },

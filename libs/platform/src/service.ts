@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { createLog, type Logger } from './logging/log.js';
 import { standardOutput } from './logging/output.js';
 import { secretsOf } from './logging/redaction.js';
-import { ConfigurationError, readConfiguration } from './configuration.js';
+import { commonConfiguration, ConfigurationError, readConfiguration } from './configuration.js';
 import { startTracing } from './tracing/start.js';
 import type { Tracing } from './tracing/tracing.js';
-import type { TracingConfiguration } from './tracing/variables.js';
+import { tracingVariables } from './tracing/variables.js';
 
 export interface ServiceContext<Configuration> {
   configuration: Configuration;
@@ -26,6 +26,9 @@ export interface ServiceDefinition<Schema extends z.ZodObject> {
 /** How long closing may take before the process exits anyway (ms). */
 const drainTimeoutMs = 8_000;
 
+/** Variables that are used here, of every service. */
+const ownConfiguration = commonConfiguration.pick({ LOG_LEVEL: true }).extend(tracingVariables);
+
 /** Exit code for an invalid configuration, with which a restart is useless. */
 const invalidConfiguration = 2;
 
@@ -38,8 +41,8 @@ export async function runService<Schema extends z.ZodObject>(
 ): Promise<void> {
   process.title = service.name;
   const configuration = requireConfiguration(service);
-  const { LOG_LEVEL: level = 'info' } = configuration as { LOG_LEVEL?: 'info' };
-  const traces = startTracing(service.name, configuration as unknown as TracingConfiguration, {
+  const { LOG_LEVEL: level, ...tracingConfiguration } = readConfiguration(ownConfiguration);
+  const traces = startTracing(service.name, tracingConfiguration, {
     onOutage: (error) => log.warn({ err: error }, 'traces cannot be exported'),
     onRecovery: (lost) => log.info({ lost }, 'traces are exported again'),
   });
@@ -50,7 +53,7 @@ export async function runService<Schema extends z.ZodObject>(
       name: service.name,
       level,
       secrets: secretsOf(configuration),
-      ...(tracing && { idsOfSpan: () => tracing.ids() }),
+      idsOfSpan: tracing && (() => tracing.ids()),
     },
     stream,
   );

@@ -36,11 +36,11 @@ export function redisBackend(
     isCluster || shard > 0 ? taggedPrefix(namespace, queue, shard) : namespace;
   return {
     queueOptions: (queue, shard) => ({
-      connection: commands as never,
+      connection: commands,
       prefix: prefixOf(queue, shard),
     }),
     workerOptions(queue, shard) {
-      const options: QueueShard = { connection: blocking as never, prefix: prefixOf(queue, shard) };
+      const options: QueueShard = { connection: blocking, prefix: prefixOf(queue, shard) };
       return isCluster ? { ...options, runRetryDelay } : options;
     },
     relay: { connection: blocking as never, prefix: namespace },

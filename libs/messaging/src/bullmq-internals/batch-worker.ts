@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'bullmq';
+import { Worker, type Job } from 'bullmq';
 import type { ClaimedJob, JobClaims } from './job-claims.js';
 
 /** Pause after the server refused a command (ms). */
@@ -81,7 +81,8 @@ export abstract class BatchWorker extends Worker {
 
   /** Replaces the data of a claimed job. */
   async updateData(job: ClaimedJob, data: object): Promise<void> {
-    await this.backend.updateData(job as never, data);
+    // It only looks at the id of the job.
+    await this.backend.updateData({ id: job.id } as Job, data);
     job.data = data;
   }
 

@@ -104,7 +104,7 @@ export async function connectRpcClient<C extends Contract>(
           envelope: JSON.stringify(envelope),
         }).catch(() => reject(new Problem('unavailable', 'The message queue is not available.')));
       });
-      return output as never;
+      return output as Output<C, typeof name>;
     } catch (error) {
       outcome = (error as Problem).code;
       throw error;

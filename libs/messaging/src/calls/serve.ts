@@ -66,7 +66,7 @@ export function serve<C extends Contract, Needs>(
   for (const name of Object.keys(contract.calls)) rows.set(name, answererOf(name));
 
   function answererOf(name: string): AnswerCall {
-    const handler = handlers[name as CallName<C>] as never;
+    const handler: unknown = handlers[name as CallName<C>];
     if (contract.calls[name]!.sets) {
       const handleBatch = handler as HandleBatch<Needs>;
       return answerBatches(

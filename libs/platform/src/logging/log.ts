@@ -105,7 +105,7 @@ interface LogOptions {
   /** Texts that are never logged. */
   secrets: string[];
   /** Returns the ids of the current span. */
-  idsOfSpan?: () => { trace_id?: string; span_id?: string };
+  idsOfSpan?: (() => { trace_id?: string; span_id?: string }) | undefined;
 }
 
 /** Creates the log of a service, with one JSON object per line. */
@@ -120,7 +120,7 @@ export function createLog(
       formatters: { log: onlyFields },
       serializers: { err: (error: unknown) => toLoggedError(error) },
       hooks: { streamWrite: createRedaction(secrets) },
-      ...(idsOfSpan && { mixin: idsOfSpan }),
+      mixin: idsOfSpan,
     },
     destination,
   );

@@ -45,7 +45,7 @@ function openExporter(endpoint: string, configuration: TracingConfiguration): Sp
     timeoutMillis: configuration.OTEL_EXPORTER_OTLP_TIMEOUT,
     httpAgentOptions: {
       keepAlive: true,
-      ...(certificate !== undefined && { ca: readFileSync(certificate) }),
+      ca: certificate === undefined ? undefined : readFileSync(certificate),
     },
   };
   return configuration.OTEL_EXPORTER_OTLP_PROTOCOL === 'http/json'
