@@ -59,6 +59,9 @@ const serverOfPages = 'apps/api-gateway/src/pages/web-pages.ts';
 /** Optional packages, most of them native, that others do without. */
 const absent = ['@napi-rs/nice', 'bufferutil', 'msgpackr-extract', 'pg-native', 'utf-8-validate'];
 
+for (const file of [...assets.map(({ reader }) => reader), serverOfPages]) {
+  if (!existsSync(join(root, file))) throw new Error(`${file} has moved.`);
+}
 const [folder = 'dist'] = process.argv.slice(2);
 rmSync(folder, { recursive: true, force: true });
 await bundle();
