@@ -31,7 +31,7 @@ function login({ run }: Cli, args: string[] = []) {
   return run(['login', ...options, ...args], { input: `${client_secret}\n` });
 }
 
-/** The JSON that a command prints. */
+/** Returns the JSON output of a command. */
 async function json(...args: string[]) {
   const { code, out, err } = await cli.run([...args, '--json']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -47,7 +47,7 @@ async function lines(...args: string[]): Promise<string[]> {
 }
 
 describe('logging in', () => {
-  test('checks the credentials, and stores them where their owner alone can read them', async () => {
+  test('checks the credentials and stores them readable by their owner only', async () => {
     const other = newCli();
     const { client_id, client_secret } = demoApp();
     const wrong = await other.run(
@@ -73,7 +73,7 @@ describe('logging in', () => {
     other.clear();
   });
 
-  test('is not needed where the environment says who one is', async () => {
+  test('is not needed with credentials in the environment', async () => {
     const environment = { TRELLIS_URL: stack().address, TRELLIS_TOKEN: newAccount(stack()).token };
     const { code, out } = await newCli().run(['units', 'list', '--json'], { environment });
     expect({ code, out }).toEqual({ code: 0, out: '[]\n' });
@@ -98,7 +98,7 @@ describe('usage', () => {
     });
   });
 
-  test('where nothing answers it is 5, and the doctor says so', async () => {
+  test('the exit code is 5 without a response, and the doctor reports it', async () => {
     const environment = { TRELLIS_URL: 'http://127.0.0.1:1', TRELLIS_TOKEN: 'token' };
     expect(await cli.run(['things'], { environment })).toMatchObject({
       code: 5,
@@ -160,7 +160,7 @@ describe('things of the simulator', () => {
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('Conflicts with: http') });
   });
 
-  test('the instance is changed, and refuses what cannot be', async () => {
+  test('the instance is changed, and invalid changes are refused', async () => {
     const [{ id, connector }] = await json('instances');
     expect((await cli.run(['instances', 'update', id])).code).toBe(2);
     const args = ['--set', 'application_key=another', '--clients-per-subject', '2'];
@@ -173,7 +173,7 @@ describe('things of the simulator', () => {
     ).toMatchObject({ code: 1, err: expect.stringContaining('configuration') });
   });
 
-  test('a link is printed at which an end user connects by itself, in the name of the app', async () => {
+  test('a link for the end user is printed, with the branding of the app', async () => {
     const [address] = await lines('connect', 'simulator', '--subject', 'dave', '--link');
     const page = async (href: string) => {
       const headers = { authorization: `Bearer ${new URL(href).hash.slice(1)}` };
@@ -230,7 +230,7 @@ describe('things of the simulator', () => {
     expect({ code, err }).toEqual({ code: 130, err: '' });
   });
 
-  test('on a terminal they are watched in place, and it is left as it was', async () => {
+  test('on a terminal they are watched in place, and the cursor is restored', async () => {
     const watching = cli.start(['things', 'watch'], { columns: 80 });
     await watching.printed(/Lamp 1/);
     await watching.printed(/Press Ctrl-C to stop/);
@@ -242,7 +242,7 @@ describe('things of the simulator', () => {
     expect(out.lastIndexOf('\u001b[?25h')).toBeGreaterThan(out.lastIndexOf('\u001b[?25l'));
   });
 
-  test('events are followed, and go on where one has stopped', async () => {
+  test('events are followed, and continued after a given one', async () => {
     const following = cli.start(['events', '--follow', '--json', '--subject', 'alice']);
     await following.printed(/"type":"property_changed".*\n.*\n/);
     const { code, out } = await following.interrupt();
@@ -262,7 +262,7 @@ describe('things of the simulator', () => {
     );
   });
 
-  test('a client that is paused says so, and is resumed', async () => {
+  test('a client is paused and resumed', async () => {
     const [{ id }] = await json('clients');
     await cli.run(['clients', 'pause', id, '--reason', 'Away']);
     expect((await lines('clients', 'get', id)).join('\n')).toMatch(
@@ -320,7 +320,7 @@ describe('units', () => {
     expect((await cli.run(['units', 'get', 'Attic'])).code).toBe(4);
   });
 
-  test('lines that fail are named', async () => {
+  test('failed lines are reported', async () => {
     const input = `{"id":"a","name":"A","type":"room"}\n{"id":"b","name":""}\n`;
     const { code, err } = await cli.run(['units', 'import', '-'], { input });
     expect(code).toBe(1);
@@ -393,8 +393,8 @@ describe('apps', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('is found, with what to do about it', async () => {
+describe('problems', () => {
+  test('are found, with what to do about them', async () => {
     const { code, out } = await cli.run(['doctor']);
     expect({ code, out }).toEqual({
       code: 0,
@@ -420,14 +420,14 @@ describe('what is wrong', () => {
     expect((await cli.run(['clients', 'delete', id, '--yes'])).code).toBe(0);
   });
 
-  test('messages to a callback are shown', async () => {
+  test('deliveries require a callback', async () => {
     expect(await cli.run(['deliveries'])).toMatchObject({
       code: 4,
       err: expect.stringContaining('The app has registered no callback.'),
     });
   });
 
-  test('a message that its app has refused is shown, and delivered when it is sent again', async () => {
+  test('a refused message is listed, and delivered when it is redelivered', async () => {
     const messages: unknown[] = [];
     const app = await startHttpServer(({ body }, response) => {
       messages.push(JSON.parse(body));

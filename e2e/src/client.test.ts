@@ -33,7 +33,7 @@ function demoApp() {
 
 const failure = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 
-test('an app fetches its own tokens, for the scopes that it asks for', async () => {
+test('an app fetches tokens for the requested scopes', async () => {
   const trellis = new Trellis({
     baseUrl: stack().address,
     scope: 'svc.units.read svc.units.admin',
@@ -50,7 +50,7 @@ test('an app fetches its own tokens, for the scopes that it asks for', async () 
   expect(await failure(unknown.get('/units'))).toMatchObject({ code: 'invalid_client' });
 });
 
-test('an account that has nothing yet comes to a lamp that is switched on, and hears of it', async () => {
+test('a new account connects a lamp, switches it on and receives the event', async () => {
   const trellis = newClient();
   await trellis.post('/connectors/instances', { body: simulatorInstance });
   const alice = trellis.forSubject('alice');
@@ -80,7 +80,7 @@ test('an account that has nothing yet comes to a lamp that is switched on, and h
   }
 });
 
-test('a token that has expired is renewed', async () => {
+test('an expired token is renewed', async () => {
   const sub = newAccount(stack()).developer;
   const expired = signToken(stack(), { sub, exp: Math.floor(Date.now() / 1000) - 1 });
   const token = ({ rejected }: { rejected?: string }) =>
@@ -89,7 +89,7 @@ test('a token that has expired is renewed', async () => {
   expect((await trellis.get('/units')).data).toEqual([]);
 });
 
-test('problems name what is wrong', async () => {
+test('problems have their code and errors', async () => {
   const body = { name: '', type: 'house' };
   expect(await failure(newClient().post('/units', { body }))).toMatchObject({
     name: 'TrellisProblem',
@@ -100,7 +100,7 @@ test('problems name what is wrong', async () => {
   });
 });
 
-test('a subject sees its own, whatever characters its id has', async () => {
+test('a subject with special characters sees its own units', async () => {
   const trellis = newClient();
   const jane = trellis.forSubject('Jané 🏠');
   const { data: unit } = await jane.post('/units', { body: { name: 'Flat', type: 'flat' } });
@@ -122,7 +122,7 @@ test('a list is followed over its pages', async () => {
   expect(sizes).toEqual([2, 2, 1]);
 });
 
-test('what is not JSON is sent and read as a stream', async () => {
+test('bodies other than JSON are streamed', async () => {
   const trellis = newClient();
   const lines = ['a', 'b'].map((id) => JSON.stringify({ id, name: id, type: 'room' })).join('\n');
   const headers = { 'content-type': 'application/x-ndjson' };
@@ -132,7 +132,7 @@ test('what is not JSON is sent and read as a stream', async () => {
   expect(exported.trim().split('\n')).toHaveLength(2);
 });
 
-test('a POST whose answer is lost again and again is carried out once', async () => {
+test('a POST whose response is lost repeatedly is carried out once', async () => {
   const proxy = await startLossyProxy(stack().address);
   const trellis = newClient(proxy.address);
   proxy.loseAnswers(2);
@@ -146,7 +146,7 @@ test('a POST whose answer is lost again and again is carried out once', async ()
   proxy.close();
 });
 
-test('what is refused with 429 is repeated when Retry-After is over', async () => {
+test('a request refused with 429 is repeated after Retry-After', async () => {
   const trellis = newClient().forSubject('alice');
   await trellis.post('/connectors/instances', { body: simulatorInstance });
   const created = await trellis.post('/connectors/clients', {
@@ -164,7 +164,7 @@ test('what is refused with 429 is repeated when Retry-After is over', async () =
   expect((await poll(5)).response.status).toBe(202);
 });
 
-test('events and changes go on while the gateway is away, and calls wait for it', async () => {
+test('events and changes survive a restart of the gateway, and calls wait for it', async () => {
   const trellis = newClient();
   const controller = new AbortController();
   const { signal } = controller;
@@ -211,7 +211,7 @@ test('events and changes go on while the gateway is away, and calls wait for it'
   await Promise.all(following);
 });
 
-test('a position that is gone is told: an item of events, a problem of changes', async () => {
+test('an expired cursor is reported by events as an item, by changes as a problem', async () => {
   const trellis = newClient();
   const { cursor } = (await trellis.get('/changes')).data;
   const [xact, key] = cursor.split('-');
@@ -264,7 +264,7 @@ test('messages to an app are verified', async () => {
   app.close();
 });
 
-test('the examples of the README are correct, and do what they say', () => {
+test('the examples of the README compile and work', () => {
   const { clientId, clientSecret } = demoApp();
   const credentials = { TRELLIS_CLIENT_ID: clientId, TRELLIS_CLIENT_SECRET: clientSecret };
   const examples = readExamples();

@@ -30,7 +30,7 @@ inBrowser(`a connection${isPossible ? '' : ' (no chromium or mosquitto)'}`, () =
     page.getByRole('heading', { level: 1, name: text }).waitFor();
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
-  test('is changed after a reload from what is stored, and keeps its secrets where it is', async () => {
+  test('is changed after a reload from the stored configuration, and retains its secrets', async () => {
     const { page, problems, close } = await openIn(
       browser,
       await acme.session('alice', { types: ['mqtt-discovery'], subject_name: '<i>Ada</i>' }),

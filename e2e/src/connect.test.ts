@@ -76,7 +76,7 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
   }
   const returnUrl = () => `${app.origin}/connected?from=settings`;
 
-  test('connects a technology in the name of the app, and leads back to it', async () => {
+  test('connects a technology in the name of the app, and returns to it', async () => {
     const address = await acme.session('alice', { return_url: returnUrl() });
     const { page, problems, close } = await openIn(browser, address);
     await title(page, 'What would you like to connect?');
@@ -245,7 +245,7 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     await close();
   });
 
-  test('keeps the account at a provider, unless the end user wants another one', async () => {
+  test('retains the account at a provider, unless the end user wants another one', async () => {
     const address = await acme.session('heidi', { types: ['netatmo'] });
     const { page, close } = await openIn(browser, address);
     const provider = new URL(netatmo.instance.authorization_endpoint).origin;
@@ -310,7 +310,7 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     await close();
   });
 
-  test('tells the page that has opened it in a pop-up, and none of another origin', async () => {
+  test('sends a message to the page that opened it in a pop-up, but to no other origin', async () => {
     const { page: opener, close } = await openIn(browser, app.origin);
     const address = await acme.session('erin', { types: ['simulator'], return_url: returnUrl() });
     const [popup] = await Promise.all([
@@ -352,7 +352,7 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     app.addPage(path, policy, body);
   }
 
-  test('is opened by the element in a page of the app, which hears how it ended', async () => {
+  test('is opened by the element in a page of the app, which receives the outcome', async () => {
     const address = await acme.session('grace', { types: ['simulator'], return_url: returnUrl() });
     addEmbedding('/embedding', address, '');
     const { page, problems, close } = await openIn(browser, `${app.origin}/embedding`);
@@ -437,14 +437,14 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     }
   });
 
-  test('cannot be framed, and runs its own scripts alone', async () => {
+  test('cannot be framed, and runs its own scripts only', async () => {
     const { headers } = await fetch(`${stack().address}/connect/`);
     expect(headers.get('content-security-policy')).toMatch("frame-ancestors 'none'");
     expect(headers.get('content-security-policy')).not.toMatch('unsafe');
     expect(headers.get('x-frame-options')).toBe('DENY');
   });
 
-  test('is not had for an origin that the app does not list', async () => {
+  test('requires an origin that the app lists', async () => {
     const { status, body } = await acme.request('POST', '/connect/sessions', {
       subject: 'alice',
       body: { return_url: 'https://elsewhere.example/' },

@@ -105,7 +105,7 @@ inBrowser(`clients in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a client is deleted once one has seen what goes with it', async () => {
+  test('a client is deleted after a preview', async () => {
     const id = await openSimulator('bob');
     await button('Delete').click();
     await dialog().getByText('This deletes 1 client, 2 things.').waitFor();
@@ -122,7 +122,7 @@ inBrowser(`clients in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a deletion that fails says so and how far it is, and is tried again', async () => {
+  test('a failed deletion shows its progress, and can be retried', async () => {
     const id = await openSimulator('carol');
     await button('Delete').click();
     await dialog().getByText('This deletes 1 client, 2 things.').waitFor();
@@ -141,7 +141,7 @@ inBrowser(`clients in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect((await demo('GET', pathOf(id))).status).toBe(404);
   });
 
-  test('rooms of the technology become units, and what it refuses at the end is told', async () => {
+  test('rooms of the technology become units, and a forced deletion reports refusals', async () => {
     const id = await createClient('dora', { connector_type_id: 'netatmo', configuration: {} });
     await openClient(id, 'Netatmo of dora');
     const [consent] = await Promise.all([

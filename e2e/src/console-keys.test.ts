@@ -130,7 +130,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     expect(complaints).toEqual([]);
   });
 
-  test('who rotates the secret with which one is signed in stays so, and revoking it ends that', async () => {
+  test('rotating the own secret keeps the session, and revoking it ends the session', async () => {
     await open();
     const scopes = ['Register, rotate and revoke apps', 'Read units, subjects and limits'];
     const key = await register('Operations', ...scopes);
@@ -147,7 +147,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     expect(complaints).toEqual([]);
   });
 
-  test('nobody gives more than they have', async () => {
+  test('nobody grants scopes that they lack', async () => {
     await open();
     const key = await register('Limited', 'Register, rotate and revoke apps');
     await open(key);
@@ -161,7 +161,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     expect(await button.isDisabled()).toBe(true);
   }
 
-  test('an app that may not manage apps is told so', async () => {
+  test('an app without the scope sees an explanation', async () => {
     await open();
     const key = await register('Reader', 'Read units, subjects and limits');
     await open(key);

@@ -70,7 +70,7 @@ inBrowser(`the console with an external issuer${hasBrowser ? '' : ' (no chromium
     await heading(title).waitFor();
   }
 
-  test('leads from the sign-in page to the home screen, and out again', async () => {
+  test('signs in, and out again', async () => {
     await page.goto(`${stack.address}/console`);
     await heading('Sign in to Trellis').waitFor();
     expect(await page.getByLabel('Client secret').count()).toBe(0);
@@ -93,7 +93,7 @@ inBrowser(`the console with an external issuer${hasBrowser ? '' : ' (no chromium
     expect(complaints).toEqual([]);
   });
 
-  test('leads back to where one was, and stays signed in if that is wanted', async () => {
+  test('returns to the screen, and stays signed in on request', async () => {
     await signIn('/limits', { isRemembered: true });
     await heading('Limits').waitFor();
     await page.reload();
@@ -103,7 +103,7 @@ inBrowser(`the console with an external issuer${hasBrowser ? '' : ' (no chromium
     expect(complaints).toEqual([]);
   });
 
-  test('renews tokens as long as the issuer does, and then says that the session has ended', async () => {
+  test('renews tokens until the issuer refuses, then shows that the session has ended', async () => {
     issuer.lifetimeSeconds = 2;
     await signIn();
     await heading('Home').waitFor();
@@ -119,7 +119,7 @@ inBrowser(`the console with an external issuer${hasBrowser ? '' : ' (no chromium
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test('tells who has not let one in, and lets one try again', async () => {
+  test('shows that the issuer denied access, and lets the user try again', async () => {
     await page.goto(`${stack.address}/console`);
     await button(`Sign in with ${issuerHost}`).click();
     await page.locator('a[href$="/abort"]').click();
@@ -129,13 +129,13 @@ inBrowser(`the console with an external issuer${hasBrowser ? '' : ' (no chromium
     await heading('Home').waitFor();
   });
 
-  test('takes no code that this tab has not asked for', async () => {
+  test('rejects a code that this tab did not request', async () => {
     await page.goto(`${stack.address}/console/signed-in?code=stolen&state=any`);
     await page.getByText('No sign-in is pending in this tab').waitFor();
     expect(page.url()).toBe(`${stack.address}/console`);
   });
 
-  test('lets nobody in with tokens that Trellis does not accept', async () => {
+  test('rejects tokens that Trellis does not accept', async () => {
     issuer.audience = 'https://another.example';
     await signIn();
     await page.getByText(`Trellis does not accept the access tokens of ${issuerHost}`).waitFor();

@@ -42,7 +42,7 @@ const inBrowser = hasBrowser ? describe : describe.skip;
 inBrowser(`things in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
   const opened = onePage();
 
-  test('an action says what came of it, where it was invoked', async () => {
+  test('an action shows its outcome where it was invoked', async () => {
     const { page, complaints } = opened();
     const number = { type: 'number', unit: '°C' };
     const id = await createThing({
@@ -67,7 +67,7 @@ inBrowser(`things in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a value is shown as it changes, with its history', async () => {
+  test('a value is shown live, with its history', async () => {
     const { page, complaints } = opened();
     const type = { title: 'Level', type: 'number', unit: '%' };
     const id = await createThing({ title: 'Cistern', properties: { level: type } });

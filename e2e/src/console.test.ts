@@ -46,7 +46,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test('keeps no secret of a link that does not ask for it', async () => {
+  test('does not store the secret of a link without keep', async () => {
     await page.goto(signInLink(stack()).replace('&keep=true', ''));
     await heading('Home').waitFor();
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
@@ -55,7 +55,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test('stays signed in until the tab is closed, if that is wanted', async () => {
+  test('stays signed in until the tab is closed, on request', async () => {
     const { client_id, client_secret } = credentialsOf(signInLink(stack()));
     await page.goto(`${stack().address}/console/limits`);
     await page.getByLabel('Client id').fill(client_id!);
@@ -71,7 +71,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(await page.evaluate(() => sessionStorage.getItem('trellis.credentials'))).toBeNull();
   });
 
-  test('leads from nothing to a lamp that is on', async () => {
+  test('connects a lamp in a new account, and switches it on', async () => {
     await signIn();
     await page.getByRole('link', { name: 'Connect the simulator' }).click();
     await page.getByRole('button', { name: 'Set up Simulator' }).click();
@@ -93,7 +93,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test('tells at home what the clients did, and which of them need attention', async () => {
+  test('shows activity and clients that need attention at home', async () => {
     const wot = { connector_type_id: 'wot', configuration: {} };
     await demo('POST', '/connectors/instances', { body: wot });
     // An address that no connector may reach: that of the metadata of a cloud.
@@ -126,7 +126,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test('names at home a message that the app has refused, which can be sent again', async () => {
+  test('shows a refused message at home, which can be redelivered', async () => {
     // With 410 an app says that it does not want the message again.
     let answer = 410;
     const app = await startHttpServer((_request, response) => response.writeHead(answer).end());
@@ -167,7 +167,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test('shows what happens elsewhere', async () => {
+  test('follows changes that are made elsewhere', async () => {
     await signIn('/things?search=lamp');
     const lamps = page.getByRole('list', { name: 'Things' });
     await lamps.getByRole('listitem').filter({ hasText: 'alice' }).waitFor();
@@ -180,7 +180,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await waitFor(async () => (await lamp.isChecked()) === !isOn);
   });
 
-  test('puts units into each other, and shows why one cannot be in itself', async () => {
+  test('nests units, and explains why a unit cannot contain itself', async () => {
     await signIn('/units');
     const create = async (button: string, name: string, type: string) => {
       await page.getByRole('button', { name: button }).click();
@@ -202,7 +202,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.getByText(/This would create a cycle: .*House.*Kitchen/).waitFor();
   });
 
-  test('says as one types what is wrong with a value that is no JSON, or no JSON-LD', async () => {
+  test('reports invalid JSON and JSON-LD while the user types', async () => {
     await signIn('/units');
     await page.getByRole('link', { name: 'House' }).click();
     await page.getByRole('tab', { name: 'Properties' }).click();
@@ -231,7 +231,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.getByText('QuantitativeValue').waitFor();
   });
 
-  test('can be used by everybody: every screen and dialog, in light and dark colors, wide and narrow', async () => {
+  test('is accessible: every screen and dialog, in light and dark colors, wide and narrow', async () => {
     await signIn();
     for (const screen of await everyScreen(demo)) {
       expect([screen, await faultsOf(page, screen)]).toEqual([screen, []]);
