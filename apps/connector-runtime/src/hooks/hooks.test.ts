@@ -220,7 +220,7 @@ describe('a request', () => {
   test('is stored as what was heard', async () => {
     await client.send(client.vendor.address, { on: true });
     expect(client.values()).toEqual([false, true]);
-    expect(client.upserts.at(-1)).toMatchObject({ client: client.id, heard: true });
+    expect(client.upserts.at(-1)).toMatchObject({ client: client.id, reported: true });
     expect(client.requested).toEqual([]);
   });
 

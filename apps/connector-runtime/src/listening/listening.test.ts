@@ -83,7 +83,7 @@ describe('a client whose connector listens', () => {
     heard!.emit({ devices: [lamp(true)] });
     await waitFor(() => setting.upserts.length > 0);
     expect(setting.upserts).toMatchObject([
-      { heard: true, things: [{ title: 'Lamp', values: { on: true } }], vanished: [] },
+      { reported: true, things: [{ title: 'Lamp', values: { on: true } }], vanished: [] },
     ]);
     heard!.emit({ gone: ['lamp'] });
     await waitFor(() => setting.upserts.length > 1);
@@ -174,13 +174,13 @@ describe('a client whose connector listens', () => {
     const thing = setting.upserts[0]!.things[0]!.id;
     expect(setting.upserts).toMatchObject([
       {
-        heard: true,
+        reported: true,
         occurrences: [
           { thing, name: 'pressed', data: 'once' },
           { thing, name: 'pressed', data: 'once' },
         ],
       },
-      { heard: true, things: [], occurrences: [{ thing, name: 'pressed', data: 'twice' }] },
+      { reported: true, things: [], occurrences: [{ thing, name: 'pressed', data: 'twice' }] },
     ]);
     const ids = setting.upserts.flatMap(({ occurrences = [] }) => occurrences.map(({ id }) => id));
     expect(new Set(ids).size).toBe(3);

@@ -92,8 +92,8 @@ export function createPollStore(needs: Needs): PollStore {
     async ({ client, found }: { client: ClientRow; found: Upsert }) => {
       const { id, developer, subject } = client;
       const polled = client.polled?.toISOString();
-      const heard = client.isReported;
-      const input = { client: id, developer, subject, polled, heard, ...found };
+      const reported = client.isReported;
+      const input = { client: id, developer, subject, polled, reported, ...found };
       const stored = await units('things.upsert', input);
       activity.addChanges(developer, found.things.length);
       return stored;

@@ -23,13 +23,13 @@ const maxWaitingPerDeveloper = 32;
 
 /** `maxConnections` is that of the pool. */
 export function createTraversals(pool: pg.Pool, maxConnections: number): Traversals {
-  const turns = createRoundRobin({
+  const slots = createRoundRobin({
     slots: maxConnections,
     slotsPerOwner: Math.max(1, Math.floor(maxConnections / 2)),
     maxWaitingPerOwner: maxWaitingPerDeveloper,
   });
   return async ({ developer, expiresAt }, read) => {
-    const release = await turns.acquire(developer, { expiresAt });
+    const release = await slots.acquire(developer, { expiresAt });
     try {
       return await withConnection(pool, { expiresAt }, read);
     } finally {

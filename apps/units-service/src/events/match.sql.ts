@@ -44,7 +44,7 @@ const boundedSql = (value: string) =>
  */
 export const readValuesBefore = statement<{ thing: string; value: string }>(
   'events.values-before',
-  `SELECT given.thing, coalesce(changed.value, kept.value) AS value
+  `SELECT given.thing, coalesce(changed.value, stored.value) AS value
   FROM unnest($1::uuid[], $2::xid8[], $3::bigint[], $8::timestamptz[]) AS given(thing, xact, key, created)
   LEFT JOIN LATERAL (
     SELECT ${boundedSql('looked.value')} AS value FROM (
@@ -65,6 +65,6 @@ export const readValuesBefore = statement<{ thing: string; value: string }>(
         AND second <= given.created AND ${isDecidedSql('number')}
       ORDER BY second DESC, ms DESC LIMIT 1
     ) AS ended
-  ) AS kept ON true
-  WHERE coalesce(changed.value, kept.value) IS NOT NULL`,
+  ) AS stored ON true
+  WHERE coalesce(changed.value, stored.value) IS NOT NULL`,
 );

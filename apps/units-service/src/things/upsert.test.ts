@@ -187,9 +187,9 @@ describe('the things of a client', () => {
     test('keep the values that are left out, except those that are forgotten', async () => {
       const { found, state } = listener();
       await upsert(found(1, { on: true, power: 5 }));
-      await upsert({ ...found(2, { power: 6 }, { forgotten: [] }), heard: true });
+      await upsert({ ...found(2, { power: 6 }, { forgotten: [] }), reported: true });
       expect((await state()).values).toEqual({ on: true, power: 6 });
-      await upsert({ ...found(3, { on: false }, { forgotten: ['power'] }), heard: true });
+      await upsert({ ...found(3, { on: false }, { forgotten: ['power'] }), reported: true });
       expect((await state()).values).toEqual({ on: false });
       await upsert(found(4, {}));
       expect((await state()).values).toEqual({});
@@ -206,7 +206,7 @@ describe('the things of a client', () => {
     test('are not overwritten by a poll that began before, which stores what else it has found', async () => {
       const { found, state } = listener();
       const other = { ...newClient().things[0]!, title: 'Found by the poll' };
-      await upsert({ ...found(2, { on: true }), heard: true });
+      await upsert({ ...found(2, { on: true }), reported: true });
       const poll = found(1, { on: false });
       await upsert({ ...poll, things: [...poll.things, other] });
       expect((await state()).values).toEqual({ on: true });
@@ -221,7 +221,7 @@ describe('the things of a client', () => {
       const { found, state } = listener();
       const set = [1, 3, 2].map((n) => ({
         ...found(n, { power: n }, { forgotten: [] }),
-        heard: true,
+        reported: true,
       }));
       expect(await answerSet(upsertThings, needs(), set)).toEqual([{}, {}, {}]);
       expect((await state()).values).toEqual({ power: 3 });

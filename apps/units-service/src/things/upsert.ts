@@ -88,8 +88,8 @@ async function lockStoredClients(
   inputs: readonly Input[],
 ): Promise<StoredClients> {
   const began = new Map<string, string | undefined>();
-  for (const { client, polled, heard } of inputs) {
-    if (!began.has(client)) began.set(client, heard ? undefined : polled);
+  for (const { client, polled, reported } of inputs) {
+    if (!began.has(client)) began.set(client, reported ? undefined : polled);
   }
   const ids = [...began.keys()];
   await query(db, ensureClients, [ids, [...began.values()]]);
@@ -100,11 +100,11 @@ async function lockStoredClients(
 /** Returns the problem of each refused result. */
 function refuse(inputs: readonly Input[], clients: StoredClients): (Problem | undefined)[] {
   const latest = new Map([...clients].map(([id, { polled }]) => [id, polled?.getTime()]));
-  return inputs.map(({ client, polled, heard }) => {
+  return inputs.map(({ client, polled, reported }) => {
     if (clients.get(client)!.removed) {
       return new Problem('creator_removed', 'The client of these things has been removed.');
     }
-    if (polled === undefined || heard) return undefined;
+    if (polled === undefined || reported) return undefined;
     const began = Date.parse(polled);
     if (isEarlier(began, latest.get(client))) {
       return new Problem('superseded', 'The result of a later poll of the client has been stored.');
@@ -126,8 +126,8 @@ async function storeLatestPolls(
   stored: StoredClients,
 ): Promise<void> {
   const latest = new Map<string, string>();
-  for (const { client, polled, heard } of accepted) {
-    if (polled && !heard) latest.set(client, polled);
+  for (const { client, polled, reported } of accepted) {
+    if (polled && !reported) latest.set(client, polled);
   }
   // A row that was just added has it already.
   for (const [client, polled] of latest) {

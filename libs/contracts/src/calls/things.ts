@@ -237,7 +237,7 @@ export const thingCalls = defineCalls({
       /** When the poll began or the event was reported, by the same clock for the whole client. */
       polled: z.iso.datetime().optional(),
       /** Whether it was reported between two polls, and therefore says nothing about other things. */
-      heard: z.boolean().optional(),
+      reported: z.boolean().optional(),
       developer: plainText,
       subject: subjectId,
       things: z.array(

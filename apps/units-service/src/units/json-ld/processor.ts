@@ -61,7 +61,7 @@ export function openJsonLdProcessor({
   pool.on('error', onError);
   // Documents wait here and not in the pool, which starts threads only for added tasks: a task that already waits
   // would not replace a thread that was lost.
-  const turns = createRoundRobin({
+  const slots = createRoundRobin({
     slots: maxThreads,
     slotsPerOwner: Math.max(1, Math.floor(maxThreads / 2)),
     maxWaitingPerOwner: maxWaitingPerDeveloper,
@@ -69,7 +69,7 @@ export function openJsonLdProcessor({
 
   return {
     async check(document, { developer, expiresAt }) {
-      const release = await turns.acquire(developer, { expiresAt });
+      const release = await slots.acquire(developer, { expiresAt });
       try {
         requireTimeLeft({ expiresAt });
         return await expand(pool, JSON.stringify(document), { timeoutMs, expiresAt });
