@@ -27,7 +27,8 @@ const bannedWords = new Set([
 ]);
 
 /** Names with a better word, split into words. `keepAlive` and `keepMounted` belong to libraries. */
-const bannedNames = /^(hand-over|set-aside|let-go|put-off|nothing-if-crowded)$|^keep-(?!alive|mounted)/;
+const bannedNames =
+  /^(hand-over|set-aside|let-go|put-off|nothing-if-crowded)$|^keep-(?!alive|mounted)/;
 
 /** Finds openings of doc comments, names and casts that the style of this project rules out. */
 export function findingsIn(file: string, source: string): Finding[] {
