@@ -35,7 +35,7 @@ import { createBulkhead } from './limits/bulkhead.js';
 import { interactionBulkheadSize } from './limits/bulkhead-sizes.js';
 import { egressPolicy } from './limits/egress.js';
 import { createRateLimits } from './limits/rates.js';
-import { startListeningWorker } from './listening/start-worker.js';
+import { startListeners } from './listening/start-listeners.js';
 import { expectedJobs } from './maintenance/expected-jobs.js';
 import { purges } from './maintenance/purge.js';
 import { startRotation } from './maintenance/rotation/start.js';
@@ -197,7 +197,7 @@ await runService({
       },
       configuration,
     );
-    const listening = startListeningWorker(broker, { ...polling, subscribe }, configuration);
+    const listening = startListeners(broker, { ...polling, subscribe }, configuration);
     onClose(() => listening.stop());
     metrics.addSource(() => ({ trellis_listeners: toReadings(listening.counts()) }));
   },

@@ -16,7 +16,7 @@ interface WorkerNeeds extends Omit<ListenerNeeds, 'connections' | 'runInStep'> {
 }
 
 /** Listens for this process's share of the clients. */
-export function startListeningWorker(
+export function startListeners(
   broker: Broker,
   needs: WorkerNeeds,
   configuration: Configuration,
