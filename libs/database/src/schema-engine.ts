@@ -12,7 +12,7 @@ type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg')
 };
 
 /** The part of the WebAssembly API that is used here, which `@types/node` does not declare. */
-const { WebAssembly } = globalThis as typeof globalThis & {
+const { WebAssembly } = globalThis as object as {
   WebAssembly: {
     instantiate(bytes: Buffer, imports: object): Promise<{ instance: { exports: Exports } }>;
   };
