@@ -17,7 +17,7 @@ import { removeProperty } from './units/properties/remove.js';
 import { readUnit } from './units/read.js';
 
 const mebibyte = 1024 * 1024;
-/** What an answer, and a set of them, may take, with room for what surrounds the values. */
+/** The maximum sizes of an answer and of a set of answers, including the text around the values. */
 const [maxAnswer, maxSet] = [4.1 * mebibyte, 8.1 * mebibyte];
 /** A value whose JSON is a mebibyte. */
 const large = 'x'.repeat(mebibyte - 2);
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What PostgreSQL hands over while something is done (bytes). */
+/** Runs something and returns the bytes that PostgreSQL sends meanwhile. */
 async function handedOver<T>(run: () => Promise<T>): Promise<{ result: T; bytes: number }> {
   const read = () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0);
   const before = read();

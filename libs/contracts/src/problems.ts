@@ -100,7 +100,7 @@ export const problems = {
   timeout: { status: 504, title: 'A service did not answer in time', remedy: 'retry' },
 } as const satisfies Record<string, ProblemRow>;
 
-/** What the caller can do about a problem; also used in the `error` of a connector client. */
+/** An action of the caller against a problem; also used in the `error` of a connector client. */
 export const remedy = z.enum(['retry', 'reauthorize', 'fix-configuration', 'resume']);
 export type Remedy = z.infer<typeof remedy>;
 

@@ -80,7 +80,7 @@ interface Written {
   value: unknown;
 }
 
-/** What a condition tells of, value by value. */
+/** Returns the crossings of a condition, value by value. */
 function model({ above, below, equals, changed, hysteresis = 0, when }: ValueCondition) {
   const current = new Map<string, unknown>();
   const meets = new Map<number, boolean>();

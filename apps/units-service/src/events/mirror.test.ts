@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What a writer does in its transaction to one of a few units and things. */
+/** A step of a writer's transaction on one of a few units and things. */
 const step = fc.record({
   action: fc.constantFrom(
     ...(['create', 'rename', 'describe', 'delete', 'link', 'unlink', 'share', 'unshare'] as const),
@@ -108,7 +108,7 @@ async function write(
   }
 }
 
-/** What a caller sees, by kind: $1 developer, $2 subject or null, $3 id or null for all. */
+/** Queries for the resources that a caller sees, by kind: $1 developer, $2 subject or null, $3 id or null for all. */
 const resourceSql = {
   units: `
     SELECT unit.id, unit.name,

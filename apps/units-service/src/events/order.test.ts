@@ -195,7 +195,7 @@ test('changes of clients that two processes tell at once are told in their order
   ]);
 });
 
-/** What writers do in a transaction: count up values of a few things, one by one, however locks are passed on. */
+/** A writer's transaction, which counts up values of a few things one by one, in any order of locks. */
 const transaction = fc.record({
   things: fc.uniqueArray(fc.nat(2), { minLength: 1, maxLength: 3 }),
   /** How many other things happen after each. */

@@ -18,7 +18,7 @@ afterAll(() => database.close());
 const start = Math.floor(Date.now() / 86_400_000 - 2) * 86_400_000;
 const length = 120;
 
-/** What happens to a thing, so many seconds after what happened before. */
+/** An event of a thing, with the seconds since the previous one. */
 const step = fc.record({
   wait: fc.integer({ min: 2, max: 9 }),
   what: fc.oneof(

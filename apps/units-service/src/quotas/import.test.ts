@@ -38,7 +38,7 @@ async function importLines(
   return outcomes.map(nameOutcome);
 }
 
-/** What became of a line; of a quota without room its name. */
+/** Returns the outcome of a line, or the name of the exceeded quota. */
 function nameOutcome(outcome: LineOutcome): string {
   if (typeof outcome === 'string') return outcome;
   return outcome.quota ? `full: ${outcome.quota.name}` : outcome.code;

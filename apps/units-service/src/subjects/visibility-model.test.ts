@@ -22,7 +22,7 @@ afterAll(() => database.close());
 
 const subjects = ['alice', 'bob', 'carol'];
 
-/** What is done in one of two accounts, to one of the units that have been created there. */
+/** An action in one of two accounts, on one of the units that were created there. */
 const action = fc.record({
   kind: fc.constantFrom('create', 'create', 'link', 'link', 'link', 'unlink', 'delete'),
   account: fc.nat(1),

@@ -122,7 +122,7 @@ describe('the things of a client', () => {
     const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1_000).toISOString();
     const refused = { code: 'superseded' };
 
-    /** What a poll finds that began at an instant: all lamps have its title. */
+    /** Returns the result of a poll that began at an instant: all lamps have its title. */
     function poller() {
       const { findings, things, developer } = newClient();
       return {

@@ -75,7 +75,7 @@ const conditions = fc.record({
 const sees = ({ owner, linked }: ModelUnit, subject: string | undefined): boolean =>
   subject === undefined || owner === subject || linked.includes(subject);
 
-/** What an expression finds of a unit. */
+/** Returns the items that an expression finds of a unit. */
 const itemsOf = ({ name, type, size }: ModelUnit, field: string): Value[] =>
   field === 'properties' ? [size] : [field === 'name' ? name : type];
 

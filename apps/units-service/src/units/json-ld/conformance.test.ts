@@ -12,7 +12,7 @@ afterAll(() => processor.close());
 const check = (document: unknown): Promise<Verdict> =>
   processor.check(document, { developer: 'developer', ...patient });
 
-/** What `jsonld` gets wrong, in words of our own; by the ids of the suite: er54, er56 and what is near them. */
+/** Documents that `jsonld` handles wrongly, similar to those of the suite near er54 and er56. */
 test.each([
   [{ 'urn:p': { '@value': 'v', '@type': ['urn:a', 'urn:b'] } }, 'invalid typed value'],
   [

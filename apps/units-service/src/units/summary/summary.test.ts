@@ -42,7 +42,7 @@ const hold = (caller: Caller, unit: string, thing: string) =>
 
 interface Model {
   unit: number;
-  /** What is known of its level; of a thing of a client, undefined is that nothing is known at all. */
+  /** Its level, if known; undefined for a thing of a client of which nothing is known. */
   value: number | string | null | undefined;
   measuredIn: 'celsius' | 'kelvin' | undefined;
   available: boolean;
@@ -51,7 +51,7 @@ interface Model {
   isTwice: boolean;
   /** In whose list it is. */
   subject: 'alice' | 'bob';
-  /** What made it: an app, a client, or one whose polls fail. */
+  /** Its creator: an app, a client, or a client whose polls fail. */
   maker: 'app' | 'client' | 'failing';
 }
 
@@ -78,7 +78,7 @@ const since = '2026-11-23T07:00:00.000Z';
 
 const subjects = ['alice', 'bob'] as const;
 
-/** What a summary of the first unit says, found by looking at everything. */
+/** Computes the summary of the first unit from the whole model. */
 function expectedOf(
   { units, links, things }: { units: ModelUnit[]; links: [number, number][]; things: Model[] },
   subject: string | undefined,
