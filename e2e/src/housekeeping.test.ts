@@ -126,7 +126,7 @@ test('a service that starts deletes what is past its time, and nothing else', as
       found = await countRows();
       return JSON.stringify(found) === JSON.stringify(expected);
     },
-    { within: 150_000, what: 'the sweeps' },
+    { within: 150_000, what: 'the maintenance tasks' },
   ).catch(() => undefined);
   expect(found).toEqual(expected);
 }, 240_000);

@@ -9,7 +9,7 @@ import {
 } from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
 import { connectRpcClient, serve } from '@trellis/messaging';
-import { createMetrics, runService, serveProbes, startSweeps } from '@trellis/platform';
+import { createMetrics, runService, serveProbes, startMaintenance } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { forwardAuditEntries } from './accounts/operator-actions.js';
 import { clientCounter } from './accounts/read-activity.js';
@@ -154,7 +154,7 @@ await runService({
 
     // Maintenance.
     onClose(
-      startSweeps(
+      startMaintenance(
         {
           ...purges({ database, pool, outbox, publishEnded }),
           audit: () => forwardAuditEntries({ database, units }),

@@ -10,7 +10,7 @@ import {
   readPools,
   runService,
   serveProbes,
-  startSweeps,
+  startMaintenance,
 } from '@trellis/platform';
 import { purgeAudit } from './audit/purge.js';
 import { storeEntries } from './audit/record.js';
@@ -70,14 +70,14 @@ await runService({
       days: configuration.HISTORY_DAYS,
       maxValuesPerDay: quotas.history_values,
     };
-    const sweeps = {
+    const maintenance = {
       changes: () => maintainChanges(pool, configuration.CHANGES_DAYS),
       restoredChanges: discardForeignChanges(pool),
       requests: () => purgeRequests(pool),
       audit: () => purgeAudit(pool, configuration.AUDIT_DAYS),
       history: () => maintainHistory(pool, history),
     };
-    onClose(startSweeps(sweeps, log));
+    onClose(startMaintenance(maintenance, log));
 
     const { clock } = broker;
     const publishThingsHint = thingsHintPublisher(broker);

@@ -10,7 +10,7 @@ export { brokerMetrics, jobMetrics, observeJobs, readBroker, readJobs } from './
 export { durationBuckets, type MetricRow, type MetricRows } from './metrics/rows.js';
 export { serveProbes } from './probes.js';
 export { runService, type ServiceContext } from './service.js';
-export { startSweeps } from './sweeps.js';
+export { startMaintenance } from './maintenance.js';
 export { startTracing } from './tracing/start.js';
 export type { Tracing } from './tracing/tracing.js';
 export { publicUrl } from './public-url.js';

@@ -23,7 +23,7 @@ const fields = {
   span_id: 'scalar',
   queue: 'scalar',
   job: 'scalar',
-  sweep: 'scalar',
+  task: 'scalar',
   // Requests.
   req: 'object',
   res: 'object',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { startSweeps } from './sweeps.js';
+import { startMaintenance } from './maintenance.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -8,10 +8,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('sweeps run at once and then every minute, until they are stopped', async () => {
+test('maintenance tasks run at once and then every minute, until they are stopped', async () => {
   const runs: string[] = [];
-  const sweeps = { one: async () => void runs.push('one'), two: async () => void runs.push('two') };
-  const stop = startSweeps(sweeps, { warn: () => undefined });
+  const tasks = { one: async () => void runs.push('one'), two: async () => void runs.push('two') };
+  const stop = startMaintenance(tasks, { warn: () => undefined });
   expect(runs).toEqual(['one', 'two']);
   jest.advanceTimersByTime(59_999);
   expect(runs).toEqual(['one', 'two']);
@@ -22,17 +22,17 @@ test('sweeps run at once and then every minute, until they are stopped', async (
   expect(runs).toEqual(['one', 'two', 'one', 'two']);
 });
 
-test('a sweep that fails is logged, runs again, and stops no other', async () => {
+test('a task that fails is logged, runs again, and stops no other', async () => {
   const error = new Error('The database is down.');
   const warnings: unknown[][] = [];
   let runs = 0;
-  const sweeps = { failing: () => Promise.reject(error), other: async () => void (runs += 1) };
-  const stop = startSweeps(sweeps, {
+  const tasks = { failing: () => Promise.reject(error), other: async () => void (runs += 1) };
+  const stop = startMaintenance(tasks, {
     warn: (...warning: unknown[]) => void warnings.push(warning),
   });
   await jest.advanceTimersByTimeAsync(60_000);
   stop();
-  const warning = [{ err: error, sweep: 'failing' }, 'sweep failed'];
+  const warning = [{ err: error, task: 'failing' }, 'maintenance task failed'];
   expect(warnings).toEqual([warning, warning]);
   expect(runs).toBe(2);
 });
