@@ -11,6 +11,7 @@ const calls: Calls = {
   'things.create': ({ id, app, state }: { id: string; app: string; state: object }) => ({
     ...state,
     id,
+    availability: { state: 'available' },
     creator: { kind: 'app', id: app },
     created: now,
     modified: now,

@@ -247,6 +247,7 @@ test('an answer that is too long is not stored: a repetition is carried out agai
   calls['things.create'] = ({ id, app, state }: { id: string; app: string; state: object }) => ({
     ...state,
     id,
+    availability: { state: 'available' },
     creator: { kind: 'app', id: app },
     created: '2026-11-21T00:00:00.000Z',
     modified: '2026-11-21T00:00:00.000Z',

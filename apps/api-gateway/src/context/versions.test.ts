@@ -77,6 +77,7 @@ describe('what has a version', () => {
     const thing = {
       ...{ id, title: 'Lamp', types: [], properties: {}, actions: {}, events: {}, values: {} },
       available: true,
+      availability: { state: 'available' },
       creator: { kind: 'app', id: 'ada' },
       created: '2030-01-01T00:00:00.000Z',
       modified: '2030-01-01T00:00:00.000Z',

@@ -17,6 +17,7 @@ beforeEach(async () => {
       properties: { open: { type: 'boolean' }, code: { type: 'string', writeOnly: true } },
       events: { opened: { data: { type: 'string' } }, closed: {} },
       values: { open: true, code: '1234' },
+      availability: { state: 'available' },
       creator: { kind: 'app', id: 'app' },
       created: now,
       modified: now,

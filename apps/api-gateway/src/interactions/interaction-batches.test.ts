@@ -60,6 +60,7 @@ const lamp = (id: string) => ({
       ? { on: { type: 'boolean', readOnly: true } }
       : { on: { type: 'boolean' }, level: { type: 'integer' } },
   actions: { blink: { idempotent: true, input: { type: 'integer' } } },
+  availability: { state: 'available' },
   creator: { kind: 'client', id: client },
   created: now,
   modified: now,

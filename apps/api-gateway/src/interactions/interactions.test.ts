@@ -32,6 +32,7 @@ beforeEach(async () => {
         code: { type: 'string', writeOnly: true },
       },
       values: { level: 1, broken: false, code: '1234' },
+      availability: { state: 'available' },
       creator,
       created: now,
       modified: now,

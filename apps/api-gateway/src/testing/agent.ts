@@ -9,9 +9,17 @@ export const now = '2026-11-21T00:00:00.000Z';
 
 /** Returns a thing as units-service answers it. */
 export const thing = (properties: object, values: object) => ({
-  ...{ id: thingId, title: 'Stove', types: ['Stove'], properties, values, available: true },
+  id: thingId,
+  title: 'Stove',
+  types: ['Stove'],
+  properties,
+  values,
+  available: true,
   actions: { ignite: { title: 'Ignite', input: { type: 'integer' } } },
-  ...{ creator: { kind: 'app', id: 'ada' }, created: now, modified: now },
+  availability: { state: 'available' },
+  creator: { kind: 'app', id: 'ada' },
+  created: now,
+  modified: now,
 });
 
 const stove = thing(

@@ -15,6 +15,7 @@ const thing = (id: string) => ({
   actions: {},
   values: { on: true },
   available: false,
+  availability: { state: 'available' },
   creator: { kind: 'app', id: 'app' },
   created: '2026-11-21T00:00:00.000Z',
   modified: '2026-11-21T00:00:00.000Z',

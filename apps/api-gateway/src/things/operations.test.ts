@@ -22,6 +22,7 @@ describe('a thing', () => {
     calls['things.create'] = ({ state, app }: { state: object; app: string }) => ({
       ...state,
       id,
+      availability: { state: 'available' },
       creator: { kind: 'app', id: app },
       created: now,
       modified: now,
@@ -63,7 +64,16 @@ describe('a thing', () => {
   test('is listed as a description when JSON-LD is asked for', async () => {
     calls['things.list'] = () => ({ items: [id] });
     calls['things.describe'] = () => ({
-      items: [{ id, title: 'Lamp', creator: { kind: 'client', id }, created: now, modified: now }],
+      items: [
+        {
+          id,
+          title: 'Lamp',
+          availability: { state: 'available' },
+          creator: { kind: 'client', id },
+          created: now,
+          modified: now,
+        },
+      ],
     });
     expect((await get('/api/v1/things')).body).toEqual([{ href: `${api}/things/${id}` }]);
     const listing = await get('/api/v1/things', { accept: 'application/ld+json' });
