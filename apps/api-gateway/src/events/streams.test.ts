@@ -107,7 +107,7 @@ describe('a property that is observed', () => {
 });
 
 describe('an event of a thing that is subscribed to', () => {
-  const occurred = { kind: 'thing_event', thing, occurred: now };
+  const occurred = { kind: 'thing_event', thing, time: now, occurred: now };
 
   test.each<[string, object, string]>([
     ['opened', { data: 'by key' }, '"by key"'],
