@@ -115,7 +115,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
       'Polls',
       'Failed polls',
       'Late polls',
-      'Changes of things',
+      'Changes to things',
     ]);
     await page
       .getByRole('region', { name: 'Needs attention' })

@@ -12,7 +12,7 @@ interface NewAppProps {
 }
 
 export const NewApp = ({ onCreated }: NewAppProps) => (
-  <DialogButton label="Register app" title="Register an app" variant="filled">
+  <DialogButton label="Register app" title="Register an app" isPrimary>
     {(close) => <NewAppForm onCreated={onCreated} close={close} />}
   </DialogButton>
 );

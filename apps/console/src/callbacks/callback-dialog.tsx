@@ -24,7 +24,7 @@ export const CallbackDialog = (props: CallbackDialogProps) => (
   <DialogButton
     label={props.callback ? 'Change' : 'Register'}
     title="Callback of the app"
-    variant="filled"
+    isPrimary
   >
     {(close) => <CallbackForm {...props} close={close} />}
   </DialogButton>

@@ -13,7 +13,7 @@ interface NewUnitProps {
 }
 
 export const NewUnit = ({ label, parent }: NewUnitProps) => (
-  <DialogButton label={label} variant="filled">
+  <DialogButton label={label} isPrimary>
     {(close) => <NewUnitForm parent={parent} close={close} />}
   </DialogButton>
 );
