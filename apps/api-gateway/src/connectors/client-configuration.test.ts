@@ -23,7 +23,15 @@ beforeAll(async () => {
   calls['descriptions.list'] = () => [];
   calls['connect.overview'] = () => ({
     instances: [],
-    clients: [{ id, connector_type_id: 'hub', status: 'STARTED', needs_authorization: false }],
+    clients: [
+      {
+        id,
+        connector_type_id: 'hub',
+        status: 'STARTED',
+        needs_authorization: false,
+        paused: false,
+      },
+    ],
   });
   calls['apps.read_revocation'] = () => ({ revoked: false });
 });

@@ -22,6 +22,7 @@ function describeOne(definition: object): Record<string, unknown> {
   const thing: Thing = thingSchema.parse({
     id,
     title: 'Lamp',
+    availability: { state: 'available' },
     creator: { kind: 'app', id: 'app' },
     created: '2026-11-21T00:00:00.000Z',
     modified: '2026-11-21T00:00:00.000Z',
