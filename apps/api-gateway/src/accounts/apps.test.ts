@@ -11,7 +11,7 @@ beforeEach(async () => {
     'apps.create': (input: unknown) => {
       const { id, ...rest } = input as { id: string; name: string; scopes: string[] };
       created.push({ scopes: rest.scopes });
-      return { client_id: id, ...rest };
+      return { client_id: id, allowed_origins: [], ...rest };
     },
     'apps.list': () => ({ items: [] }),
   };
@@ -75,7 +75,7 @@ test.each([
   let overlap: number | undefined;
   calls['apps.rotate'] = (input: { id: string; overlap_seconds: number }) => {
     overlap = input.overlap_seconds;
-    return { client_id: input.id, name: 'One', scopes: [] };
+    return { client_id: input.id, name: 'One', scopes: [], allowed_origins: [] };
   };
   const { status } = await sendJson(gateway, 'POST', '/api/v1/apps/one/rotate', {
     headers: { authorization: `Bearer ${gateway.tokenOf('ada', 'app', scope)}` },

@@ -23,6 +23,7 @@ describe('what never changes', () => {
     sample_client_configuration: { connector_type_id: 'door' },
     instance_configuration_schema: {},
     client_configuration_schema: {},
+    connect: { method: 'form', steps: [] },
   };
   let fetches: number;
   beforeEach(() => {
