@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { runCommand, createCommand } from './command-line.js';
-import { documentedFiles } from './journeys/documented.js';
+import { documentedJourney } from './journeys/documented.js';
 import { journeyNames, recordJourneys } from './journeys/record.js';
 
 createCommand(
@@ -14,13 +13,11 @@ await runCommand(async () => {
   const executed = await recordJourneys();
   for (const name of journeyNames) {
     const files = executed[name];
-    const documented = documentedFiles(name);
+    const { steps } = documentedJourney(name);
     const ofApps = files.filter((file) => file.startsWith('apps/'));
     write(
-      `\n${name}: ${documented.length} files to read; ${files.length} executed, ${ofApps.length} of apps`,
+      `\n${name}: ${steps.length} files to read; ${files.length} executed, ${ofApps.length} of apps`,
     );
-    for (const file of files) write(`  ${documented.includes(file) ? '*' : ' '} ${file}`);
-    for (const file of documented.filter((file) => !existsSync(file)))
-      write(`  ! ${file} does not exist`);
+    for (const file of files) write(`  ${steps.includes(file) ? '*' : ' '} ${file}`);
   }
 });

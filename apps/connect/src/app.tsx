@@ -120,7 +120,7 @@ function Steps(props: ShownProps & { page: Page; view: StepView }) {
       });
     if (client === undefined) return;
     setEntered((before) => ({ ...before, [client]: given }));
-    if (technology.connect?.method === 'oauth2') {
+    if (technology.connect.method === 'oauth2') {
       window.location.assign(await api.authorize(client));
       return;
     }
@@ -219,6 +219,7 @@ const unknown = (type: string): Technology => ({
   name: type,
   description: '',
   logo: '',
+  connect: { method: 'form', steps: [] },
   clients_per_subject: 1,
   configuration_schema: {},
   offered: false,

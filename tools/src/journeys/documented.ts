@@ -7,14 +7,31 @@ const page = fileURLToPath(new URL('../../../docs/architecture.md', import.meta.
 /** The connector whose client is polled when journeys are recorded. */
 const connectorType = 'simulator';
 
-/** Returns the files of a journey that docs/architecture.md lists, in their order. */
-export function documentedFiles(journey: JourneyName): string[] {
+/** The files that docs/architecture.md lists for a journey, as paths below the root of the repository. */
+interface DocumentedJourney {
+  /** The files to read, in their order. */
+  steps: string[];
+  /** Files that also run, including those that every request passes. */
+  others: string[];
+}
+
+/** Reads what docs/architecture.md says about a journey. */
+export function documentedJourney(name: JourneyName): DocumentedJourney {
+  const { steps, others } = parseSection(name);
+  return { steps, others: [...others, ...parseSection('Every request').others] };
+}
+
+function parseSection(heading: string): DocumentedJourney {
   const sections = readFileSync(page, 'utf8').split(/^#{2,3} /m);
-  const section = sections.find((text) => text.startsWith(`${journey}\n`));
-  if (!section) throw new Error(`docs/architecture.md has no section ${journey}.`);
-  const steps = section.split(/^\d+\. /m).slice(1);
-  return steps.flatMap((step) => {
-    const path = /^`((?:apps|libs)\/[^`]+\.ts)`/.exec(step)?.[1];
-    return path ? [path.replace('<type>', connectorType)] : [];
-  });
+  const section = sections.find((text) => text.startsWith(`${heading}\n`));
+  if (!section) throw new Error(`docs/architecture.md has no section ${heading}.`);
+  const journey: DocumentedJourney = { steps: [], others: [] };
+  let folder = '';
+  for (const [, code = ''] of section.matchAll(/`([^`]+)`/g)) {
+    if (/^apps\/.*\/src$/.test(code)) folder = code;
+    else if (!code.endsWith('.ts')) continue;
+    else if (/^(apps|libs)\//.test(code)) journey.steps.push(code.replace('<type>', connectorType));
+    else journey.others.push(`${folder}/${code}`);
+  }
+  return journey;
 }

@@ -154,7 +154,7 @@ export const unitPropertyOperations: Operation[] = [
       const etag = unitPropertyVersion(property);
       if (isNew) {
         const headers = { Location: request.hrefs.unitProperty(id, name) };
-        return { status: 201, body: property, etag, headers };
+        return { status: 201 as const, body: property, etag, headers };
       }
       const isShown = prefersRepresentation(request.header);
       return isShown ? { ...representation(property), etag } : { etag };

@@ -54,7 +54,7 @@ export function ConnectorForm(props: ConnectorFormProps) {
     />
   );
   const advanced = fields.filter(({ isAdvanced }) => isAdvanced);
-  const isSignIn = technology.connect?.method === 'oauth2';
+  const isSignIn = technology.connect.method === 'oauth2';
   const isAllAdvanced = advanced.length === fields.length && !isSignIn;
   const title = change ? words.changeTitle(technology.name) : words.connectTo(technology.name);
   const submitText = change

@@ -151,7 +151,7 @@ interface ActionsProps extends Pick<
 function Actions({ client, technology, signIn, poll, isOtherAccount, ...on }: ActionsProps) {
   const words = useWords();
   const [isBusy, setBusy] = useState(false);
-  const signsIn = technology.connect?.method === 'oauth2';
+  const signsIn = technology.connect.method === 'oauth2';
   const isTroubled = client.paused || client.status === 'ERROR';
   const trouble = isTroubled ? troubleOf(client, technology) : undefined;
   const needsSignIn = client.needs_authorization || trouble?.action === 'sign in';

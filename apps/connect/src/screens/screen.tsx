@@ -70,7 +70,7 @@ interface StepsProps {
 /** The steps that the end user has to take outside of this page, before or after the form. */
 export function Steps({ technology, when, configuration = {} }: StepsProps) {
   const words = useWords();
-  const steps = (technology.connect?.steps ?? []).filter(
+  const steps = technology.connect.steps.filter(
     (step) => step.when === when && !(step.unless !== undefined && step.unless in configuration),
   );
   if (steps.length === 0) return null;

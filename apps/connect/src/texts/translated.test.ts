@@ -11,6 +11,7 @@ const page = {
       name: 'Hub',
       description: 'A hub.',
       logo: '',
+      connect: { method: 'form', steps: [] },
       clients_per_subject: 1,
       offered: true,
       configuration_schema: {

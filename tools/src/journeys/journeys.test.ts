@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { documentedJourney } from './documented.js';
+import { journeyNames, recordJourneys } from './record.js';
+
+/** The product starts from its sources, and each journey is recorded twice. */
+const recordingTimeoutMs = 300_000;
+
+/** The most files that a reader has to open for a journey. */
+const mostSteps = { '`GET /units/:id`': 6, 'A poll': 8, 'A failed delete': 6 };
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+test.each(journeyNames)('%s is a short list of files that exist', (name) => {
+  const { steps, others } = documentedJourney(name);
+  expect(steps.length).toBeLessThanOrEqual(mostSteps[name]);
+  expect([...steps, ...others].filter((file) => !existsSync(root + file))).toEqual([]);
+});
+
+test(
+  'the journeys execute no file of an app that the documentation leaves out',
+  async () => {
+    const executed = await recordJourneys();
+    for (const name of journeyNames) {
+      const { steps, others } = documentedJourney(name);
+      const ofApps = executed[name].filter((file) => file.startsWith('apps/'));
+      const documented = new Set([...steps, ...others]);
+      expect([name, ofApps.filter((file) => !documented.has(file))]).toEqual([name, []]);
+    }
+  },
+  recordingTimeoutMs,
+);
