@@ -13,7 +13,7 @@ import { createDrain, createLimits, createStreamRegistry } from '@trellis/operat
 import { configuration, type GatewayConfiguration } from './configuration.js';
 import { consoleOptions } from './pages/console-settings.js';
 import { fetchDescriptions } from './descriptions/fetch.js';
-import { keepDescriptions } from './descriptions/keep.js';
+import { cacheDescriptions } from './descriptions/cache.js';
 import { createAuditLog } from './context/audit-log.js';
 import { createBrowserCookies } from './access/browser-cookie.js';
 import { createHrefs } from './context/hrefs.js';
@@ -86,7 +86,7 @@ await runService({
         units,
         connectors,
         queue: broker,
-        descriptions: keepDescriptions(
+        descriptions: cacheDescriptions(
           fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
         ),
         subscribeHints: broker.hints.subscribe,

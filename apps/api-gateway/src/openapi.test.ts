@@ -38,7 +38,7 @@ test('what is referred to is not narrowed where it is referred to', async () => 
   expect(narrowed).toEqual([]);
 });
 
-/** What the names of operations begin with. */
+/** The verbs that begin the names of operations. */
 const verbs =
   /^(?:add|begin|cancel|check|complete|create|delete|export|follow|get|import|invoke|link|list|observe|pause|poll|read|receive|redeliver|register|replay|request|resume|rotate|set|settle|start|subscribe|summarize|try|unlink|update|write)(?=[A-Z])/;
 

@@ -38,10 +38,10 @@ export function createBodyBudget(
   const byOwner = new Map<string, number>();
   let total = 0;
   const add = (owner: string, bytes: number) => {
-    const held = (byOwner.get(owner) ?? 0) + bytes;
+    const sum = (byOwner.get(owner) ?? 0) + bytes;
     total += bytes;
-    if (held === 0) byOwner.delete(owner);
-    else byOwner.set(owner, held);
+    if (sum === 0) byOwner.delete(owner);
+    else byOwner.set(owner, sum);
   };
   return {
     take(owner, bytes) {

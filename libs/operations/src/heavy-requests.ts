@@ -56,7 +56,7 @@ export function createHeavyRequests(
     maxWaitingPerOwner: 32,
   },
 ): HeavyRequests {
-  const turns = createRoundRobin({
+  const roundRobin = createRoundRobin({
     slots: atOnce,
     slotsPerOwner: atOncePerOwner,
     maxWaitingPerOwner,
@@ -67,7 +67,7 @@ export function createHeavyRequests(
     async enter(exchange, { owner, operation, bodyBytes, expiresAt }) {
       exchange.loadKey = `${owner} ${operation}`;
       if (bodyBytes <= smallBodyBytes && !meanBytes.has(exchange.loadKey)) return endNothing;
-      return turns.acquire(owner, { expiresAt });
+      return roundRobin.acquire(owner, { expiresAt });
     },
     answered({ loadKey }, bytes) {
       if (loadKey === undefined) return;

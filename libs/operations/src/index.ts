@@ -23,7 +23,7 @@ export { messagesOf } from './express-messages.js';
 export { createHeavyRequests } from './heavy-requests.js';
 export { isFinal } from './idempotency.js';
 export { createIdForms, idForm, type IdForms, requireSubject } from './ids.js';
-export { keepJson } from './json-text.js';
+export { cacheJson } from './json-text.js';
 export { createLimits, type Limits } from './limits.js';
 export type { Line } from './lines.js';
 export {

@@ -6,8 +6,8 @@ export const jsonOf = (body: unknown): string => textOf(body) ?? JSON.stringify(
 const textOf = (body: unknown): string | undefined =>
   typeof body === 'object' && body !== null ? texts.get(body) : undefined;
 
-/** Keeps the text of a body that is sent again and never changed, for as long as there is the body; returns it. */
-export function keepJson(body: object): string {
+/** Caches the text of a body that is sent again and never changed, for as long as the body lives; returns it. */
+export function cacheJson(body: object): string {
   const text = jsonOf(body);
   texts.set(body, text);
   return text;

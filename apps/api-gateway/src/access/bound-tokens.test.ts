@@ -6,13 +6,13 @@ import { operations } from '../operations.js';
 import { startGateway, type Calls, type TestGateway } from '../testing/gateway.js';
 import { sendJson } from '../testing/send-json.js';
 
-/** What services have been asked, by a gateway in front of services that find nothing. */
-let asked: { name: string; input: Record<string, unknown> }[];
+/** The calls of a gateway whose services find nothing. */
+let calls: { name: string; input: Record<string, unknown> }[];
 let gateway: TestGateway;
 beforeAll(async () => {
   const nothing = (name: string) => (input: Record<string, unknown>) => {
     if (name.startsWith('audit.') && name !== 'audit.list') return;
-    asked.push({ name, input });
+    calls.push({ name, input });
     throw new Problem('not_found', 'There is nothing.');
   };
   gateway = await startGateway(
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 beforeEach(() => {
-  asked = [];
+  calls = [];
 });
 
 const id = '0190b1f4-6d5c-7cc0-8000-000000000001';
@@ -58,23 +58,23 @@ describe('with an access token that is bound to a subject', () => {
       status: 403,
       code: 'bound_to_subject',
     });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test.each(named(ofSubject))('%s acts for that subject, and for no other', async (_name, row) => {
     expect((await send(row, bound('alice'))).status).not.toBe(403);
     const named = await send(row, { ...bound('alice'), 'x-external-subject-id': 'alice' });
     expect(named.status).not.toBe(403);
-    for (const { name, input } of asked) {
+    for (const { name, input } of calls) {
       const { developer, subject } = (input.caller ?? {}) as Record<string, unknown>;
       expect({ name, developer, subject }).toEqual({ name, developer: 'ada', subject: 'alice' });
     }
-    asked = [];
+    calls = [];
     expect(await send(row, { ...bound('alice'), 'x-external-subject-id': 'bob' })).toEqual({
       status: 403,
       code: 'bound_to_subject',
     });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test('what anybody may read can be read, and no token can be had', async () => {

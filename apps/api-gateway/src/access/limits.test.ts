@@ -147,13 +147,13 @@ describe('bodies that are under way', () => {
 
   /** Returns a gateway whose units are created when the test says so. */
   async function startHolding(limits: Parameters<typeof createBodyBudget>[0]) {
-    const held: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     const created = ({ id }: { id: string }) =>
-      new Promise<object>((resolve) => held.push(() => resolve({ id })));
+      new Promise<object>((resolve) => pending.push(() => resolve({ id })));
     await start({ bodies: createBodyBudget(limits) }, { 'units.create': created });
     return {
-      underWay: (count: number) => waitFor(() => held.length === count),
-      release: () => held.splice(0).forEach((release) => release()),
+      underWay: (count: number) => waitFor(() => pending.length === count),
+      release: () => pending.splice(0).forEach((release) => release()),
     };
   }
 
@@ -206,25 +206,25 @@ describe('heavy requests of a developer', () => {
 
   /** Returns a gateway whose calls are answered, with so many bytes, when the test says so. */
   async function startHolding(limits: Partial<Limits> = {}) {
-    const held: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     let answer = propertyOf(100);
     const hold = ({ id }: { id: string }) =>
-      new Promise<object>((resolve) => held.push(() => resolve({ id, ...answer })));
+      new Promise<object>((resolve) => pending.push(() => resolve({ id, ...answer })));
     await start(limits, {
       'units.create': hold,
       'units.property': () => hold({ id: '' }).then(() => answer),
     });
     return {
       underWay: async (count: number) => {
-        await waitFor(() => held.length >= count);
+        await waitFor(() => pending.length >= count);
         // What does not wait for its turn has arrived by now, too.
         await gateway.request('/api/v1/openapi.json').then((response) => response.text());
-        expect(held).toHaveLength(count);
+        expect(pending).toHaveLength(count);
       },
       /** Answers what is under way. */
       release: (bytes = 100) => {
         answer = propertyOf(bytes);
-        held.splice(0).forEach((release) => release());
+        pending.splice(0).forEach((release) => release());
       },
     };
   }

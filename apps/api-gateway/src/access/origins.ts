@@ -16,13 +16,13 @@ interface OriginOptions {
 const maxAgeMs = 60_000;
 
 /** The most cached answers, negative ones included. */
-const maxKept = 10_000;
+const maxCached = 10_000;
 
 /** While the origins of apps cannot be looked up, what was known last is valid. */
 export function createOrigins({ listed, lookUp }: OriginOptions): Origins {
   const always = new Set(listed);
-  const kept = new LRUCache<string, boolean, Question>({
-    max: maxKept,
+  const cache = new LRUCache<string, boolean, Question>({
+    max: maxCached,
     ttl: maxAgeMs,
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
@@ -34,10 +34,10 @@ export function createOrigins({ listed, lookUp }: OriginOptions): Origins {
       if (always.has(origin)) return true;
       if (!lookUp || !isOfPages(origin)) return false;
       const context = { origin, ...(app && { app }) };
-      return (await kept.fetch(keyOf(origin, app), { context })) ?? false;
+      return (await cache.fetch(keyOf(origin, app), { context })) ?? false;
     },
     isKnown: (origin) =>
-      always.has(origin) || !lookUp || !isOfPages(origin) || kept.has(keyOf(origin)),
+      always.has(origin) || !lookUp || !isOfPages(origin) || cache.has(keyOf(origin)),
   };
 }
 

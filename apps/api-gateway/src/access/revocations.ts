@@ -10,7 +10,7 @@ export type IsRevoked = (app: Question) => Promise<boolean>;
 const maxAgeMs = 60_000;
 
 /** The most cached apps. */
-const maxKept = 10_000;
+const maxCached = 10_000;
 
 /** Looks up revocations; without a look-up, as with apps of an external issuer, there are none. */
 export function createRevocations(
@@ -19,11 +19,11 @@ export function createRevocations(
     | undefined,
 ): IsRevoked {
   if (!lookUp) return async () => false;
-  const kept = new LRUCache<string, boolean, Question>({
-    max: maxKept,
+  const cache = new LRUCache<string, boolean, Question>({
+    max: maxCached,
     ttl: maxAgeMs,
     fetchMethod: async (_key, _stale, { context }) => (await lookUp(context)).revoked,
   });
   return async (app) =>
-    kept.forceFetch(JSON.stringify([app.developer, app.client_id]), { context: app });
+    cache.forceFetch(JSON.stringify([app.developer, app.client_id]), { context: app });
 }

@@ -37,12 +37,12 @@ const overview = {
 };
 
 let calls: Calls;
-let asked: { name: string; input: Record<string, unknown> }[];
+let requested: { name: string; input: Record<string, unknown> }[];
 let gateway: TestGateway;
 beforeAll(async () => {
   const answer = (name: string) => (input: Record<string, unknown>) => {
     if (name.startsWith('audit.')) return undefined;
-    asked.push({ name, input });
+    requested.push({ name, input });
     const known = calls[name] as ((input: unknown) => unknown) | undefined;
     if (known) return known(input);
     throw new Problem('not_found', 'There is nothing.');
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 beforeEach(() => {
-  asked = [];
+  requested = [];
   calls = {
     'connect.overview': () => overview,
     'descriptions.list': () => [description(1, 'hub'), description(2, 'cloud')],
@@ -75,7 +75,7 @@ const create = (body: object, headers: Record<string, string> = {}) =>
     headers: { 'x-external-subject-id': 'alice', ...headers },
   });
 
-/** What the page of a session has: the text in the fragment of its address. */
+/** Creates a session; returns the headers of its page, whose token is the fragment of its address. */
 async function sessionOf(body: object = {}): Promise<Record<string, string>> {
   const answer = await create(body);
   expect(answer.status).toBe(201);
@@ -129,9 +129,9 @@ describe('a connect session', () => {
 
   test.each(named(others))('is refused by %s', async (_name, row) => {
     const session = await sessionOf();
-    asked = [];
+    requested = [];
     expect(await send(row, session)).toBe(401);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test.each(named(ofPage))('is needed by %s, in place of an access token', async (_name, row) => {
@@ -141,9 +141,9 @@ describe('a connect session', () => {
 
   test('acts for its subject alone', async () => {
     const session = await sessionOf();
-    asked = [];
+    requested = [];
     for (const row of ofPage) await send(row, session);
-    const callers = asked.map(({ input }) => input.caller).filter((caller) => caller);
+    const callers = requested.map(({ input }) => input.caller).filter((caller) => caller);
     expect(callers.length).toBeGreaterThan(ofPage.length);
     for (const caller of callers) expect(caller).toEqual({ developer: 'ada', subject: 'alice' });
     const bob = { ...session, 'x-external-subject-id': 'bob' };
@@ -185,9 +185,9 @@ describe('a connect session', () => {
     calls['apps.read_revocation'] = (app: object) => ({
       revoked: isDeepStrictEqual(app, { developer: 'ada', client_id: 'revoked' }),
     });
-    asked = [];
+    requested = [];
     for (const row of ofPage) expect([row.path, await send(row, session)]).toContain(401);
-    expect(asked.map(({ name }) => name)).toEqual(['apps.read_revocation']);
+    expect(requested.map(({ name }) => name)).toEqual(['apps.read_revocation']);
     expect((await asPage('GET', '/session', await sessionOf())).status).toBe(200);
   });
 
@@ -267,7 +267,7 @@ describe('a connect session', () => {
     expect((await asPage('GET', `/clients/${otherId}`, session)).status).toBe(404);
     const patch = { configuration: {} };
     expect((await asPage('PATCH', `/clients/${otherId}`, session, patch)).status).toBe(404);
-    expect(asked.map(({ name }) => name)).not.toContain('clients.update');
+    expect(requested.map(({ name }) => name)).not.toContain('clients.update');
   });
 
   test('for one client is about nothing else', async () => {

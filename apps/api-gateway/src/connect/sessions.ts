@@ -100,8 +100,8 @@ export const connectSessionOperations: Operation[] = [
 
 /** Returns the expiry of a session (seconds since the epoch): at the latest that of the end-user token that creates it. */
 function expiryOf({ subject, expiresAt }: OperationRequest['bearer'], seconds: number): number {
-  const asked = Math.floor(Date.now() / 1000) + seconds;
-  return subject === undefined ? asked : Math.min(asked, Math.floor(expiresAt));
+  const requested = Math.floor(Date.now() / 1000) + seconds;
+  return subject === undefined ? requested : Math.min(requested, Math.floor(expiresAt));
 }
 
 /** Throws unless the app lists the origin of an address: else anybody's page could pass for that of the app. */

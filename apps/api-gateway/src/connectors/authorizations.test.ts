@@ -12,23 +12,23 @@ const nameOf = {
   second: 'authorization-16367aacb67a4a017c8da8ab95682ccb',
 };
 
-/** What the services hear of a browser: SHA-256 of its secret. */
-type Heard = { browser?: string; accept_other_account?: boolean; prompt?: string };
+/** The input of calls about a browser, which is identified by the SHA-256 of its secret. */
+type BrowserInput = { browser?: string; accept_other_account?: boolean; prompt?: string };
 
 let calls: Calls;
 let gateway: TestGateway;
-let begun: Heard[];
-let completed: Heard[];
+let begun: BrowserInput[];
+let completed: BrowserInput[];
 beforeEach(() => {
   begun = [];
   completed = [];
   const states = ['first', 'second', 'third'];
   calls = {
-    'authorizations.begin': (input: Heard) => {
+    'authorizations.begin': (input: BrowserInput) => {
       begun.push(input);
       return { location: 'https://provider.example/', state: states.shift() };
     },
-    'authorizations.complete': (input: Heard) => {
+    'authorizations.complete': (input: BrowserInput) => {
       completed.push(input);
       return {
         location: 'https://app.example/',

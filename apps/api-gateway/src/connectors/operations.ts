@@ -11,7 +11,7 @@ import {
   tagOf,
 } from '@trellis/operations';
 import { operation, type Operation, type OperationRequest } from '../context/operation.js';
-import { pageOfDescriptions } from '../descriptions/keep.js';
+import { pageOfDescriptions } from '../descriptions/cache.js';
 import { activityResource } from './activity-resource.js';
 import { connectorInstanceResource, connectorInstanceToJson } from './instance-resource.js';
 import { instancePatch, newInstance, withBareType } from './inputs.js';

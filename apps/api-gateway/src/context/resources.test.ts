@@ -109,10 +109,10 @@ describe('a resource', () => {
   });
 
   test('of a property that is only tried stores nothing, and is the problem of its value', async () => {
-    const asked: unknown[] = [];
+    const inputs: unknown[] = [];
     let problem = new Problem('precondition_failed', 'It has changed.');
     calls['units.update_property'] = (input) => {
-      asked.push(input);
+      inputs.push(input);
       throw problem;
     };
     const path = `/api/v1/units/${id}/properties/area`;
@@ -121,7 +121,7 @@ describe('a resource', () => {
     problem = new Problem('invalid_json_ld', 'Not valid JSON-LD: invalid type value.');
     expect(await attempt()).toMatchObject({ status: 400, body: { detail: problem.message } });
     const call = { id, property: { name: 'area', value: { '@type': 3 } }, expected: [] };
-    expect(asked).toEqual([expect.objectContaining(call), expect.objectContaining(call)]);
+    expect(inputs).toEqual([expect.objectContaining(call), expect.objectContaining(call)]);
   });
 
   test('of unit suggestions refers to the things in each room', async () => {

@@ -2,7 +2,7 @@ import type { ConnectorsContract, UnitsContract } from '@trellis/contracts';
 import type { Broker, RpcClient, SubscribeHints } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { StreamRegistry } from '@trellis/operations';
-import type { ReadDescriptions } from '../descriptions/keep.js';
+import type { ReadDescriptions } from '../descriptions/cache.js';
 import type { ModelProcessor } from '../model-processor/processor.js';
 import type { BrowserCookies } from '../access/browser-cookie.js';
 import type { Hrefs } from './hrefs.js';

@@ -21,7 +21,7 @@ const ticket = z.object({
 type Ticket = z.infer<typeof ticket>;
 
 /** The most cached tickets: describing a thing again then needs no encryption. */
-const maxKept = 10_000;
+const maxCached = 10_000;
 
 const binding = { purpose: 'stream-ticket' } as const;
 
@@ -42,7 +42,7 @@ export const grantedTo = ({
  * headers.
  */
 export function issueTicket(sealing: Sealing, granted: Ticket): string {
-  const issued = issuedBy.get(sealing) ?? new LRUCache<string, string>({ max: maxKept });
+  const issued = issuedBy.get(sealing) ?? new LRUCache<string, string>({ max: maxCached });
   issuedBy.set(sealing, issued);
   const key = JSON.stringify(granted);
   const known = issued.get(key);

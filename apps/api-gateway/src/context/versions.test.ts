@@ -8,7 +8,7 @@ import { sendJson } from '../testing/send-json.js';
 const id = '0190b1f4-6d5c-7cc0-8000-000000000001';
 const other = '0190b1f4-6d5c-7cc0-8000-000000000002';
 
-/** What is read without a version, and why. */
+/** Paths whose answers have no version, with the reason. */
 const unversioned = {
   '/api/v1/connectors/authorizations/:ticket': 'redirects',
   '/api/v1/connectors/authorized': 'redirects',

@@ -54,15 +54,15 @@ export const changeOperations: Operation[] = [
     limits: { timeoutMs: () => maxWaitS * 1_000 + callsMs },
     async handle({ query: { cursor, kind, limit, wait }, hrefs, ...request }) {
       const { caller, units } = request;
-      const asked = {
+      const call = {
         ...{ caller, kinds: allowedKinds(request, kind), limit },
         ...(cursor !== undefined && { after: cursor }),
       };
       const page =
         wait === 0 || cursor === undefined
-          ? await units('changes.read', asked)
+          ? await units('changes.read', call)
           : await waitAtMost(request, wait * 1_000, (signal) =>
-              waitForChanges(request, asked, signal),
+              waitForChanges(request, call, signal),
             );
       return {
         headers: { 'Cache-Control': 'no-store' },
@@ -99,12 +99,12 @@ const scopesOf = (kind: ChangeKind): Scope[] => {
 /** Returns the requested kinds, or else all that the token may see. */
 function allowedKinds(
   { bearer }: Pick<OperationRequest, 'bearer'>,
-  asked: ChangeKind[] | undefined,
+  requested: ChangeKind[] | undefined,
 ): ChangeKind[] {
   const isAllowed = (kind: ChangeKind) =>
     scopesOf(kind).some((scope) => bearer.scopes.includes(scope));
-  const allowed = (asked ?? changeKind.options).filter(isAllowed);
-  const [refused] = (asked ?? []).filter((kind) => !isAllowed(kind));
+  const allowed = (requested ?? changeKind.options).filter(isAllowed);
+  const [refused] = (requested ?? []).filter((kind) => !isAllowed(kind));
   if (refused === undefined && allowed.length > 0) return allowed;
   const scope = scopesOf(refused ?? 'unit_created')[0]!;
   throw new Problem('insufficient_scope', `The access token lacks the scope ${scope}.`, { scope });

@@ -46,8 +46,8 @@ export const historyOperations: Operation[] = [
       const descending = order === 'desc';
       const range = rangeOf(query);
       if (cursor !== undefined) {
-        const place = Math.min(Math.max(Number(cursor), range.from), range.to);
-        range[descending ? 'to' : 'from'] = place;
+        const position = Math.min(Math.max(Number(cursor), range.from), range.to);
+        range[descending ? 'to' : 'from'] = position;
       }
       const { items, next } = await units('history.values', {
         ...{ caller, id, name, ...range, descending, limit },

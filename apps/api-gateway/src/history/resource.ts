@@ -62,8 +62,8 @@ export function historicIntervalToJson(
   { start, end, coverage, ...computed }: IntervalOfValues,
   aggregates: readonly Aggregate[] | undefined,
 ): z.output<typeof historicInterval> {
-  const asked = Object.entries(computed).filter(
+  const requested = Object.entries(computed).filter(
     ([name]) => !aggregates || aggregates.includes(name as Aggregate),
   );
-  return { start: toTime(start), end: toTime(end), coverage, ...Object.fromEntries(asked) };
+  return { start: toTime(start), end: toTime(end), coverage, ...Object.fromEntries(requested) };
 }

@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import type { IdForms } from '@trellis/operations';
 import type { OperationRequest } from '../context/operation.js';
-import { checkPlace, listThingsBy, thingFilterQuery } from '../things/filter.js';
+import { checkListQuery, listThingsBy, thingFilterQuery } from '../things/filter.js';
 
 /** Up to how many things are counted that a selection has too many of. */
 const maxCounted = 10_000;
@@ -30,7 +30,7 @@ export const thingSelection = z
       const message = 'Cannot be given together with conditions.';
       context.addIssue({ code: 'custom', path: ['things'], message });
     }
-    checkPlace(selection, context);
+    checkListQuery(selection, context);
   });
 export type ThingSelection = z.output<typeof thingSelection>;
 

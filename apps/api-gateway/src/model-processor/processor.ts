@@ -49,10 +49,10 @@ export function openModelProcessor({
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
   });
   pool.on('error', onError);
-  const turns = createRoundRobin({ slots: 1, maxWaitingPerOwner: maxWaitingPerDeveloper });
+  const roundRobin = createRoundRobin({ slots: 1, maxWaitingPerOwner: maxWaitingPerDeveloper });
 
   async function run(task: ReadTask | WriteTask, developer: string): Promise<unknown> {
-    const release = await turns.acquire(developer);
+    const release = await roundRobin.acquire(developer);
     try {
       return await runWithin(pool, task);
     } finally {

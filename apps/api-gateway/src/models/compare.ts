@@ -25,22 +25,24 @@ const nameOf = ({ parent, child }: Link): string => JSON.stringify([parent, chil
 export async function compareUnits(
   units: Services['units'],
   caller: Caller,
-  asked: readonly ModelUnit[],
+  requested: readonly ModelUnit[],
   thingsOf: (unit: ModelUnit) => string[],
 ): Promise<Compared> {
   const none = { caller, ids: [], values: [], links: [], things: [] };
   const found = await readUnits(
     units,
     caller,
-    asked.map(({ id }) => id),
+    requested.map(({ id }) => id),
   );
-  const links = asked.flatMap((unit) => linksToCompare(unit, found.get(unit.id) ?? null));
+  const links = requested.flatMap((unit) => linksToCompare(unit, found.get(unit.id) ?? null));
   const present = new Set<string>();
   for (const part of partsOf(links, referencesAtOnce)) {
     const answer = await units('units.compare', { ...none, links: part });
     part.forEach((link, index) => answer.links[index] && present.add(nameOf(link)));
   }
-  const things = asked.flatMap((unit) => thingsOf(unit).map((thing) => ({ unit: unit.id, thing })));
+  const things = requested.flatMap((unit) =>
+    thingsOf(unit).map((thing) => ({ unit: unit.id, thing })),
+  );
   const memberships = new Map<string, boolean>();
   for (const part of partsOf(things, referencesAtOnce)) {
     const answer = await units('units.compare', { ...none, things: part });
@@ -60,9 +62,9 @@ export async function compareUnits(
 export async function readUnits(
   units: Services['units'],
   caller: Caller,
-  asked: readonly string[],
+  requested: readonly string[],
 ): Promise<Map<string, ComparedUnit | null>> {
-  const ids = [...new Set(asked)];
+  const ids = [...new Set(requested)];
   const found = new Map<string, ComparedUnit | null>();
   for (let start = 0; start < ids.length;) {
     const part = ids.slice(start, start + unitsAtOnce);

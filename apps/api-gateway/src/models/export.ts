@@ -8,7 +8,7 @@ const limits = { units: 20_000, bytes: 32 * 1024 * 1024 };
 /** How many units a call fetches. */
 const pageSize = 500;
 
-interface Asked {
+interface ExportRequest {
   caller: Caller;
   /** The unit at the top of the model; all units without it. */
   below?: string | undefined;
@@ -17,7 +17,7 @@ interface Asked {
 /** Returns the units of a model with all that they have; throws `invalid_request` when they are too many. */
 export async function readUnitsOfModel(
   units: Services['units'],
-  { caller, below }: Asked,
+  { caller, below }: ExportRequest,
 ): Promise<AccountUnit[]> {
   const wanted = below === undefined ? undefined : await findBelow(units, { caller, id: below });
   const found = new Map<string, AccountUnit>();

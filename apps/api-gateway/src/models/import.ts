@@ -25,8 +25,8 @@ export interface ModelImport
 }
 
 /**
- * Has the units of a model stored in chunks, one after the other, since a unit may be linked to earlier
- * ones. What is there already is not sent, so that an import that was interrupted can be sent again.
+ * Stores the units of a model in chunks, one after the other, since a unit may link to earlier ones. Skips
+ * existing units, so that an interrupted import can be repeated.
  */
 export async function* importModel(
   context: ModelImport,

@@ -41,7 +41,7 @@ const stoveAlone = (): Calls => ({
   'descriptions.list': () => [],
 });
 
-/** What a message is answered with. */
+/** The answer to a message. */
 export interface Reply {
   status: number;
   headers: Headers;

@@ -20,7 +20,7 @@ import {
   type Limits,
 } from '@trellis/operations';
 import { fetchDescriptions } from '../descriptions/fetch.js';
-import { keepDescriptions } from '../descriptions/keep.js';
+import { cacheDescriptions } from '../descriptions/cache.js';
 import { createAuditLog } from '../context/audit-log.js';
 import { createBrowserCookies } from '../access/browser-cookie.js';
 import { createHrefs } from '../context/hrefs.js';
@@ -32,7 +32,7 @@ import { metricRows } from '../metrics.js';
 import { openModelProcessor } from '../model-processor/processor.js';
 import { createGateway } from '../server.js';
 
-/** What the services behind the gateway answer, by call. */
+/** The answers of the services behind the gateway, by call. */
 export type Calls = Record<string, (input: never) => unknown>;
 
 const secret = 'a secret of the tests that is long enough';
@@ -44,11 +44,11 @@ const clock = { now: Date.now, skewMs: () => 0, toLocal: (instant: number) => in
 
 export interface TestGateway {
   address: string;
-  /** What it has logged. */
+  /** The log entries of the gateway. */
   logged: Record<string, unknown>[];
   /** The entries that it has left in the audit log, by calls of their own and with what they change. */
   audited: AuditEntry[];
-  /** What it encrypts with, as the services do. */
+  /** The keys that it shares with the services. */
   sealing: Sealing;
   /** An access token of a developer, or of one of its apps. */
   tokenOf(developer: string, app?: string, scope?: string, subject?: string): string;
@@ -81,7 +81,7 @@ export async function startGateway(
       units: storingEntries(fakeClient(unitsContract, calls), audited),
       connectors,
       queue: { clock, check: async () => void (await calls['queue.check']?.({} as never)) },
-      descriptions: keepDescriptions(
+      descriptions: cacheDescriptions(
         fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
       ),
       subscribeHints: async () => ({ end: async () => undefined }),

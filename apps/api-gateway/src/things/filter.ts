@@ -28,7 +28,7 @@ export const expressionQuery = {
 };
 
 /** The query parameters that select resources within units. */
-export const placeQuery = {
+export const withinQuery = {
   in: z.string().optional().meta({ description: 'The unit that it is in directly.' }),
   below: z
     .string()
@@ -36,14 +36,14 @@ export const placeQuery = {
     .meta({ description: 'A unit that it is in, or that is anywhere above.' }),
 };
 
-interface PlacedQuery extends OrderQuery {
+interface ListQuery extends OrderQuery {
   in?: string | undefined;
   below?: string | undefined;
   cursor?: string | undefined;
 }
 
-/** Refuses a query within two units or with two orders, and a cursor of another list. */
-export function checkPlace(query: PlacedQuery, context: z.RefinementCtx): void {
+/** Rejects a query within two units or with two orders, and a cursor of another list. */
+export function checkListQuery(query: ListQuery, context: z.RefinementCtx): void {
   if (query.in !== undefined && query.below !== undefined) {
     const message = 'Cannot be given together with `in`.';
     context.addIssue({ code: 'custom', path: ['below'], message });
@@ -117,7 +117,7 @@ export const thingFilterQuery = {
     .optional()
     .meta({ description: 'Only things that this connector client created.' }),
   ...expressionQuery,
-  ...placeQuery,
+  ...withinQuery,
   ...orderQuery(thingSortFields),
 };
 
@@ -148,22 +148,22 @@ export function listThingsBy(
   const isFoundByProperty = capability !== undefined && shownAs(capability).property !== undefined;
   const hasFilter = Object.values(filter).some((condition) => condition !== undefined);
   const order = orderOf(query);
-  const places = {
+  const within = {
     in: unit === undefined ? undefined : resource(unit),
     below: below === undefined ? undefined : resource(below),
   };
   return async (page: Page) => {
     if (order) {
-      return units('things.ordered', { caller, page, order, filter: { ...filter, ...places, q } });
+      return units('things.ordered', { caller, page, order, filter: { ...filter, ...within, q } });
     }
     if (below !== undefined) {
       const input = { caller, id: resource(below), page, filter, q };
       return units('units.things_below', input).catch(refuseBelow);
     }
     if (q !== undefined || isFoundByProperty) {
-      return units('things.query', { caller, page, filter: { ...filter, in: places.in }, q });
+      return units('things.query', { caller, page, filter: { ...filter, in: within.in }, q });
     }
     if (!hasFilter && unit === undefined) return units('things.list', { caller, page });
-    return units('things.find', { caller, page, filter: { ...filter, in: places.in } });
+    return units('things.find', { caller, page, filter: { ...filter, in: within.in } });
   };
 }

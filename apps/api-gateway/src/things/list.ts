@@ -7,7 +7,7 @@ import { grantedTo, issueTicket } from '../context/ticket.js';
 import { references } from '../resources/reference.js';
 import { thingResource, type ThingResource } from './resource.js';
 import { thingToValues, thingValues } from './values-resource.js';
-import { keepDescription } from './kept-descriptions.js';
+import { cachedDescription } from './description-cache.js';
 import { describeThing } from './thing-description.js';
 
 /** Media type of JSON-LD. */
@@ -92,14 +92,16 @@ type DescribingRequest = Pick<OperationRequest, 'hrefs' | 'sealing' | 'caller' |
 export const thingToJson = (thing: Thing, request: DescribingRequest): ThingResource =>
   describeThing(thing, { hrefs: request.hrefs, ticket: ticketFor(thing, request) });
 
-/** Returns the same for a thing with an entity tag; see {@link keepDescription}. */
+/** Returns the same for a thing with an entity tag; see {@link cachedDescription}. */
 export function taggedThingToJson(
   thing: Thing,
   request: DescribingRequest & { etag: string },
 ): ThingResource {
   const { hrefs, etag } = request;
   const ticket = ticketFor(thing, request);
-  return keepDescription(hrefs, `${etag} ${ticket}`, () => describeThing(thing, { hrefs, ticket }));
+  return cachedDescription(hrefs, `${etag} ${ticket}`, () =>
+    describeThing(thing, { hrefs, ticket }),
+  );
 }
 
 const ticketFor = ({ id }: Thing, { sealing, ...request }: DescribingRequest): string =>

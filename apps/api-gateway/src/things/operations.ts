@@ -11,7 +11,7 @@ import {
 import { operation, type Operation, type OperationRequest } from '../context/operation.js';
 import { directoryResource, newThing, thingPatch, thingResource } from './resource.js';
 import { directoryOf } from './directory.js';
-import { checkPlace, hasConditions, listThingsBy, thingFilterQuery } from './filter.js';
+import { checkListQuery, hasConditions, listThingsBy, thingFilterQuery } from './filter.js';
 import {
   answerThings,
   descriptionsAnswer,
@@ -47,7 +47,7 @@ export const thingOperations: Operation[] = [
     input: {
       query: z
         .strictObject({ ...walkQuery, ...thingFilterQuery, ...thingList.query })
-        .superRefine(checkPlace),
+        .superRefine(checkListQuery),
     },
     answer: {
       status: 200,

@@ -90,8 +90,8 @@ export const directoryResource = description
 export type DirectoryResource = z.output<typeof directoryResource>;
 
 /**
- * What an app says of a thing that it creates: a property has its value beside its affordance. Nothing tells the
- * events of such a thing.
+ * The definition of a thing that an app creates: a property has its value beside its affordance. Such a thing has no
+ * events.
  */
 export const newThing = thingDefinition
   .omit({ types: true, events: true })

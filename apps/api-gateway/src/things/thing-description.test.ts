@@ -58,7 +58,7 @@ const everything = {
   level: { type: 'number', unit: '%', minimum: 0, maximum: 100, multipleOf: 0.5, default: 50 },
   secret: { type: 'string', writeOnly: true, minLength: 4, maxLength: 8, pattern: '^[0-9]+$' },
   mode: { type: 'string', enum: ['eco', 'comfort'], readOnly: true },
-  place: {
+  area: {
     type: 'object',
     required: ['x'],
     properties: { x: { type: 'integer' }, label: { oneOf: [{ type: 'string' }, { const: null }] } },

@@ -188,14 +188,14 @@ const failure = (problem: Problem, { hrefs, requestId }: OperationRequest): Item
   problem: problemToJson(problem, hrefs, requestId),
 });
 
-/** Returns a problem of a call for the item at `place`, with pointers into the body of the batch. */
+/** Returns a problem of a call for the item at the pointer `prefix`, with pointers into the body of the batch. */
 function locate(
   { code, message, extras }: Problem,
-  place: string,
+  prefix: string,
   renamed: Batch<z.ZodType>['renamed'],
 ): Problem {
   const errors = extras.errors?.map(({ pointer, detail }) => ({
-    pointer: `${place}${pointer === renamed?.from ? renamed.to : pointer}`,
+    pointer: `${prefix}${pointer === renamed?.from ? renamed.to : pointer}`,
     detail,
   }));
   return new Problem(code, message, { ...extras, ...(errors && { errors }) });

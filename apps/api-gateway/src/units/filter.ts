@@ -7,7 +7,7 @@ import {
   orderOf,
   orderQuery,
   refuseBelow,
-  type placeQuery,
+  type withinQuery,
 } from '../things/filter.js';
 
 /** The conditions of a list of units, as query parameters. */
@@ -27,7 +27,7 @@ export const unitFilterQuery = {
   ...orderQuery(unitSortFields),
 };
 
-type UnitQuery = z.output<z.ZodObject<typeof unitFilterQuery & typeof placeQuery>> &
+type UnitQuery = z.output<z.ZodObject<typeof unitFilterQuery & typeof withinQuery>> &
   Parameters<typeof pageOf>[0];
 
 /** Lists the ids of the units that meet the conditions of a query. */
@@ -46,11 +46,11 @@ export async function listUnitsBy(
       ? undefined
       : requireSubject(forms, query.subject, '/query/subject');
   const filter = { type, name, capability, subject, parents, q };
-  const place = parent === undefined ? undefined : resource(parent);
+  const parentId = parent === undefined ? undefined : resource(parent);
   const order = orderOf(query);
   if (order) {
-    const places = { in: place, below: below === undefined ? undefined : resource(below) };
-    return units('units.ordered', { caller, page, order, filter: { ...filter, ...places } });
+    const within = { in: parentId, below: below === undefined ? undefined : resource(below) };
+    return units('units.ordered', { caller, page, order, filter: { ...filter, ...within } });
   }
   if (below !== undefined) {
     const walk = { caller, id: resource(below), direction: 'descendants', page } as const;
@@ -59,5 +59,5 @@ export async function listUnitsBy(
   const others = [parent, subject, capability, parents, q];
   const isPlain = others.every((condition) => condition === undefined);
   if (isPlain) return units('units.list', { caller, page, type, name });
-  return units('units.find', { caller, page, filter: { ...filter, in: place } });
+  return units('units.find', { caller, page, filter: { ...filter, in: parentId } });
 }

@@ -16,7 +16,7 @@ import {
 } from '@trellis/operations';
 import { operation, type Operation, type OperationRequest } from '../context/operation.js';
 import type { Services } from '../context/services.js';
-import { checkPlace, placeQuery } from '../things/filter.js';
+import { checkListQuery, withinQuery } from '../things/filter.js';
 import { listUnitsBy, unitFilterQuery } from './filter.js';
 import { answerUnits, unitList } from './list.js';
 import { createdId } from '../resources/reference.js';
@@ -67,8 +67,8 @@ export const unitOperations: Operation[] = [
       'subject; with `view=summary` their names and types. Conditions select units that meet all of them.',
     input: {
       query: z
-        .strictObject({ ...walkQuery, ...unitFilterQuery, ...placeQuery, ...unitList.query })
-        .superRefine(checkPlace),
+        .strictObject({ ...walkQuery, ...unitFilterQuery, ...withinQuery, ...unitList.query })
+        .superRefine(checkListQuery),
     },
     answer: {
       status: 200,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ConnectorDescription } from '@trellis/contracts';
-import { keepDescriptions, pageOfDescriptions } from './keep.js';
+import { cacheDescriptions, pageOfDescriptions } from './cache.js';
 
 const descriptions = (...ids: number[]) => ids.map((id) => ({ id }) as ConnectorDescription);
 
@@ -11,7 +11,7 @@ function source() {
     fetches: 0,
     fetch: async (): Promise<ConnectorDescription[]> => descriptions(1),
   };
-  const read = keepDescriptions(
+  const read = cacheDescriptions(
     () => {
       state.fetches += 1;
       return state.fetch();

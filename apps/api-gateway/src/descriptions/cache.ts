@@ -11,23 +11,23 @@ const refreshAfterMs = 30_000;
 const maxAgeMs = 60_000;
 
 /**
- * Keeps the descriptions, which change only with a deployment. Those that are the same as before stay
- * the same object. While they cannot be fetched, the old ones are returned.
+ * Caches the descriptions, which change only with a deployment. Unchanged ones stay the same object. While they
+ * cannot be fetched, the old ones are returned.
  */
-export function keepDescriptions(
+export function cacheDescriptions(
   fetch: () => Promise<ConnectorDescription[]>,
   now: () => number = Date.now,
 ): ReadDescriptions {
-  let kept: ConnectorDescription[] | undefined;
+  let cached: ConnectorDescription[] | undefined;
   let fetchedAt = 0;
   let fetching: Promise<void> | undefined;
 
   async function refresh(): Promise<void> {
     try {
       const fetched = await fetch();
-      if (!isDeepStrictEqual(fetched, kept)) kept = fetched;
+      if (!isDeepStrictEqual(fetched, cached)) cached = fetched;
     } catch (error) {
-      if (!kept) throw error;
+      if (!cached) throw error;
     } finally {
       fetchedAt = now();
       fetching = undefined;
@@ -36,9 +36,9 @@ export function keepDescriptions(
 
   return async () => {
     const age = now() - fetchedAt;
-    if (!kept || age >= refreshAfterMs) fetching ??= refresh();
-    if (!kept || age >= maxAgeMs) await fetching;
-    return kept!;
+    if (!cached || age >= refreshAfterMs) fetching ??= refresh();
+    if (!cached || age >= maxAgeMs) await fetching;
+    return cached!;
   };
 }
 
