@@ -15,7 +15,7 @@ import { forwardAuditEntries } from './accounts/operator-actions.js';
 import { clientCounter } from './accounts/read-activity.js';
 import { startForwarding } from './clients/forward-changes.js';
 import { startRemovalWorker } from './clients/removal-job.js';
-import { createTrialTurns } from './clients/trial/run.js';
+import { createTrialSlots } from './clients/trial/run.js';
 import { configuration } from './configuration.js';
 import { connect } from './connect.js';
 import { createOutbox } from './delivery/outbox.js';
@@ -123,7 +123,7 @@ await runService({
           timeoutMs: changeTimeouts.pollMs,
           stopping,
         }),
-        trialTurns: createTrialTurns(),
+        trialSlots: createTrialSlots(),
         log,
       },
       concurrency: callConcurrency,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
-import { inSets, inTurns } from './sets.js';
+import { inSets, individually } from './sets.js';
 
 const limits = { maxItems: 100, maxInFlight: 1 };
 
@@ -40,7 +40,7 @@ test('a set is not tried again in parts while the database is unavailable', asyn
 test('calls that take turns fail by themselves, and no more are under way than a set holds', async () => {
   let running = 0;
   let most = 0;
-  const call = inTurns(
+  const call = individually(
     async (n: number) => {
       running += 1;
       most = Math.max(most, running);

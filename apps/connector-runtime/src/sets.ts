@@ -37,14 +37,14 @@ export function inSets<Item, Result>(
 }
 
 /** Processes every item by itself, as many at once as fit in a set. Owners take turns as in {@link inSets}. */
-export function inTurns<Item, Result>(
+export function individually<Item, Result>(
   work: (item: Item) => Promise<Result>,
   { ownerOf = () => '', ...options }: SetOptions<Item>,
 ): (item: Item) => Promise<Result> {
   const { tracer } = options;
-  const settle = (turns: Turn<Item>[]) =>
+  const settle = (batch: Turn<Item>[]) =>
     Promise.allSettled(
-      turns.map(({ item, cause }) =>
+      batch.map(({ item, cause }) =>
         tracer ? tracer.runFor([cause], () => work(item)) : work(item),
       ),
     );

@@ -18,8 +18,8 @@ const newOrigin = () => `https://${randomUUID()}.example`;
 
 async function isAllowed(origin: string, client_id?: string, developer = 'acme') {
   const app = client_id === undefined ? undefined : { client_id, developer };
-  const asked = { origin, ...(app && { app }) };
-  return (await allowOrigin(testing, asked, { expiresAt: Infinity })).allowed;
+  const question = { origin, ...(app && { app }) };
+  return (await allowOrigin(testing, question, { expiresAt: Infinity })).allowed;
 }
 
 /** The commands that were recorded about an app. */

@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => testing.close());
 
 /** Changes that units-service has received; none while it is away. */
-let told: ClientChange[];
+let forwarded: ClientChange[];
 let isAway: boolean;
 beforeEach(() => {
-  told = [];
+  forwarded = [];
   isAway = false;
 });
 const units = unitsAnswering(async (_name, { changes }: { changes: ClientChange[] }) => {
   if (isAway) throw new Problem('timeout', 'It does not answer.');
-  told.push(...changes);
+  forwarded.push(...changes);
   return {};
 });
 
@@ -38,18 +38,18 @@ test('each change of a client is told once, in order, and waits while units-serv
   }
   await database.client.delete({ where: { id } });
   await expect(forward()).rejects.toMatchObject({ code: 'timeout' });
-  expect(told).toEqual([]);
+  expect(forwarded).toEqual([]);
   isAway = false;
   await forward();
   const of = { id: expect.any(String), developer, subject, client: id };
-  expect(told).toEqual([
+  expect(forwarded).toEqual([
     { ...of, kind: 'client_created' },
     { ...of, kind: 'client_updated' },
     { ...of, kind: 'client_deleted' },
   ]);
-  expect(new Set(told.map((change) => change.id)).size).toBe(3);
+  expect(new Set(forwarded.map((change) => change.id)).size).toBe(3);
   await forward();
-  expect(told).toHaveLength(3);
+  expect(forwarded).toHaveLength(3);
 });
 
 test('one that cannot be told holds up no other', async () => {
@@ -60,8 +60,8 @@ test('one that cannot be told holds up no other', async () => {
   );
   const { id } = await insertClient(sessionNeeds(testing, []), 'test');
   await forward();
-  expect(told).toMatchObject([{ client: id, kind: 'client_created' }]);
+  expect(forwarded).toMatchObject([{ client: id, kind: 'client_created' }]);
   await forward();
-  expect(told).toHaveLength(1);
+  expect(forwarded).toHaveLength(1);
   await database.client.delete({ where: { id } });
 });

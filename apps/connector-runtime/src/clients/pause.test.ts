@@ -46,7 +46,7 @@ async function polled() {
     );
   return {
     ...{ ...client, now, on, polls },
-    told: () => client.upserts.flatMap(({ status }) => status ?? []),
+    published: () => client.upserts.flatMap(({ status }) => status ?? []),
     pause: (reason?: string) => pauseClient(needs, { ...on, ...(reason && { reason }) }, patient),
     resume: () => resumeClient(needs, on, patient),
     updates: async () => (await kinds()).filter((kind) => kind === 'client_updated').length,
@@ -57,14 +57,14 @@ async function polled() {
 const paused = { error: 'paused' };
 
 test('a client that is paused is not polled, and its things are those of one that is paused', async () => {
-  const { now, pause, again, told, row, updates, listeners } = await polled();
+  const { now, pause, again, published, row, updates, listeners } = await polled();
   expect(await listeners()).toBe(1);
   const before = await updates();
   await pause('Away');
   const { pausedSince, pauseReason, status } = await row();
   expect({ pauseReason, status }).toEqual({ pauseReason: 'Away', status: 'STARTED' });
   const since = pausedSince!.toISOString();
-  expect(told()).toEqual([{ ...paused, since }]);
+  expect(published()).toEqual([{ ...paused, since }]);
   expect([await listeners(), (await updates()) - before]).toEqual([0, 1]);
   await pause('Again');
   expect(await row()).toMatchObject({ pausedSince, pauseReason: 'Away' });
@@ -74,11 +74,11 @@ test('a client that is paused is not polled, and its things are those of one tha
     isUnfinished: true,
   });
   expect(now.polls).toBe(1);
-  expect(told().at(-1)).toEqual({ ...paused, since });
+  expect(published().at(-1)).toEqual({ ...paused, since });
 });
 
 test('while units-service is away it is paused all the same, and its schedule tells that later', async () => {
-  const { id, now, polls, pause, again, told, row } = await polled();
+  const { id, now, polls, pause, again, published, row } = await polled();
   now.isUnitsAway = true;
   await pause();
   expect((await row()).pausedSince).not.toBeNull();
@@ -87,7 +87,7 @@ test('while units-service is away it is paused all the same, and its schedule te
   expect(afterMs).toBeLessThan(60_000);
   now.isUnitsAway = false;
   await again();
-  expect(told()).toMatchObject([paused]);
+  expect(published()).toMatchObject([paused]);
 });
 
 test('a poll that is under way when it is paused changes neither status nor error', async () => {
@@ -101,34 +101,34 @@ test('nothing is stored that is heard of a client that is paused', async () => {
   const { id, needs, pause, upserts } = await polled();
   await pause();
   const { length } = upserts;
-  const heard = { entities: [], gone: ['lamp'], all: undefined, events: [] };
-  expect(await publishReports(needs, id, heard)).toBe(0);
+  const report = { entities: [], gone: ['lamp'], all: undefined, events: [] };
+  expect(await publishReports(needs, id, report)).toBe(0);
   expect(upserts).toHaveLength(length);
 });
 
 describe('a client that is resumed', () => {
   test('is polled at once, and the first poll says how its things are', async () => {
-    const { id, now, polls, pause, resume, again, told, row, listeners } = await polled();
+    const { id, now, polls, pause, resume, again, published, row, listeners } = await polled();
     await pause('Away');
     await resume();
     expect(await row()).toMatchObject({ pausedSince: null, pauseReason: null, isResuming: true });
     expect(polls.ranNow).toEqual([id]);
     await again();
-    expect([now.polls, told().length, await listeners()]).toEqual([2, 2, 1]);
-    expect(told().at(-1)).toMatchObject({ error: null });
+    expect([now.polls, published().length, await listeners()]).toEqual([2, 2, 1]);
+    expect(published().at(-1)).toMatchObject({ error: null });
     expect(await row()).toMatchObject({ status: 'STARTED', isResuming: false });
     await again();
-    expect(told()).toHaveLength(2);
+    expect(published()).toHaveLength(2);
   });
 
   test('fails again as before, and units-service is told so', async () => {
-    const { now, pause, resume, again, told } = await polled();
+    const { now, pause, resume, again, published } = await polled();
     now.isAway = true;
     await again();
     await pause();
     await resume();
     await again();
-    expect(told().map(({ error }) => error)).toEqual(['unavailable', 'paused', 'unavailable']);
+    expect(published().map(({ error }) => error)).toEqual(['unavailable', 'paused', 'unavailable']);
   });
 
   test('twice is polled once more only if that may have been cut off', async () => {

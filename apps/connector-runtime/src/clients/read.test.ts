@@ -240,10 +240,10 @@ describe('a client', () => {
       last_error: { code: 'timeout', detail: 'Slow.', at: failed.toISOString() },
       next_attempt: null,
     });
-    const asked = await clientWith({
+    const removed = await clientWith({
       removal: { create: { requested, thingsRemoved: true } },
     });
-    expect((await asked.read()).removal).toEqual({
+    expect((await removed.read()).removal).toEqual({
       since: requested.toISOString(),
       things_left: 0,
       attempts: 0,

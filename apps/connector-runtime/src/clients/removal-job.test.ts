@@ -86,8 +86,8 @@ describe('an attempt to remove a client', () => {
       },
     });
     await setting.attempt();
-    const told = (await setting.messages()) as { data: { thing_id: string } }[];
-    expect(told.map(({ data }) => data.thing_id).sort()).toEqual([thing, other]);
+    const received = (await setting.messages()) as { data: { thing_id: string } }[];
+    expect(received.map(({ data }) => data.thing_id).sort()).toEqual([thing, other]);
   });
 
   test('leaves the client whole when its things cannot be removed', async () => {

@@ -46,8 +46,8 @@ const newVendor = (): Vendor => ({
   isStuck: false,
 });
 
-/** A connector whose vendor tells whether a lamp is on, signed. */
-const toldConnector = (vendor: Vendor): Connector => ({
+/** A connector whose vendor sends signed reports of whether a lamp is on. */
+const hookConnector = (vendor: Vendor): Connector => ({
   ...testConnector({ poll: async () => ({ devices: [lamp(false)] }) }),
   hook: {
     async register(_context, address) {
@@ -65,8 +65,8 @@ const toldConnector = (vendor: Vendor): Connector => ({
       if (!isSigned(body, { secret: vendorSecret, given: headers['x-signature'] })) {
         throw new Rejected('Not signed.');
       }
-      const { on, ...told } = JSON.parse(body.toString()) as HookReport & { on?: boolean };
-      return { ...(on !== undefined && { devices: [lamp(on)] }), ...told };
+      const { on, ...report } = JSON.parse(body.toString()) as HookReport & { on?: boolean };
+      return { ...(on !== undefined && { devices: [lamp(on)] }), ...report };
     },
   },
 });
@@ -76,7 +76,7 @@ const signed = (body: string) => createHmac('sha256', vendorSecret).update(body)
 /** A client of that connector, with its vendor. */
 async function clientOfVendor({ isReachable = true } = {}) {
   const vendor = newVendor();
-  const client = await hookedClient(testing, { connector: toldConnector(vendor), isReachable });
+  const client = await hookedClient(testing, { connector: hookConnector(vendor), isReachable });
   return {
     ...client,
     vendor,
@@ -195,7 +195,7 @@ test('a vendor that does not answer holds up no removal', async () => {
 
 test('a registration ends with the service, although the vendor does not answer', async () => {
   const vendor = Object.assign(newVendor(), { isStuck: true });
-  const connector = toldConnector(vendor);
+  const connector = hookConnector(vendor);
   const needs = sessionNeeds(testing, [connector]);
   const { id } = await insertClient(needs, connector.typeId);
   const session = await openSession(needs, { id });
@@ -225,20 +225,23 @@ describe('a request', () => {
   });
 
   test('tells what has happened, once for an id of the vendor', async () => {
-    const told = { id: randomUUID(), events: [{ device: 'lamp', name: 'blinked', data: 'twice' }] };
-    await client.send(client.vendor.address, told);
-    await client.send(client.vendor.address, told);
+    const report = {
+      id: randomUUID(),
+      events: [{ device: 'lamp', name: 'blinked', data: 'twice' }],
+    };
+    await client.send(client.vendor.address, report);
+    await client.send(client.vendor.address, report);
     expect(client.happened()).toMatchObject([{ name: 'blinked', data: 'twice' }]);
   });
 
   test('whose events could not be stored has them stored when it is sent again, as the same ones', async () => {
     const deliveries = await client.subscribe();
-    const told = { id: randomUUID(), on: true, events: [{ device: 'lamp', name: 'blinked' }] };
+    const report = { id: randomUUID(), on: true, events: [{ device: 'lamp', name: 'blinked' }] };
     const allow = await client.refuse('mappings', 'false');
-    await expect(client.send(client.vendor.address, told)).rejects.toThrow();
+    await expect(client.send(client.vendor.address, report)).rejects.toThrow();
     expect(await deliveries()).toBe(0);
     await allow();
-    await client.send(client.vendor.address, told);
+    await client.send(client.vendor.address, report);
     const [first, second, ...more] = client.happened();
     expect([second, more]).toMatchObject([{ id: first!.id }, []]);
     expect(await deliveries()).toBe(1);

@@ -28,7 +28,7 @@ const bulkheadWith = (options: Partial<BulkheadOptions>) =>
 const hanging = () => new Promise<never>(() => undefined);
 
 /** Work that goes on until it is released. */
-function heldWork() {
+function blockedWork() {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   let running = 0;
@@ -46,7 +46,7 @@ function heldWork() {
 describe('fast slots', () => {
   test('run as much work as there are, and the rest in turn', async () => {
     const bulkhead = bulkheadWith({ fastSlots: 2 });
-    const { work, running, release } = heldWork();
+    const { work, running, release } = blockedWork();
     const all = [1, 2, 3, 4].map(() => bulkhead.run(healthy, work));
     await waitFor(() => running() === 2);
     release();
@@ -56,7 +56,7 @@ describe('fast slots', () => {
 
   test('are given to developers in turns', async () => {
     const bulkhead = bulkheadWith({});
-    const { work, running, release } = heldWork();
+    const { work, running, release } = blockedWork();
     const order: string[] = [];
     const run = (developer: string) =>
       bulkhead.run({ ...healthy, developer }, async () => void order.push(developer));
@@ -106,12 +106,12 @@ describe('fast slots', () => {
 describe('slow slots', () => {
   test('take what fails at once, and refuse unasked what finds none', async () => {
     const bulkhead = bulkheadWith({ slowSlots: 2 });
-    const { work, release } = heldWork();
+    const { work, release } = blockedWork();
     const inside = [bulkhead.run(failing, work), bulkhead.run(failing, work)];
-    let asked = false;
-    const third = bulkhead.run(failing, async () => void (asked = true));
+    let hasRun = false;
+    const third = bulkhead.run(failing, async () => void (hasRun = true));
     await expect(third).rejects.toBeInstanceOf(Overloaded);
-    expect(asked).toBe(false);
+    expect(hasRun).toBe(false);
     release();
     await Promise.all(inside);
     await expect(bulkhead.run(failing, async () => 'free')).resolves.toBe('free');
@@ -119,7 +119,7 @@ describe('slow slots', () => {
 
   test('take what is unknown while there are any; the rest waits for fast ones', async () => {
     const bulkhead = bulkheadWith({});
-    const { work, running, release } = heldWork();
+    const { work, running, release } = blockedWork();
     const inside = [1, 2, 3].map(() => bulkhead.run(unknown, work));
     await waitFor(() => running() === 2);
     release();
@@ -128,7 +128,7 @@ describe('slow slots', () => {
 
   test('are never all held by one group', async () => {
     const bulkhead = bulkheadWith({ slowSlots: 4, slowSlotsPerGroup: 2 });
-    const { work, release } = heldWork();
+    const { work, release } = blockedWork();
     const inside = [bulkhead.run(failing, work), bulkhead.run(failing, work)];
     await expect(bulkhead.run(failing, work)).rejects.toBeInstanceOf(Overloaded);
     const other = bulkhead.run({ ...failing, group: 'b' }, async () => 'in');
@@ -139,7 +139,7 @@ describe('slow slots', () => {
 
   test('are never all held by one developer, whatever number of groups', async () => {
     const bulkhead = bulkheadWith({ slowSlots: 4, slowSlotsPerDeveloper: 2, slowSlotsPerGroup: 2 });
-    const { work, release } = heldWork();
+    const { work, release } = blockedWork();
     const run = (group: string) => bulkhead.run({ ...failing, group }, work);
     const inside = [run('1'), run('2')];
     for (const group of ['1', '3', '4']) {

@@ -43,7 +43,7 @@ export interface LimitedConnection {
  */
 export function createConnections(limits: ConnectionLimits): Connections {
   const open = createCounts();
-  const turns = createRoundRobin({
+  const roundRobin = createRoundRobin({
     slots: limits.connecting,
     slotsPerOwner: limits.connectingPerHost,
   });
@@ -60,7 +60,7 @@ export function createConnections(limits: ConnectionLimits): Connections {
         endTurn();
       };
       const waitForTurn = async (host: string) => {
-        const acquired = await turns.acquire(host);
+        const acquired = await roundRobin.acquire(host);
         if (hasEnded || signal.aborted) {
           acquired();
           throw new Unavailable('The connection was ended.', { sent: false });

@@ -76,22 +76,22 @@ describe('a client whose connector listens', () => {
     const setting = createSetting();
     const { id } = await setting.client();
     setting.worker();
-    const [heard] = await waitFor(
+    const [connection] = await waitFor(
       () => setting.listenersOf(id).length > 0 && setting.listenersOf(id),
     );
-    heard!.emit({ devices: [lamp(false)] });
-    heard!.emit({ devices: [lamp(true)] });
+    connection!.emit({ devices: [lamp(false)] });
+    connection!.emit({ devices: [lamp(true)] });
     await waitFor(() => setting.upserts.length > 0);
     expect(setting.upserts).toMatchObject([
       { reported: true, things: [{ title: 'Lamp', values: { on: true } }], vanished: [] },
     ]);
-    heard!.emit({ gone: ['lamp'] });
+    connection!.emit({ gone: ['lamp'] });
     await waitFor(() => setting.upserts.length > 1);
     expect(setting.upserts[1]).toMatchObject({ things: [], vanished: [expect.any(String)] });
-    heard!.emit({ devices: [lamp(false)], all: ['lamp'] });
+    connection!.emit({ devices: [lamp(false)], all: ['lamp'] });
     await waitFor(() => setting.upserts.length > 2);
     expect(setting.upserts[2]).toMatchObject({ things: [{ title: 'Lamp' }], vanished: [] });
-    heard!.emit({ all: [] });
+    connection!.emit({ all: [] });
     await waitFor(() => setting.upserts.length > 3);
     expect(setting.upserts[3]).toMatchObject({ things: [], vanished: [expect.any(String)] });
   });
@@ -125,11 +125,11 @@ describe('a client whose connector listens', () => {
     const setting = createSetting();
     const { id, key } = await setting.client();
     setting.worker();
-    const [heard] = await waitFor(
+    const [connection] = await waitFor(
       () => setting.listenersOf(id).length > 0 && setting.listenersOf(id),
     );
-    for (let n = 0; n < 500; n += 1) heard!.emit({ devices: [lamp(n % 2 === 0)] });
-    heard!.emit({ devices: [lamp(true)] });
+    for (let n = 0; n < 500; n += 1) connection!.emit({ devices: [lamp(n % 2 === 0)] });
+    connection!.emit({ devices: [lamp(true)] });
     await waitFor(async () => {
       const row = await testing.database.listener.findUnique({ where: { clientKey: key } });
       return row?.flooding.includes('lamp');
@@ -142,17 +142,17 @@ describe('a client whose connector listens', () => {
     const setting = createSetting();
     const { id, key } = await setting.client();
     setting.worker();
-    const [heard] = await waitFor(
+    const [connection] = await waitFor(
       () => setting.listenersOf(id).length > 0 && setting.listenersOf(id),
     );
-    heard!.emit({ devices: [lamp(false)] });
+    connection!.emit({ devices: [lamp(false)] });
     await waitFor(
       async () => (await testing.database.mapping.count({ where: { clientKey: key } })) > 0,
     );
     setting.loseAnswerOnce();
-    heard!.emit({ devices: [lamp(true)] });
+    connection!.emit({ devices: [lamp(true)] });
     await waitFor(() => setting.upserts.length > 1);
-    heard!.emit({ devices: [lamp(false)] });
+    connection!.emit({ devices: [lamp(false)] });
     await waitFor(() => setting.upserts.length > 2);
     const stored = setting.upserts.map(({ things }) => things[0]!.values);
     expect(stored).toEqual([{ on: false }, { on: true }, { on: false }]);
@@ -162,14 +162,14 @@ describe('a client whose connector listens', () => {
     const setting = createSetting();
     const { id } = await setting.client();
     setting.worker();
-    const [heard] = await waitFor(
+    const [connection] = await waitFor(
       () => setting.listenersOf(id).length > 0 && setting.listenersOf(id),
     );
     const pressed = (data: string) => ({ device: 'lamp', name: 'pressed', data });
     setting.failOnce();
-    heard!.emit({ devices: [lamp(true)], events: [pressed('once'), pressed('once')] });
+    connection!.emit({ devices: [lamp(true)], events: [pressed('once'), pressed('once')] });
     await waitFor(() => setting.upserts.length > 0);
-    heard!.emit({ events: [pressed('twice')] });
+    connection!.emit({ events: [pressed('twice')] });
     await waitFor(() => setting.upserts.length > 1);
     const thing = setting.upserts[0]!.things[0]!.id;
     expect(setting.upserts).toMatchObject([
@@ -190,11 +190,11 @@ describe('a client whose connector listens', () => {
     const setting = createSetting();
     const { id, key } = await setting.client();
     setting.worker();
-    const [heard] = await waitFor(
+    const [connection] = await waitFor(
       () => setting.listenersOf(id).length > 0 && setting.listenersOf(id),
     );
     for (let n = 0; n < 400; n += 1) {
-      heard!.emit({ events: [{ device: 'bell', name: 'rung', data: n }] });
+      connection!.emit({ events: [{ device: 'bell', name: 'rung', data: n }] });
     }
     await waitFor(async () => {
       const row = await testing.database.listener.findUnique({ where: { clientKey: key } });

@@ -111,21 +111,21 @@ async function clientOfTen() {
       upserts.splice(0).map(({ things, vanished, unobserved = [] }) => ({
         things: things.length,
         vanished: vanished.length,
-        held: unobserved.filter(({ code }) => code === 'sweep_held').length,
+        deferred: unobserved.filter(({ code }) => code === 'sweep_held').length,
       })),
     settle: (action: 'accept' | 'wait') =>
       resolveMissing(client.needs, { caller, id: client.id, action }, { expiresAt: Infinity }),
   };
 }
 
-const untouched = { things: 0, vanished: 0, held: 0 };
+const untouched = { things: 0, vanished: 0, deferred: 0 };
 
 describe('a poll in which most devices are missing', () => {
   test('has them be unknown, once, and says so; when they are back nothing is left of it', async () => {
     const { finds, published, missing } = await clientOfTen();
     await finds({ devices: devices(0, 2) });
     await finds({ devices: devices(0, 2) });
-    expect(published()).toEqual([{ ...untouched, held: 8 }]);
+    expect(published()).toEqual([{ ...untouched, deferred: 8 }]);
     expect(await missing()).toMatchObject({ found: 2, missing: 8, waits: false });
     await finds({ devices: devices(0, 10) });
     expect(published()).toEqual([{ ...untouched, things: 8 }]);
@@ -137,7 +137,7 @@ describe('a poll in which most devices are missing', () => {
     await finds({ devices: devices(0, 2) });
     await ageMissing(gracePeriodMs - 60_000);
     await finds({ devices: devices(0, 2) });
-    expect(published()).toEqual([{ ...untouched, held: 8 }]);
+    expect(published()).toEqual([{ ...untouched, deferred: 8 }]);
     await ageMissing(60_000);
     await finds({ devices: devices(0, 2) });
     expect(published()).toEqual([{ ...untouched, vanished: 8 }]);
@@ -181,7 +181,7 @@ describe('a poll in which most devices are missing', () => {
     published();
     const broken = lamp(true, { id: '9', title: 9 as never });
     await finds({ devices: [...devices(0, 9), broken] });
-    expect(published()).toEqual([{ things: 7, vanished: 0, held: 0 }]);
+    expect(published()).toEqual([{ things: 7, vanished: 0, deferred: 0 }]);
     expect(await missing()).toBeNull();
     await finds({ devices: devices(0, 9) });
     expect(published()).toEqual([{ ...untouched, vanished: 1 }]);
@@ -193,7 +193,7 @@ describe('a poll in which most devices are missing', () => {
     await finds({ devices: devices(0, 2) });
     await finds({ devices: devices(0, 9) });
     expect(published()).toEqual([
-      { ...untouched, held: 8 },
+      { ...untouched, deferred: 8 },
       { ...untouched, things: 7 },
     ]);
     expect(await missing()).toMatchObject({ found: 9, missing: 1 });
@@ -202,7 +202,7 @@ describe('a poll in which most devices are missing', () => {
   test('is held through failures, partial polls, and polls after one that was cut off', async () => {
     const { finds, published, missing } = await clientOfTen();
     await finds({ devices: devices(0, 2) });
-    const held = await missing();
+    const deferred = await missing();
     await finds({
       devices: devices(0, 2),
       complete: false,
@@ -211,7 +211,7 @@ describe('a poll in which most devices are missing', () => {
     await finds(new Unavailable('It is away.'));
     await finds({ devices: devices(0, 2) }, { isUnfinished: true });
     expect(published().filter(({ vanished }) => vanished > 0)).toEqual([]);
-    expect(await missing()).toEqual(held);
+    expect(await missing()).toEqual(deferred);
   });
 
   test('is accepted by hand; a device that is found after all is there again', async () => {
@@ -242,19 +242,19 @@ describe('a poll in which most devices are missing', () => {
 
   test('is held when it was heard, as a snapshot or as many devices that are gone', async () => {
     const { finds, published, missing, ageMissing, needs, id } = await clientOfTen();
-    const report = (heard: { gone?: string[]; all?: string[] }) =>
-      publishReports(needs, id, { entities: [], gone: [], ...heard });
+    const report = (reported: { gone?: string[]; all?: string[] }) =>
+      publishReports(needs, id, { entities: [], gone: [], ...reported });
     await report({ all: ['0', '1'] });
     expect(await missing()).toMatchObject({ missing: 8 });
     await ageMissing(gracePeriodMs);
     await report({ gone: ['2'] });
-    expect(published()).toEqual([{ ...untouched, held: 8 }]);
+    expect(published()).toEqual([{ ...untouched, deferred: 8 }]);
     await finds({ devices: devices(0, 10) });
     await report({ gone: ['0', '1', '2', '3', '4', '5', '6'] });
     await report({ gone: ['7'] });
     expect(published().slice(1)).toEqual([
-      { ...untouched, held: 7 },
-      { ...untouched, held: 1 },
+      { ...untouched, deferred: 7 },
+      { ...untouched, deferred: 1 },
     ]);
     expect(await missing()).toMatchObject({ found: 2, missing: 8 });
   });

@@ -252,10 +252,10 @@ describe('a poll', () => {
     [2, 2],
     [24, 24],
     [24 * 7, 24],
-  ])('that is told to come back in %i h comes back in %i h', async (asked, hours) => {
+  ])('that is told to come back in %i h comes back in %i h', async (retryAfterHours, hours) => {
     const { again } = await clientOf({
       async find() {
-        throw new Unavailable('It is busy.', { retryAfterMs: asked * 60 * 60_000 });
+        throw new Unavailable('It is busy.', { retryAfterMs: retryAfterHours * 60 * 60_000 });
       },
     });
     expect(await again()).toEqual({ afterMs: hours * 60 * 60_000 });

@@ -22,48 +22,50 @@ async function clientThatFinds(found: Poll | Error) {
       if (now.isUnitsAway) throw new Problem('unavailable', 'units-service is away.');
     },
   });
-  return { ...client, now, told: () => client.upserts.flatMap(({ status }) => status ?? []) };
+  return { ...client, now, published: () => client.upserts.flatMap(({ status }) => status ?? []) };
 }
 
 const away = new Unavailable('It is away.');
 
 describe('units-service is told', () => {
   test('that a client fails and that it recovers, each once', async () => {
-    const { now, again, told, row, upserts } = await clientThatFinds({ devices: [lamp(true)] });
+    const { now, again, published, row, upserts } = await clientThatFinds({
+      devices: [lamp(true)],
+    });
     await again();
     await again();
-    expect(told()).toEqual([]);
+    expect(published()).toEqual([]);
     now.found = away;
     await again();
     await again();
     const since = (await row()).errorSince!.toISOString();
-    expect(told()).toEqual([{ error: 'unavailable', since }]);
+    expect(published()).toEqual([{ error: 'unavailable', since }]);
     now.found = new Unauthorized('It refuses.');
     await again();
-    expect(told().at(-1)).toMatchObject({ error: 'authorization_required' });
+    expect(published().at(-1)).toMatchObject({ error: 'authorization_required' });
     now.found = { devices: [lamp(true)] };
     await again();
     await again();
-    expect(told()).toHaveLength(3);
-    expect(told().at(-1)).toMatchObject({ error: null });
+    expect(published()).toHaveLength(3);
+    expect(published().at(-1)).toMatchObject({ error: null });
     expect(upserts.map(({ things }) => things.length)).toEqual([1, 0, 0, 0]);
   });
 
   test('later if it is away, and the status of the client shows the failure at once', async () => {
-    const { now, again, told, row } = await clientThatFinds({ devices: [lamp(true)] });
+    const { now, again, published, row } = await clientThatFinds({ devices: [lamp(true)] });
     await again();
     Object.assign(now, { found: away, isUnitsAway: true });
     expect(await again()).toMatchObject({ isUnfinished: true });
     expect(await row()).toMatchObject({ status: 'ERROR' });
     now.isUnitsAway = false;
     await again({ isUnfinished: true });
-    expect(told()).toEqual([
+    expect(published()).toEqual([
       { error: 'unavailable', since: (await row()).errorSince!.toISOString() },
     ]);
   });
 
   test('of a recovery before the status of the client shows it', async () => {
-    const { now, again, told, row } = await clientThatFinds(away);
+    const { now, again, published, row } = await clientThatFinds(away);
     await again();
     Object.assign(now, { found: { devices: [] }, isUnitsAway: true });
     await again();
@@ -71,7 +73,7 @@ describe('units-service is told', () => {
     now.isUnitsAway = false;
     await again();
     expect(await row()).toMatchObject({ status: 'STARTED' });
-    expect(told()).toMatchObject([{ error: 'unavailable' }, { error: null }]);
+    expect(published()).toMatchObject([{ error: 'unavailable' }, { error: null }]);
   });
 
   test('which devices a problem keeps from being observed, once, and when they are found again', async () => {

@@ -122,10 +122,10 @@ describe('what a poll changes', () => {
     expect(hasValues([], silent)).toEqual([false]);
     expect(hasValues([], entity('a'))).toEqual([true]);
     expect(hasValues(known(silent), silent)).toEqual([]);
-    const told = entity('a', { x: 1 }, { properties });
-    expect(hasValues(known(silent), told)).toEqual([true]);
-    expect(hasValues(known(told), Object.assign({ forgotten: [] }, silent))).toEqual([true]);
-    expect(hasValues(known(told), silent)).toEqual([false]);
+    const reported = entity('a', { x: 1 }, { properties });
+    expect(hasValues(known(silent), reported)).toEqual([true]);
+    expect(hasValues(known(reported), Object.assign({ forgotten: [] }, silent))).toEqual([true]);
+    expect(hasValues(known(reported), silent)).toEqual([false]);
   });
 
   test.each([[['a', 'a']], [[]]])('is the others, where one has the options %j', (options) => {

@@ -59,11 +59,11 @@ test('a mapping is as the latest poll found it, whichever is stored last', async
 
 test('the outcome of a client that was removed is told to no app', async () => {
   const { sealing, database, pool } = sessionNeeds(testing, []);
-  const told: unknown[] = [];
+  const published: unknown[] = [];
   const outbox = {
     ...createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog }),
     add: async (_tx: unknown, events: readonly unknown[]) => {
-      told.push(...events);
+      published.push(...events);
       return [];
     },
   };
@@ -84,7 +84,7 @@ test('the outcome of a client that was removed is told to no app', async () => {
   };
   const stored = [there, removed].map((client) => store.storeOutcome(outcomeOf(client)));
   expect(await Promise.all(stored)).toEqual([true, false]);
-  expect(told).toEqual(outcomeOf(there).events);
+  expect(published).toEqual(outcomeOf(there).events);
 });
 
 test('a mapping that was stored by a clock that was set back is overwritten', async () => {

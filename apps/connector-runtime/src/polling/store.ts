@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { ActivityCounter } from '../accounts/count-activity.js';
 import type { Outbox, WebhookEvent } from '../delivery/outbox.js';
 import type { ClientRow } from '../session.js';
-import { inSets, inTurns } from '../sets.js';
+import { inSets, individually } from '../sets.js';
 import type { MissingDevices } from './missing-devices.js';
 import type { Changes, KnownEntity } from './reconcile.js';
 import {
@@ -88,7 +88,7 @@ export function createPollStore(needs: Needs): PollStore {
     return result;
   };
 
-  const upsertThings = inTurns(
+  const upsertThings = individually(
     async ({ client, found }: { client: ClientRow; found: Upsert }) => {
       const { id, developer, subject } = client;
       const polled = client.polled?.toISOString();

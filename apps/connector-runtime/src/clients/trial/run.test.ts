@@ -10,7 +10,7 @@ import { v7 as newId } from 'uuid';
 import { testConnector } from '../../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { sessionNeeds } from '../../testing/session.js';
-import { createTrialTurns, runTrial } from './run.js';
+import { createTrialSlots, runTrial } from './run.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,12 +22,12 @@ afterAll(() => database.close());
 async function tryWith(
   behavior: Partial<Connector>,
   { instance = {}, client = {} }: { instance?: object; client?: object } = {},
-  trialTurns = createTrialTurns(),
+  trialSlots = createTrialSlots(),
 ) {
   const connector: Connector = { ...testConnector({ poll: none }), ...behavior };
   const logged: unknown[] = [];
   const log = { error: (fields: object) => void logged.push(fields) } as never;
-  const needs = { ...sessionNeeds(database, [connector]), trialTurns, log };
+  const needs = { ...sessionNeeds(database, [connector]), trialSlots, log };
   const id = newId();
   const binding = { developer: 'acme', id };
   const seal = (purpose: 'instances.configuration' | 'clients.configuration', given: object) =>
@@ -126,7 +126,7 @@ test('a memory ends with the trial', async () => {
 test('too many trials of one developer at once are refused', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const trials = createTrialTurns();
+  const trials = createTrialSlots();
   const poll = async () => {
     await released;
     return { devices: [] };

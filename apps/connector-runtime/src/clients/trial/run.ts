@@ -28,22 +28,22 @@ import { findEntityError } from '../../polling/validate.js';
 import type { Registry } from '../../registry.js';
 import { openConfiguration, requireFit } from '../../secrets/configuration.js';
 
-type Turns = ReturnType<typeof createRoundRobin>;
+type Slots = ReturnType<typeof createRoundRobin>;
 
 interface Needs {
   registry: Registry;
   sealing: Sealing;
   resolverOf: ResolverOf;
   rateLimits: RateLimits;
-  trialTurns: Turns;
+  trialSlots: Slots;
   log: Pick<Logger, 'error'>;
 }
 
 /** A trial shows so many devices, and warnings. */
 const maxShown = 100;
 
-/** How many trials are under way at once, and how many of one developer are or wait. */
-export const createTrialTurns = (): Turns =>
+/** Limits the trials that run at once, and those of one developer that run or wait. */
+export const createTrialSlots = (): Slots =>
   createRoundRobin({ slots: 16, slotsPerOwner: 4, maxWaitingPerOwner: 4 });
 
 /**
@@ -55,7 +55,7 @@ export const runTrial: Handler<'trials.run', Needs> = async (
   { caller: { developer }, id, connector_type_id: type, ...given },
   { expiresAt },
 ) => {
-  const { registry, sealing, trialTurns } = needs;
+  const { registry, sealing, trialSlots } = needs;
   const connector = registry.requireRequested(type);
   const instance = openConfiguration(sealing, {
     schema: connector.instance.schema,
@@ -74,7 +74,7 @@ export const runTrial: Handler<'trials.run', Needs> = async (
   });
   requireFit(connector.checkClient?.({ instance, client }) ?? [], 'client_configuration');
   const waitUntil = Math.min(expiresAt, Date.now() + trialTimeouts.waitMs);
-  const release = await trialTurns.acquire(developer, { expiresAt: waitUntil });
+  const release = await trialSlots.acquire(developer, { expiresAt: waitUntil });
   try {
     return toTrial(await pollOnce(needs, connector, { developer, id, instance, client }));
   } catch (error) {

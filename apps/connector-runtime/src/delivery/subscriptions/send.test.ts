@@ -44,9 +44,9 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
   const id = randomUUID();
   const secret = newSecret();
   const page = { more: false, missed: false, cursor: '100-0-90000' };
-  const asked: string[] = [];
+  const cursors: string[] = [];
   const units = unitsAnswering(async (_name, { after }: { after: string }) => {
-    asked.push(after);
+    cursors.push(after);
     const found = events.filter(({ cursor }) => numberOf(cursor) > numberOf(after));
     return { ...page, events: found };
   });
@@ -78,7 +78,7 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
   return {
     needs,
     page,
-    asked,
+    cursors,
     create,
     subscriptions,
     run: () => sendMatching(needs, { subscription: id }),
@@ -98,7 +98,7 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
 }
 
 test('messages are sent one after another, and the position is kept', async () => {
-  const { run, values, read, asked, received, id } = await subscribed([eventAt(1), eventAt(2)]);
+  const { run, values, read, cursors, received, id } = await subscribed([eventAt(1), eventAt(2)]);
   expect(await run()).toEqual({ afterMs: 30_000 });
   expect(values()).toEqual([1, 2]);
   expect(received()[0]).toEqual({
@@ -110,7 +110,7 @@ test('messages are sent one after another, and the position is kept', async () =
   });
   expect(await read()).toMatchObject({ status: 'active', cursor: '100-0-90000' });
   await run();
-  expect(asked).toEqual(['0-0-1', '100-0-90000']);
+  expect(cursors).toEqual(['0-0-1', '100-0-90000']);
   expect(values()).toHaveLength(2);
 });
 

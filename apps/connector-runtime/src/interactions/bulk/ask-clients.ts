@@ -10,7 +10,7 @@ import { endsWithin, Overloaded } from '../../limits/bulkhead.js';
 import { Throttled } from '../../limits/rates.js';
 import type { PollData } from '../../polling/schedule.js';
 import { openInput } from './input.js';
-import { createPartTurns } from './part-turns.js';
+import { createPartRunner } from './part-runner.js';
 import { createRests, type Rests } from './rests.js';
 import { claimPart, releaseParts, type PartRow } from './run.sql.js';
 
@@ -42,14 +42,14 @@ export async function askClients(
   const claimed = new Set<string>();
   const requested = new Set<string>();
   const rests = createRests();
-  const turns = createPartTurns();
-  const isOver = () => needs.stopping.aborted || Date.now() >= endsAt || turns.hasFailed();
+  const runner = createPartRunner();
+  const isOver = () => needs.stopping.aborted || Date.now() >= endsAt || runner.hasFailed();
   const mayAsk = (client: string) => !isOver() && !rests.isResting(client);
 
   async function askInTurn(part: PartRow): Promise<void> {
     const client = part.clientId!;
     claimed.add(part.id);
-    const outcome = await turns.run(client, async () =>
+    const outcome = await runner.run(client, async () =>
       mayAsk(client) ? ask(needs, part) : undefined,
     );
     if (outcome?.hasBegun) requested.add(client);
@@ -60,18 +60,18 @@ export async function askClients(
   const begin = (some: PartRow[]) => {
     for (const part of some) {
       const isNew = part.status === 'waiting' && !claimed.has(part.id);
-      if (isNew && mayAsk(part.clientId!)) turns.follow(askInTurn(part));
+      if (isNew && mayAsk(part.clientId!)) runner.follow(askInTurn(part));
     }
   };
 
   begin(parts);
-  while (turns.areUnderWay()) {
-    const haveEnded = await endsWithin(turns.ended(), lookMs);
-    if (!haveEnded && !isOver()) turns.follow(look().then(begin));
+  while (runner.areUnderWay()) {
+    const haveEnded = await endsWithin(runner.ended(), lookMs);
+    if (!haveEnded && !isOver()) runner.follow(look().then(begin));
   }
   for (const client of requested) await needs.polls.runNow(client).catch(() => undefined);
   // Not earlier: parts that still run would be treated as interrupted.
-  turns.throwFailure();
+  runner.throwFailure();
   return rests;
 }
 

@@ -85,20 +85,20 @@ describe('a batch', () => {
 });
 
 test('a remote technology is asked for a few things at a time, of each client for two', async () => {
-  const asked = new Map<string, number>();
+  const requested = new Map<string, number>();
   const most = { ofInstance: 0, ofClient: 0 };
   const { open, opened } = gate();
   const { request, start, runAll, read } = await lampsOf(testing, {
     clients: 6,
     lamps: 5,
     async act({ client }) {
-      asked.set(client, (asked.get(client) ?? 0) + 1);
-      const all = [...asked.values()].reduce((sum, count) => sum + count, 0);
+      requested.set(client, (requested.get(client) ?? 0) + 1);
+      const all = [...requested.values()].reduce((sum, count) => sum + count, 0);
       most.ofInstance = Math.max(most.ofInstance, all);
-      most.ofClient = Math.max(most.ofClient, asked.get(client)!);
+      most.ofClient = Math.max(most.ofClient, requested.get(client)!);
       if (all === 8) open();
       await opened;
-      asked.set(client, asked.get(client)! - 1);
+      requested.set(client, requested.get(client)! - 1);
     },
   });
   const { id } = await start(request());
@@ -111,12 +111,12 @@ test('what holds a batch up is told with its developer and connector type', asyn
   const { request, start, needs, instance, developer } = await lampsOf(testing);
   await start(request());
   const broken = new Error('The connection has broken.');
-  const held = Object.defineProperty({ ...needs }, 'stopping', {
+  const failing = Object.defineProperty({ ...needs }, 'stopping', {
     get() {
       throw broken;
     },
   });
-  await expect(runGroup(held, { group: instance })).rejects.toBe(broken);
+  await expect(runGroup(failing, { group: instance })).rejects.toBe(broken);
   expect(subjectOf(broken)).toEqual({ developer, type: 'test' });
 });
 
@@ -140,18 +140,18 @@ describe('a client that is throttled for an hour', () => {
 
   test('has others wait no longer than for their turn', async () => {
     const { open, opened } = gate();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { request, start, run, read, stop } = await lampsOf(testing, {
       lamps: 5,
       async act({ client }) {
-        asked.push(client);
+        requested.push(client);
         if (client === '0') throw throttled();
         await opened;
       },
     });
     const { id } = await start(request());
     const running = run();
-    await waitFor(() => asked.filter((client) => client === '1').length === 2);
+    await waitFor(() => requested.filter((client) => client === '1').length === 2);
     stop();
     open();
     expect(await running).toEqual({ afterMs: 0 });
@@ -183,18 +183,18 @@ test('the clients of a group are seen in turn, however much one of them has to d
 
 test('what a stop cuts off is asked again if it can be repeated', async () => {
   const { open, opened } = gate();
-  let asked = 0;
+  let requested = 0;
   const { request, start, run, read, stop } = await lampsOf(testing, {
     clients: 1,
     lamps: 1,
     async act() {
-      asked += 1;
+      requested += 1;
       await opened;
     },
   });
   const write = await start(request());
   const running = run();
-  await waitFor(() => asked === 1);
+  await waitFor(() => requested === 1);
   stop();
   expect(await running).toEqual({ afterMs: 0 });
   open();
@@ -208,12 +208,12 @@ describe('a process that dies', () => {
   ])('(idempotent: %j) leaves what was under way %s', async (idempotent, status, times) => {
     const { open, opened } = gate();
     let isDead = false;
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { request, start, run, runAll, results, items } = await lampsOf(testing, {
       clients: 1,
       lamps: 7,
       async act({ lamp }: SentCommand) {
-        asked.push(lamp);
+        requested.push(lamp);
         if (!isDead) await opened;
       },
     });
@@ -225,9 +225,9 @@ describe('a process that dies', () => {
       }),
     );
     const abandoned = run();
-    await waitFor(() => asked.length === 2);
+    await waitFor(() => requested.length === 2);
     isDead = true;
-    const [first, second] = [...asked];
+    const [first, second] = [...requested];
     await runAll();
     open();
     await abandoned;
@@ -236,8 +236,8 @@ describe('a process that dies', () => {
       ...[status, status],
       ...Array.from({ length: 5 }, () => 'completed'),
     ]);
-    expect(asked.filter((lamp) => lamp === first || lamp === second)).toHaveLength(times);
-    expect(asked).toHaveLength(5 + times);
+    expect(requested.filter((lamp) => lamp === first || lamp === second)).toHaveLength(times);
+    expect(requested).toHaveLength(5 + times);
     if (!idempotent) expect(all[0]!.problem).toMatchObject({ code: 'outcome_unknown' });
   });
 });
@@ -286,10 +286,10 @@ test('each thing ends as it would alone, whatever the others do, and as the prev
   });
   await fc.assert(
     fc.asyncProperty(anyBehaviors, async (given) => {
-      const asked = new Map<string, number>();
+      const requested = new Map<string, number>();
       async function act({ lamp }: SentCommand) {
-        const times = (asked.get(lamp) ?? 0) + 1;
-        asked.set(lamp, times);
+        const times = (requested.get(lamp) ?? 0) + 1;
+        requested.set(lamp, times);
         const behavior = given[Number(lamp.split(' ')[1])];
         if (behavior === 'rejects') throw new Rejected('No.');
         if (behavior === 'is away') throw new Unavailable('It is away.');
@@ -310,7 +310,7 @@ test('each thing ends as it would alone, whatever the others do, and as the prev
       await lamps.runAll();
       const { items: results } = await lamps.results(id);
       const outcomes = results.map(({ status, problem }) => ({ status, code: problem?.code }));
-      const times = given.map((_behavior, index) => asked.get(`0 ${index}`) ?? 0);
+      const times = given.map((_behavior, index) => requested.get(`0 ${index}`) ?? 0);
       expect(outcomes).toEqual(
         given.map((behavior) => ({
           status: behaviors[behavior].status,

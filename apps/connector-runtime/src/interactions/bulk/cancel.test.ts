@@ -16,18 +16,18 @@ const none = { pending: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
 describe('cancelling', () => {
   test('leaves what runs, and nothing else begins', async () => {
     const { open, opened } = gate();
-    let asked = 0;
+    let requested = 0;
     const { request, start, run, cancel, read, pending } = await lampsOf(testing, {
       clients: 1,
       lamps: 6,
       async act() {
-        asked += 1;
+        requested += 1;
         await opened;
       },
     });
     const { id } = await start(request());
     const running = run();
-    await waitFor(() => asked === 2);
+    await waitFor(() => requested === 2);
     expect(await cancel(id)).toMatchObject({ status: 'pending', progress: { cancelled: 4 } });
     open();
     await running;
@@ -36,36 +36,36 @@ describe('cancelling', () => {
       progress: { ...none, completed: 2, cancelled: 4 },
     });
     expect(await cancel(id)).toMatchObject({ status: 'cancelled' });
-    expect({ asked, pending: await pending() }).toEqual({ asked: 2, pending: 0 });
+    expect({ requested, pending: await pending() }).toEqual({ requested: 2, pending: 0 });
   });
 
   test('ends what waits again, since there was no room for it', async () => {
     const { open, opened } = gate();
-    let asked = 0;
+    let requested = 0;
     const { request, start, run, cancel, read, ended } = await lampsOf(testing, {
       clients: 1,
       async act() {
-        asked += 1;
+        requested += 1;
         await opened;
         throw new Throttled('Later.');
       },
     });
     const { id } = await start(request());
     const running = run();
-    await waitFor(() => asked === 2);
+    await waitFor(() => requested === 2);
     await cancel(id);
     open();
     await running;
     const progress = { ...none, cancelled: 3 };
     expect(await read(id)).toMatchObject({ status: 'cancelled', progress });
-    expect({ asked, ended }).toEqual({ asked: 2, ended: [id] });
+    expect({ requested, ended }).toEqual({ requested: 2, ended: [id] });
   });
 
   test('ends also what came to wait again in that moment', async () => {
-    let asked = 0;
+    let requested = 0;
     const { needs, request, start, run, cancel, read } = await lampsOf(testing, {
       clients: 1,
-      act: async () => (asked += 1),
+      act: async () => (requested += 1),
     });
     const { id } = await start(request());
     await needs.database.interaction.updateMany({
@@ -79,7 +79,7 @@ describe('cancelling', () => {
     });
     await run();
     expect(await read(id)).toMatchObject({ status: 'cancelled', progress: { cancelled: 3 } });
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
   });
 
   test('before anything begins ends the batch', async () => {

@@ -61,12 +61,12 @@ async function askParts(
 ): Promise<NextRun> {
   const { waiting, underWay } = await resume(needs, parts);
   const isOfApp = parts[0]!.clientId === null;
-  const held = await (isOfApp
+  const outcome = await (isOfApp
     ? askApp(needs, waiting, { underWay })
     : askClients(needs, waiting, { look }));
   const left = await look();
   if (left.length === 0) return { afterMs: idleMs };
-  return { afterMs: 'pauseMs' in held ? held.pauseMs : held.untilNext(left) };
+  return { afterMs: 'pauseMs' in outcome ? outcome.pauseMs : outcome.untilNext(left) };
 }
 
 /** Returns a function that reads the remaining parts of a group, and ends its finished bulk commands. */
