@@ -19,9 +19,9 @@ const times = <T>(count: number, make: () => T): T[] => Array.from({ length: cou
 test('a developer with many traversals holds not all connections', async () => {
   const traversals = createTraversals(database.pool, 2);
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const blocker = new Promise<void>((resolve) => (release = resolve));
   let ended = 0;
-  const many = times(10, () => traversals(of('busy'), () => held).then(() => (ended += 1)));
+  const many = times(10, () => traversals(of('busy'), () => blocker).then(() => (ended += 1)));
   await expect(traversals(of('quiet'), async () => 'done')).resolves.toBe('done');
   expect(ended).toBe(0);
   release();
@@ -47,9 +47,11 @@ test('pages of developers take turns on one connection', async () => {
 test('a developer of whom too many traversals wait is refused, and others are not', async () => {
   const traversals = createTraversals(database.pool, 1);
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const many = times(33, () => traversals(of('busy'), () => held));
-  await expect(traversals(of('busy'), () => held)).rejects.toMatchObject({ code: 'rate_limited' });
+  const blocker = new Promise<void>((resolve) => (release = resolve));
+  const many = times(33, () => traversals(of('busy'), () => blocker));
+  await expect(traversals(of('busy'), () => blocker)).rejects.toMatchObject({
+    code: 'rate_limited',
+  });
   const other = traversals(of('quiet'), async () => 'done');
   release();
   await expect(other).resolves.toBe('done');

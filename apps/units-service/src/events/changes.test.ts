@@ -74,14 +74,14 @@ test('a change of a client is stored once, however often it is told', async () =
   const hints: string[] = [];
   const needs = { ...database, publishChangesHint: (to: string) => void hints.push(to) };
   const client = randomUUID();
-  const told = (kind: ClientChange['kind']): ClientChange => ({
+  const changeOf = (kind: ClientChange['kind']): ClientChange => ({
     id: randomUUID(),
     developer,
     subject: 'alice',
     client,
     kind,
   });
-  const [created, deleted] = [told('client_created'), told('client_deleted')];
+  const [created, deleted] = [changeOf('client_created'), changeOf('client_deleted')];
   await recordClientChanges(needs, { changes: [created] }, patient);
   await Promise.all(
     [1, 2].map(() => recordClientChanges(needs, { changes: [created, deleted, created] }, patient)),

@@ -129,14 +129,14 @@ const written: fc.Arbitrary<Written> = fc.record({
   name: fc.constantFrom('n', 'n', 'other'),
   value: fc.oneof({ weight: 8, arbitrary: number }, fc.constantFrom('on', null)),
 });
-const place = fc.constantFrom('below', 'in', 'things', undefined);
+const within = fc.constantFrom('below', 'in', 'things', undefined);
 
 test('tells what a simple model tells, from whatever position it is read', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(written, { minLength: 1, maxLength: 25 }),
       condition,
-      place,
+      within,
       async (all, value, where) => {
         const { caller, house, ids, write, cursor } = await newAccount();
         const placed = {
@@ -151,9 +151,9 @@ test('tells what a simple model tells, from whatever position it is read', async
         const expected = [];
         for (const one of all) {
           await write(one.thing, { [one.name]: one.value });
-          const told = tell(one);
-          if (!told || !things.includes(one.thing)) continue;
-          expected.push({ thing: ids[one.thing], value: one.value, ...told });
+          const crossing = tell(one);
+          if (!crossing || !things.includes(one.thing)) continue;
+          expected.push({ thing: ids[one.thing], value: one.value, ...crossing });
         }
         const events = await readAll(caller, match, cursor);
         expect(shown(events)).toEqual(expected);
@@ -179,8 +179,8 @@ test('a condition that was met long before, of which the history alone tells, do
   await write(0, { n: 31 });
   await write(1, { n: 31 });
   const value = { property: 'n', above: 28 };
-  const told = await readAll(caller, { value }, cursor);
-  expect(shown(told)).toEqual([{ thing: ids[1], value: 31, turn: 'begins' }]);
+  const seen = await readAll(caller, { value }, cursor);
+  expect(shown(seen)).toEqual([{ thing: ids[1], value: 31, turn: 'begins' }]);
 });
 
 test('things are told of by what they are, whose they are, and who created them', async () => {
@@ -212,11 +212,11 @@ test('the status of a client is told where a thing of it matches', async () => {
     const kinds = { events: ['client_status_changed' as const] };
     return (await readAll(caller, { ...kinds, ...match }, cursor)).map(({ kind }) => kind);
   };
-  const told = ['client_status_changed'];
-  expect(await kindsOf({})).toEqual(told);
-  expect(await kindsOf({ below: house })).toEqual(told);
-  expect(await kindsOf({ client })).toEqual(told);
-  expect(await kindsOf({ type: 'Light' })).toEqual(told);
+  const statusChanges = ['client_status_changed'];
+  expect(await kindsOf({})).toEqual(statusChanges);
+  expect(await kindsOf({ below: house })).toEqual(statusChanges);
+  expect(await kindsOf({ client })).toEqual(statusChanges);
+  expect(await kindsOf({ type: 'Light' })).toEqual(statusChanges);
   expect(await kindsOf({ type: 'Fan' })).toEqual([]);
   expect(await kindsOf({ client: randomUUID() })).toEqual([]);
 });
@@ -224,13 +224,13 @@ test('the status of a client is told where a thing of it matches', async () => {
 test('of a thing that is gone it is told whose it was', async () => {
   const { caller, client, house, ids, cursor } = await newAccount();
   await database.prisma.thing.delete({ where: { id: ids[0]! } });
-  const told = async (match: EventMatch) =>
+  const kindsWith = async (match: EventMatch) =>
     shown(await readAll(caller, { events: ['thing_deleted'], ...match }, cursor));
   const deleted = [{ thing: ids[0], kind: 'thing_deleted' }];
-  expect(await told({})).toEqual(deleted);
-  expect(await told({ client, subject: 'alice', things: [ids[0]!] })).toEqual(deleted);
-  expect(await told({ client: randomUUID() })).toEqual([]);
-  expect(await told({ below: house })).toEqual([]);
+  expect(await kindsWith({})).toEqual(deleted);
+  expect(await kindsWith({ client, subject: 'alice', things: [ids[0]!] })).toEqual(deleted);
+  expect(await kindsWith({ client: randomUUID() })).toEqual([]);
+  expect(await kindsWith({ below: house })).toEqual([]);
 });
 
 test('a unit or things that the caller does not see are refused', async () => {

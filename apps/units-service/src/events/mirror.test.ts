@@ -20,7 +20,7 @@ afterAll(() => database.close());
 const step = fc.record({
   action: fc.constantFrom(
     ...(['create', 'rename', 'describe', 'delete', 'link', 'unlink', 'share', 'unshare'] as const),
-    ...(['find', 'title', 'lose', 'place', 'displace'] as const),
+    ...(['find', 'title', 'lose', 'add', 'remove'] as const),
   ),
   unit: fc.nat(4),
   other: fc.nat(4),
@@ -28,7 +28,7 @@ const step = fc.record({
 const transaction = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 4 }),
   /** How many other things happen before it commits. */
-  turns: fc.nat(20),
+  ticks: fc.nat(20),
   commits: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
 });
 const writers = fc.array(fc.array(transaction, { maxLength: 8 }), { minLength: 2, maxLength: 4 });
@@ -63,10 +63,10 @@ const statements: Record<Action, string> = {
     ON CONFLICT DO NOTHING`,
   title: `UPDATE things SET title = $3 WHERE id = $5 AND developer = $2`,
   lose: `DELETE FROM things WHERE id = $5 AND developer = $2`,
-  place: `INSERT INTO unit_things (unit_key, thing_key)
+  add: `INSERT INTO unit_things (unit_key, thing_key)
     SELECT unit.key, thing.key FROM units unit, things thing
     WHERE unit.id = $1 AND thing.id = $5 AND unit.developer = $2 ON CONFLICT DO NOTHING`,
-  displace: `DELETE FROM unit_things USING units unit
+  remove: `DELETE FROM unit_things USING units unit
     WHERE unit_key = unit.key AND unit.id = $1 AND unit.developer = $2`,
 };
 
@@ -85,7 +85,7 @@ interface Ids {
 async function write(
   developer: string,
   { units, things }: Ids,
-  { steps, turns, commits }: Transaction,
+  { steps, ticks, commits }: Transaction,
 ) {
   const db = await database.pool.connect();
   try {
@@ -99,7 +99,7 @@ async function write(
         things[other],
       ]);
     }
-    for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+    for (let turn = 0; turn < ticks; turn += 1) await nextTurn();
     await db.query(commits ? 'COMMIT' : 'ROLLBACK');
   } catch {
     await db.query('ROLLBACK');

@@ -161,7 +161,7 @@ test('changes of clients that two processes tell at once are told in their order
   const { caller, changes } = await newAccount();
   const client = randomUUID();
   // Ids are noted in their order: the last change first, and then one that has to wait.
-  const [last, held, ...ids] = Array.from({ length: 4 }, () => randomUUID()).sort();
+  const [last, pending, ...ids] = Array.from({ length: 4 }, () => randomUUID()).sort();
   const changeOf = (id: string, kind: ClientChange['kind'], of = client): ClientChange => ({
     id,
     ...caller,
@@ -171,7 +171,7 @@ test('changes of clients that two processes tell at once are told in their order
   });
   const first = [changeOf(ids[0]!, 'client_created'), changeOf(ids[1]!, 'client_updated')];
   const later = [
-    changeOf(held!, 'client_created', randomUUID()),
+    changeOf(pending!, 'client_created', randomUUID()),
     changeOf(last!, 'client_deleted'),
   ];
   const tellers = { ...database, publishChangesHint: () => undefined };
@@ -179,7 +179,7 @@ test('changes of clients that two processes tell at once are told in their order
   let other: Promise<unknown> | undefined;
   await afterWaiting(
     database.pool,
-    { text: 'INSERT INTO occurrences (id) VALUES ($1)', values: [held] },
+    { text: 'INSERT INTO occurrences (id) VALUES ($1)', values: [pending] },
     () => tell([...first, ...later]),
     async () => {
       other = tell(first);
@@ -199,7 +199,7 @@ test('changes of clients that two processes tell at once are told in their order
 const transaction = fc.record({
   things: fc.uniqueArray(fc.nat(2), { minLength: 1, maxLength: 3 }),
   /** How many other things happen after each. */
-  turns: fc.nat(10),
+  ticks: fc.nat(10),
 });
 const writers = fc.array(fc.array(transaction, { maxLength: 8 }), { minLength: 2, maxLength: 4 });
 
@@ -210,13 +210,13 @@ const countUp = `
 type Transaction = typeof transaction extends fc.Arbitrary<infer T> ? T : never;
 
 /** Carries out a transaction; one that is in a deadlock with others is rolled back. */
-async function write(ids: string[], { things, turns }: Transaction): Promise<void> {
+async function write(ids: string[], { things, ticks }: Transaction): Promise<void> {
   const db = await database.pool.connect();
   try {
     await db.query(`BEGIN; SET LOCAL deadlock_timeout = '20ms'`);
     for (const thing of things) {
       await db.query(countUp, [ids[thing]]);
-      for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+      for (let turn = 0; turn < ticks; turn += 1) await nextTurn();
     }
     await db.query('COMMIT');
   } catch {
@@ -236,8 +236,8 @@ test('values are told in their order, however transactions overlap', async () =>
           for (const one of plan) await write(ids, one);
         }),
       );
-      for (const told of (await values()).values()) {
-        expect(told).toEqual(Array.from(told, (_, index) => index + 1));
+      for (const series of (await values()).values()) {
+        expect(series).toEqual(Array.from(series, (_, index) => index + 1));
       }
     }),
     { numRuns: 25 },

@@ -178,9 +178,11 @@ describe('events', () => {
       async (slow) => {
         await slow.$queryRaw`SELECT pg_current_xact_id()::text`;
         await create(other, randomUUID());
-        const { cursor: held } = await read({ after: cursor });
+        const { cursor: deferred } = await read({ after: cursor });
         await create(other, randomUUID());
-        expect(transactionOf((await read({ after: held })).cursor)).toBe(transactionOf(held));
+        expect(transactionOf((await read({ after: deferred })).cursor)).toBe(
+          transactionOf(deferred),
+        );
       },
       { timeout: 20_000 },
     );

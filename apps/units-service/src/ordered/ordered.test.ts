@@ -191,8 +191,8 @@ test('things are sorted and found by the title of their developer, where they ha
   ]);
   expect(await list({ search: 'zahler' })).toEqual(['sensor']);
   expect(await list({ search: 'sensor' })).toEqual([]);
-  for (const place of ['in', 'below']) {
-    expect(await list({ by: 'title', descending: false }, { [place]: unit!.id })).toEqual([
+  for (const condition of ['in', 'below']) {
+    expect(await list({ by: 'title', descending: false }, { [condition]: unit!.id })).toEqual([
       'sensor',
     ]);
   }

@@ -81,9 +81,9 @@ describe('a search', () => {
   const typo = fc
     .tuple(word, fc.nat(), fc.constantFrom('missing', 'added', 'wrong'))
     .map(([word, at, kind]) => {
-      const place = at % word.length;
-      const rest = kind === 'added' ? word.slice(place) : word.slice(place + 1);
-      return { word, typed: word.slice(0, place) + (kind === 'missing' ? '' : 'q') + rest };
+      const position = at % word.length;
+      const rest = kind === 'added' ? word.slice(position) : word.slice(position + 1);
+      return { word, typed: word.slice(0, position) + (kind === 'missing' ? '' : 'q') + rest };
     });
 
   test('finds a word of which one letter is missing, too much or wrong', async () => {

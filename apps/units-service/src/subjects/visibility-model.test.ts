@@ -155,8 +155,8 @@ async function compareSubject(
       listOf(limit, (page) =>
         listVisibleUnits(database, { caller, id: subject, unit, page, things: false }, patient),
       );
-    const isTold = account.known.has(subject) && (by === undefined || by === subject);
-    const expected = isTold ? seenBy(account, subject) : undefined;
+    const isKnown = account.known.has(subject) && (by === undefined || by === subject);
+    const expected = isKnown ? seenBy(account, subject) : undefined;
     expect(await list()).toEqual(expected);
     if (by !== undefined) continue;
     for (const id of ids) {

@@ -42,7 +42,7 @@ const hold = (developer: string, id: string, thing: string) =>
 const link = (developer: string, id: string, subject: string) =>
   answerOne(addSubject, database, { caller: { developer }, id, subject });
 
-type Asked = {
+type ListQuery = {
   subject?: string;
   unit?: string;
   limit?: number;
@@ -52,28 +52,28 @@ type Asked = {
   /** Whether things count. */
   things?: boolean;
 };
-const page = ({ limit = 1000, cursor }: Asked) => ({ limit, ...(cursor && { cursor }) });
-const seeing = (developer: string, id: string, asked: Asked = {}) =>
+const page = ({ limit = 1000, cursor }: ListQuery) => ({ limit, ...(cursor && { cursor }) });
+const seeing = (developer: string, id: string, query: ListQuery = {}) =>
   listSubjectsSeeingUnit(
     database,
     {
-      caller: { developer, subject: asked.by },
+      caller: { developer, subject: query.by },
       id,
-      subject: asked.subject,
-      page: page(asked),
-      things: asked.things ?? false,
+      subject: query.subject,
+      page: page(query),
+      things: query.things ?? false,
     },
     patient,
   );
-const seen = (developer: string, id: string, asked: Asked = {}) =>
+const seen = (developer: string, id: string, query: ListQuery = {}) =>
   listVisibleUnits(
     database,
     {
-      caller: { developer, subject: asked.by },
+      caller: { developer, subject: query.by },
       id,
-      unit: asked.unit,
-      page: page(asked),
-      things: asked.things ?? false,
+      unit: query.unit,
+      page: page(query),
+      things: query.things ?? false,
     },
     patient,
   );
@@ -177,8 +177,8 @@ test('pages of one entry each make up the same lists', async () => {
   await insertUnit(developer, 'alice');
   await link(developer, await insertUnit(developer), 'alice');
   for (const list of [
-    (asked: Asked) => seeing(developer, id, asked),
-    (asked: Asked) => seen(developer, 'alice', asked),
+    (query: ListQuery) => seeing(developer, id, query),
+    (query: ListQuery) => seen(developer, 'alice', query),
   ]) {
     const all = (await list({})).items;
     const found: unknown[] = [];

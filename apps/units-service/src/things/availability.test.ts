@@ -147,8 +147,8 @@ describe('a thing', () => {
     const seen = async () => (await read()).availability;
     await find(1, { on: true });
     await upsert(2, { unobserved: [{ id, code: 'sweep_held' }] });
-    const held = { state: 'unknown', reason: 'sweep_held', since: at(2) };
-    expect(await seen()).toEqual(held);
+    const deferred = { state: 'unknown', reason: 'sweep_held', since: at(2) };
+    expect(await seen()).toEqual(deferred);
     await upsert(3, { vanished: [id] });
     expect(await seen()).toEqual({ state: 'unavailable', since: at(3) });
     await upsert(4, { unobserved: [{ id, code: 'sweep_held' }] });
@@ -236,11 +236,11 @@ test('a client that fails and recovers is one event each time, however often tha
     const page = await read();
     return !page.more && page;
   });
-  const told = { kind: 'client_status_changed', thing: client };
+  const event = { kind: 'client_status_changed', thing: client };
   expect(events.slice(1)).toMatchObject([
-    { ...told, status: 'ERROR', error: 'unavailable' },
-    { ...told, status: 'ERROR', error: 'misconfigured' },
-    { ...told, status: 'STARTED' },
+    { ...event, status: 'ERROR', error: 'unavailable' },
+    { ...event, status: 'ERROR', error: 'misconfigured' },
+    { ...event, status: 'STARTED' },
   ]);
   expect(events[3]).not.toHaveProperty('error');
 });
@@ -265,11 +265,11 @@ test('a client that is paused is one event, and nothing is known of its things s
     const page = await readEvents(database, { caller, after: cursor, limit: 10 }, patient);
     return !page.more && page;
   });
-  const told = { kind: 'client_status_changed', thing: client };
+  const event = { kind: 'client_status_changed', thing: client };
   expect(events.slice(1)).toMatchObject([
-    { ...told, status: 'ERROR', error: 'unavailable' },
-    { ...told, status: 'ERROR', error: 'paused' },
-    { ...told, status: 'ERROR', error: 'unavailable' },
-    { ...told, status: 'STARTED' },
+    { ...event, status: 'ERROR', error: 'unavailable' },
+    { ...event, status: 'ERROR', error: 'paused' },
+    { ...event, status: 'ERROR', error: 'unavailable' },
+    { ...event, status: 'STARTED' },
   ]);
 });

@@ -27,16 +27,16 @@ test('a capability finds the units in or below which a thing of the caller has i
       fc.nat(4),
       async (things, capability, limit, unit) => {
         const { caller, ids } = await storeThings(database, things);
-        const holds = (place: number) =>
+        const holds = (index: number) =>
           things.some(
             (thing) =>
-              thing.units.some((unit) => unitsBelow[place]!.includes(unit)) &&
+              thing.units.some((unit) => unitsBelow[index]!.includes(unit)) &&
               meets(thing, { capability }, caller),
           );
         const units = await allOf((cursor) =>
           findUnits(database, { caller, page: { limit, cursor }, filter: { capability } }, patient),
         );
-        expect(units).toEqual(ids.filter((_id, place) => holds(place)));
+        expect(units).toEqual(ids.filter((_id, index) => holds(index)));
         const direction = 'descendants' as const;
         const under = await allOf((cursor) =>
           traverseUnits(

@@ -34,22 +34,22 @@ type Order = Parameters<typeof listThingsOrdered>[1]['order'];
 type Sorting = Exclude<Order, { search: string }>;
 
 /** A list that somebody asks for. */
-interface Asked {
+interface ListQuery {
   filter: ThingFilter;
   expression: Tree | undefined;
   subject: string | undefined;
-  place: { of: 'in' | 'below'; unit: number } | undefined;
+  within: { of: 'in' | 'below'; unit: number } | undefined;
   order: Order | undefined;
   limit: number;
 }
 
 const words = ['lamp', 'LÄMP', 'hall lamp', 'la', 'hall 2', 'halk', 'strasse', 'x_y', '%', '1'];
 
-const asked: fc.Arbitrary<Asked> = fc.record({
+const listQuery: fc.Arbitrary<ListQuery> = fc.record({
   filter: fc.oneof(fc.constant({}), thingConditions),
   expression: option(expressions(thingComparisons), 3),
   subject: fc.constantFrom(undefined, undefined, 'alice'),
-  place: option(fc.record({ of: fc.constantFrom('in', 'below'), unit: fc.nat(4) })),
+  within: option(fc.record({ of: fc.constantFrom('in', 'below'), unit: fc.nat(4) })),
   order: option<Order>(
     fc.oneof(
       fc.record({ by: fc.constantFrom('title', 'created'), descending: fc.boolean() }),
@@ -65,11 +65,11 @@ const seen = [0, 2];
 
 /** Reads a page as the requests do that lead to the handlers: each list has one that is made for it. */
 function listOf(
-  { filter, expression, place, order }: Asked,
+  { filter, expression, within, order }: ListQuery,
   { caller, ids }: { caller: { developer: string }; ids: string[] },
 ) {
   const q = expression && toText(expression);
-  const { of, id } = { of: place?.of, id: ids[place?.unit ?? 0]! };
+  const { of, id } = { of: within?.of, id: ids[within?.unit ?? 0]! };
   return async (page: Page): Promise<PageOfIds> => {
     if (order) {
       const placed = { ...filter, q, ...(of && { [of]: id }) };
@@ -85,17 +85,20 @@ function listOf(
   };
 }
 
-const isPlaced = ({ units }: ModelThing, place: Asked['place']): boolean => {
-  if (!place) return true;
-  return place.of === 'in'
-    ? units.includes(place.unit)
-    : units.some((unit) => unitsBelow[place.unit]!.includes(unit));
+const isPlaced = ({ units }: ModelThing, within: ListQuery['within']): boolean => {
+  if (!within) return true;
+  return within.of === 'in'
+    ? units.includes(within.unit)
+    : units.some((unit) => unitsBelow[within.unit]!.includes(unit));
 };
 
 /** The numbers of the things that are meant, in the order of their creation. */
-const expected = (things: ModelThing[], { filter, expression, subject, place }: Asked): number[] =>
+const expected = (
+  things: ModelThing[],
+  { filter, expression, subject, within }: ListQuery,
+): number[] =>
   things.flatMap((thing, number) =>
-    isPlaced(thing, place) &&
+    isPlaced(thing, within) &&
     meets(thing, filter, { developer: 'any', ...(subject && { subject }) }) &&
     (!expression || isTrue(expression, (path) => itemsOf(thing, path)))
       ? [number]
@@ -139,7 +142,7 @@ test('any conditions, expression, place, order and page size list the things of 
   await fc.assert(
     fc.asyncProperty(
       fc.array(modelThing, { maxLength: 12 }),
-      fc.array(asked, { minLength: 1, maxLength: 6 }),
+      fc.array(listQuery, { minLength: 1, maxLength: 6 }),
       async (things, lists) => {
         // Another account has the same, with the same clients: nothing of it is ever found.
         await storeThings(database, things);
@@ -151,13 +154,13 @@ test('any conditions, expression, place, order and page size list the things of 
           [developer, seen.map((unit) => graph.keys[unit])],
         );
         for (const list of lists) {
-          const { subject, place, order, limit } = list;
+          const { subject, within, order, limit } = list;
           const caller = { developer, ...(subject && { subject }) };
           const read = listOf(list, { caller, ids: graph.ids });
           const found = allOf((cursor) => read({ limit, cursor }));
-          if (place && subject && !seen.includes(place.unit)) {
+          if (within && subject && !seen.includes(within.unit)) {
             await expect(found).rejects.toMatchObject({
-              code: order || place.of === 'in' ? 'invalid_request' : 'not_found',
+              code: order || within.of === 'in' ? 'invalid_request' : 'not_found',
             });
             continue;
           }
@@ -166,7 +169,7 @@ test('any conditions, expression, place, order and page size list the things of 
           if (order && 'search' in order) checkFound(things, numbers, meant, order.search);
           else if (order) expect(numbers).toEqual(sorted(things, meant, order));
           // Below a unit the order is that of the walk, which tests of its own compare.
-          else expect(place?.of === 'below' ? ascending(numbers) : numbers).toEqual(meant);
+          else expect(within?.of === 'below' ? ascending(numbers) : numbers).toEqual(meant);
         }
       },
     ),

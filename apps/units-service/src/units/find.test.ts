@@ -79,7 +79,7 @@ const sees = ({ owner, linked }: ModelUnit, subject: string | undefined): boolea
 const itemsOf = ({ name, type, size }: ModelUnit, field: string): Value[] =>
   field === 'properties' ? [size] : [field === 'name' ? name : type];
 
-interface Asked {
+interface ListQuery {
   filter: UnitFilter;
   expression: Tree | undefined;
   caller: Caller;
@@ -89,7 +89,7 @@ interface Asked {
 const meets = (
   units: ModelUnit[],
   unit: ModelUnit,
-  { filter, expression, caller }: Asked,
+  { filter, expression, caller }: ListQuery,
 ): boolean =>
   sees(unit, caller.subject) &&
   (filter.type === undefined || unit.type === filter.type) &&
@@ -157,17 +157,17 @@ test('any conditions, place and order list the units that a search through all o
       fc.integer({ min: 1, max: 5 }),
       fc.nat(8),
       orders,
-      async (units, given, expression, subject, limit, place, order) => {
+      async (units, given, expression, subject, limit, position, order) => {
         const developer = randomUUID();
         const ids = await store(units, developer);
         const caller = { developer, ...(subject !== undefined && { subject }) };
         const filter = { ...given, q: expression && toText(expression) };
-        const asked = { filter: given, expression, caller };
-        const top = place % units.length;
+        const listQuery = { filter: given, expression, caller };
+        const top = position % units.length;
         const id = ids[top]!;
         const matching = (isPlaced: (unit: ModelUnit, number: number) => boolean) =>
           units.flatMap((unit, number) =>
-            isPlaced(unit, number) && meets(units, unit, asked) ? [number] : [],
+            isPlaced(unit, number) && meets(units, unit, listQuery) ? [number] : [],
           );
         const inTop = matching(({ parents }) => parents.includes(top));
         const underTop = below(units, top);

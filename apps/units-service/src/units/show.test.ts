@@ -41,8 +41,8 @@ test('units are shown in the order of their ids, with how much is directly in th
     [1, 3],
   ]);
   await thingIn(ids[1]!, caller.developer, 'alice');
-  const asked = [ids[1]!, randomUUID(), ids[0]!];
-  expect(await answerOne(showUnits, database, { caller, ids: asked })).toEqual({
+  const requested = [ids[1]!, randomUUID(), ids[0]!];
+  expect(await answerOne(showUnits, database, { caller, ids: requested })).toEqual({
     units: [
       { id: ids[1], name: 'unit', type: 'odd', children: 1, things: 1 },
       { id: ids[0], name: 'unit', type: 'even', children: 2, things: 0 },
@@ -61,8 +61,8 @@ test('a subject is shown the units that it sees, and what it sees in them', asyn
   }
   await thingIn(ids[0]!, developer, 'alice');
   await thingIn(ids[0]!, developer, 'bob');
-  const asked = { caller: { developer, subject: 'bob' }, ids };
-  const { units } = await answerOne(showUnits, database, asked);
+  const input = { caller: { developer, subject: 'bob' }, ids };
+  const { units } = await answerOne(showUnits, database, input);
   expect(units).toMatchObject([
     { id: ids[0], children: 1, things: 1 },
     { id: ids[2], children: 0, things: 0 },

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const compare = (caller: Caller, asked: Partial<Parameters<typeof compareUnits>[1]>) =>
-  compareUnits(database, { caller, ids: [], values: [], links: [], things: [], ...asked }, patient);
+const compare = (caller: Caller, given: Partial<Parameters<typeof compareUnits>[1]>) =>
+  compareUnits(database, { caller, ids: [], values: [], links: [], things: [], ...given }, patient);
 const importLines = (caller: Caller, lines: UnitLine[]) =>
   importUnits(needsOf(database), { caller, lines }, patient);
 const line = (id: string, more: Partial<UnitLine> = {}): UnitLine => ({

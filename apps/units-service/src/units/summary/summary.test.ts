@@ -277,7 +277,8 @@ test('a client with warnings about its things needs attention, unless it is paus
     available: true,
   }));
   const input = { ...caller, client, subject: 'alice', things: [], vanished: [] };
-  const tell = (told: object) => answerOne(upsertThings, needsOf(database), { ...input, ...told });
+  const tell = (reported: object) =>
+    answerOne(upsertThings, needsOf(database), { ...input, ...reported });
   await tell({ things });
   for (const { id } of things) await hold(caller, house, id);
   const clients = async () => (await summarize(caller, house)).clients;

@@ -18,7 +18,7 @@ const sorted = (numbers: Iterable<number>) => [...numbers].toSorted((a, b) => a 
 
 describe('the things below a unit', () => {
   /** Puts things, one per entry, into units; the links are made in that order. */
-  async function place(graph: Graph, units: number[][]) {
+  async function linkThings(graph: Graph, units: number[][]) {
     const ids = units.map(() => randomUUID());
     const { rows } = await database.pool.query<{ key: string }>(
       `INSERT INTO things (id, developer, title, properties, actions, "values", available, modified)
@@ -55,7 +55,7 @@ describe('the things below a unit', () => {
       [3, 2],
       [4, 5],
     ]);
-    const list = await place(graph, [[5, 3, 1], [0], [2, 2 + 1], [4], [1], [5]]);
+    const list = await linkThings(graph, [[5, 3, 1], [0], [2, 2 + 1], [4], [1], [5]]);
     for (const limit of [1, 2, 1000]) {
       expect(await list(0, limit)).toEqual([1, 4, 2, 0]);
       expect(await list(3, limit)).toEqual([0, 2]);
@@ -67,7 +67,7 @@ describe('the things below a unit', () => {
     const links = Array.from({ length: 100 }, (_, index): Link => [0, index + 1]);
     const graph = await newGraph(database, 101, links);
     const everywhere = links.map(([, child]) => child);
-    const list = await place(graph, [
+    const list = await linkThings(graph, [
       ...Array.from({ length: 1_000 }, () => [1]),
       everywhere,
       [...everywhere.toReversed(), 0],
@@ -79,7 +79,7 @@ describe('the things below a unit', () => {
 
   test('go on after the last of a page, where that is the last of those read at once', async () => {
     const links = Array.from({ length: 300 }, (_, index): Link => [0, index + 1]);
-    const list = await place(await newGraph(database, 301, links), [[1], [2], [290]]);
+    const list = await linkThings(await newGraph(database, 301, links), [[1], [2], [290]]);
     expect(await list(0, 2)).toEqual([0, 1, 2]);
   });
 
@@ -88,7 +88,7 @@ describe('the things below a unit', () => {
       [0, 1],
       [1, 2],
     ]);
-    const list = await place(graph, [[1], [2], [2]]);
+    const list = await linkThings(graph, [[1], [2], [2]]);
     const alice = { ...graph.caller, subject: 'alice' };
     await expect(list(0, 1000, alice)).rejects.toMatchObject({ code: 'not_found' });
     await database.pool.query(
