@@ -16,7 +16,7 @@ export class TrellisProblem extends Error {
   readonly errors: { pointer: string; detail: string }[];
   /** Id of the request, as in the logs of Trellis. */
   readonly requestId: string | undefined;
-  /** What the caller can do about it. */
+  /** The way for the caller to resolve it. */
   readonly remedy: ProblemDocument['remedy'];
   /** The quota that is used up. */
   readonly quota: ProblemDocument['quota'];

@@ -198,13 +198,13 @@ test('an action is invoked with its input and resolves with its output', async (
 
 describe('the device of a write', () => {
   test('is found by its id and handle, without a poll', async () => {
-    const asked: unknown[] = [];
+    const lookups: unknown[] = [];
     const { commands, connector } = recording(new Error('must not be polled'), {
-      find: async (_remote, device) => (asked.push(device), lamp),
+      find: async (_remote, device) => (lookups.push(device), lamp),
     });
     const reference = { device: 'lamp', handle: 'host 1' };
     await writeProperty(connector, context, { ...reference, property: 'on', value: true });
-    expect(asked).toEqual([{ id: 'lamp', handle: 'host 1' }]);
+    expect(lookups).toEqual([{ id: 'lamp', handle: 'host 1' }]);
     expect(commands).toHaveLength(1);
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.end());
 
-/** Has PostgreSQL fail with an error of this SQLSTATE. */
+/** Makes PostgreSQL fail with an error of this SQLSTATE. */
 const raise = (state: string) =>
   pool.query(`DO $$ BEGIN RAISE EXCEPTION 'raised' USING ERRCODE = '${state}'; END $$`);
 
@@ -86,10 +86,10 @@ describe('the database is unavailable', () => {
 
   test('when all connections of the pool are in use', async () => {
     const small = new pg.Pool({ connectionString: url, max: 1 });
-    const held = await small.connect();
+    const busy = await small.connect();
     small.options.connectionTimeoutMillis = 50;
     expect(databaseProblem(await failureOf(small.query('SELECT 1')))).toEqual(unavailable);
-    held.release();
+    busy.release();
     await small.end();
   });
 

@@ -6,13 +6,13 @@ import { openStatementPool } from './pool.js';
 import { inTransaction, query, statement } from './statement.js';
 import type { StatementTracer } from './traced-pool.js';
 
-/** Who sends statements, and what is told of these. */
+/** The sender of statements, and the spans of these. */
 const sender = new AsyncLocalStorage<string>();
-const told: unknown[] = [];
+const traced: unknown[] = [];
 const tracer: StatementTracer = {
   startStatement(name) {
     const from = sender.getStore();
-    return from === undefined ? undefined : (end) => void told.push([from, name, end]);
+    return from === undefined ? undefined : (end) => void traced.push([from, name, end]);
   },
   bind: (work) => AsyncLocalStorage.bind(work) as typeof work,
 };
@@ -23,14 +23,14 @@ beforeAll(async () => {
   pool = openStatementPool(address, { maxConnections: 1, statementTimeoutMs: 0, tracer });
   await pool.query('CREATE TABLE lamps (name text PRIMARY KEY)');
 });
-beforeEach(() => void told.splice(0));
+beforeEach(() => void traced.splice(0));
 afterAll(() => pool.end());
 
 const read = statement<{ name: string }>('lamps.read', 'SELECT name FROM lamps WHERE name = $1');
 
 test('statements are told by their names, with the rows that they return', async () => {
   await sender.run('one', () => query(pool, read, ['secret']));
-  expect(told).toEqual([['one', 'lamps.read', { rows: 0 }]]);
+  expect(traced).toEqual([['one', 'lamps.read', { rows: 0 }]]);
 });
 
 test.each([
@@ -40,18 +40,18 @@ test.each([
   ['  select 1', 'SELECT'],
 ])('one without a name is told by what it does: %s', async (text, name) => {
   await sender.run('one', () => pool.query(text));
-  expect(told).toMatchObject([['one', name, { rows: expect.any(Number) }]]);
+  expect(traced).toMatchObject([['one', name, { rows: expect.any(Number) }]]);
 });
 
 test('those of a transaction are told with its begin and end', async () => {
   await sender.run('one', () => inTransaction(pool, (db) => query(db, read, ['secret'])));
-  expect(told.map((one) => (one as unknown[])[1])).toEqual(['BEGIN', 'lamps.read', 'COMMIT']);
+  expect(traced.map((one) => (one as unknown[])[1])).toEqual(['BEGIN', 'lamps.read', 'COMMIT']);
 });
 
 test('one that fails is told with its SQLSTATE, and fails for its sender', async () => {
   const failing = sender.run('one', () => pool.query('SELECT 1 / 0'));
   await expect(failing).rejects.toThrow('division by zero');
-  expect(told).toEqual([['one', 'SELECT', { code: '22012' }]]);
+  expect(traced).toEqual([['one', 'SELECT', { code: '22012' }]]);
 });
 
 test('one that waits for a connection is told as of its sender, not of who gives one back', async () => {
@@ -59,10 +59,10 @@ test('one that waits for a connection is told as of its sender, not of who gives
   const waiting = sender.run('waiting', () => pool.query('SELECT 1'));
   sender.run('giving', () => client.release());
   await waiting;
-  expect(told).toMatchObject([['waiting', 'SELECT', { rows: 1 }]]);
+  expect(traced).toMatchObject([['waiting', 'SELECT', { rows: 1 }]]);
 });
 
 test('one of nobody is not told', async () => {
   await pool.query('SELECT 1');
-  expect(told).toEqual([]);
+  expect(traced).toEqual([]);
 });

@@ -35,7 +35,7 @@ export interface View {
 }
 
 /** Returns a view that redraws a table in place, up to the height of the terminal. */
-export function showInPlace(printer: Printer): View {
+export function showTable(printer: Printer): View {
   const update = createLogUpdate(sizedTerminal());
   let drawing: NodeJS.Timeout | undefined;
   const render = (all: Watched[]) => {

@@ -5,7 +5,7 @@ import { firstOf, readEach } from '../lookup/pages.js';
 import type { Thing } from '../lookup/things.js';
 import { CliError, exitCodes } from '../output/exit-codes.js';
 import type { Context } from '../session/context.js';
-import { showInPlace, showLines, type View, type Watched } from './watch-view.js';
+import { showTable, showLines, type View, type Watched } from './watch-view.js';
 
 const maxThings = 200;
 
@@ -20,7 +20,7 @@ export async function watch(context: Context, given: string[]): Promise<void> {
   const missing = ids?.find((id) => !watched.has(id));
   if (missing) throw new CliError(`There is no thing ${missing}.`, exitCodes.notFound);
   if (watched.size === 0) throw new CliError('There are no things to watch.', exitCodes.notFound);
-  const view = printer.isTerminal && !printer.json ? showInPlace(printer) : showLines(printer);
+  const view = printer.isTerminal && !printer.json ? showTable(printer) : showLines(printer);
   const all = () => [...watched.values()];
   try {
     view.show(all(), all());

@@ -26,7 +26,7 @@ export function AppForm({ isBusy, onSubmit }: AppFormProps) {
         visibilityToggleButtonProps={{ 'aria-label': 'Show the secret' }}
         required
       />
-      <KeepSignedIn />
+      <StaySignedIn />
       <Button type="submit" size="sm" loading={isBusy}>
         Sign in
       </Button>
@@ -34,6 +34,6 @@ export function AppForm({ isBusy, onSubmit }: AppFormProps) {
   );
 }
 
-export const KeepSignedIn = () => (
+export const StaySignedIn = () => (
   <Checkbox name="keep" label="Keep me signed in until I close this tab" size="xs" />
 );

@@ -38,10 +38,10 @@ describe('the picture of a unit', () => {
   });
 
   test('has a row for each level', async () => {
-    const places = positionsOf((await readNeighborhood('city', read)).units);
-    expect(places.get('house')!.y).toBe(places.get('shop')!.y);
-    expect(places.get('house')!.x + places.get('shop')!.x).toBe(0);
-    expect(places.get('floor')!.y).toBeGreaterThan(places.get('house')!.y);
+    const positions = positionsOf((await readNeighborhood('city', read)).units);
+    expect(positions.get('house')!.y).toBe(positions.get('shop')!.y);
+    expect(positions.get('house')!.x + positions.get('shop')!.x).toBe(0);
+    expect(positions.get('floor')!.y).toBeGreaterThan(positions.get('house')!.y);
   });
 
   test('is partial if there are too many units', async () => {

@@ -52,8 +52,8 @@ describe('the parts of a device', () => {
 
   test('may share the name of a property with an action and an event', () => {
     const named = { abilities: [property('identify', { type: 'boolean' }, {})] };
-    const told = { abilities: [event('identify', {})] };
-    expect(namesOf(named, { abilities: [identify(write)] }, told)).toEqual(
+    const events = { abilities: [event('identify', {})] };
+    expect(namesOf(named, { abilities: [identify(write)] }, events)).toEqual(
       Array.from({ length: 3 }, () => 'identify'),
     );
   });

@@ -109,8 +109,8 @@ test.each(['accepts and never answers', 'hangs up at once', 'answers with nonsen
   'a TLS handshake with a server that %s ends in time, and the connection with it',
   async (behaviour) => {
     const server = await hostile(behaviour);
-    const asked = http()({ url: `https://127.0.0.1:${server.port}`, timeoutMs: 300 });
-    const refusal = await failureOf(asked);
+    const pending = http()({ url: `https://127.0.0.1:${server.port}`, timeoutMs: 300 });
+    const refusal = await failureOf(pending);
     expect(refusal).toBeInstanceOf(Unavailable);
     expect(refusal).toMatchObject({ sent: false });
     await server.idle();

@@ -114,8 +114,8 @@ describe('an answer', () => {
 
   test('without end is cut off at 4 MiB, and the connection with it', async () => {
     const server = await hostile('answers without end');
-    const asked = http()({ url: `http://127.0.0.1:${server.port}` });
-    await expect(asked).rejects.toThrow(/more than 4194304 bytes/);
+    const pending = http()({ url: `http://127.0.0.1:${server.port}` });
+    await expect(pending).rejects.toThrow(/more than 4194304 bytes/);
     await server.idle();
   });
 
@@ -146,10 +146,10 @@ describe('time', () => {
       const server = await hostile(behaviour);
       const request = { url: `http://${server.host}:${server.port}/`, maxBytes: Infinity };
       const ending = new AbortController();
-      const asked = failureOf(http({ signal: ending.signal })(request));
+      const pending = failureOf(http({ signal: ending.signal })(request));
       await server.connected();
       ending.abort();
-      expect(await asked).toMatchObject({ message: expect.stringMatching(/in time/) });
+      expect(await pending).toMatchObject({ message: expect.stringMatching(/in time/) });
       await server.idle();
       const late = await failureOf(http()({ ...request, timeoutMs: 100 }));
       expect(late).toBeInstanceOf(Unavailable);
@@ -162,10 +162,10 @@ describe('time', () => {
     const server = await hostile('accepts and never answers');
     const ending = new AbortController();
     const url = `http://${server.host}:${server.port}/`;
-    const asked = failureOf(http()({ url, signal: ending.signal, timeoutMs: 60_000 }));
+    const pending = failureOf(http()({ url, signal: ending.signal, timeoutMs: 60_000 }));
     await server.connected();
     ending.abort();
-    expect(await asked).toBeInstanceOf(Unavailable);
+    expect(await pending).toBeInstanceOf(Unavailable);
     await server.idle();
   });
 
@@ -245,13 +245,13 @@ describe('a request', () => {
       }),
     );
     url.hostname = 'device.example';
-    const asked: string[] = [];
+    const resolved: string[] = [];
     const resolve = async (name: string) => {
-      asked.push(name);
+      resolved.push(name);
       return { address: '127.0.0.1', family: 4 } as const;
     };
     await http({ resolve })({ url });
-    expect({ asked, hosts }).toEqual({ asked: ['device.example'], hosts: [url.host] });
+    expect({ resolved, hosts }).toEqual({ resolved: ['device.example'], hosts: [url.host] });
   });
 
   test.each([
@@ -276,8 +276,8 @@ describe('a request', () => {
   ])('to %s is refused where private addresses are', async (origin) => {
     const watched = await hostile('accepts and never answers');
     const resolve = createResolver({ allowPrivate: false });
-    const asked = http({ resolve })({ url: `${origin}:${watched.port}/`, timeoutMs: 30_000 });
-    await expect(asked).rejects.toBeInstanceOf(Misconfigured);
+    const pending = http({ resolve })({ url: `${origin}:${watched.port}/`, timeoutMs: 30_000 });
+    await expect(pending).rejects.toBeInstanceOf(Misconfigured);
     expect(watched.connections()).toBe(0);
   });
 
@@ -319,8 +319,10 @@ describe('a request', () => {
 
   test('waits for the rate limit', async () => {
     const refusal = new Unavailable('Used up.', { retryAfterMs: 1 });
-    const asked = http({ acquire: () => Promise.reject(refusal) })({ url: 'http://localhost:1/' });
-    await expect(asked).rejects.toBe(refusal);
+    const pending = http({ acquire: () => Promise.reject(refusal) })({
+      url: 'http://localhost:1/',
+    });
+    await expect(pending).rejects.toBe(refusal);
   });
 
   test('counts once against the rate limit', async () => {

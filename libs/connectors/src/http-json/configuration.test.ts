@@ -221,9 +221,9 @@ test('a client says what the description asks for', () => {
       instance: instance.parse(instanceSample),
       client: client.parse({ parameters, interval_ms }),
     });
-  const place = { latitude: 52, longitude: 13 };
-  expect(check(place)).toEqual([]);
-  expect(check({ ...place, latitude: 91 }, 59_999)).toEqual([
+  const position = { latitude: 52, longitude: 13 };
+  expect(check(position)).toEqual([]);
+  expect(check({ ...position, latitude: 91 }, 59_999)).toEqual([
     { path: ['parameters', 'latitude'], detail: 'Must be at most 90.' },
     { path: ['interval_ms'], detail: 'Must be at least 60000.' },
   ]);

@@ -7,7 +7,7 @@ export const instanceSample: z.input<typeof instance> = {
   parameters: {
     latitude: { type: 'number', minimum: -90, maximum: 90 },
     longitude: { type: 'number', minimum: -180, maximum: 180 },
-    place: { type: 'text', default: 'Weather' },
+    city: { type: 'text', default: 'Weather' },
   },
   requests: {
     current: {
@@ -21,7 +21,7 @@ export const instanceSample: z.input<typeof instance> = {
       request: 'current',
       entities: '$.current',
       id: 'current',
-      title: '{place}',
+      title: '{city}',
       properties: [
         { capability: 'temperature', value: '$.temperature_2m' },
         { capability: 'humidity', value: '$.relative_humidity_2m' },
@@ -44,6 +44,6 @@ export const instanceSample: z.input<typeof instance> = {
 };
 
 export const clientSample: z.input<typeof client> = {
-  parameters: { latitude: 52.52, longitude: 13.41, place: 'Berlin' },
+  parameters: { latitude: 52.52, longitude: 13.41, city: 'Berlin' },
   interval_ms: 900_000,
 };

@@ -10,7 +10,7 @@ const read = (options: Record<string, unknown>, topics: Record<string, string>) 
   });
 
 /** The topics `a` and `b` as messages that came in this order. */
-const heard = (options: object, ...messages: [topic: string, text: string][]) => ({
+const withMessages = (options: object, ...messages: [topic: string, text: string][]) => ({
   settings: new Settings({ ...both, ...options }),
   state: new Map(messages.map(([topic, text], index) => [topic, new Payload(text, index + 1)])),
 });
@@ -49,10 +49,10 @@ describe('availability', () => {
   test('follows the last message, unless another mode is set', () => {
     const away = ['a', 'offline'] as [string, string];
     const there = ['b', 'online'] as [string, string];
-    expect(readAvailability(heard({}, away, there))).toBe(true);
-    expect(readAvailability(heard({}, there, away))).toBe(false);
-    expect(readAvailability(heard({ availability_mode: 'all' }, away, there))).toBe(false);
-    expect(readAvailability(heard({ availability_mode: 'any' }, there, away))).toBe(true);
+    expect(readAvailability(withMessages({}, away, there))).toBe(true);
+    expect(readAvailability(withMessages({}, there, away))).toBe(false);
+    expect(readAvailability(withMessages({ availability_mode: 'all' }, away, there))).toBe(false);
+    expect(readAvailability(withMessages({ availability_mode: 'any' }, there, away))).toBe(true);
   });
 
   test('is undecided where retained messages contradict each other, and the last one would decide', () => {
@@ -65,6 +65,6 @@ describe('availability', () => {
     expect(retained({}, { a: 'offline', b: 'offline' })).toBe(false);
     expect(retained({}, { a: 'online' })).toBe(false);
     expect(retained({ availability_mode: 'all' }, { a: 'online', b: 'offline' })).toBe(false);
-    expect(isUndecided(heard({}, ['a', 'online'], ['b', 'offline']))).toBe(false);
+    expect(isUndecided(withMessages({}, ['a', 'online'], ['b', 'offline']))).toBe(false);
   });
 });

@@ -110,7 +110,7 @@ afterEach(async () => {
 
   describe('commands', () => {
     /** Returns the messages that a device receives during an action. */
-    async function heard(topic: string, act: () => Promise<unknown>): Promise<string[]> {
+    async function messagesOn(topic: string, act: () => Promise<unknown>): Promise<string[]> {
       const messages: string[] = [];
       const take = (to: string, payload: Buffer) => messages.push(`${to} ${String(payload)}`);
       devices.on('message', take);
@@ -145,7 +145,7 @@ afterEach(async () => {
     ])('writing %s %s', async (device, property, value, message) => {
       const [topic = ''] = message.split(' ');
       const write = () => writeProperty(connector, contextOf(here()), { device, property, value });
-      expect(await heard(topic, write)).toEqual([message]);
+      expect(await messagesOn(topic, write)).toEqual([message]);
     });
 
     test.each([
@@ -156,7 +156,7 @@ afterEach(async () => {
       const [topic = ''] = message.split(' ');
       const input = undefined;
       const invoke = () => invokeAction(connector, contextOf(here()), { device, action, input });
-      expect(await heard(topic, invoke)).toEqual([message]);
+      expect(await messagesOn(topic, invoke)).toEqual([message]);
     });
 
     test.each([
@@ -183,7 +183,9 @@ afterEach(async () => {
       const request = { device: 'device:bell', property: 'on_2', value: true };
       const writeWith = (client: object) =>
         writeProperty(connector, contextOf({ ...here(), ...client }), request);
-      const messages = await heard('bell/right', () => writeWith({ status_topic: 'home/status' }));
+      const messages = await messagesOn('bell/right', () =>
+        writeWith({ status_topic: 'home/status' }),
+      );
       expect(messages).toContain('bell/right ON');
       await expect(writeWith({})).rejects.toThrow(Unavailable);
       devices.off('message', announce);

@@ -131,7 +131,7 @@ inBrowser(`an end user in a browser${hasBrowser ? '' : ' (no chromium)'}`, () =>
 });
 
 /** The authorization server of the peer as the connector declares it. */
-function providerOf({ instance }: NetatmoPeer, heard: (answer: object) => void) {
+function providerOf({ instance }: NetatmoPeer, onAnswer: (answer: object) => void) {
   const { server, application, quirks } = netatmo.oauth2!;
   const { client_id, client_secret } = application(instance);
   const provider = new oauth.Configuration(
@@ -144,7 +144,7 @@ function providerOf({ instance }: NetatmoPeer, heard: (answer: object) => void) 
   provider[oauth.customFetch] = async (url, options) => {
     const response = await fetch(url, options as RequestInit);
     const answer = (await response.json()) as { scope?: unknown };
-    heard(answer);
+    onAnswer(answer);
     const isArray = quirks!.scopeIsArray && Array.isArray(answer.scope);
     const scope = isArray ? (answer.scope as string[]).join(' ') : answer.scope;
     return Response.json({ ...answer, ...(scope !== undefined && { scope }) }, response);
@@ -156,7 +156,7 @@ function providerOf({ instance }: NetatmoPeer, heard: (answer: object) => void) 
 async function begin({ scopes = all, accessTokenTtl = 600 } = {}) {
   peer ??= await startNetatmo({ redirectUri, accessTokenTtl });
   let answer: Record<string, unknown> = {};
-  const provider = providerOf(peer, (heard) => (answer = { ...heard }));
+  const provider = providerOf(peer, (given) => (answer = { ...given }));
   const request = async () => {
     const verifier = oauth.randomPKCECodeVerifier();
     const state = oauth.randomState();

@@ -55,9 +55,9 @@ describe('the address of a client', () => {
   });
 
   test('is dropped once Netatmo has nothing to tell any more, and nothing else is', async () => {
-    const told = await inTest.contextOf();
-    const { memory } = told;
-    await registerHook(netatmo, told, address);
+    const context = await inTest.contextOf();
+    const { memory } = context;
+    await registerHook(netatmo, context, address);
     const { state } = inTest.peer();
     const quiet = Object.assign(await inTest.contextOf({ client: weather }), { memory });
     await registerHook(netatmo, quiet, `${address}-1`);
@@ -68,9 +68,9 @@ describe('the address of a client', () => {
   });
 
   test('is dropped later where Netatmo cannot be reached, and needs not be where it is gone', async () => {
-    const told = await inTest.contextOf();
-    const { memory } = told;
-    await registerHook(netatmo, told, address);
+    const context = await inTest.contextOf();
+    const { memory } = context;
+    await registerHook(netatmo, context, address);
     const { state } = inTest.peer();
     const quiet = Object.assign(await inTest.contextOf({ client: weather }), { memory });
     state.failing.dropwebhook = { status: 503, body: '' };

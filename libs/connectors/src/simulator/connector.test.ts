@@ -72,13 +72,13 @@ describe('the simulator', () => {
     const reports: EntityReport[] = [];
     const context = contextFor(simulator, { client, signal: stopping.signal });
     const listening = listen(simulator, context, (one) => reports.push(one));
-    const told = () => reports.flatMap(({ events = [] }) => events);
-    await waitFor(() => told().length > 0);
+    const emitted = () => reports.flatMap(({ events = [] }) => events);
+    await waitFor(() => emitted().length > 0);
     stopping.abort();
     await listening;
     const temperatures = reports.map(({ entities }) => entities[0]!.values.temperature);
     expect(new Set(temperatures).size).toBeGreaterThan(1);
-    const [pressed] = told();
+    const [pressed] = emitted();
     const plug = reports[0]!.entities.find(({ id }) => id === pressed!.device)!;
     const { event_type: type } = plug.events[pressed!.name]!.data!.properties!;
     expect(type!.enum).toContain((pressed!.data as { event_type: string }).event_type);

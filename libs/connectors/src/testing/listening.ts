@@ -3,7 +3,7 @@ import { waitFor } from '@trellis/testing';
 
 /** Makes a connector listen until `stop`, and records its reports. */
 export function startListening(
-  listen: (signal: AbortSignal, emit: (heard: EntityReport) => void) => Promise<void>,
+  listen: (signal: AbortSignal, emit: (report: EntityReport) => void) => Promise<void>,
 ) {
   const stopping = new AbortController();
   const reports: EntityReport[] = [];

@@ -70,8 +70,15 @@ describe.each(everyKind)('credentials of the kind %j', (security) => {
     expect(own.seen.length).toBeGreaterThan(2);
     expect(own.seen.filter((request) => !isWithSecret(request))).toEqual([]);
     const paths = other.seen.map(({ method, path }) => `${method} ${path}`);
-    for (const asked of ['GET /all', 'GET /td', 'GET /more', 'PUT /v', 'POST /do', 'GET /status']) {
-      expect(paths).toContain(asked);
+    for (const expected of [
+      'GET /all',
+      'GET /td',
+      'GET /more',
+      'PUT /v',
+      'POST /do',
+      'GET /status',
+    ]) {
+      expect(paths).toContain(expected);
     }
     expect(other.seen.filter(isWithSecret)).toEqual([]);
     expect(other.seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);

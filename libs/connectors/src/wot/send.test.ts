@@ -122,10 +122,10 @@ describe('an action', () => {
   });
 
   /** Answers each request with the next of these, and then with the last. */
-  const inTurn = (...turns: Answers[string][]): Answers[string] => {
+  const inTurn = (...sequence: Answers[string][]): Answers[string] => {
     let turn = 0;
     return (request, response) => {
-      const answer = turns[Math.min(turn, turns.length - 1)]!;
+      const answer = sequence[Math.min(turn, sequence.length - 1)]!;
       turn += 1;
       return typeof answer === 'function' ? answer(request, response) : answer;
     };

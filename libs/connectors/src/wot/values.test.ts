@@ -7,7 +7,7 @@ import { device, goneOrigin, poll } from './testing/in-test.js';
 async function valuesOf(properties: object, answers: Answers, more: object = {}) {
   const { origin, seen } = await device({ '/': { title: 'A', properties, ...more }, ...answers });
   const { entities } = await poll({ url: origin });
-  return { ...entities[0]!, asked: seen.map(({ path }) => path) };
+  return { ...entities[0]!, requested: seen.map(({ path }) => path) };
 }
 
 const hang = () => undefined;
@@ -26,9 +26,9 @@ describe('values', () => {
       secret: property('/s', { writeOnly: true }),
     };
     const all = { a: 1, secret: 'x', stranger: 5 };
-    const { values, asked } = await valuesOf(properties, { '/all': all, '/b': 2 }, { forms });
+    const { values, requested } = await valuesOf(properties, { '/all': all, '/b': 2 }, { forms });
     expect(values).toEqual({ a: 1, b: 2 });
-    expect(asked).toEqual(['/', '/all', '/b']);
+    expect(requested).toEqual(['/', '/all', '/b']);
   });
 
   test.each<[string, Answers[string]]>([

@@ -117,7 +117,7 @@ export type NextRun =
     }
   | 'ended';
 
-/** What a run learns about the one before it. */
+/** The outcome of the previous run. */
 export interface PreviousRun {
   /** It was interrupted, threw, or said so: how far it got is unknown. */
   isUnfinished: boolean;

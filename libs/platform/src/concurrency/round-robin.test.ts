@@ -51,17 +51,17 @@ test('a slot that is given back goes to the next owner who may hold one', async 
 });
 
 test('too many turns of one owner are refused, and none of another', async () => {
-  const turns = createRoundRobin({ slots: 1, maxWaitingPerOwner: 2 });
-  const release = await turns.acquire('a');
-  const waiting = [turns.acquire('a'), turns.acquire('a')];
-  await expect(turns.acquire('a')).rejects.toMatchObject({
+  const roundRobin = createRoundRobin({ slots: 1, maxWaitingPerOwner: 2 });
+  const release = await roundRobin.acquire('a');
+  const waiting = [roundRobin.acquire('a'), roundRobin.acquire('a')];
+  await expect(roundRobin.acquire('a')).rejects.toMatchObject({
     code: 'rate_limited',
     extras: { retry_after: 1 },
   });
-  waiting.push(turns.acquire('b'));
+  waiting.push(roundRobin.acquire('b'));
   release();
   await Promise.all(waiting.map(pass));
-  await expect(turns.acquire('a')).resolves.toBeInstanceOf(Function);
+  await expect(roundRobin.acquire('a')).resolves.toBeInstanceOf(Function);
 });
 
 test('a turn that waits too long leaves the queue, which then has room', async () => {

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Traces to an address; `told` is what is told of its exports. */
+/** Traces to an address; `reported` has the outages and recoveries of its exports. */
 function trace(address: string, variables: Record<string, string> = {}) {
   const configuration = z.object(tracingVariables).parse({
     OTEL_EXPORTER_OTLP_ENDPOINT: address,
@@ -23,12 +23,12 @@ function trace(address: string, variables: Record<string, string> = {}) {
     OTEL_BSP_SCHEDULE_DELAY: '10',
     ...variables,
   });
-  const told: string[] = [];
+  const reported: string[] = [];
   const started = startTracing('sample-service', configuration, {
-    onOutage: ({ message }) => void told.push(`outage: ${message}`),
-    onRecovery: (lost) => void told.push(`recovery: ${lost} lost`),
+    onOutage: ({ message }) => void reported.push(`outage: ${message}`),
+    onRecovery: (lost) => void reported.push(`recovery: ${lost} lost`),
   })!;
-  return { ...started, told };
+  return { ...started, reported };
 }
 
 async function traceToReceiver(variables?: Record<string, string>) {
@@ -213,23 +213,23 @@ describe('a receiver', () => {
   test('that refuses is told of once, and again when it takes traces', async () => {
     let status = 400;
     const address = await startServer(() => status);
-    const { tracing, stop, told } = trace(address);
+    const { tracing, stop, reported } = trace(address);
     closers.push(stop);
     let seen = 0;
     const end = () =>
       tracing.startJob({ queue: 'polls', id: String((seen += 1)) }, undefined).end('ok', false);
     end();
-    await waitFor(() => told.length === 1, { what: 'the outage' });
+    await waitFor(() => reported.length === 1, { what: 'the outage' });
     end();
     status = 200;
     await waitFor(
       () => {
         end();
-        return told.length === 2;
+        return reported.length === 2;
       },
       { what: 'the recovery' },
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       expect.stringMatching(/^outage: /),
       expect.stringMatching(/^recovery: \d+ lost$/),
     ]);
@@ -243,12 +243,12 @@ describe('a receiver', () => {
       server.close();
     });
     const { port } = server.address() as AddressInfo;
-    const { tracing, stop, told } = trace(`http://127.0.0.1:${port}`, {
+    const { tracing, stop, reported } = trace(`http://127.0.0.1:${port}`, {
       OTEL_EXPORTER_OTLP_TIMEOUT: '5000',
     });
     tracing.startJob({ queue: 'polls', id: 'one' }, undefined).end('ok', false);
     await stop();
-    expect(told).toEqual([]);
-    await waitFor(() => told.length === 1, { what: 'the end of the export' });
+    expect(reported).toEqual([]);
+    await waitFor(() => reported.length === 1, { what: 'the end of the export' });
   });
 });

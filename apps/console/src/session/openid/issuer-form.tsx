@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SubmitEvent } from 'react';
-import { KeepSignedIn } from '../app-form.js';
+import { StaySignedIn } from '../app-form.js';
 import type { OpenIdSettings } from '../settings.js';
 import classes from '../sign-in.module.css';
 
@@ -18,7 +18,7 @@ export function IssuerForm({ settings, isBusy, onSubmit }: IssuerFormProps) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <p className={classes.text}>You sign in there, and return here afterwards.</p>
-      <KeepSignedIn />
+      <StaySignedIn />
       <Button type="submit" size="sm" loading={isBusy} autoFocus>
         Sign in with {new URL(settings.issuer).host}
       </Button>

@@ -95,8 +95,8 @@ describe('listening to a house', () => {
     change('light.reading_lamp', 'off', { brightness: null });
     await waitFor(() => last('lamp')?.values.on === false);
     expect(reports[1]!.entities.map(({ id }) => id)).toEqual(['lamp']);
-    const { brightness: _, ...kept } = before.values;
-    expect(last('lamp')).toEqual({ ...before, values: { ...kept, on: false } });
+    const { brightness: _, ...others } = before.values;
+    expect(last('lamp')).toEqual({ ...before, values: { ...others, on: false } });
   });
 
   test('forgets attributes that a state does not have any more', async () => {

@@ -78,9 +78,13 @@ describe('light, default schema', () => {
     expect(light.read('color', { rs: '255,0,0', hs: '120,100' })).toEqual(green);
     expect(light.read('color', { rs: '255,0,0', hs: 'none' })).toEqual(red);
     expect(light.write('color', green)).toEqual(['rc 0,255,0', 'c ON']);
-    const told = built('light', { ...topics, xy_command_topic: 'xc', rgb_command_topic: 'rc' });
-    expect(told.affordance('color')?.writeOnly).toBe(true);
-    expect(told.write('color', red)).toEqual(['xc 0.64,0.33', 'c ON']);
+    const component = built('light', {
+      ...topics,
+      xy_command_topic: 'xc',
+      rgb_command_topic: 'rc',
+    });
+    expect(component.affordance('color')?.writeOnly).toBe(true);
+    expect(component.write('color', red)).toEqual(['xc 0.64,0.33', 'c ON']);
   });
 });
 
@@ -142,8 +146,8 @@ describe('light, JSON schema', () => {
   test('can be read-only or write-only', () => {
     const seen = built('light', { state_topic: 's', schema: 'json' });
     expect(seen.affordance('on')).toMatchObject({ readOnly: true });
-    const told = built('light', { command_topic: 'c', schema: 'json' });
-    expect(told.affordance('on')).toMatchObject({ writeOnly: true });
+    const component = built('light', { command_topic: 'c', schema: 'json' });
+    expect(component.affordance('on')).toMatchObject({ writeOnly: true });
     expect(built('light', { schema: 'json' }).names).toEqual([]);
   });
 

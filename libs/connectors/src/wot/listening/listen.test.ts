@@ -92,7 +92,7 @@ test('a WebThing that sends what is too large affects no other', async () => {
     },
   });
   const { port } = sockets.address() as AddressInfo;
-  const told = eventStream();
+  const stream = eventStream();
   const { origin } = await device({
     '/': ['/loud', '/quiet'],
     '/loud': {
@@ -103,13 +103,13 @@ test('a WebThing that sends what is too large affects no other', async () => {
       id: 'urn:quiet',
       ...{ title: 'Quiet', properties: { a: { forms: [{ href: '/v' }, observe('/told')] } } },
     },
-    '/told': told.answer,
+    '/told': stream.answer,
   });
   const { last } = hear({ url: origin });
-  await waitFor(() => connections >= 2 && told.open.size === 1);
-  told.tell(5);
+  await waitFor(() => connections >= 2 && stream.open.size === 1);
+  stream.tell(5);
   await waitFor(() => last('urn:quiet')?.values.a === 5);
-  expect(told.requests).toHaveLength(1);
+  expect(stream.requests).toHaveLength(1);
 });
 
 describe('a thing with streams', () => {
@@ -168,23 +168,23 @@ describe('a thing with streams', () => {
   });
 
   test('whose streams have all ended is not listened to any more', async () => {
-    const told = eventStream();
+    const stream = eventStream();
     const { origin } = await device({
       '/': {
         title: 'Meter',
         properties: { power: { type: 'number', forms: [{ href: '/power' }, observe('/told')] } },
       },
-      '/told': told.answer,
+      '/told': stream.answer,
     });
     const { ended } = hear({ url: origin });
-    await waitFor(() => told.open.size === 1);
-    told.end();
+    await waitFor(() => stream.open.size === 1);
+    stream.end();
     expect(await ended).toBeInstanceOf(Unavailable);
   });
 
   test('at another origin gets no credentials', async () => {
-    const told = eventStream();
-    const other = await device({ '/told': told.answer });
+    const stream = eventStream();
+    const other = await device({ '/told': stream.answer });
     const { origin } = await device({
       '/': {
         title: 'Meter',
@@ -195,7 +195,7 @@ describe('a thing with streams', () => {
     });
     const { begun } = hear({ url: origin, security });
     await begun();
-    expect(told.requests[0]!.headers).not.toHaveProperty('authorization');
+    expect(stream.requests[0]!.headers).not.toHaveProperty('authorization');
   });
 });
 
@@ -209,26 +209,26 @@ test('things that tell nothing by themselves are not listened to', async () => {
 });
 
 test('affordances with the same form share a connection, which tells each of them', async () => {
-  const told = eventStream();
+  const stream = eventStream();
   const observed = ['a', 'b'].map((name) => [name, { forms: [{ href: '/v' }, observe('/told')] }]);
   const { origin } = await device({
     '/': { title: 'Panel', id: 'urn:panel', properties: Object.fromEntries(observed) },
     '/v': 1,
-    '/told': told.answer,
+    '/told': stream.answer,
   });
   const { last, begun } = hear({ url: origin });
   await begun();
-  told.tell(7, { event: 'a' });
+  stream.tell(7, { event: 'a' });
   await waitFor(() => last('urn:panel')?.values.a === 7);
   expect(last('urn:panel')!.values).toEqual({ a: 7 });
-  told.tell(8, { event: 'b' });
+  stream.tell(8, { event: 'b' });
   await waitFor(() => last('urn:panel')?.values.b === 8);
-  expect(told.requests).toHaveLength(1);
+  expect(stream.requests).toHaveLength(1);
 });
 
 test('of more than 64 subscriptions the others are left to polls, with a warning', async () => {
   const names = Array.from({ length: 80 }, (_, index) => `p${index}`);
-  const told = eventStream();
+  const stream = eventStream();
   const { origin } = await device({
     '/': {
       title: 'Panel',
@@ -237,12 +237,12 @@ test('of more than 64 subscriptions the others are left to polls, with a warning
       ),
     },
     '/v': 1,
-    '/told': told.answer,
+    '/told': stream.answer,
   });
   const { problems } = await poll({ url: origin });
   expect(problems.map(({ failure }) => failure.message)).toEqual([
     'The things have 80 subscriptions; 64, the maximum, are used.',
   ]);
   hear({ url: origin });
-  await waitFor(() => told.open.size === 64);
+  await waitFor(() => stream.open.size === 64);
 });

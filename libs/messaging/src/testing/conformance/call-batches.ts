@@ -55,8 +55,8 @@ export const testCallBatches: Suite = ({ connect }) =>
     test('is not spoiled by a problem, a failure or an invalid input of one call', async () => {
       const sets: number[][] = [];
       const call = await startDoubling(sets);
-      const asked = [1, 7, 13, 'x' as never, 2].map((n) => call('double', { n }));
-      expect(await Promise.allSettled(asked)).toMatchObject([
+      const pending = [1, 7, 13, 'x' as never, 2].map((n) => call('double', { n }));
+      expect(await Promise.allSettled(pending)).toMatchObject([
         { value: { doubled: 2 } },
         { reason: { code: 'not_writable' } },
         { reason: { code: 'internal' } },
@@ -117,8 +117,8 @@ export const testCallBatches: Suite = ({ connect }) =>
     test('is not tried again in parts during an outage', async () => {
       const sets: number[][] = [];
       const call = await startDoubling(sets, new Problem('unavailable', 'No database.'));
-      const asked = [13, 14, 15].map((n) => call('double', { n }));
-      const outcomes = await Promise.allSettled(asked);
+      const pending = [13, 14, 15].map((n) => call('double', { n }));
+      const outcomes = await Promise.allSettled(pending);
       for (const outcome of outcomes) {
         expect(outcome).toMatchObject({ reason: { code: 'unavailable' } });
       }

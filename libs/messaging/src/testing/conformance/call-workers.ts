@@ -74,15 +74,15 @@ export const testCallWorkers: Suite = ({ connect, address }) =>
     });
 
     test('works on no more jobs than its concurrency', async () => {
-      let [held, most] = [0, 0];
+      let [running, most] = [0, 0];
       serve(await connect(), {
         contract: greeting,
         handlers: {
           async greet(_needs, { name }) {
-            held += 1;
-            most = Math.max(most, held);
+            running += 1;
+            most = Math.max(most, running);
             await pause(20);
-            held -= 1;
+            running -= 1;
             return { text: name };
           },
         },

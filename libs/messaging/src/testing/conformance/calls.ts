@@ -179,11 +179,11 @@ export const testCalls: Suite = ({ connect }) =>
 
     test('is answered while hundreds of others wait for something', async () => {
       let release: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (release = resolve));
+      const blocked = new Promise<void>((resolve) => (release = resolve));
       let waiting = 0;
       serveGreetings(await connect(), async (_needs, { name }) => {
         waiting += 1;
-        if (name === 'slow') await held;
+        if (name === 'slow') await blocked;
         return { text: name };
       });
       const call = await connectRpcClient(await connect(), greeting);
@@ -200,9 +200,9 @@ export const testCalls: Suite = ({ connect }) =>
 
     test('ignores an answer that comes too late, and the next call is answered', async () => {
       let release: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (release = resolve));
+      const blocked = new Promise<void>((resolve) => (release = resolve));
       serveGreetings(await connect(), async (_needs, { name }) => {
-        if (name === 'slow') await held;
+        if (name === 'slow') await blocked;
         return { text: name };
       });
       const broker = await connect();

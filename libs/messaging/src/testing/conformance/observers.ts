@@ -19,20 +19,20 @@ const pets = {
   }),
 };
 
-/** An observer that notes what it is told. */
+/** An observer that records its calls. */
 function noting() {
-  const told: [keyof Observer, ...unknown[]][] = [];
+  const observed: [keyof Observer, ...unknown[]][] = [];
   const note =
     (what: keyof Observer) =>
     (...given: unknown[]) =>
-      void told.push([what, ...given]);
+      void observed.push([what, ...given]);
   const observer: Partial<Observer> = {
     callEnded: note('callEnded'),
     callArrived: note('callArrived'),
     callAnswered: note('callAnswered'),
     batchStarted: note('batchStarted'),
   };
-  const of = (what: keyof Observer) => told.filter(([name]) => name === what);
+  const of = (what: keyof Observer) => observed.filter(([name]) => name === what);
   return { observer, of };
 }
 

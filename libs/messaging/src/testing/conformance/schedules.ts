@@ -60,13 +60,13 @@ export const testSchedules: Suite = ({ connect }) =>
     });
 
     test('tells a run what the one before it left unfinished', async () => {
-      const told: boolean[] = [];
+      const unfinished: boolean[] = [];
       startScheduleWorker(await connect(), watering, {
         async run(_data, { isUnfinished }) {
-          told.push(isUnfinished);
-          if (told.length === 1) throw new Error('dry');
-          if (told.length === 5) return 'ended';
-          return { afterMs: 1, isUnfinished: told.length === 2 };
+          unfinished.push(isUnfinished);
+          if (unfinished.length === 1) throw new Error('dry');
+          if (unfinished.length === 5) return 'ended';
+          return { afterMs: 1, isUnfinished: unfinished.length === 2 };
         },
         concurrency: 1,
         onFailure: () => undefined,
@@ -75,15 +75,15 @@ export const testSchedules: Suite = ({ connect }) =>
       await createScheduler(await connect(), watering).start([
         { id: 'fern', data: { plant: 'f' } },
       ]);
-      await waitFor(() => told.length === 5);
-      expect(told).toEqual([false, true, true, false, false]);
+      await waitFor(() => unfinished.length === 5);
+      expect(unfinished).toEqual([false, true, true, false, false]);
     });
 
     test('tells its first run that it may be the next after one that was cut off', async () => {
-      const told = new Map<string, boolean>();
+      const unfinished = new Map<string, boolean>();
       startScheduleWorker(await connect(), watering, {
         async run({ plant }, { isUnfinished }) {
-          told.set(plant, isUnfinished);
+          unfinished.set(plant, isUnfinished);
           return 'ended';
         },
         concurrency: 1,
@@ -94,8 +94,8 @@ export const testSchedules: Suite = ({ connect }) =>
         { id: 'fern', data: { plant: 'fern' }, isUnfinished: true },
         { id: 'ivy', data: { plant: 'ivy' } },
       ]);
-      await waitFor(() => told.size === 2);
-      expect(Object.fromEntries(told)).toEqual({ fern: true, ivy: false });
+      await waitFor(() => unfinished.size === 2);
+      expect(Object.fromEntries(unfinished)).toEqual({ fern: true, ivy: false });
     });
 
     test('that has run before comes before those that were just started', async () => {
@@ -154,11 +154,11 @@ export const testSchedules: Suite = ({ connect }) =>
     test('that is to run now while it runs, runs once more right after', async () => {
       const plants = createScheduler(await connect(), watering);
       let runs = 0;
-      let asked: boolean[] = [];
+      let accepted: boolean[] = [];
       startScheduleWorker(await connect(), watering, {
         async run() {
           runs += 1;
-          if (runs === 1) asked = [await plants.runNow('fern'), await plants.runNow('fern')];
+          if (runs === 1) accepted = [await plants.runNow('fern'), await plants.runNow('fern')];
           return { afterMs: 3_600_000 };
         },
         concurrency: 1,
@@ -170,7 +170,7 @@ export const testSchedules: Suite = ({ connect }) =>
       const nextRun = () =>
         waitFor(async () => (await plants.readTimes(['fern'])).get('fern')?.nextRun?.getTime());
       await waitFor(() => runs === 2);
-      expect(asked).toEqual([true, true]);
+      expect(accepted).toEqual([true, true]);
       expect(await nextRun()).toBeGreaterThan(Date.now() + 3_000_000);
       expect(runs).toBe(2);
       expect(await plants.runNow('fern')).toBe(true);
