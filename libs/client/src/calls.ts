@@ -103,45 +103,53 @@ interface AnyOptions extends CallOptions {
   body?: unknown;
 }
 
-/** The used part of `openapi-fetch`, without its types. */
-interface UntypedClient {
-  request(
-    method: Method,
-    path: string,
-    options: {
-      params: object;
-      body: unknown;
-      signal: unknown;
-      fetch: (request: Request) => unknown;
-    },
-  ): Promise<{ data?: unknown; error?: unknown; response: Response }>;
+/** Any path of the API, as a type of `openapi-fetch`. */
+type AnyPaths = Record<string, Record<Method, AnyOperation>>;
+
+interface AnyOperation {
+  parameters: Pick<AnyOptions, 'path' | 'query' | 'header'>;
+  requestBody?: Json<unknown>;
+  responses: { 200: Json<unknown>; default: Json<unknown> };
 }
 
-/** Creates the calls for each HTTP method. */
-export function createCalls(baseUrl: string, send: Send): Calls {
-  const client = createClient({ baseUrl }) as unknown as UntypedClient;
-  const call =
-    (method: Method) =>
-    async (target: string, options: AnyOptions = {}): Promise<Answer<unknown>> => {
-      const { path, query, header, body, signal, ...sending } = options;
-      checkIds(Object.values(path ?? {}));
-      const key = method === 'post' && !pathsWithoutKey.includes(target) && newIdempotencyKey();
-      const { data, error, response } = await client.request(method, target, {
-        params: { path, query, header: { ...(key && { 'Idempotency-Key': key }), ...header } },
-        body,
-        signal,
-        fetch: async (request) => requireJson(request, await send(request, sending)),
-      });
-      // `openapi-fetch` treats redirects as errors, but they are expected responses of some calls.
-      return { data: data ?? (error || undefined), response };
-    };
+/** Sends a call without knowing the types of its path. */
+export type UntypedCall = (
+  method: Method,
+  path: string,
+  options?: AnyOptions,
+) => Promise<Answer<unknown>>;
+
+export function createUntypedCall(baseUrl: string, send: Send): UntypedCall {
+  const client = createClient<AnyPaths>({ baseUrl });
+  return async (method, target, options = {}) => {
+    const { path, query, header, body, signal, ...sending } = options;
+    checkIds(Object.values(path ?? {}));
+    const key = method === 'post' && !pathsWithoutKey.includes(target) && newIdempotencyKey();
+    const { data, error, response } = await client.request(method, target, {
+      params: { path, query, header: { ...(key && { 'Idempotency-Key': key }), ...header } },
+      body,
+      signal,
+      fetch: async (request) => requireJson(request, await send(request, sending)),
+    });
+    // `openapi-fetch` treats redirects as errors, but they are expected responses of some calls.
+    return { data: data ?? (error || undefined), response };
+  };
+}
+
+/** Gives the calls of each HTTP method the types of their paths. */
+export function createCalls(untyped: UntypedCall): Calls {
+  function call(method: 'get'): Get;
+  function call<M extends Exclude<Method, 'get'>>(method: M): Call<M>;
+  function call(method: Method): unknown {
+    return (path: string, options?: AnyOptions) => untyped(method, path, options);
+  }
   return {
     get: call('get'),
     post: call('post'),
     put: call('put'),
     patch: call('patch'),
     delete: call('delete'),
-  } as unknown as Calls;
+  };
 }
 
 /** Throws for the ids `.` and `..`, which URL resolution would remove, leading to another operation. */

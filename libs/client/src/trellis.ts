@@ -2,11 +2,14 @@ import { clientCredentials, type ClientCredentials, type TokenSource } from './a
 import {
   checkIds,
   createCalls,
+  createUntypedCall,
+  type Answer,
   type CallOptions,
   type Calls,
   type DataOf,
   type OptionsOf,
   type PathOf,
+  type UntypedCall,
   type ViewedItem,
   type ViewedOptions,
   type ViewedPath,
@@ -61,6 +64,7 @@ export class Trellis implements Calls {
   readonly delete: Calls['delete'];
   readonly #options: CommonOptions & { token: TokenSource };
   readonly #send: Send;
+  readonly #call: UntypedCall;
 
   constructor(options: TrellisOptions) {
     const { subject, timeoutMs = 60_000, maxAttempts = 5 } = options;
@@ -68,7 +72,8 @@ export class Trellis implements Calls {
     const token = tokenSource(baseUrl, options);
     this.#options = { baseUrl, subject, timeoutMs, maxAttempts, token };
     this.#send = createSend(token, subject, { timeoutMs, maxAttempts });
-    const calls = createCalls(`${baseUrl}/api/v1`, this.#send);
+    this.#call = createUntypedCall(`${baseUrl}/api/v1`, this.#send);
+    const calls = createCalls(this.#call);
     this.get = calls.get;
     this.post = calls.post;
     this.put = calls.put;
@@ -117,9 +122,13 @@ export class Trellis implements Calls {
     options?: OptionsOf<'get', Path>,
   ): AsyncGenerator<ItemOf<Path>[], void>;
   pages(path: ListPath, options: object = {}): AsyncGenerator<unknown[], void> {
-    const get = this.get as unknown as (path: string, options: object) => Promise<never>;
     const { query, ...others } = options as { query?: object };
-    return readPages<unknown>((cursor) => get(path, { ...others, query: { ...query, cursor } }));
+    return readPages(
+      (cursor) =>
+        this.#call('get', path, { ...others, query: { ...query, cursor } }) as Promise<
+          Answer<unknown[]>
+        >,
+    );
   }
 
   /** Follows events, from now on or after `lastEventId`, without gaps and until the signal is aborted. */
