@@ -18,34 +18,45 @@ type Callback = (error: Error | null | undefined, result: pg.QueryResult) => voi
 
 /** Opens a pool whose statements are traced by name, without their text and parameters. */
 export function openTracedPool(config: pg.PoolConfig, tracer: StatementTracer): pg.Pool {
-  class TracedClient extends pg.Client {
-    // @ts-expect-error -- one signature for what `pg` declares as seven.
-    override query(...given: unknown[]): unknown {
-      const query = super.query as (...given: unknown[]) => unknown;
-      const name = nameOf(given[0]);
-      const end = name === undefined ? undefined : tracer.startStatement(name);
-      if (!end) return query.apply(this, given);
-      const callback = given.at(-1);
-      if (typeof callback === 'function') {
-        return query.apply(this, [...given.slice(0, -1), endingFirst(end, callback as Callback)]);
-      }
-      const answer = query.apply(this, given) as Promise<pg.QueryResult>;
-      answer.then(
-        ({ rowCount }) => end({ rows: rowCount ?? undefined }),
-        (error: unknown) => end({ code: codeOf(error) }),
-      );
-      return answer;
-    }
-  }
+  class TracedClient extends pg.Client {}
+  TracedClient.prototype.query = traceQuery(pg.Client.prototype.query, tracer);
 
-  class TracedPool extends pg.Pool {
-    // @ts-expect-error -- as above. The releaser of a connection calls those who wait for one.
-    override connect(callback?: (...given: never[]) => void): unknown {
-      return callback ? super.connect(tracer.bind(callback) as never) : super.connect();
-    }
-  }
+  class TracedPool extends pg.Pool {}
+  TracedPool.prototype.connect = bindCallback(pg.Pool.prototype.connect, tracer);
 
-  return new TracedPool({ ...config, Client: TracedClient as never }) as unknown as pg.Pool;
+  return new TracedPool({ ...config, Client: TracedClient });
+}
+
+type Query = pg.Client['query'];
+type Connect = pg.Pool['connect'];
+
+function traceQuery(original: Query, tracer: StatementTracer): Query {
+  const query = original as (...given: unknown[]) => unknown;
+  function traced(this: pg.Client, ...given: unknown[]): unknown {
+    const name = nameOf(given[0]);
+    const end = name === undefined ? undefined : tracer.startStatement(name);
+    if (!end) return query.apply(this, given);
+    const callback = given.at(-1);
+    if (typeof callback === 'function') {
+      return query.apply(this, [...given.slice(0, -1), endingFirst(end, callback as Callback)]);
+    }
+    const answer = query.apply(this, given) as Promise<pg.QueryResult>;
+    answer.then(
+      ({ rowCount }) => end({ rows: rowCount ?? undefined }),
+      (error: unknown) => end({ code: codeOf(error) }),
+    );
+    return answer;
+  }
+  return traced as Query;
+}
+
+/** Binds callbacks to the work that waits for a connection; otherwise, they belong to the one that releases it. */
+function bindCallback(original: Connect, tracer: StatementTracer): Connect {
+  const connect = original as (callback?: (...given: never[]) => void) => unknown;
+  function bound(this: pg.Pool, callback?: (...given: never[]) => void): unknown {
+    return callback ? connect.call(this, tracer.bind(callback)) : connect.call(this);
+  }
+  return bound as Connect;
 }
 
 const endingFirst =
