@@ -1,12 +1,5 @@
 import { withTimeout } from '@trellis/platform/concurrency';
-import {
-  Queue,
-  Relay,
-  Worker,
-  type Processor,
-  type QueueOptions,
-  type WorkerOptions,
-} from 'bullmq';
+import { Queue, Worker, type Processor, type QueueOptions, type WorkerOptions } from 'bullmq';
 import { v4 as uuid } from 'uuid';
 import { checkTimeoutMs, type Backend } from './backends/backend.js';
 import { postgresBackend } from './backends/postgres.js';
@@ -143,8 +136,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   const factory = backend.factory as never;
   const observer = { ...noObserver, ...address.observer };
   const nodeId = uuid();
-  const relay = new Relay<never>({
-    ...backend.relay,
+  const relay = backend.openRelay({
     nodeId,
     maxMessageSize,
     heartbeatInterval: relayCheckMs,

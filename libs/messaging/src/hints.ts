@@ -36,7 +36,7 @@ const subscribeTimeoutMs = 2_000;
  * Creates hints over the relay of BullMQ, which renews its subscriptions after a failure. All subscribers to a
  * topic share one subscription.
  */
-export function createHints(relay: Pick<Relay<never>, 'publish' | 'subscribe'>): Hints {
+export function createHints(relay: Pick<Relay, 'publish' | 'subscribe'>): Hints {
   const topics = new Map<string, Topic>();
 
   function open(name: string): Topic {
@@ -74,7 +74,7 @@ export function createHints(relay: Pick<Relay<never>, 'publish' | 'subscribe'>):
 }
 
 async function subscribeTo(
-  relay: Pick<Relay<never>, 'subscribe'>,
+  relay: Pick<Relay, 'subscribe'>,
   topic: string,
   onMessage: (data: never) => void,
 ): Promise<Subscription> {

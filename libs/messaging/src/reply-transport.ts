@@ -12,7 +12,10 @@ export interface ReplyTransport {
 }
 
 /** Transports replies through the relay of BullMQ. */
-export function relayReplies(relay: Relay<never>, nodeId: string): ReplyTransport {
+export function relayReplies(
+  relay: Pick<Relay, 'publish' | 'subscribe'>,
+  nodeId: string,
+): ReplyTransport {
   const topicOf = (node: string) => `replies.${node}`;
   return {
     send: (node, text) => relay.publish(topicOf(node), text),

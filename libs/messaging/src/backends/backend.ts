@@ -1,4 +1,11 @@
-import type { BackendFactory, ConnectionOptions, Relay, RelayBackendFactory, Worker } from 'bullmq';
+import type {
+  BackendFactory,
+  ConnectionOptions,
+  PostgresConnectionOptions,
+  Relay,
+  RelayOptions,
+  Worker,
+} from 'bullmq';
 import type { JobClaims } from '../bullmq-internals/job-claims.js';
 import type { JobStore } from '../bullmq-internals/job-store.js';
 import type { ReplyTransport } from '../reply-transport.js';
@@ -16,6 +23,12 @@ export interface QueueShard {
   runRetryDelay?: number;
 }
 
+/** Options of a relay apart from those of its connection. */
+export type RelaySettings = Omit<RelayOptions, 'connection' | 'prefix' | 'backend'>;
+
+/** BullMQ's relay through Redis or PostgreSQL. */
+export type QueueRelay = Relay | Relay<PostgresConnectionOptions>;
+
 /** The server that holds the queues: how BullMQ connects to it, and what BullMQ does not do itself. */
 export interface Backend {
   /** Options for adding and finding jobs of a shard. */
@@ -23,8 +36,8 @@ export interface Backend {
   /** Options for the workers of a shard. */
   workerOptions(queue: string, shard: number): QueueShard;
   factory: BackendFactory | undefined;
-  relay: { connection: never; prefix?: string; backend?: RelayBackendFactory<never> };
-  replies(relay: Relay<never>, nodeId: string): ReplyTransport;
+  openRelay(options: RelaySettings): QueueRelay;
+  replies(relay: QueueRelay, nodeId: string): ReplyTransport;
   /** Follows the number of shards; `claim` is the number that this process is configured with. */
   followShards(options: { nodeId: string; claim: number | undefined }): Promise<ShardCounts>;
   shardMarks: ShardMarks;

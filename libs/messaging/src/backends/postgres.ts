@@ -1,4 +1,4 @@
-import { createPostgresBackend, createPostgresRelayBackend } from 'bullmq';
+import { createPostgresBackend, createPostgresRelayBackend, Relay } from 'bullmq';
 import pg from 'pg';
 import { postgresClaims } from '../bullmq-internals/postgres-claims.js';
 import { postgresJobs } from '../bullmq-internals/postgres-jobs.js';
@@ -22,11 +22,12 @@ export function postgresBackend(
   });
   pool.on('error', onError);
   const jobs = postgresJobs(pool, namespace);
-  const options = () => ({ connection: connection as never });
+  const options = () => ({ connection });
   return {
     queueOptions: options,
     workerOptions: options,
-    relay: { connection: connection as never, backend: createPostgresRelayBackend as never },
+    openRelay: (settings) =>
+      new Relay({ ...settings, connection, backend: createPostgresRelayBackend }),
     factory: createPostgresBackend as never,
     replies: relayReplies,
     followShards: async () => singleShards,

@@ -1,3 +1,4 @@
+import { Relay } from 'bullmq';
 import { Cluster } from 'ioredis';
 import { corkWrites } from '../bullmq-internals/cork-writes.js';
 import { redisClaims } from '../bullmq-internals/redis-claims.js';
@@ -43,7 +44,7 @@ export function redisBackend(
       const options: QueueShard = { connection: blocking, prefix: prefixOf(queue, shard) };
       return isCluster ? { ...options, runRetryDelay } : options;
     },
-    relay: { connection: blocking as never, prefix: namespace },
+    openRelay: (settings) => new Relay({ ...settings, connection: blocking, prefix: namespace }),
     factory: undefined,
     replies: (_relay, nodeId) =>
       redisReplies({ nodeId, namespace, sending: blocking, waiting: forReplies, onError }),
