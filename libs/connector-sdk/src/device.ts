@@ -20,15 +20,21 @@ export interface PropertyAbility<Command = unknown> {
    * Returns the command that writes a value; left out when the property is read-only. The value conforms to the
    * affordance. Throws `Rejected` for a value that the device does not accept in its current state.
    */
-  write?: ((value: never) => Command) | undefined;
+  write?: CommandOf<Command> | undefined;
 }
+
+/**
+ * Creates a command from a value that conforms to an affordance. Has the type of a method, which admits functions of
+ * narrower values.
+ */
+type CommandOf<Command> = { create(value: unknown): Command }['create'];
 
 export interface ActionAbility<Command = unknown> {
   name: string;
   capability?: CapabilityName;
   action: ActionAffordance;
   /** Returns the command that invokes the action. The input conforms to the affordance. */
-  invoke: (input: never) => Command;
+  invoke: CommandOf<Command>;
 }
 
 /** Something that happens to a device, such as the press of a button; see `DeviceEvent`. */

@@ -140,7 +140,7 @@ export async function writeProperty<Instance extends z.ZodObject, Client extends
         throw new Rejected('The device has no such property that can be written.');
       }
       isReadable = !ability.property.writeOnly;
-      return ability.write(value as never);
+      return ability.write(value);
     },
   });
   return { isReadable };
@@ -157,7 +157,7 @@ export async function invokeAction<Instance extends z.ZodObject, Client extends 
     commandOf({ abilities }) {
       const ability = abilities.find((one) => 'action' in one && one.name === action);
       if (!ability || !('action' in ability)) throw new Rejected('The device has no such action.');
-      return ability.invoke(input as never);
+      return ability.invoke(input);
     },
   });
 }
