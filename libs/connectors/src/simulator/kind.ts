@@ -25,5 +25,4 @@ export interface Kind<DeviceState extends State> {
 }
 
 /** Declares a kind; the type of its state is inferred from `initial`. */
-export const defineKind = <DeviceState extends State>(kind: Kind<DeviceState>) =>
-  kind as unknown as Kind<State>;
+export const defineKind = <DeviceState extends State>(kind: Kind<DeviceState>): Kind<State> => kind;

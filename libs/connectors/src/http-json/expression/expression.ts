@@ -5,6 +5,13 @@ import { createMeter, maxItems, maxText, requireSmall, TooLarge, type Meter } fr
 import { hasReserved } from './reserved.js';
 import { checkSyntax, type Node } from './syntax.js';
 
+declare module 'jsonata' {
+  interface Expression {
+    /** Sets a hook of the evaluation, which is missing in the types of the library. */
+    assign(name: symbol, hook: unknown): void;
+  }
+}
+
 /** The longest expression (characters). */
 export const maxExpressionLength = 1024;
 
@@ -28,15 +35,15 @@ const meterOf = (environment: Environment) => environment.lookup(meterName) as M
 /** Compiles an expression. Throws `Misconfigured` for one that is invalid or whose work has no bounds. */
 export function compileExpression(text: string): Expression {
   const compiled = parse(text);
-  const watched = checkSyntax(compiled.ast() as unknown as Node);
+  const watched = checkSyntax(compiled.ast() as Node);
   compiled.registerFunction('join', join, '<a<s>s?:s>');
   // Called by the library at each step; see "timeboxing" in its documentation.
   const onEnter = (node: Node, input: unknown, environment: Environment) =>
     meterOf(environment).enter(node, input);
   const onLeave = (node: Node, _: unknown, environment: Environment, result: unknown) =>
     meterOf(environment).leave(node, result);
-  assign(compiled, Symbol.for('jsonata.__evaluate_entry'), onEnter);
-  assign(compiled, Symbol.for('jsonata.__evaluate_exit'), onLeave);
+  compiled.assign(Symbol.for('jsonata.__evaluate_entry'), onEnter);
+  compiled.assign(Symbol.for('jsonata.__evaluate_exit'), onLeave);
 
   return {
     async evaluate(input, { budget }) {
@@ -68,10 +75,6 @@ function parse(text: string): jsonata.Expression {
     throw new Misconfigured(`Is not an expression of JSONata: ${message ?? 'invalid'}${where}.`);
   }
 }
-
-/** Sets a hook, whose name is a symbol that the types of the library do not allow. */
-const assign = (compiled: jsonata.Expression, name: symbol, hook: unknown) =>
-  compiled.assign(name as unknown as string, hook);
 
 /** Joins texts; `$join` of the library makes the text before its length is known. */
 function join(texts: string[] | undefined, separator = ''): string | undefined {
