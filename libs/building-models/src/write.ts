@@ -31,7 +31,7 @@ function* writeTurtle(nodes: readonly Node[]): Generator<string> {
         predicate: namedNode(predicate),
         object: toObject(object),
       })),
-    ) as unknown as Object;
+    );
   };
   for (const node of nodes) {
     const subject = toTerm(node.iri);

@@ -16,6 +16,6 @@ export function messagesOf(app: Express) {
 
 /** Adds the methods of Express to a prototype, and the application, as Express does for its own. */
 function extend<Methods extends object>(prototype: object, methods: Methods, app: Express) {
-  Object.setPrototypeOf(prototype, methods);
-  return Object.assign(prototype, { app }) as unknown as Methods;
+  const extended: Methods = Object.setPrototypeOf(prototype, methods);
+  return Object.assign(extended, { app });
 }

@@ -116,7 +116,7 @@ function describeOperation(
     security: security(row),
     requestParams: describeParameters(row, takesMatch, describeParameter),
     ...(body && { requestBody: body }),
-    responses: describeAnswers(row, takesMatch) as never,
+    responses: describeAnswers(row, takesMatch),
   };
 }
 

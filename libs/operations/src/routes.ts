@@ -29,7 +29,7 @@ export function createRoutes(
     ignoreTrailingSlash: true,
     // Node.js limits the length of the head of a request; operations limit names and ids.
     maxParamLength: Number.MAX_SAFE_INTEGER,
-    querystringParser: parse as never,
+    querystringParser: parse,
   });
   for (const [path, resource] of byPath(operations)) {
     // The router would answer an unknown method as an unknown path, so it only sees one.

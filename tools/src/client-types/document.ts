@@ -3,6 +3,7 @@ import type {
   OperationObject,
   ParameterObject,
   PathItemObject,
+  RequestBodyObject,
 } from 'openapi-typescript';
 
 /** Common path prefix of the client's requests. */
@@ -93,7 +94,7 @@ function forClient(operation: OperationObject): OperationObject {
       parameter.in === 'header' ? { ...parameter, required: false } : parameter,
     ),
     ...(operation.requestBody && {
-      requestBody: onlyJson(operation.requestBody as Content) as never,
+      requestBody: onlyJson(operation.requestBody as RequestBodyObject),
     }),
     responses: Object.fromEntries(responses),
   };

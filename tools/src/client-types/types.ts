@@ -9,9 +9,7 @@ export const typesFile = 'libs/client/src/generated/openapi.ts';
 
 /** Generates the types of the client from the OpenAPI document. */
 export async function clientTypes(): Promise<string> {
-  const document = clientDocument(
-    openApiDocument('https://trellis.example') as unknown as OpenAPI3,
-  );
+  const document = clientDocument(openApiDocument('https://trellis.example') as OpenAPI3);
   const types = astToString(
     await openapiTypescript(document, { defaultNonNullable: false, alphabetize: false }),
   );

@@ -36,5 +36,5 @@ export function tool<In extends z.ZodObject, Out extends z.ZodObject>(
     run(request: ToolRequest, input: z.output<In>): Promise<z.output<Out>>;
   },
 ): Tool {
-  return row as unknown as Tool;
+  return row;
 }

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry, type MetricObject } from 'prom-client';
-import type { MetricRows } from './rows.js';
+import type { MetricRow, MetricRows } from './rows.js';
 
 /** Returns the metrics of a process: CPU, memory, garbage collection, event loop. */
 export async function processMetrics(): Promise<MetricRows> {
@@ -9,7 +9,7 @@ export async function processMetrics(): Promise<MetricRows> {
   return Object.fromEntries(
     (metrics as (MetricObject & { values: { labels: object }[] })[]).map((metric) => [
       metric.name,
-      { type: metric.type as never, help: metric.help, labels: [] },
+      { type: String(metric.type) as MetricRow['type'], help: metric.help, labels: [] },
     ]),
   );
 }

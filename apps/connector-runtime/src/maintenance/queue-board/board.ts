@@ -52,7 +52,7 @@ export function createBoard(
       handlerHooks: {
         after: (_request, answer) => ({
           ...answer,
-          body: JSON.parse(redact(JSON.stringify(answer.body ?? null))) as never,
+          body: JSON.parse(redact(JSON.stringify(answer.body ?? null))) as typeof answer.body,
         }),
       },
     },
