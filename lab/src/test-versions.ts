@@ -5,7 +5,7 @@ import { freePort, newAccount, serviceNames, waitFor, type ServiceName } from '@
 import { createCommand, runCommand } from '@trellis/tools/command-line';
 import { print } from './options.js';
 import { startServers } from './system/servers.js';
-import { runProgram, startService, type Service } from './system/service.js';
+import { startService, type Service } from './system/service.js';
 import {
   buildCommit,
   presentBuild,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CallName, Caller, Input, Output, UnitsContract } from '@trellis/contracts';
+import type { Caller } from '@trellis/contracts';
 import type { z } from 'zod';
 import type { Answer } from './answer.js';
 import type { Attempt } from './attempt.js';

@@ -12,7 +12,7 @@ export function troubleOf(
   { connect }: Technology,
 ): Trouble {
   if (paused) return { words: 'paused', action: 'wait' };
-  const signsIn = connect?.method === 'oauth2';
+  const signsIn = connect.method === 'oauth2';
   switch (error?.code) {
     case 'unavailable':
       return { words: 'unavailable', action: 'try again' };
