@@ -314,7 +314,7 @@ describe('units', () => {
     const prompted = await cli.run(['units', 'delete', 'Attic']);
     expect(prompted).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/1 link\.\n.*\nConfirm it with --yes\./s),
+      err: expect.stringMatching(/1 link\.\n.*\nConfirm with --yes\./s),
     });
     expect((await cli.run(['units', 'delete', 'Attic', '--yes'])).code).toBe(0);
     expect((await cli.run(['units', 'get', 'Attic'])).code).toBe(4);

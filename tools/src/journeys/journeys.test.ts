@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { documentedJourney } from './documented.js';
@@ -16,6 +17,21 @@ test.each(journeyNames)('%s is a short list of files that exist', (name) => {
   const { steps, others } = documentedJourney(name);
   expect(steps.length).toBeLessThanOrEqual(mostSteps[name]);
   expect([...steps, ...others].filter((file) => !existsSync(root + file))).toEqual([]);
+});
+
+test('the call of an endpoint is named in at most five files', () => {
+  const product = ['apps/*.ts', 'libs/*.ts', ':!*.test.ts', ':!*/generated/*'];
+  const found = execFileSync('git', ['grep', '-lF', "'units.summary'", '--', ...product], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(found.trim().split('\n').sort()).toEqual([
+    'apps/api-gateway/src/units/operations.ts',
+    'apps/units-service/src/handlers.ts',
+    'apps/units-service/src/units/summary/summary.sql.ts',
+    'apps/units-service/src/units/summary/summary.ts',
+    'libs/contracts/src/calls/summary.ts',
+  ]);
 });
 
 test(
