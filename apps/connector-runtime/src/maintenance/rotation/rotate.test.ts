@@ -1,4 +1,4 @@
-import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createSealing, generateKey, type Binding, type Sealing } from '@trellis/sealing';
@@ -27,18 +27,6 @@ const before = createSealing(old);
 const prepared = createSealing(`${old},${current}`);
 const rotating = createSealing(`${current},${old}`);
 const after = createSealing(current);
-
-/** Seals as it was done before texts were bound to anything. */
-function sealV1(key: string, value: unknown): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', Buffer.from(key.split(':')[1]!, 'base64'), nonce);
-  const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
-  const parts = [nonce, cipher.getAuthTag(), text].map((part) => part.toString('base64url'));
-  return ['v1', idOf(key), ...parts].join('.');
-}
-
-/** Subscriptions are newer than the binding of texts. */
-const isBoundFromTheStart = ({ purpose }: Binding) => purpose.startsWith('subscriptions.');
 
 /** A text in every column that has any, as `seal` seals it; `open` reads them with the new key alone. */
 async function fillColumns(seal: (binding: Binding, value: string) => string) {
@@ -92,18 +80,6 @@ describe('a rotation', () => {
         resource: { type: 'secrets', ids: [] },
       },
     ]);
-  });
-
-  test('binds what was sealed before texts were bound, whatever key sealed it', async () => {
-    const sealedWith = (key: string) =>
-      fillColumns((binding, value) =>
-        isBoundFromTheStart(binding) ? before.seal(binding, value) : sealV1(key, value),
-      );
-    const { open } = await sealedWith(current);
-    const other = await sealedWith(old);
-    expect(await rotation().rotate()).toBe(2 * everySealedText.length);
-    expect(await open()).toEqual(everySealedText);
-    expect(await other.open()).toEqual(everySealedText);
   });
 
   test('seals the account of a client anew', async () => {
