@@ -54,15 +54,15 @@ export const changeOperations: Operation[] = [
     limits: { timeoutMs: () => maxWaitS * 1_000 + callsMs },
     async handle({ query: { cursor, kind, limit, wait }, hrefs, ...request }) {
       const { caller, units } = request;
-      const call = {
+      const input = {
         ...{ caller, kinds: allowedKinds(request, kind), limit },
         ...(cursor !== undefined && { after: cursor }),
       };
       const page =
         wait === 0 || cursor === undefined
-          ? await units('changes.read', call)
+          ? await units('changes.read', input)
           : await waitAtMost(request, wait * 1_000, (signal) =>
-              waitForChanges(request, call, signal),
+              waitForChanges(request, input, signal),
             );
       return {
         headers: { 'Cache-Control': 'no-store' },

@@ -224,13 +224,13 @@ test('the status of a client is told where a thing of it matches', async () => {
 test('of a thing that is gone it is told whose it was', async () => {
   const { caller, client, house, ids, cursor } = await newAccount();
   await database.prisma.thing.delete({ where: { id: ids[0]! } });
-  const kindsWith = async (match: EventMatch) =>
+  const deletionsOf = async (match: EventMatch) =>
     shown(await readAll(caller, { events: ['thing_deleted'], ...match }, cursor));
   const deleted = [{ thing: ids[0], kind: 'thing_deleted' }];
-  expect(await kindsWith({})).toEqual(deleted);
-  expect(await kindsWith({ client, subject: 'alice', things: [ids[0]!] })).toEqual(deleted);
-  expect(await kindsWith({ client: randomUUID() })).toEqual([]);
-  expect(await kindsWith({ below: house })).toEqual([]);
+  expect(await deletionsOf({})).toEqual(deleted);
+  expect(await deletionsOf({ client, subject: 'alice', things: [ids[0]!] })).toEqual(deleted);
+  expect(await deletionsOf({ client: randomUUID() })).toEqual([]);
+  expect(await deletionsOf({ below: house })).toEqual([]);
 });
 
 test('a unit or things that the caller does not see are refused', async () => {

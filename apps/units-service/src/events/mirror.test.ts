@@ -99,7 +99,7 @@ async function write(
         things[other],
       ]);
     }
-    for (let turn = 0; turn < ticks; turn += 1) await nextTurn();
+    for (let tick = 0; tick < ticks; tick += 1) await nextTurn();
     await db.query(commits ? 'COMMIT' : 'ROLLBACK');
   } catch {
     await db.query('ROLLBACK');

@@ -216,7 +216,7 @@ async function write(ids: string[], { things, ticks }: Transaction): Promise<voi
     await db.query(`BEGIN; SET LOCAL deadlock_timeout = '20ms'`);
     for (const thing of things) {
       await db.query(countUp, [ids[thing]]);
-      for (let turn = 0; turn < ticks; turn += 1) await nextTurn();
+      for (let tick = 0; tick < ticks; tick += 1) await nextTurn();
     }
     await db.query('COMMIT');
   } catch {
