@@ -83,7 +83,7 @@ describe('an expression', () => {
     ['(title==x', 'Unexpected end at position 10.'],
     ["title=='x", "Unclosed quote ''' at position 8"],
     ['title=like=x', 'At position 1: There is no operator `=like=`.'],
-    ['title==a;colour==red', 'At position 10: `colour` is none of title'],
+    ['title==a;colour==red', 'At position 10: `colour` is not one of title'],
     ["title=='colour==red';colour==red", 'At position 22: '],
     ['values==1', 'At position 1: `values` needs a name'],
     ['title.a==1', 'At position 1: `title` has no members.'],
