@@ -85,7 +85,7 @@ test('a key is replaced while the service runs, and the old one can go', async (
     expect(await configurations()).toEqual(['v2.old', 'v2.old']);
     const { launcher, output } = launchTool('rotate-secrets', { DATABASE_URL: databaseUrl });
     await waitFor(() => launcher.exitCode !== null);
-    expect(output()).toContain('encrypted with new now');
+    expect(output()).toContain('re-encrypted with new');
     await waitFor(async () => (await configurations()).every((text) => text === 'v2.new'), {
       what: 'the rotation',
     });
