@@ -65,7 +65,7 @@ test('a WebThing tells its values and events by its WebSocket', async () => {
   await begun();
   peer.turn(55);
   peer.overheat(102);
-  // What is told before it is subscribed to is not reports.
+  // A value sent before the subscription is not reported.
   await waitFor(() => {
     if (last('urn:peer:dimmer-0') === undefined) peer.turn(peer.level() + 1);
     if (events().length === 0) peer.overheat(102);

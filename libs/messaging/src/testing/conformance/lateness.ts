@@ -30,7 +30,7 @@ export const testLateness: Suite = ({ connect }) =>
         async run(_, __, latenessMs) {
           latenesses.push(latenessMs);
           starts.push(Date.now());
-          // Whatever it takes is no lateness of the next one, which is put off from its end.
+          // The duration of a run does not make the next one late: its delay starts when the run ends.
           await new Promise((resolve) => setTimeout(resolve, 400));
           endedAt ||= Date.now();
           return { afterMs: latenesses.length === 1 ? 5 : hourMs };

@@ -70,7 +70,7 @@ export const testTracers: Suite = ({ connect }) =>
         { job: { queue: 'watering', id: 'fern', attempt: 2 }, cause },
       ]);
       expect(ends).toEqual(['RangeError, a fault', 'ok']);
-      // What is told of a failure belongs to its attempt.
+      // Reports of a failure belong to its attempt.
       expect(failed).toEqual(['run 1']);
     });
 
