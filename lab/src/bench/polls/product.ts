@@ -105,7 +105,7 @@ export async function startProduct({ hasGateway = false }: ProductOptions = {}):
 const workerName = (n: number) => (n === 0 ? 'connector-runtime' : `connector-runtime ${n + 1}`);
 
 function forkWorker(environment: Record<string, string>): ChildProcess {
-  const entry = new URL('../../../apps/connector-runtime/src/main.ts', import.meta.url);
+  const entry = new URL('../../../../apps/connector-runtime/src/main.ts', import.meta.url);
   return fork(fileURLToPath(entry), {
     execArgv: ['--conditions=@trellis/source', '--import', import.meta.resolve('tsx')],
     env: { ...process.env, ...environment },
