@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
+import { isProblem } from '@trellis/client';
 import { clientQuery, type ConnectorClient } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { Loaded } from '../components/loaded.js';
@@ -17,6 +18,9 @@ const route = getRouteApi('/clients/$id');
 export function ClientScreen() {
   const { id } = route.useParams();
   const query = useQuery(clientQuery(useTrellis(), id));
+  // A removal may take longer than the request that asked for it.
+  const isRemoved = query.data?.removal && isProblem(query.error) && query.error.status === 404;
+  if (isRemoved) return <Navigate to="/clients" replace />;
   if (query.data && !query.error) return <KnownClient client={query.data} />;
   return (
     <Page title="Client" back={<Link to="/clients">Clients</Link>}>
