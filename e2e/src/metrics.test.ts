@@ -132,9 +132,11 @@ test('calls are seen at both ends', async () => {
   const labels = { call: 'units.list', outcome: 'ok' };
   const made = await valueOf('api-gateway', 'trellis_call_duration_seconds_count', labels);
   const answered = await valueOf('units-service', 'trellis_call_handling_seconds_count', labels);
-  const sets = await valueOf('units-service', 'trellis_call_set_size_sum', { call: 'units.list' });
+  const batches = await valueOf('units-service', 'trellis_call_batch_size_sum', {
+    call: 'units.list',
+  });
   expect(made).toBeGreaterThan(0);
-  expect([answered, sets]).toEqual([made, made]);
+  expect([answered, batches]).toEqual([made, made]);
 });
 
 test('polls, clients and schedules are counted', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { deferred, type Caller, type UnitLine } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import { patient } from './testing/context.js';
 import { openTestDatabase, type TestDatabase } from './testing/database.js';
 import { createThing } from './things/create.js';
@@ -17,7 +17,7 @@ import { removeProperty } from './units/properties/remove.js';
 import { readUnit } from './units/read.js';
 
 const mebibyte = 1024 * 1024;
-/** The maximum sizes of an answer and of a set of answers, including the text around the values. */
+/** The maximum sizes of an answer and of a batch of answers, including the text around the values. */
 const [maxAnswer, maxSet] = [4.1 * mebibyte, 8.1 * mebibyte];
 /** A value whose JSON is a mebibyte. */
 const large = 'x'.repeat(mebibyte - 2);
@@ -43,7 +43,7 @@ async function handedOver<T>(run: () => Promise<T>): Promise<{ result: T; bytes:
   return { result, bytes: read() - before };
 }
 
-const inSet = <Input>(inputs: Input[]) => inputs.map((input) => ({ input, ...patient }));
+const inBatch = <Input>(inputs: Input[]) => inputs.map((input) => ({ input, ...patient }));
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
@@ -153,7 +153,7 @@ describe('a unit with large properties', () => {
   });
 });
 
-describe('a set of large answers', () => {
+describe('a batch of large answers', () => {
   test('holds as many as there is room for, and the neighbors are answered after them', async () => {
     const [busy, quiet] = [{ developer: randomUUID() }, { developer: randomUUID() }];
     const heavy = await newUnit(
@@ -166,11 +166,11 @@ describe('a set of large answers', () => {
       { caller: quiet, id: light },
       { caller: quiet, id: randomUUID() },
     ];
-    const { result, bytes } = await handedOver(() => readUnit(database, inSet(inputs)));
+    const { result, bytes } = await handedOver(() => readUnit(database, inBatch(inputs)));
     expect(bytes).toBeLessThan(maxSet);
     expect(result.slice(0, 2)).toMatchObject([{ id: heavy }, { id: heavy }]);
     expect(result.slice(2)).toEqual(times(5, () => deferred));
-    const outcomes = await answerSet(readUnit, database, inputs);
+    const outcomes = await answerBatch(readUnit, database, inputs);
     expect(outcomes.slice(4)).toMatchObject([{ id: heavy }, { id: light }, { code: 'not_found' }]);
   });
 
@@ -188,28 +188,28 @@ describe('a set of large answers', () => {
 
     const needs = { ...database, publishThingsHint: () => undefined };
     for (const run of [
-      () => readProperty(database, inSet(named)),
-      () => listProperties(database, inSet(pages)),
-      () => readThing(database, inSet(readings)),
-      () => describeThings(database, inSet(times(4, () => ({ caller, page })))),
-      () => removeProperty(database, inSet(named)),
-      () => writeThing(needs, inSet(readings.map((on) => ({ ...on, values: { small: 1 } })))),
+      () => readProperty(database, inBatch(named)),
+      () => listProperties(database, inBatch(pages)),
+      () => readThing(database, inBatch(readings)),
+      () => describeThings(database, inBatch(times(4, () => ({ caller, page })))),
+      () => removeProperty(database, inBatch(named)),
+      () => writeThing(needs, inBatch(readings.map((on) => ({ ...on, values: { small: 1 } })))),
     ]) {
       const { result, bytes } = await handedOver<unknown[]>(run as never);
       expect(bytes).toBeLessThan(maxSet);
       expect(result[0]).not.toBe(deferred);
       expect(result.at(-1)).toBe(deferred);
     }
-    expect(await answerSet(readThing, database, readings)).toMatchObject(
+    expect(await answerBatch(readThing, database, readings)).toMatchObject(
       things.map((id) => ({ id, values: { large } })),
     );
     const writes = readings.map((on) => ({ ...on, values: { small: 2 } }));
-    expect(await answerSet(writeThing, needs, writes)).toEqual(things.map(() => ({})));
-    expect(await answerSet(readThing, database, readings)).toMatchObject(
+    expect(await answerBatch(writeThing, needs, writes)).toEqual(things.map(() => ({})));
+    expect(await answerBatch(readThing, database, readings)).toMatchObject(
       things.map((id) => ({ id, values: { large, small: 2 } })),
     );
     // The first of them were removed above.
-    const removed = await answerSet(removeProperty, database, named);
+    const removed = await answerBatch(removeProperty, database, named);
     const rest = removed.filter((outcome) => !(outcome instanceof Error));
     expect(rest.length).toBeGreaterThan(10);
     expect(values.slice(-rest.length)).toEqual(rest);
@@ -236,7 +236,7 @@ describe('things with large values', () => {
     const values = JSON.stringify(Object.fromEntries(times(9, (index) => [index, large])));
     await database.pool.query('UPDATE things SET "values" = $2 WHERE id = $1', [huge, values]);
     const { result, bytes } = await handedOver(() =>
-      answerSet(
+      answerBatch(
         readThing,
         database,
         [huge, light].map((id) => ({ caller, id })),

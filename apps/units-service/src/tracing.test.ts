@@ -135,12 +135,12 @@ test('three calls that share a job and a statement are in three traces, each wit
       'db.system.name': 'postgresql',
       'db.query.summary': 'units.read',
       'db.response.returned_rows': 3,
-      'trellis.set.size': 3,
+      'trellis.batch.size': 3,
     });
   }
 });
 
-test('a call that is not recorded leaves its neighbor in the set what it took, and nothing of its own', async () => {
+test('a call that is not recorded leaves its neighbor in the batch what it took, and nothing of its own', async () => {
   const [silent, loud] = [newTraceId(), newTraceId()];
   await readTogether([
     { traceId: silent, flags: '00' },
@@ -148,7 +148,7 @@ test('a call that is not recorded leaves its neighbor in the set what it took, a
   ]);
   const path = await pathOf(loud);
   expect(path.map(shown)).toHaveLength(4);
-  expect(path[3]!.attributes).toMatchObject({ 'trellis.set.size': 2 });
+  expect(path[3]!.attributes).toMatchObject({ 'trellis.batch.size': 2 });
   expect(receiver.spans.filter(inTrace(silent))).toEqual([]);
 });
 

@@ -14,8 +14,8 @@ export interface Call {
   problems?: readonly ProblemCode[];
   /** How long the caller waits for the answer. Default {@link defaultCallTimeoutMs}. */
   timeoutMs?: number;
-  /** Whether its handler is a {@link SetHandler}, which answers a whole set of calls. */
-  sets?: true;
+  /** Whether its handler is a {@link BatchHandler}, which answers a whole batch of calls. */
+  batched?: true;
 }
 
 /** The calls that one service answers, and the queue on which it takes them. */
@@ -48,22 +48,22 @@ export interface CallContext {
   expiresAt: number;
 }
 
-/** One call of a set. */
-export interface CallInSet<Input> extends CallContext {
+/** One call of a batch. */
+export interface BatchedCall<Input> extends CallContext {
   input: Input;
 }
 
-/** The outcome of a call that is left to a later set because the answers of the others fill this one. */
+/** The outcome of a call that is left to a later batch because the answers of the others fill this one. */
 export const deferred: unique symbol = Symbol('deferred');
 
 /**
- * Answers a set of calls with one outcome per call, in the same order. It either answers all of them or throws without
- * having changed anything; a failed set is split and retried, so that only the faulty call fails. An outcome may be a
+ * Answers a batch with one outcome per call, in the same order. It either answers all of them or throws without
+ * having changed anything; a failed batch is split and retried, so that only the faulty call fails. An outcome may be a
  * promise, which the other calls do not wait for. Any call but the first may be {@link deferred}.
  */
-type SetHandler<C extends Contract, Name extends CallName<C>, Needs> = (
+type BatchHandler<C extends Contract, Name extends CallName<C>, Needs> = (
   needs: Needs,
-  calls: readonly CallInSet<Received<C, Name>>[],
+  calls: readonly BatchedCall<Received<C, Name>>[],
 ) => Promise<(OutcomeOf<C, Name> | Promise<OutcomeOf<C, Name>>)[]>;
 
 type OutcomeOf<C extends Contract, Name extends CallName<C>> =
@@ -77,22 +77,22 @@ type SingleHandler<C extends Contract, Name extends CallName<C>, Needs> = (
 ) => Promise<Output<C, Name>>;
 
 /**
- * Answers a call of a contract, or a set of them if its row has `sets`. `needs` are the handler's dependencies, such as a
- * database; each handler declares only those that it uses.
+ * Answers a call of a contract, or a batch of them if its row has `batched`. `needs` are the handler's dependencies,
+ * such as a database; each handler declares only those that it uses.
  */
 export type ContractHandler<
   C extends Contract,
   Name extends CallName<C>,
   Needs,
-> = C['calls'][Name] extends { sets: true }
-  ? SetHandler<C, Name, Needs>
+> = C['calls'][Name] extends { batched: true }
+  ? BatchHandler<C, Name, Needs>
   : SingleHandler<C, Name, Needs>;
 
 export type Handlers<C extends Contract, Needs> = {
   [Name in CallName<C>]: ContractHandler<C, Name, Needs>;
 };
 
-/** Returns the account that a call acts for; accounts share jobs and sets fairly. */
+/** Returns the account that a call acts for; accounts share jobs and batches fairly. */
 export function developerOf(input: unknown): string {
   const { caller, developer } = (input ?? {}) as {
     caller?: { developer?: unknown };

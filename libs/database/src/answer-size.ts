@@ -1,4 +1,4 @@
-import { deferred, type CallInSet } from '@trellis/contracts';
+import { deferred, type BatchedCall } from '@trellis/contracts';
 import type pg from 'pg';
 import { query, statement, type Statement } from './statement.js';
 
@@ -11,7 +11,7 @@ import { query, statement, type Statement } from './statement.js';
 export const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** Largest total of the answers of a call batch (bytes), unless it is a single answer. */
-const maxSetBytes = 8 * 1024 * 1024;
+const maxBatchBytes = 8 * 1024 * 1024;
 
 /** Largest resource that is shown as a whole (bytes). */
 export const maxResourceBytes = 8 * 1024 * 1024;
@@ -29,7 +29,7 @@ const fitsSql = (order: string, maxBytes: number): string => `
 export const sizedItemsSql = (items: string): string => `
   SELECT item.*, ${fitsSql('key', maxAnswerBytes)} AS fits FROM (${items}) AS item`;
 
-/** A row of {@link boundedSetSql}. */
+/** A row of {@link boundedBatchSql}. */
 export interface BoundedRow {
   position: number;
   /** Position of the first call that is deferred to a later batch; null if none is. */
@@ -40,49 +40,49 @@ export interface BoundedRow {
  * Returns a query for the calls of a batch whose answers fit: those before the first that does not. `calls` is a query
  * with the columns `position` and `bytes`, the size of the answer.
  */
-export const boundedSetSql = (calls: string): string => `
+export const boundedBatchSql = (calls: string): string => `
   SELECT * FROM (
     SELECT sized.*, (min(position) FILTER (WHERE NOT fits) OVER ())::int AS "deferredFrom"
     FROM (
-      SELECT call.*, ${fitsSql('position', maxSetBytes)} AS fits FROM (${calls}) AS call
+      SELECT call.*, ${fitsSql('position', maxBatchBytes)} AS fits FROM (${calls}) AS call
     ) AS sized
   ) AS bounded
   WHERE fits`;
 
-/** Replaces {@link boundedSetSql} for a single call, whose answer always fits. */
-const loneCallSql: typeof boundedSetSql = (calls) => `
+/** Replaces {@link boundedBatchSql} for a single call, whose answer always fits. */
+const loneCallSql: typeof boundedBatchSql = (calls) => `
   SELECT call.*, NULL::int AS "deferredFrom" FROM (${calls}) AS call`;
 
 /** A statement that answers as many calls of a batch as fit, in two forms. */
 export interface BoundedStatement<Row> {
-  ofSet: Statement<Row>;
+  ofBatch: Statement<Row>;
   /** For a single call, the usual case without load: the limit would be a fifth of PostgreSQL's work. */
   ofOne: Statement<Row>;
 }
 
-/** Declares both forms; `textOf` receives {@link boundedSetSql} or its replacement for a single call. */
+/** Declares both forms; `textOf` receives {@link boundedBatchSql} or its replacement for a single call. */
 export const boundedStatement = <Row extends BoundedRow>(
   name: string,
-  textOf: (bounded: typeof boundedSetSql) => string,
+  textOf: (bounded: typeof boundedBatchSql) => string,
 ): BoundedStatement<Row> => ({
-  ofSet: statement(name, textOf(boundedSetSql)),
+  ofBatch: statement(name, textOf(boundedBatchSql)),
   ofOne: statement(`${name}.one`, textOf(loneCallSql)),
 });
 
 /** Runs the form for the number of calls; `values` contains their columns. */
 export const queryBounded = <Row>(
   pool: pg.Pool,
-  { ofSet, ofOne }: BoundedStatement<Row>,
+  { ofBatch, ofOne }: BoundedStatement<Row>,
   calls: readonly unknown[],
   values: unknown[],
-): Promise<Row[]> => query(pool, calls.length === 1 ? ofOne : ofSet, values);
+): Promise<Row[]> => query(pool, calls.length === 1 ? ofOne : ofBatch, values);
 
 /**
- * Returns the outcomes of a batch from the rows of a {@link boundedSetSql}. `answer` receives undefined for a call without
+ * Returns the outcomes of a batch from the rows of a {@link boundedBatchSql}. `answer` receives undefined for a call without
  * a row.
  */
 export function boundedOutcomes<Input, Row extends BoundedRow, Outcome>(
-  calls: readonly CallInSet<Input>[],
+  calls: readonly BatchedCall<Input>[],
   rows: readonly Row[],
   answer: (row: Row | undefined, input: Input) => Outcome,
 ): (Outcome | typeof deferred)[] {

@@ -1,6 +1,6 @@
 export {
   boundedOutcomes,
-  boundedSetSql,
+  boundedBatchSql,
   boundedStatement,
   maxAnswerBytes,
   maxResourceBytes,

@@ -40,5 +40,5 @@ export {
   type Stack,
   type StackOptions,
 } from './stack.js';
-export { answerOne, answerSet } from './sets.js';
+export { answerOne, answerBatch } from './batches.js';
 export { simulatorClient, simulatorInstance } from './simulator.js';

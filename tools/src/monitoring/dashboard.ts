@@ -74,7 +74,7 @@ export const dashboardRows: Record<string, Panel[]> = {
       unit: 'short',
       queries: {
         '{{job}}':
-          'sum by (job) (rate(trellis_call_set_size_sum[$__rate_interval])) / sum by (job) (rate(trellis_call_set_size_count[$__rate_interval]))',
+          'sum by (job) (rate(trellis_call_batch_size_sum[$__rate_interval])) / sum by (job) (rate(trellis_call_batch_size_count[$__rate_interval]))',
       },
     },
   ],

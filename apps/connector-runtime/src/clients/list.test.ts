@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ClientStatus, Page } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import type { Prisma } from '../generated/prisma/client.js';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
@@ -44,7 +44,7 @@ function account() {
       return (await answerOne(listClients, needs, input)).items;
     },
     listAll: (all: Conditions[]) =>
-      answerSet(
+      answerBatch(
         listClients,
         needs,
         all.map((conditions) => ({ caller: { developer }, page: { limit: 100 }, ...conditions })),
@@ -117,7 +117,7 @@ test('a client needs attention when its removal has failed, also one that is pau
   expect(await list({ attention: true })).toEqual([]);
 });
 
-test('lists with different conditions share a set, and each goes on by its cursor', async () => {
+test('lists with different conditions share a batch, and each goes on by its cursor', async () => {
   const { add, list, listAll } = account();
   const ids = [await add(failing), await add({ status: 'STARTED' }), await add(failing)];
   const answers = await listAll([{}, { attention: true }, { status: 'STARTED' }]);

@@ -42,7 +42,7 @@ export interface ClientStateRow extends Pick<
   silent: number;
 }
 
-/** A client that one of the callers sees, with the position of the call in its set. */
+/** A client that one of the callers sees, with the position of the call in its batch. */
 export interface ClientReadRow extends ClientStateRow, Pick<Client, 'configuration'>, BoundedRow {
   mappings: { connector_thing_id: string; thing_id: string }[];
 }
@@ -50,7 +50,7 @@ export interface ClientReadRow extends ClientStateRow, Pick<Client, 'configurati
 /** The size of a mapping without the id of its device (bytes). */
 const mappingBytes = 100;
 
-/** Selects the clients of a set, without their mappings. */
+/** Selects the clients of a batch, without their mappings. */
 const clients = `
   SELECT call.position::int AS position, client.*, instance.id AS instance, instance.authorizes, size.bytes
   FROM unnest($1::uuid[], $2::text[], $3::text[])

@@ -8,7 +8,7 @@ import {
   startScheduleWorker,
   type Scheduler,
 } from '@trellis/messaging';
-import { answerOne, answerSet, testBroker, waitFor } from '@trellis/testing';
+import { answerOne, answerBatch, testBroker, waitFor } from '@trellis/testing';
 import type { Prisma } from '../generated/prisma/client.js';
 import { thingId } from '../polling/reconcile.js';
 import { pollSchedule, type PollData } from '../polling/schedule.js';
@@ -74,7 +74,7 @@ test('a client for which no process has had room for a minute says that it is on
   ]);
 });
 
-test('clients with many devices share sets as far as there is room', async () => {
+test('clients with many devices share batches as far as there is room', async () => {
   const needs = {
     ...sessionNeeds(testing, [connector]),
     polls: recordingScheduler<PollData>(),
@@ -93,12 +93,19 @@ test('clients with many devices share sets as far as there is room', async () =>
     ...Array.from({ length: 5 }, () => ({ caller: { developer }, id })),
     { caller: { developer: small.developer }, id: small.id },
   ];
-  const set = await readClient(
+  const batch = await readClient(
     needs,
     inputs.map((input) => ({ input, ...context })),
   );
-  expect(set.map((outcome) => outcome === deferred)).toEqual([false, true, true, true, true, true]);
-  const outcomes = await answerSet(readClient, needs, inputs);
+  expect(batch.map((outcome) => outcome === deferred)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
+  const outcomes = await answerBatch(readClient, needs, inputs);
   const sizes = outcomes.map((outcome) => 'mappings' in outcome && outcome.mappings.length);
   expect(sizes).toEqual([4_000, 4_000, 4_000, 4_000, 4_000, 0]);
 });
@@ -216,7 +223,7 @@ describe('a client', () => {
     const { id, developer } = await insertClient(needs, 'test');
     const caller = { developer };
     expect(
-      await answerSet(readClient, needs, [
+      await answerBatch(readClient, needs, [
         { caller, id: 'no-id' },
         { caller, id },
       ]),

@@ -1,5 +1,5 @@
 import { maxCountedThings } from '@trellis/contracts';
-import { boundedSetSql, maxAnswerBytes, sizedItemsSql, statement } from '@trellis/database';
+import { boundedBatchSql, maxAnswerBytes, sizedItemsSql, statement } from '@trellis/database';
 import type { BoundedRow } from '@trellis/database';
 import { isVisibleSql } from '../visible.js';
 import { clientStateSql, type ClientStateRow } from './read.sql.js';
@@ -38,7 +38,7 @@ export const showClientsByIds = statement<ShownRow>(
   'clients.show',
   `SELECT call.position::int AS position, call."deferredFrom", item.index, item.found,
     counted.things, counted.silent, ${clientStateSql}
-  FROM (${boundedSetSql(calls)}) AS call
+  FROM (${boundedBatchSql(calls)}) AS call
   CROSS JOIN LATERAL (
     SELECT client, key::int AS index, fits, (count(*) OVER ())::int AS found
     FROM (${sizedItemsSql(clients)}) AS sized

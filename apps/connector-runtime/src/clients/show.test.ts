@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { maxCountedThings } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import type { Prisma } from '../generated/prisma/client.js';
 import type { PollData } from '../polling/schedule.js';
 import { insertClient } from '../testing/clients.js';
@@ -103,11 +103,11 @@ test('a client says whether it is paused, waits for its authorization, or is bei
   ]);
 });
 
-test('clients of other developers and subjects are not shown, also when they share a set', async () => {
+test('clients of other developers and subjects are not shown, also when they share a batch', async () => {
   const [one, other] = [account(), account()];
   const ids = [await one.add(), await other.add(), await one.add({ subject: 'bob' })];
   const shown = (
-    await answerSet(showClients, one.needs, [
+    await answerBatch(showClients, one.needs, [
       { caller: { developer: one.developer }, ids },
       { caller: { developer: other.developer }, ids },
       { caller: { developer: one.developer, subject: 'bob' }, ids },

@@ -1,6 +1,6 @@
 import { statement } from '@trellis/database';
 
-/** An instance that one of the callers sees, with the position of the call in its set. */
+/** An instance that one of the callers sees, with the position of the call in its batch. */
 interface InstanceReadRow {
   position: number;
   id: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { answerSet } from '@trellis/testing';
+import { answerBatch } from '@trellis/testing';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
@@ -15,7 +15,7 @@ afterAll(() => testing.close());
 
 const connector = testConnector({ poll: async () => ({ devices: [] }) });
 
-test('the instances of a set are those of the account of each call', async () => {
+test('the instances of a batch are those of the account of each call', async () => {
   const needs = sessionNeeds(testing, [connector, { ...connector, id: 98, typeId: 'other' }]);
   const [one, two] = [await insertClient(needs, 'test'), await insertClient(needs, 'test')];
   const second = await testing.database.instance.create({
@@ -27,7 +27,7 @@ test('the instances of a set are those of the account of each call', async () =>
     },
   });
   const page = { limit: 1 };
-  const [first, ...others] = await answerSet(listInstances, needs, [
+  const [first, ...others] = await answerBatch(listInstances, needs, [
     { caller: { developer: one.developer }, page },
     { caller: { developer: two.developer }, page },
     { caller: { developer: 'nobody' }, page },
@@ -36,14 +36,14 @@ test('the instances of a set are those of the account of each call', async () =>
   expect(others).toEqual([{ items: [two.instance.id] }, { items: [] }]);
   const { next: cursor } = first as { next: string };
   expect(
-    await answerSet(listInstances, needs, [
+    await answerBatch(listInstances, needs, [
       { caller: { developer: one.developer }, page: { limit: 1, cursor } },
     ]),
   ).toEqual([{ items: [second.id] }]);
 
   const read = (developer: string, id: string) => ({ caller: { developer }, id });
   expect(
-    await answerSet(readInstance, needs, [
+    await answerBatch(readInstance, needs, [
       read(one.developer, one.instance.id),
       read(two.developer, one.instance.id),
       read(one.developer, 'no-id'),

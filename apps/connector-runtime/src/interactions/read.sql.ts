@@ -2,7 +2,7 @@ import { boundedStatement, type BoundedRow } from '@trellis/database';
 import type { Interaction } from '../generated/prisma/client.js';
 import { isVisibleSql } from '../visible.js';
 
-/** An interaction that one of the callers sees, with the position of the call in its set. */
+/** An interaction that one of the callers sees, with the position of the call in its batch. */
 export type InteractionReadRow = BoundedRow &
   Pick<
     Interaction,

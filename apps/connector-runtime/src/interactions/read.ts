@@ -3,7 +3,7 @@ import {
   interactionOperation,
   Problem,
   type Caller,
-  type CallInSet,
+  type BatchedCall,
   type Handler,
   type Interaction,
   type ProblemData,
@@ -21,7 +21,7 @@ export const readInteraction: Handler<'interactions.read', { pool: Pool }> = ({ 
 /** Reads the interactions that the callers see. */
 export async function findInteractions(
   pool: Pool,
-  calls: readonly CallInSet<{ caller: Caller; id: string }>[],
+  calls: readonly BatchedCall<{ caller: Caller; id: string }>[],
 ): Promise<InteractionOutcome[]> {
   const { developers, subjects } = callerColumns(calls);
   const values = [idColumn(calls), developers, subjects];

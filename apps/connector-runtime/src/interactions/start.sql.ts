@@ -1,7 +1,7 @@
 import { fittingSql, statement, type RefusedRow } from '@trellis/database';
 import type { CreatingClient } from './refusal.js';
 
-/** The client that created a thing, with the position of the call in its set. */
+/** The client that created a thing, with the position of the call in its batch. */
 interface CreatorRow extends CreatingClient {
   position: number;
   /** How many interactions of the client are pending; counted up to $4. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Problem, type Interaction, type QuotaLimits } from '@trellis/contracts';
-import { answerSet } from '@trellis/testing';
+import { answerBatch } from '@trellis/testing';
 import { createOutbox } from '../delivery/outbox.js';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
@@ -55,10 +55,10 @@ const patiently = <Input>(input: Input) => ({ input, expiresAt: Date.now() + 60_
 const outcomesOf = (outcomes: ({ status: string } | Problem)[]) =>
   outcomes.map((outcome) => (outcome instanceof Problem ? outcome.code : outcome.status));
 
-test('interactions of a set are stored and requested together', async () => {
+test('interactions of a batch are stored and requested together', async () => {
   const { needs, interactions, open, stored } = await lock();
   const inputs = [open({ subject: 'alice' }), open({ name: 'close' }), open()];
-  const outcomes = await answerSet(startInteraction, needs, inputs);
+  const outcomes = await answerBatch(startInteraction, needs, inputs);
   expect(outcomes).toMatchObject(
     inputs.map(({ id, name, thing }) => ({ id, name, thing, status: 'pending' })),
   );
@@ -91,7 +91,7 @@ test('one that cannot be requested does not harm its neighbors', async () => {
 
 test('a connector that can only read is asked for nothing', async () => {
   const { needs, open, stored } = await lock({ canSend: false });
-  const outcomes = await answerSet(startInteraction, needs, [open()]);
+  const outcomes = await answerBatch(startInteraction, needs, [open()]);
   expect(outcomesOf(outcomes)).toEqual(['not_supported']);
   expect(await stored()).toBe(0);
 });
@@ -100,15 +100,15 @@ test('a thing whose client is paused is asked for nothing', async () => {
   const { needs, open, request, stored } = await lock();
   const { id } = request.creator;
   await needs.database.client.update({ where: { id }, data: { pausedSince: new Date() } });
-  const outcomes = await answerSet(startInteraction, needs, [open()]);
+  const outcomes = await answerBatch(startInteraction, needs, [open()]);
   expect(outcomesOf(outcomes)).toEqual(['client_paused']);
   expect(await stored()).toBe(0);
 });
 
-test('fifty of a client may be under way, those of the same set included', async () => {
+test('fifty of a client may be under way, those of the same batch included', async () => {
   const { needs, open } = await lock();
   const start = (count: number) =>
-    answerSet(
+    answerBatch(
       startInteraction,
       needs,
       Array.from({ length: count }, () => open()),
@@ -156,25 +156,25 @@ test('as many of a developer may be under way as the quota says, those of apps i
   expect(await outcomes(open(), open(), open())).toEqual(['pending', 'pending', 'quota_exceeded']);
 });
 
-test('the quota of a developer is not exceeded by sets that start at once', async () => {
+test('the quota of a developer is not exceeded by batches that start at once', async () => {
   const { needs, open, stored } = await lock({ quotas: { pending_interactions: 7 } });
-  const sets = Array.from({ length: 10 }, () => [open(), open()]);
-  await Promise.all(sets.map((set) => answerSet(startInteraction, needs, set)));
+  const batches = Array.from({ length: 10 }, () => [open(), open()]);
+  await Promise.all(batches.map((batch) => answerBatch(startInteraction, needs, batch)));
   expect(await stored()).toBe(7);
 });
 
 test('a call that is delivered twice is stored once', async () => {
   const { needs, open, stored } = await lock();
   const input = open();
-  expect(outcomesOf(await answerSet(startInteraction, needs, [input]))).toEqual(['pending']);
-  expect(outcomesOf(await answerSet(startInteraction, needs, [input]))).toEqual(['pending']);
+  expect(outcomesOf(await answerBatch(startInteraction, needs, [input]))).toEqual(['pending']);
+  expect(outcomesOf(await answerBatch(startInteraction, needs, [input]))).toEqual(['pending']);
   expect(await stored()).toBe(1);
 });
 
 test('nothing stays stored when the queue is away', async () => {
   const { needs, interactions, open, stored } = await lock();
   const away = { ...interactions, addAll: () => Promise.reject(new Error('The queue is away.')) };
-  const started = answerSet(startInteraction, { ...needs, interactions: away }, [open(), open()]);
+  const started = answerBatch(startInteraction, { ...needs, interactions: away }, [open(), open()]);
   await expect(started).rejects.toThrow('The queue is away.');
   expect(await stored()).toBe(0);
 });

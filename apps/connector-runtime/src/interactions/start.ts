@@ -1,7 +1,7 @@
 import {
   Problem,
   quotaExceeded,
-  type CallInSet,
+  type BatchedCall,
   type ConnectorsContract,
   type Handler,
   type QuotaLimits,
@@ -30,7 +30,7 @@ interface Needs {
   quotas: QuotaLimits<'connectors'>;
 }
 
-type Call = CallInSet<Received<ConnectorsContract, 'interactions.start'>>;
+type Call = BatchedCall<Received<ConnectorsContract, 'interactions.start'>>;
 
 /**
  * Starts interactions with the creators of things: the connectors of their clients, or the webhooks of apps. Each is

@@ -1,6 +1,6 @@
 import { query } from '@trellis/database';
 import type { Pool } from 'pg';
-import { inSets } from '../sets.js';
+import { inBatches } from '../batches.js';
 import {
   claimListeners,
   findVacant,
@@ -57,7 +57,7 @@ export function createLeases(pool: Pool, { worker, leaseMs, absentAfterMs }: Lea
     await query(pool, storeStates, [worker, [...latest.keys()], [...latest.values()]]);
     return states.map(() => undefined);
   };
-  const storeState = inSets(storeAll, { maxItems: 500, maxInFlight: 1 });
+  const storeState = inBatches(storeAll, { maxItems: 500, maxInFlight: 1 });
 
   return {
     async report() {

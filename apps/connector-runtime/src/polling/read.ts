@@ -3,7 +3,7 @@ import type { Tracer } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import type { ClientRow } from '../session.js';
-import { inSets } from '../sets.js';
+import { inBatches } from '../batches.js';
 import type { MissingDevices } from './missing-devices.js';
 import {
   readPolledClients,
@@ -55,7 +55,7 @@ export function createClientReader({ pool, log, tracing: tracer }: ReaderNeeds):
       throw error;
     }
   };
-  return inSets(readSet, { ...limits, tracer });
+  return inBatches(readSet, { ...limits, tracer });
 }
 
 function toClient({

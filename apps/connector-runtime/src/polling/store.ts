@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { ActivityCounter } from '../accounts/count-activity.js';
 import type { Outbox, WebhookEvent } from '../delivery/outbox.js';
 import type { ClientRow } from '../session.js';
-import { inSets, individually } from '../sets.js';
+import { inBatches, individually } from '../batches.js';
 import type { MissingDevices } from './missing-devices.js';
 import type { Changes, KnownEntity } from './reconcile.js';
 import {
@@ -101,7 +101,7 @@ export function createPollStore(needs: Needs): PollStore {
     { ...callLimits, ownerOf, tracer },
   );
 
-  const storeMissing = inSets(
+  const storeMissing = inBatches(
     async (given: ClientMissing[]) => {
       await inTransaction(pool, (db) => writeMissing(db, given));
       return given.map(() => undefined);
@@ -112,7 +112,7 @@ export function createPollStore(needs: Needs): PollStore {
   return {
     storeMissing: (client, missing) => storeMissing({ client, missing }),
     upsertThings: (client, found) => upsertThings({ client, found }),
-    storeMappings: inSets(
+    storeMappings: inBatches(
       (polls: FoundChanges[]) =>
         store(async (db) => {
           await writeMappings(db, polls);
@@ -120,7 +120,7 @@ export function createPollStore(needs: Needs): PollStore {
         }),
       { ...limits, ownerOf, tracer },
     ),
-    storeOutcome: inSets(
+    storeOutcome: inBatches(
       (outcomes: ClientOutcome[]) =>
         store(async (db) => {
           const stored = await writeOutcomes(db, outcomes);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AuditEntry } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
@@ -83,7 +83,7 @@ test('an entry of a command has neither a request nor a status', async () => {
 test('calls that arrive together are stored together, and an entry that comes twice is stored once', async () => {
   const [one, two] = [entry(), entry()];
   const calls = [{ entries: [one, two] }, { entries: [two] }];
-  expect(await answerSet(recordEntries, database, calls)).toEqual([{}, {}]);
+  expect(await answerBatch(recordEntries, database, calls)).toEqual([{}, {}]);
   await answerOne(recordEntries, database, { entries: [one] });
   expect(idsOf(await page())).toEqual([two.id, one.id]);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { unitsContract, type AuditEntry, type CallInSet } from '@trellis/contracts';
+import { unitsContract, type AuditEntry, type BatchedCall } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
 import { handlers } from '../handlers.js';
 import { patient } from '../testing/context.js';
@@ -21,7 +21,7 @@ const audited = (Object.keys(unitsContract.calls) as Name[]).filter(
 
 const jsonLd = { expand: async () => undefined, close: async () => undefined };
 
-/** Answers calls as the service does, a set at a time where it takes sets. */
+/** Answers calls as the service does, a batch at a time where it takes batches. */
 async function answer(name: Name, inputs: object[]): Promise<unknown[]> {
   const publishNothing = {
     publishThingsHint: () => undefined,
@@ -33,8 +33,8 @@ async function answer(name: Name, inputs: object[]): Promise<unknown[]> {
   const handler = handlers[name] as (...given: unknown[]) => Promise<unknown>;
   const settle = (outcome: unknown) =>
     Promise.resolve(outcome).catch((error: unknown) => error as Error);
-  if ('sets' in row) {
-    const calls: CallInSet<object>[] = received.map((input) => ({ input, ...patient }));
+  if ('batched' in row) {
+    const calls: BatchedCall<object>[] = received.map((input) => ({ input, ...patient }));
     return Promise.all(((await handler(needs, calls)) as unknown[]).map(settle));
   }
   return Promise.all(received.map((input) => settle(handler(needs, input, patient))));

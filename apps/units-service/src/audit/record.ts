@@ -3,7 +3,7 @@ import { query } from '@trellis/database';
 import type pg from 'pg';
 import { insertEntries } from './record.sql.js';
 
-/** Stores the entries of a set of calls, even after their deadline. An entry that is sent again is stored once. */
+/** Stores the entries of a batch of calls, even after their deadline. An entry that is sent again is stored once. */
 export const recordEntries: Handler<'audit.record', { pool: pg.Pool }> = async (
   { pool },
   calls,
@@ -25,7 +25,7 @@ interface AuditedCall {
 }
 
 /**
- * Returns the entries of a set of calls as a parameter of the statement that executes them. `positionOf` returns the
+ * Returns the entries of a batch of calls as a parameter of the statement that executes them. `positionOf` returns the
  * position of a call in that statement, from 1.
  */
 export function entriesOf<Call extends AuditedCall>(

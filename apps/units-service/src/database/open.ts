@@ -14,7 +14,7 @@ export const schema = 'units';
 
 export interface Database {
   prisma: PrismaClient;
-  /** The pool for prepared statements, which answer sets of calls. */
+  /** The pool for prepared statements, which answer batches of calls. */
   pool: pg.Pool;
   /** All pools, by purpose. */
   pools: Record<string, pg.Pool>;

@@ -1,5 +1,5 @@
 import { statement } from '@trellis/database';
-import { callsSql } from '../sets/calls.js';
+import { callsSql } from '../batches/calls.js';
 import { freshSql } from '../things/occurrences.sql.js';
 
 /** Serializes the transactions that store changes of clients. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { changeKind, type ClientChange } from '@trellis/contracts';
-import { answerOne, answerSet, waitFor } from '@trellis/testing';
+import { answerOne, answerBatch, waitFor } from '@trellis/testing';
 import fc from 'fast-check';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
@@ -69,20 +69,20 @@ async function newAccount() {
 
 const touch = (table: string) => `UPDATE ${table} SET id = id WHERE id = $1`;
 
-test('values are told in their order, although the set that stores the last began to lock first', async () => {
+test('values are told in their order, although the batch that stores the last began to lock first', async () => {
   const { caller, createThings, values } = await newAccount();
   const [first, second, third] = (await createThings(3)) as [string, string, string];
   const write = (id: string, n: number) => ({ caller, id, values: { n } });
   await afterWaiting(
     database.pool,
     { text: touch('things'), values: [second] },
-    () => answerSet(writeThing, needs(), [write(first, 2), write(second, 2), write(third, 2)]),
+    () => answerBatch(writeThing, needs(), [write(first, 2), write(second, 2), write(third, 2)]),
     () => answerOne(writeThing, needs(), write(third, 1)),
   );
   expect((await values()).get(third)).toEqual([1, 2]);
 });
 
-test('what clients find is told in its order, although the set that stores the last began to lock first', async () => {
+test('what clients find is told in its order, although the batch that stores the last began to lock first', async () => {
   const { caller, values } = await newAccount();
   const clients = Array.from({ length: 3 }, () => randomUUID()).sort();
   const things = clients.map(() => randomUUID());
@@ -94,7 +94,7 @@ test('what clients find is told in its order, although the set that stores the l
     things: [{ ...bareThing(things[index]), values: { n } }],
   });
   const findAll = (n: number) =>
-    answerSet(
+    answerBatch(
       upsertThings,
       needs(),
       clients.map((_client, index) => find(index, n)),
@@ -135,7 +135,7 @@ test('what happens to a thing is told after the value that it had before', async
 test('a link that was removed is told to be so after it was added', async () => {
   const { caller, createThings, changes } = await newAccount();
   const units = [newUnit(caller), newUnit(caller)];
-  await answerSet(createUnit, needs(), units);
+  await answerBatch(createUnit, needs(), units);
   const [id, other] = units.map((unit) => unit.id) as [string, string];
   const things = await createThings(2);
   for (const thing of things) await answerOne(addThing, needs(), { caller, id, thing });
@@ -147,7 +147,7 @@ test('a link that was removed is told to be so after it was added', async () => 
       values: [things[1]],
     },
     () =>
-      answerSet(removeReference, needs(), [
+      answerBatch(removeReference, needs(), [
         ...things.map((thing) => ({ caller, id, relation: 'things' as const, other: thing })),
         { caller, id: other, relation: 'subjects', other: 'alice' },
       ]),

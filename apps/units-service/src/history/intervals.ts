@@ -1,7 +1,7 @@
 import { Problem, type Handler, type IntervalOfValues } from '@trellis/contracts';
 import { isCancelled, query } from '@trellis/database';
 import type { Traversals } from '../database/traversals.js';
-import { toId } from '../sets/call-columns.js';
+import { toId } from '../batches/call-columns.js';
 import { readIntervalsOf, type IntervalRow } from './intervals.sql.js';
 
 export const readIntervals: Handler<'history.intervals', { traversals: Traversals }> = async (

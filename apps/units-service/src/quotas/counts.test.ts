@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { QuotaLimits } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
@@ -41,7 +41,7 @@ describe('units', () => {
   const units = (developer: string, count: number) =>
     Array.from({ length: count }, () => newUnit({ developer }));
   const create = (inputs: ReturnType<typeof units>, limits = quotas) =>
-    answerSet(createUnit, needs(limits), inputs);
+    answerBatch(createUnit, needs(limits), inputs);
 
   test('are created up to the quota, and those beyond are refused alone', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
@@ -64,7 +64,7 @@ describe('units', () => {
     const developer = randomUUID();
     const inputs = units(developer, 3);
     await create(inputs);
-    await answerSet(
+    await answerBatch(
       removeUnit,
       needs(),
       inputs.slice(1).map(({ caller, id }) => ({ caller, id })),
@@ -96,10 +96,12 @@ describe('units', () => {
 
   test('never exceed the quota, however many processes create them at once', async () => {
     const developers = [randomUUID(), randomUUID()];
-    const sets = Array.from({ length: 16 }, (_, n) =>
+    const batches = Array.from({ length: 16 }, (_, n) =>
       n % 2 ? developers : developers.toReversed(),
     ).map((order) => order.flatMap((developer) => units(developer, 2)));
-    const outcomes = (await Promise.all(sets.map((set) => create(set, { units: 21 })))).flat();
+    const outcomes = (
+      await Promise.all(batches.map((batch) => create(batch, { units: 21 })))
+    ).flat();
     expect(outcomes.filter((outcome) => !(outcome instanceof Error))).toHaveLength(42);
     for (const developer of developers) expect((await used(developer)).units).toBe(21);
   });
@@ -108,7 +110,7 @@ describe('units', () => {
 describe('things of apps', () => {
   const quotas = { things: 2 };
   const create = (developer: string, ids: string[]) =>
-    answerSet(
+    answerBatch(
       createThing,
       needs(quotas),
       ids.map((id) => ({ caller: { developer }, id, app: 'app', state: bareThing() })),
@@ -137,7 +139,7 @@ describe('things of connector clients', () => {
     vanished: [],
   });
   const upsert = (inputs: ReturnType<typeof found>[]) =>
-    answerSet(upsertThings, needs(quotas), inputs);
+    answerBatch(upsertThings, needs(quotas), inputs);
   const list = async (developer: string) => {
     const page = { limit: 1000 };
     return (await answerOne(listThings, database, { caller: { developer }, page })).items;
@@ -176,23 +178,23 @@ describe('things of connector clients', () => {
   test('never exceed the quota, whoever stores them, and whatever is removed meanwhile', async () => {
     const developer = randomUUID();
     for (let round = 0; round < 5; round += 1) {
-      const sets = Array.from({ length: 4 }, () => [found(developer, 2), found(developer, 2)]);
-      const things = sets.map(() => ({
+      const batches = Array.from({ length: 4 }, () => [found(developer, 2), found(developer, 2)]);
+      const things = batches.map(() => ({
         caller: { developer },
         id: randomUUID(),
         app: 'app',
         state: bareThing(),
       }));
       await Promise.all([
-        ...sets.map(upsert),
-        ...things.map((thing) => answerSet(createThing, needs(quotas), [thing])),
+        ...batches.map(upsert),
+        ...things.map((thing) => answerBatch(createThing, needs(quotas), [thing])),
       ]);
       expect(await list(developer)).toHaveLength(3);
       expect((await used(developer)).things).toBe(3);
       await Promise.all([
         removeAllThings(
           needs(),
-          { developer, clients: sets.flat().map(({ client }) => client) },
+          { developer, clients: batches.flat().map(({ client }) => client) },
           patient,
         ),
         ...things.map(({ caller, id }) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller, LineOutcome, QuotaLimits, UnitLine } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
@@ -127,10 +127,12 @@ describe('an import', () => {
   test('and other requests at the same time never exceed a quota', async () => {
     const caller = { developer: randomUUID() };
     const quotas = { units: 10, unit_properties: 4 };
-    const [shared] = (await answerSet(createUnit, needs(), [newUnit(caller)])) as { id: string }[];
+    const [shared] = (await answerBatch(createUnit, needs(), [newUnit(caller)])) as {
+      id: string;
+    }[];
     const id = shared!.id;
     const added = (names: string) =>
-      answerSet(
+      answerBatch(
         addProperty,
         needs(quotas),
         [...names].map((name) => ({ caller, id, property: { name, value: 1 } })),
@@ -139,10 +141,10 @@ describe('an import', () => {
     await Promise.all([
       importLines(caller, [line(id, properties('ab')), line('x'), line('y')], quotas),
       added('cd'),
-      answerSet(createUnit, needs(quotas), created()),
+      answerBatch(createUnit, needs(quotas), created()),
       importLines(caller, [line('z'), line(id, properties('ef')), line('v')], quotas),
       added('gh'),
-      ...Array.from({ length: 4 }, () => answerSet(createUnit, needs(quotas), created())),
+      ...Array.from({ length: 4 }, () => answerBatch(createUnit, needs(quotas), created())),
     ]);
     const { items } = await answerOne(listUnits, database, { caller, page: { limit: 100 } });
     expect(items).toHaveLength(10);

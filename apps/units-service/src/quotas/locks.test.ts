@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { answerSet } from '@trellis/testing';
+import { answerBatch } from '@trellis/testing';
 import pg from 'pg';
 import { patient } from '../testing/context.js';
 import { openTestDatabase } from '../testing/database.js';
@@ -37,7 +37,7 @@ test('whatever creates and deletes at once for the same developers, none waits f
   const subjects = ['alice', 'bob'];
   const clients = developers.map((developer) => ({ developer, client: randomUUID() }));
   const round = (n: number) => {
-    /** In one order or the other, so that sets that lock one by one meet. */
+    /** In one order or the other, so that batches that lock one by one meet. */
     const mixed = <T>(items: T[]): T[] => (n % 2 ? items : items.toReversed());
     const caller = callers[n % callers.length]!;
     const units = mixed(
@@ -60,12 +60,12 @@ test('whatever creates and deletes at once for the same developers, none waits f
       vanished: [],
     }));
     return {
-      create: () => answerSet(createUnit, needs, units),
+      create: () => answerBatch(createUnit, needs, units),
       write: [
         () => importUnits(needs, { caller, lines }, patient),
-        () => answerSet(upsertThings, needs, found),
+        () => answerBatch(upsertThings, needs, found),
         () =>
-          answerSet(
+          answerBatch(
             createThing,
             needs,
             mixed(callers).map((of) => ({
@@ -76,18 +76,18 @@ test('whatever creates and deletes at once for the same developers, none waits f
             })),
           ),
         () =>
-          answerSet(
+          answerBatch(
             addSubject,
             needs,
             shared.map((on) => ({ ...on, subject: 'carol' })),
           ),
         () =>
-          answerSet(
+          answerBatch(
             addProperty,
             needs,
             shared.map((on) => ({ ...on, property: { name: 'size', value: 1 } })),
           ),
-        () => answerSet(removeUnit, needs, shared.slice(1)),
+        () => answerBatch(removeUnit, needs, shared.slice(1)),
       ],
     };
   };

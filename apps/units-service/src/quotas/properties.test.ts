@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { QuotaLimits, UnitProperty } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
 import { newUnit } from '../testing/units.js';
@@ -34,7 +34,7 @@ async function unitWith(properties: UnitProperty[], quotas: Partial<QuotaLimits<
   const { caller, id } = unit;
   await answerOne(createUnit, needs(), unit);
   const write = (handler: typeof addProperty | typeof updateProperty, given: UnitProperty[]) =>
-    answerSet(
+    answerBatch(
       handler as typeof addProperty,
       needs(quotas),
       given.map((property) => ({ caller, id, property })),
@@ -53,7 +53,7 @@ async function unitWith(properties: UnitProperty[], quotas: Partial<QuotaLimits<
 
 describe('a new unit', () => {
   const create = (properties: UnitProperty[], quotas: Partial<QuotaLimits<'units'>>) =>
-    answerSet(createUnit, needs(quotas), [newUnit({ developer: randomUUID() }, properties)]);
+    answerBatch(createUnit, needs(quotas), [newUnit({ developer: randomUUID() }, properties)]);
 
   test.each([
     ['unit_properties', { unit_properties: 2 }],
@@ -125,8 +125,8 @@ describe('the properties of a unit', () => {
   test('never exceed their quotas, however many processes write them at once', async () => {
     const unit = await unitWith([], { unit_properties: 6, unit_bytes: 28 });
     const names = 'abcdefghijklmnopqrst';
-    const sets = Array.from({ length: 10 }, (_, n) => named(names.slice(2 * n, 2 * n + 2)));
-    const outcomes = (await Promise.all(sets.map(unit.add))).flat();
+    const batches = Array.from({ length: 10 }, (_, n) => named(names.slice(2 * n, 2 * n + 2)));
+    const outcomes = (await Promise.all(batches.map(unit.add))).flat();
     expect(outcomes.filter((outcome) => !(outcome instanceof Error))).toHaveLength(6);
     const present = await unit.names();
     expect(present).toHaveLength(6);

@@ -6,7 +6,7 @@ import {
 } from '@trellis/contracts';
 import type { RefusedRow } from '@trellis/database';
 
-/** Returns the problems of calls that exceed a quota of their developers, by their index in the set. */
+/** Returns the problems of calls that exceed a quota of their developers, by their index in the batch. */
 export const refusalsOf = (
   name: 'units' | 'things',
   limits: QuotaLimits<'units'>,

@@ -1,4 +1,4 @@
-import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
+import { boundedBatchSql, statement, type BoundedRow } from '@trellis/database';
 
 /** The retention of requests (h). */
 const retentionHours = 24;
@@ -54,7 +54,7 @@ export const beginRequests = statement<BeginRow>(
     )
     RETURNING developer, scope, attempt, seed
   )
-  ${boundedSetSql(`
+  ${boundedBatchSql(`
   SELECT call.position::int AS position, begun.seed, stored.answer,
     coalesce(octet_length(stored.answer), 0) AS bytes,
     CASE

@@ -1,5 +1,5 @@
 import { statement } from '@trellis/database';
-import { callsSql } from '../sets/calls.js';
+import { callsSql } from '../batches/calls.js';
 
 /**
  * Returns a statement that adds the subjects of a table (columns `developer` and `subject`) to their accounts, unless they

@@ -1,8 +1,8 @@
 import { isPlainText, Problem, type Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
-import { rowsInOrder } from '../sets/calls.js';
-import { callerColumns } from '../sets/call-columns.js';
+import { rowsInOrder } from '../batches/calls.js';
+import { callerColumns } from '../batches/call-columns.js';
 import { readSubjects } from './read.sql.js';
 
 /** The maximum number of units, and of things, shown with a subject. */

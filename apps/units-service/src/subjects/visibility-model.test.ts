@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Problem, type Page, type PageOfIds, type Visibility } from '@trellis/contracts';
-import { answerSet } from '@trellis/testing';
+import { answerBatch } from '@trellis/testing';
 import fc from 'fast-check';
 import { patient, propertyTestMs } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
@@ -76,7 +76,7 @@ async function carryOut(accounts: Account[], { kind, subject, by, ...at }: Actio
   if (kind === 'create') {
     const owner = by ?? subject;
     const unit = newUnit({ developer, ...(owner !== undefined && { subject: owner }) });
-    expect(await answerSet(createUnit, needs, [unit])).toMatchObject([{ id: unit.id }]);
+    expect(await answerBatch(createUnit, needs, [unit])).toMatchObject([{ id: unit.id }]);
     units.push({ id: unit.id, owner, linked: [] });
     if (owner !== undefined) known.add(owner);
     return;
@@ -85,12 +85,12 @@ async function carryOut(accounts: Account[], { kind, subject, by, ...at }: Actio
   const id = unit?.id ?? randomUUID();
   const isSeen = unit !== undefined && sees(unit, by);
   if (kind === 'delete') {
-    expect(isDone(await answerSet(removeUnit, needs, [{ caller, id }]))).toBe(isSeen);
+    expect(isDone(await answerBatch(removeUnit, needs, [{ caller, id }]))).toBe(isSeen);
     if (isSeen) units.splice(units.indexOf(unit), 1);
   } else if (kind === 'link') {
     const other = subject ?? 'alice';
     const input = { caller, id, subject: other };
-    expect(isDone(await answerSet(addSubject, needs, [input]))).toBe(isSeen);
+    expect(isDone(await answerBatch(addSubject, needs, [input]))).toBe(isSeen);
     if (!isSeen) return;
     known.add(other);
     if (!unit.linked.includes(other)) unit.linked.push(other);
@@ -98,7 +98,7 @@ async function carryOut(accounts: Account[], { kind, subject, by, ...at }: Actio
     const other = subject ?? 'alice';
     const input = { caller, id, relation: 'subjects' as const, other };
     const isLinked = isSeen && unit.linked.includes(other);
-    expect(isDone(await answerSet(removeReference, needs, [input]))).toBe(isLinked);
+    expect(isDone(await answerBatch(removeReference, needs, [input]))).toBe(isLinked);
     if (isLinked) unit.linked.splice(unit.linked.indexOf(other), 1);
   }
 }
@@ -136,7 +136,7 @@ async function compareUnit(account: Account, { id }: ModelUnit, limit: number): 
         listSubjectsSeeingUnit(database, { caller, id, subject, page, things: false }, patient),
       );
     const expected = unit && sees(unit, by) ? seeing(unit) : undefined;
-    expect(isDone(await answerSet(readUnit, database, [{ caller, id }]))).toBe(!!expected);
+    expect(isDone(await answerBatch(readUnit, database, [{ caller, id }]))).toBe(!!expected);
     expect(await list()).toEqual(expected);
     for (const subject of [...subjects, 'nobody']) {
       expect(await list(subject)).toEqual(expected?.filter((one) => one.id === subject));

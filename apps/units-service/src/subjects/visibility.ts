@@ -2,7 +2,7 @@ import { isPlainText, Problem, type Handler } from '@trellis/contracts';
 import { pageRange, query, toPage } from '@trellis/database';
 import type pg from 'pg';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { toId } from '../sets/call-columns.js';
+import { toId } from '../batches/call-columns.js';
 import { findUnit } from '../visibility/find-unit.sql.js';
 import { noSuchUnit } from '../visibility/units.js';
 import { listSubjectsSeeing, listUnitsSeenBy } from './visibility.sql.js';

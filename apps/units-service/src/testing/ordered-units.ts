@@ -1,5 +1,5 @@
 import type { Caller } from '@trellis/contracts';
-import { answerSet } from '@trellis/testing';
+import { answerBatch } from '@trellis/testing';
 import { createUnit } from '../units/create.js';
 import { listUnitsOrdered } from '../units/ordered.js';
 import { patient } from './context.js';
@@ -18,7 +18,7 @@ export type OrderedInput = Parameters<typeof listUnitsOrdered>[1];
 export const orderedUnits = (database: () => TestDatabase) => ({
   async createUnits(caller: Caller, names: string[]): Promise<NamedUnit[]> {
     const units = names.map((name) => ({ ...newUnit(caller), name }));
-    await answerSet(createUnit, needsOf(database()), units);
+    await answerBatch(createUnit, needsOf(database()), units);
     return units;
   },
   listUnits: (caller: Caller, order: OrderedInput['order'], rest: Partial<OrderedInput> = {}) =>

@@ -1,6 +1,6 @@
 import { fittingSql, statement, type RefusedRow } from '@trellis/database';
 import { recordedSql } from '../audit/record.sql.js';
-import { callsSql, onResource } from '../sets/calls.js';
+import { callsSql, onResource } from '../batches/calls.js';
 import { ensureSubjectsSql } from '../subjects/ensure.sql.js';
 import { stateColumnNames, stateColumnTypes } from './row.js';
 

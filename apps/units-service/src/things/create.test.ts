@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { thing as thingSchema, type ThingsHint } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { createThing } from './create.js';
@@ -98,17 +98,17 @@ test('a thing of a connector client cannot be removed, and is in the preview of 
   });
 });
 
-test('a set of writes has the effect of its calls one after the other, with an event for each', async () => {
+test('a batch of writes has the effect of its calls one after the other, with an event for each', async () => {
   const caller = { developer: randomUUID() };
   const [one, other] = [randomUUID() as string, randomUUID() as string];
   const things = [one, other].map((id) => ({ caller, id, app: 'app', state }));
   const again = { ...things[0]!, state: { ...state, title: 'Repeated' } };
-  const [first, second, repeated] = await answerSet(createThing, needs(), [...things, again]);
+  const [first, second, repeated] = await answerBatch(createThing, needs(), [...things, again]);
   expect([first, second]).toMatchObject([{ id: one }, { id: other }]);
   expect(repeated).toEqual(first);
   const missing = expect.objectContaining({ code: 'not_found' });
   expect(
-    await answerSet(writeThing, needs(), [
+    await answerBatch(writeThing, needs(), [
       { caller, id: one, values: { on: true, level: 1 } },
       { caller, id: other, values: { on: true } },
       { caller: { developer: randomUUID() }, id: one, values: { on: 'stolen' } },
@@ -117,14 +117,14 @@ test('a set of writes has the effect of its calls one after the other, with an e
     ]),
   ).toEqual([{}, {}, missing, {}, missing]);
   const [read, unknown, listed, described] = [
-    await answerSet(readThing, database, [{ caller, id: one }]),
-    await answerSet(readThing, database, [{ caller: { developer: 'other' }, id: one }]),
-    await answerSet(listThings, database, [
+    await answerBatch(readThing, database, [{ caller, id: one }]),
+    await answerBatch(readThing, database, [{ caller: { developer: 'other' }, id: one }]),
+    await answerBatch(listThings, database, [
       { caller, page: { limit: 1 } },
       { caller: { ...caller, subject: 'alice' }, page },
       { caller, page },
     ]),
-    await answerSet(describeThings, database, [
+    await answerBatch(describeThings, database, [
       { caller, page },
       { caller: { ...caller, subject: 'alice' }, page },
     ]),

@@ -3,7 +3,7 @@ import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
 import { refusalsOf } from '../quotas/refuse.js';
-import { callerColumns } from '../sets/call-columns.js';
+import { callerColumns } from '../batches/call-columns.js';
 import { createThings } from './create.sql.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
 import { readThing } from './read.js';

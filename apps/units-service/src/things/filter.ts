@@ -1,6 +1,6 @@
 import { shownAs, type ThingFilter } from '@trellis/contracts';
 import { NIL } from 'uuid';
-import { toId } from '../sets/call-columns.js';
+import { toId } from '../batches/call-columns.js';
 
 /** Returns the conditions of a list of things as columns, with null for missing ones. */
 export function filterColumns({ type, capability, available, subject, client }: ThingFilter) {

@@ -1,6 +1,6 @@
-import { boundedSetSql, statement } from '@trellis/database';
-import { callsSql, pageOfList } from '../sets/calls.js';
-import type { PageOfIdsRow } from '../sets/page-of-ids.js';
+import { boundedBatchSql, statement } from '@trellis/database';
+import { callsSql, pageOfList } from '../batches/calls.js';
+import type { PageOfIdsRow } from '../batches/page-of-ids.js';
 import { visibleThingSql } from '../visibility/things.js';
 import { visibleUnitSql } from '../visibility/units.js';
 import { filterColumnTypes, meetsSql } from './filter.sql.js';
@@ -63,7 +63,7 @@ export function findSql(
   const next = `SELECT ${key} AS key FROM ${from} WHERE ${where} AND ${key} > call.after
     ORDER BY ${key}`;
   // Things are examined one by one until the page is full.
-  return boundedSetSql(`
+  return boundedBatchSql(`
     SELECT call.position::int AS position, page.ids, page.next,
       coalesce(octet_length(page.ids), 0) AS bytes
     FROM ${call} ${path === 'unit' ? joinUnit : ''}

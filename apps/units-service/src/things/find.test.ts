@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import fc from 'fast-check';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
@@ -78,7 +78,7 @@ test('types are found as they are after a change, and not after a removal', asyn
   expect(await find('Lock')).toEqual({ items: [] });
 });
 
-test('calls of a set are answered each for its account, and a unit that is not seen is refused', async () => {
+test('calls of a batch are answered each for its account, and a unit that is not seen is refused', async () => {
   const one = await storeThings(database, [{ ...lamp, subject: 'alice', units: [0] }]);
   const other = await storeThings(database, []);
   const page = { limit: 10 };
@@ -87,7 +87,7 @@ test('calls of a set are answered each for its account, and a unit that is not s
     page,
     filter,
   });
-  const outcomes = await answerSet(findThings, database, [
+  const outcomes = await answerBatch(findThings, database, [
     asking(one, { in: one.ids[0] }),
     asking(other, { in: one.ids[0] }),
     asking(one, { in: one.ids[0] }, 'alice'),
@@ -120,7 +120,7 @@ test('things are shown in the order of their ids, without what is not to be read
     ids,
     view,
   });
-  const [values, whole, nothing, none] = await answerSet(showThings, database, [
+  const [values, whole, nothing, none] = await answerBatch(showThings, database, [
     show(developer, 'values', given),
     show(developer, 'whole', [ids[0]!]),
     show(randomUUID(), 'whole', given),

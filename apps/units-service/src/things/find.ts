@@ -1,9 +1,9 @@
 import type { Handler, Received, UnitsContract } from '@trellis/contracts';
 import { boundedOutcomes, query } from '@trellis/database';
 import type pg from 'pg';
-import { answerInGroups } from '../sets/groups.js';
-import { toShortPageOfIds } from '../sets/page-of-ids.js';
-import { callerColumns, pageColumns, toId } from '../sets/call-columns.js';
+import { answerInGroups } from '../batches/groups.js';
+import { toShortPageOfIds } from '../batches/page-of-ids.js';
+import { callerColumns, pageColumns, toId } from '../batches/call-columns.js';
 import { noSuchUnitInQuery } from '../visibility/units.js';
 import { filterColumns } from './filter.js';
 import { findThingsBy, type AccessPath } from './find.sql.js';

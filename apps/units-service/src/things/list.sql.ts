@@ -1,12 +1,12 @@
 import {
-  boundedSetSql,
+  boundedBatchSql,
   maxAnswerBytes,
   sizedItemsSql,
   statement,
   type BoundedRow,
 } from '@trellis/database';
-import { callsSql, pageOfList } from '../sets/calls.js';
-import { pagesOfIds } from '../sets/page-of-ids.js';
+import { callsSql, pageOfList } from '../batches/calls.js';
+import { pagesOfIds } from '../batches/page-of-ids.js';
 import { thingBytes, thingColumns, type ThingRow } from './row.js';
 
 const call = callsSql({ developer: 'text', subject: 'text', ...pageOfList });
@@ -36,7 +36,7 @@ const things = (list: List) => `
   WHERE ${lists[list]} AND thing.key > call.after
   ORDER BY thing.key LIMIT call.max + 1`;
 
-/** Returns a query for the pages of a set, without their things. */
+/** Returns a query for the pages of a batch, without their things. */
 const pages = (list: List) => `
   SELECT call.*, size.bytes
   FROM ${call}
@@ -49,7 +49,7 @@ const describe = (list: List) =>
     `things.describe.${list}`,
     `SELECT call.position::int AS position, call."deferredFrom", thing.found::int AS found,
       ${thingColumns('thing')}
-    FROM (${boundedSetSql(pages(list))}) AS call
+    FROM (${boundedBatchSql(pages(list))}) AS call
     CROSS JOIN LATERAL (
       SELECT *, count(*) OVER () AS found FROM (${sizedItemsSql(things(list))}) AS sized
     ) AS thing

@@ -1,13 +1,13 @@
-import type { Caller, CallInSet, Handler, Page } from '@trellis/contracts';
+import type { Caller, BatchedCall, Handler, Page } from '@trellis/contracts';
 import { boundedOutcomes, query, queryBounded, toPage, type BoundedRow } from '@trellis/database';
 import type pg from 'pg';
-import { answerInGroups } from '../sets/groups.js';
-import { toPageOfIds } from '../sets/page-of-ids.js';
-import { callerColumns, pageColumns } from '../sets/call-columns.js';
+import { answerInGroups } from '../batches/groups.js';
+import { toPageOfIds } from '../batches/page-of-ids.js';
+import { callerColumns, pageColumns } from '../batches/call-columns.js';
 import { describeThingsOf, listThingsOf, type DescribedRow } from './list.sql.js';
 import { toThing } from './row.js';
 
-type ListCall = CallInSet<{ caller: Caller; page: Page }>;
+type ListCall = BatchedCall<{ caller: Caller; page: Page }>;
 
 const listedFor = ({ input }: ListCall) =>
   input.caller.subject === undefined ? 'account' : 'subject';

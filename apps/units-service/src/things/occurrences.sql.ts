@@ -1,5 +1,5 @@
 import { statement } from '@trellis/database';
-import { callsSql } from '../sets/calls.js';
+import { callsSql } from '../batches/calls.js';
 
 /** Reads the events that things describe, as JSON texts, and their clients: $1 ids. */
 export const readDescribedEvents = statement<{

@@ -5,7 +5,7 @@ import type { Traversals } from '../database/traversals.js';
 import { compileQuery, noCondition } from '../query/compile.js';
 import { thingFields } from './fields.js';
 import { timeoutIfQueryCancelled } from '../query/timeout.js';
-import { toShortPageOfIds, type PageOfIdsRow } from '../sets/page-of-ids.js';
+import { toShortPageOfIds, type PageOfIdsRow } from '../batches/page-of-ids.js';
 import { noSuchUnitInQuery } from '../visibility/units.js';
 import { findParameters, toFindColumns, accessPathFor } from './find.js';
 import { findSql, maxScanned } from './find.sql.js';

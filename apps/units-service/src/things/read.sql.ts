@@ -1,5 +1,5 @@
 import { boundedStatement, maxResourceBytes, type BoundedRow } from '@trellis/database';
-import { callsSql, onResource } from '../sets/calls.js';
+import { callsSql, onResource } from '../batches/calls.js';
 import { joinThingSql } from '../visibility/things.js';
 import { thingBytes, thingColumns, type ThingRow } from './row.js';
 

@@ -1,7 +1,7 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import { boundedOutcomes, maxResourceBytes, queryBounded } from '@trellis/database';
 import type pg from 'pg';
-import { callColumns } from '../sets/call-columns.js';
+import { callColumns } from '../batches/call-columns.js';
 import { noSuchThing } from '../visibility/things.js';
 import { readThings } from './read.sql.js';
 import { toThing } from './row.js';

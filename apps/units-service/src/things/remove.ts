@@ -2,7 +2,7 @@ import { Problem, requireExpected, thingVersion, type Handler } from '@trellis/c
 import { inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
-import { callColumns } from '../sets/call-columns.js';
+import { callColumns } from '../batches/call-columns.js';
 import { noSuchThing } from '../visibility/things.js';
 import { hintOf, type PublishThingsHint } from './hints.js';
 import { deleteThing } from './remove.sql.js';

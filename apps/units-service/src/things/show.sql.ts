@@ -1,6 +1,6 @@
-import { boundedSetSql, maxAnswerBytes, sizedItemsSql, statement } from '@trellis/database';
+import { boundedBatchSql, maxAnswerBytes, sizedItemsSql, statement } from '@trellis/database';
 import type { BoundedRow } from '@trellis/database';
-import { callsSql } from '../sets/calls.js';
+import { callsSql } from '../batches/calls.js';
 import { visibleThingSql } from '../visibility/things.js';
 import { thingBytes, thingColumns, type ThingRow } from './row.js';
 
@@ -33,7 +33,7 @@ export const showThingsByIds = statement<ShownRow>(
   'things.show',
   `SELECT call.position::int AS position, call."deferredFrom", item.index, item.found,
     ${thingColumns('thing')}
-  FROM (${boundedSetSql(calls)}) AS call
+  FROM (${boundedBatchSql(calls)}) AS call
   CROSS JOIN LATERAL (
     SELECT thing, key::int AS index, fits, (count(*) OVER ())::int AS found
     FROM (${sizedItemsSql(things)}) AS sized

@@ -1,7 +1,7 @@
 import type { Handler, Thing } from '@trellis/contracts';
 import { boundedOutcomes, query, type BoundedRow } from '@trellis/database';
 import type pg from 'pg';
-import { callerColumns } from '../sets/call-columns.js';
+import { callerColumns } from '../batches/call-columns.js';
 import { toThing } from './row.js';
 import { showThingsByIds, type ShownRow } from './show.sql.js';
 

@@ -1,6 +1,6 @@
 import { statement } from '@trellis/database';
 import { recordedSql } from '../audit/record.sql.js';
-import { callsSql, onResource } from '../sets/calls.js';
+import { callsSql, onResource } from '../batches/calls.js';
 import { joinThingSql } from '../visibility/things.js';
 import { thingColumns, type ThingRow } from './row.js';
 

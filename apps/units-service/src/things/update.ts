@@ -11,7 +11,7 @@ import {
 import { inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
-import { callColumns } from '../sets/call-columns.js';
+import { callColumns } from '../batches/call-columns.js';
 import { noSuchThing } from '../visibility/things.js';
 import { hintOf, type PublishThingsHint } from './hints.js';
 import { toThing } from './row.js';

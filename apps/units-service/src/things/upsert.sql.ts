@@ -1,5 +1,5 @@
 import { statement } from '@trellis/database';
-import { callsSql } from '../sets/calls.js';
+import { callsSql } from '../batches/calls.js';
 import { ensureSubjectsSql } from '../subjects/ensure.sql.js';
 import { stateColumnNames, stateColumnTypes } from './row.js';
 

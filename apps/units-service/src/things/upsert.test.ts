@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ThingsHint } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { readSubject } from '../subjects/read.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
@@ -146,8 +146,8 @@ describe('the things of a client', () => {
 
     test('when both arrive together', async () => {
       const { found, title } = poller();
-      const set = [found('first', at(1)), found('last', at(3)), found('second', at(2))];
-      const outcomes = await answerSet(upsertThings, needs(), set);
+      const batch = [found('first', at(1)), found('last', at(3)), found('second', at(2))];
+      const outcomes = await answerBatch(upsertThings, needs(), batch);
       expect(outcomes).toEqual([{}, {}, expect.objectContaining(refused)]);
       expect(await title()).toBe('last');
       await expect(upsert(found('second', at(2)))).rejects.toMatchObject(refused);
@@ -217,23 +217,23 @@ describe('the things of a client', () => {
       expect((await state()).values).toEqual({ on: false });
     });
 
-    test('are as they were heard last, in one set as well', async () => {
+    test('are as they were heard last, in one batch as well', async () => {
       const { found, state } = listener();
-      const set = [1, 3, 2].map((n) => ({
+      const batch = [1, 3, 2].map((n) => ({
         ...found(n, { power: n }, { forgotten: [] }),
         reported: true,
       }));
-      expect(await answerSet(upsertThings, needs(), set)).toEqual([{}, {}, {}]);
+      expect(await answerBatch(upsertThings, needs(), batch)).toEqual([{}, {}, {}]);
       expect((await state()).values).toEqual({ power: 3 });
     });
   });
 
-  test('are stored in sets: a removed client is refused alone, and calls of one client are in order', async () => {
+  test('are stored in batches: a removed client is refused alone, and calls of one client are in order', async () => {
     const [one, removed, other] = [newClient(), newClient(), newClient()];
     await removeAll({ developer: removed.developer, clients: [removed.client] });
     const [first] = one.things;
     const later = { ...one.findings, things: [{ ...first!, title: 'Later' }] };
-    const outcomes = await answerSet(upsertThings, needs(), [
+    const outcomes = await answerBatch(upsertThings, needs(), [
       one.findings,
       removed.findings,
       { ...other.findings, subject: 'bob' },
@@ -246,7 +246,7 @@ describe('the things of a client', () => {
       expect(await list()).toEqual(things.map(({ id }) => id));
     }
     expect(await removed.list()).toEqual([]);
-    const stored = await answerSet(
+    const stored = await answerBatch(
       readThing,
       database,
       one.things.map(({ id }) => ({ caller: { developer: one.developer }, id })),
@@ -264,16 +264,16 @@ describe('the things of a client', () => {
     });
   });
 
-  test('can be stored in several sets at once, in any order', async () => {
+  test('can be stored in several batches at once, in any order', async () => {
     const clients = Array.from({ length: 4 }, newClient);
-    const sets = clients.map(({ findings }) => findings);
-    const reversed = sets
+    const batches = clients.map(({ findings }) => findings);
+    const reversed = batches
       .map((findings) => ({ ...findings, things: findings.things.toReversed() }))
       .toReversed();
     for (let round = 0; round < 10; round += 1) {
       const outcomes = await Promise.all([
-        answerSet(upsertThings, needs(), sets),
-        answerSet(upsertThings, needs(), reversed),
+        answerBatch(upsertThings, needs(), batches),
+        answerBatch(upsertThings, needs(), reversed),
       ]);
       expect(outcomes.flat()).toEqual(Array(8).fill({}));
     }

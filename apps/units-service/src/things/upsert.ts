@@ -11,7 +11,7 @@ import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { storeOccurrences } from './occurrences.js';
 import { lockThingCounts } from '../quotas/lock.sql.js';
-import { toRounds } from '../sets/rounds.js';
+import { toRounds } from '../batches/rounds.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
 import { stateColumns } from './row.js';
 import {

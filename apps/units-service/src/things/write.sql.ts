@@ -1,6 +1,6 @@
-import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
+import { boundedBatchSql, statement, type BoundedRow } from '@trellis/database';
 import { recordedSql } from '../audit/record.sql.js';
-import { callsSql, onResource } from '../sets/calls.js';
+import { callsSql, onResource } from '../batches/calls.js';
 import { joinThingSql } from '../visibility/things.js';
 import { isLatestSql } from './upsert.sql.js';
 
@@ -14,7 +14,7 @@ export const lockValues = statement<BoundedRow & { key: string; values: string }
     FROM ${callsSql(onResource)} ${joinThingSql}
     ORDER BY thing.key FOR NO KEY UPDATE OF thing
   )
-  ${boundedSetSql('SELECT locked.*, octet_length("values") AS bytes FROM locked')}`,
+  ${boundedBatchSql('SELECT locked.*, octet_length("values") AS bytes FROM locked')}`,
 );
 
 /**

@@ -2,7 +2,7 @@ import {
   deferred,
   staleVersion,
   versionOf,
-  type CallInSet,
+  type BatchedCall,
   type Handler,
   type Received,
   type UnitsContract,
@@ -10,8 +10,8 @@ import {
 import { boundedOutcomes, firstDeadline, inLockingTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
-import { toRounds } from '../sets/rounds.js';
-import { callColumns } from '../sets/call-columns.js';
+import { toRounds } from '../batches/rounds.js';
+import { callColumns } from '../batches/call-columns.js';
 import { noSuchThing } from '../visibility/things.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
 import { lockValues, storeValues } from './write.sql.js';
@@ -21,7 +21,7 @@ interface Needs {
   publishThingsHint: PublishThingsHint;
 }
 
-type Call = CallInSet<Received<UnitsContract, 'things.write'>>;
+type Call = BatchedCall<Received<UnitsContract, 'things.write'>>;
 
 /** Stores new values of some properties of things; the other values stay. */
 export const writeThing: Handler<'things.write', Needs> = async (
@@ -81,7 +81,7 @@ async function writeAll(
     current.set(thing.key, after);
     return { key: thing.key, values: JSON.stringify(after), input };
   });
-  // Each change of a value is an event, even if the next call of the set changes it again.
+  // Each change of a value is an event, even if the next call of the batch changes it again.
   for (const round of toRounds(changes, ({ key }) => key)) {
     await query(db, storeValues, [
       round.map(({ key }) => key),

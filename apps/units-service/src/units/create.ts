@@ -1,6 +1,6 @@
 import {
   Problem,
-  type CallInSet,
+  type BatchedCall,
   type Handler,
   type QuotaLimits,
   type Received,
@@ -11,8 +11,8 @@ import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
 import { refusalsOf, refuseProperties } from '../quotas/refuse.js';
-import { toRounds } from '../sets/rounds.js';
-import { callerColumns } from '../sets/call-columns.js';
+import { toRounds } from '../batches/rounds.js';
+import { callerColumns } from '../batches/call-columns.js';
 import { createUnits } from './create.sql.js';
 import type { JsonLdProcessor } from './json-ld/processor.js';
 import { writeChecked } from './json-ld/write-checked.js';
@@ -23,7 +23,7 @@ interface Needs {
   quotas: QuotaLimits<'units'>;
 }
 
-type Call = CallInSet<Received<UnitsContract, 'units.create'>>;
+type Call = BatchedCall<Received<UnitsContract, 'units.create'>>;
 
 /** Creates units without references. A repeated call with the same id changes nothing. */
 export const createUnit: Handler<'units.create', Needs> = async (needs, calls) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Caller, UnitFilter } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import fc from 'fast-check';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
@@ -116,7 +116,7 @@ async function store(units: ModelUnit[], developer: string): Promise<string[]> {
     name,
     properties: [{ name: 'size', value: size }],
   }));
-  await answerSet(createUnit, needs, created);
+  await answerBatch(createUnit, needs, created);
   const ids = created.map(({ id }) => id);
   const caller = { developer };
   const of = <T>(list: (unit: ModelUnit, id: string) => T[]) =>
@@ -124,7 +124,7 @@ async function store(units: ModelUnit[], developer: string): Promise<string[]> {
   const links = of(({ parents }, id) =>
     parents.map((parent) => ({ caller, id, role: 'parents' as const, other: ids[parent]! })),
   );
-  if (links.length > 0) await answerSet(linkUnits, needs, links);
+  if (links.length > 0) await answerBatch(linkUnits, needs, links);
   for (const input of of(({ linked }, id) => linked.map((subject) => ({ caller, id, subject })))) {
     await answerOne(addSubject, needs, input);
   }

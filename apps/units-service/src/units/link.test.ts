@@ -25,7 +25,7 @@ async function newUnits(count: number) {
   });
   const child = (id: string, other: string) => ({ caller, id, role: 'children' as const, other });
   const addChild = (id: string, other: string) => answerOne(linkUnits, database, child(id, other));
-  /** Adds links as one set. */
+  /** Adds links as one batch. */
   const addChildren = (...links: [id: string, other: string][]) =>
     linkUnits(
       database,
@@ -74,7 +74,7 @@ test('links that race to close a cycle together do not close it', async () => {
   }
 });
 
-test('of the links of a set, those that close a cycle with earlier ones are refused alone', async () => {
+test('of the links of a batch, those that close a cycle with earlier ones are refused alone', async () => {
   const { ids, addChild, addChildren, read } = await newUnits(5);
   const [a, b, c, d, e] = ids as unknown as [string, string, string, string, string];
   await addChild(a, b);
@@ -92,7 +92,7 @@ test('of the links of a set, those that close a cycle with earlier ones are refu
   expect(await read(d)).toMatchObject({ children: [e] });
 });
 
-test('sets of several accounts that are linked at once keep every link', async () => {
+test('batches of several accounts that are linked at once keep every link', async () => {
   const [one, other] = [await newUnits(40), await newUnits(40)];
   const calls = one.ids.slice(1).flatMap((id, index) => [
     { input: one.child(one.ids[0], id), ...patient },

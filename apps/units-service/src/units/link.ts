@@ -1,7 +1,7 @@
 import {
   Problem,
   type Caller,
-  type CallInSet,
+  type BatchedCall,
   type Handler,
   type Received,
   type UnitsContract,
@@ -9,12 +9,12 @@ import {
 import { firstDeadline, inLockingTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
-import { callColumns } from '../sets/call-columns.js';
+import { callColumns } from '../batches/call-columns.js';
 import { noSuchReferencedUnit, noSuchUnit } from '../visibility/units.js';
 import { Ancestry, type Link } from './cycle.js';
 import { addLinks, idsOfKeys, lockVisibleUnits, linksAbove, lockGraphs } from './link.sql.js';
 
-type Call = CallInSet<Received<UnitsContract, 'units.link'>>;
+type Call = BatchedCall<Received<UnitsContract, 'units.link'>>;
 
 /** A requested link, with its call. */
 interface RequestedLink extends Link {

@@ -1,5 +1,5 @@
-import { callsSql, pageOfList } from '../sets/calls.js';
-import { pagesOfIds } from '../sets/page-of-ids.js';
+import { callsSql, pageOfList } from '../batches/calls.js';
+import { pagesOfIds } from '../batches/page-of-ids.js';
 
 export const filters = {
   none: '',

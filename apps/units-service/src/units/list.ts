@@ -1,9 +1,9 @@
 import type { Handler } from '@trellis/contracts';
 import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type pg from 'pg';
-import { answerInGroups } from '../sets/groups.js';
-import { toPageOfIds } from '../sets/page-of-ids.js';
-import { callerColumns, pageColumns } from '../sets/call-columns.js';
+import { answerInGroups } from '../batches/groups.js';
+import { toPageOfIds } from '../batches/page-of-ids.js';
+import { callerColumns, pageColumns } from '../batches/call-columns.js';
 import { listUnitsOfAccount, listUnitsOfSubject, type UnitFilter } from './list.sql.js';
 
 export const listUnits: Handler<'units.list', { pool: pg.Pool }> = async ({ pool }, calls) =>

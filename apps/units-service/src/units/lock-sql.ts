@@ -1,9 +1,9 @@
-import { callsSql, onResource } from '../sets/calls.js';
+import { callsSql, onResource } from '../batches/calls.js';
 import { joinUnitSql } from '../visibility/units.js';
 
 /**
- * Returns a query that locks the units of a set of writes, with the `key` of the unit, the `position` of the call and its
- * further columns. Units are locked in one order to avoid deadlocks. They cannot be removed meanwhile, but linked.
+ * Returns a query that locks the units of a batch of writes, with the `key` of the unit, the `position` of the call and
+ * its further columns. Units are locked in one order to avoid deadlocks. They cannot be removed meanwhile, but linked.
  */
 export const lockUnitsSql = (columns: Record<string, string>): string => `
   SELECT call.*, unit.key

@@ -5,7 +5,7 @@ import {
   sizedItemsSql,
   type BoundedRow,
 } from '@trellis/database';
-import { callsSql, onResource } from '../sets/calls.js';
+import { callsSql, onResource } from '../batches/calls.js';
 import { visibleThingSql } from '../visibility/things.js';
 import { joinUnitSql, visibleUnitSql } from '../visibility/units.js';
 
@@ -32,7 +32,7 @@ const subjects = `
   SELECT octet_length(subject) AS bytes
   FROM unit_subjects WHERE unit_key = unit.key ORDER BY key LIMIT $4`;
 
-/** The units of a set, without their lists. */
+/** The units of a batch, without their lists. */
 const units = `
   SELECT call.position, call.subject AS caller, unit.*, size.bytes
   FROM ${callsSql(onResource)} ${joinUnitSql}

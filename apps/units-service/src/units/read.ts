@@ -1,7 +1,7 @@
 import { relation, type Handler, type Unit } from '@trellis/contracts';
 import { boundedOutcomes, query, queryBounded } from '@trellis/database';
 import type pg from 'pg';
-import { callColumns } from '../sets/call-columns.js';
+import { callColumns } from '../batches/call-columns.js';
 import { noSuchUnit } from '../visibility/units.js';
 import { readUnits, type UnitRow } from './read.sql.js';
 

@@ -1,6 +1,6 @@
 import { statement } from '@trellis/database';
 import { recordedSql } from '../audit/record.sql.js';
-import { callsSql, onResource } from '../sets/calls.js';
+import { callsSql, onResource } from '../batches/calls.js';
 import { joinUnitSql } from '../visibility/units.js';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { thingVersion, unitPropertyVersion, unitVersion } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
@@ -44,7 +44,7 @@ async function unitOf(caller = { developer: randomUUID() as string }) {
   };
 }
 
-test('a unit is removed only in a version that is expected, and the others of its set anyway', async () => {
+test('a unit is removed only in a version that is expected, and the others of its batch anyway', async () => {
   const [one, two, other] = [await unitOf(), await unitOf(), await unitOf()];
   const [first, second] = [await one.version(), await two.version()];
   await one.change(2);
@@ -82,11 +82,11 @@ test('a removal that races with a change removes no version but the expected one
   }
 });
 
-test('of the removals of a property in a set, those are made that expect what is there', async () => {
+test('of the removals of a property in a batch, those are made that expect what is there', async () => {
   const unit = await unitOf();
   const tag = await unit.tagOf();
   const remove = (...expected: (string[] | undefined)[]) =>
-    answerSet(
+    answerBatch(
       removeProperty,
       needs(),
       expected.map((one) => ({ ...unit.on, name, expected: one })),

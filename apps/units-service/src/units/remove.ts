@@ -2,7 +2,7 @@ import {
   requireExpected,
   unitVersion,
   type Problem,
-  type CallInSet,
+  type BatchedCall,
   type Handler,
   type Received,
   type UnitsContract,
@@ -10,14 +10,14 @@ import {
 import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
-import { rowsInOrder } from '../sets/calls.js';
-import { callColumns } from '../sets/call-columns.js';
+import { rowsInOrder } from '../batches/calls.js';
+import { callColumns } from '../batches/call-columns.js';
 import { noSuchUnit } from '../visibility/units.js';
 import { readStoredUnit } from './read.js';
 import { removeUnits } from './remove.sql.js';
 import { lockUnit } from './update.sql.js';
 
-type Call = CallInSet<Received<UnitsContract, 'units.remove'>>;
+type Call = BatchedCall<Received<UnitsContract, 'units.remove'>>;
 type Outcome = Problem | Record<never, never>;
 
 /** Removes units and their links. Units with an expected version are locked and removed one by one. */
@@ -28,7 +28,7 @@ export const removeUnit: Handler<'units.remove', { pool: pg.Pool }> = async ({ p
     const outcomes = await removeSet(pool, anyVersion);
     for (const [index, call] of anyVersion.entries()) removed.set(call, outcomes[index]!);
   }
-  // One after another, so that a set uses one connection.
+  // One after another, so that a batch uses one connection.
   let last: Promise<unknown> = Promise.resolve();
   return calls.map((call) => {
     const outcome = removed.get(call);

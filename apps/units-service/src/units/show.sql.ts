@@ -1,6 +1,6 @@
 import { maxCountedEntries, type ListedUnit } from '@trellis/contracts';
-import { boundedSetSql, maxAnswerBytes, statement, type BoundedRow } from '@trellis/database';
-import { callsSql } from '../sets/calls.js';
+import { boundedBatchSql, maxAnswerBytes, statement, type BoundedRow } from '@trellis/database';
+import { callsSql } from '../batches/calls.js';
 import { visibleThingSql } from '../visibility/things.js';
 import { visibleUnitSql } from '../visibility/units.js';
 
@@ -58,5 +58,5 @@ export const showUnitsByIds = statement<ShownRow>(
       ORDER BY named.index), '[]')
     ${named}
   ) AS units
-  FROM (${boundedSetSql(calls)}) AS call`,
+  FROM (${boundedBatchSql(calls)}) AS call`,
 );

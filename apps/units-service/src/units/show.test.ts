@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { maxCountedEntries } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import type { Database } from '../database/open.js';
 import { openTestDatabase } from '../testing/database.js';
 import { newGraph, type Link } from '../testing/graph.js';
@@ -69,10 +69,10 @@ test('a subject is shown the units that it sees, and what it sees in them', asyn
   ]);
 });
 
-test('units of another developer are not shown, also when both share a set', async () => {
+test('units of another developer are not shown, also when both share a batch', async () => {
   const [one, other] = [await newGraph(database, 1, []), await newGraph(database, 1, [])];
   const ids = [...one.ids, ...other.ids];
-  const answers = await answerSet(showUnits, database, [
+  const answers = await answerBatch(showUnits, database, [
     { caller: one.caller, ids },
     { caller: other.caller, ids },
     { caller: { developer: randomUUID() }, ids },

@@ -1,7 +1,7 @@
 import type { Handler } from '@trellis/contracts';
 import { boundedOutcomes, query } from '@trellis/database';
 import type pg from 'pg';
-import { callerColumns } from '../sets/call-columns.js';
+import { callerColumns } from '../batches/call-columns.js';
 import { showUnitsByIds } from './show.sql.js';
 
 export const showUnits: Handler<'units.show', { pool: pg.Pool }> = async ({ pool }, calls) => {

@@ -10,7 +10,7 @@ import { inTransaction, query, type Deadline } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
 import { refuseProperties } from '../quotas/refuse.js';
-import { callColumns } from '../sets/call-columns.js';
+import { callColumns } from '../batches/call-columns.js';
 import { noSuchUnit } from '../visibility/units.js';
 import { findRepeatedName } from './create.js';
 import { checkJsonLd } from './json-ld/check.js';

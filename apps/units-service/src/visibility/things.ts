@@ -7,7 +7,7 @@ import { Problem } from '@trellis/contracts';
 export const visibleThingSql = (thing: string, subject: string): string =>
   `(${subject}::text IS NULL OR ${thing}.subject = ${subject})`;
 
-/** Joins the table `call` of a set with the things that its calls name, as far as the callers see them. */
+/** Joins the table `call` of a batch with the things that its calls name, as far as the callers see them. */
 export const joinThingSql = `
   JOIN things thing ON thing.id = call.id AND thing.developer = call.developer
     AND ${visibleThingSql('thing', 'call.subject')}`;

@@ -9,7 +9,7 @@ export const visibleUnitSql = (unit: string, subject: string): string => `
     SELECT 1 FROM unit_subjects linked
     WHERE linked.unit_key = ${unit}.key AND linked.subject = ${subject}))`;
 
-/** Joins the table `call` of a set with the units that its calls name, as far as the callers see them. */
+/** Joins the table `call` of a batch with the units that its calls name, as far as the callers see them. */
 export const joinUnitSql = `
   JOIN units unit ON unit.id = call.id AND unit.developer = call.developer
     AND ${visibleUnitSql('unit', 'call.subject')}`;

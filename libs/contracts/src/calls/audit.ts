@@ -74,7 +74,7 @@ export const auditCalls = defineCalls({
     input: z.object({ entries: z.array(auditEntry).min(1).max(1_000) }),
     output: nothing,
     timeoutMs: 2_000,
-    sets: true,
+    batched: true,
   },
   /**
    * Lists the entries of a developer, or of the caller's subject, newest first. A page that skips many entries may be

@@ -193,9 +193,9 @@ export const clientCalls = defineCalls({
   'clients.list': {
     input: z.object({ caller, page, ...clientConditions }),
     output: pageOfIds,
-    sets: true,
+    batched: true,
   },
-  'clients.read': { input: onResource, output: connectorClient, sets: true },
+  'clients.read': { input: onResource, output: connectorClient, batched: true },
   /**
    * Reads the clients with these ids that the caller sees, in the order of the ids. The answer covers the first `covered`
    * ids.
@@ -203,7 +203,7 @@ export const clientCalls = defineCalls({
   'clients.show': {
     input: z.object({ caller, ids: z.array(uuid).max(1000) }),
     output: z.object({ clients: z.array(listedClient), covered: z.number().int() }),
-    sets: true,
+    batched: true,
   },
   /** Reads the configuration without its secrets: a `shownConfiguration`, encrypted. */
   'clients.read_configuration': {

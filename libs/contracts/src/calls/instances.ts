@@ -96,8 +96,8 @@ export const instanceCalls = defineCalls({
       'quota_exceeded',
     ],
   },
-  'instances.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
-  'instances.read': { input: onResource, output: connectorInstance, sets: true },
+  'instances.list': { input: z.object({ caller, page }), output: pageOfIds, batched: true },
+  'instances.read': { input: onResource, output: connectorInstance, batched: true },
   /** Replaces the configuration once clients of the instance have been polled with the new one. */
   'instances.update': {
     ...configurationChange,

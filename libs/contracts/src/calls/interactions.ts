@@ -42,9 +42,9 @@ export const interactionCalls = defineCalls({
     }),
     output: interaction,
     problems: ['not_supported', 'client_paused', 'no_callback', 'rate_limited', 'quota_exceeded'],
-    sets: true,
+    batched: true,
   },
-  'interactions.read': { input: onResource, output: interaction, sets: true },
+  'interactions.read': { input: onResource, output: interaction, batched: true },
 });
 
 /** Returns the topic of the hint that an interaction or a bulk command has ended. */

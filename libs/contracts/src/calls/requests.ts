@@ -39,7 +39,7 @@ export const requestCalls = defineCalls({
       fingerprints: z.array(z.string().max(64)).min(1).max(16),
     }),
     output: requestState,
-    sets: true,
+    batched: true,
   },
   /** Ends an attempt. Without an answer, a repetition begins a new one. */
   'requests.end': {
@@ -48,6 +48,6 @@ export const requestCalls = defineCalls({
       answer: z.string().max(maxStoredAnswerLength).optional(),
     }),
     output: nothing,
-    sets: true,
+    batched: true,
   },
 });

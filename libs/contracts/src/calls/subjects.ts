@@ -26,7 +26,7 @@ const withThings = { things: z.boolean().default(false) };
 
 export const subjectCalls = defineCalls({
   'subjects.list': { input: z.object({ caller, page }), output: pageOfIds },
-  'subjects.read': { input: onResource, output: subject, sets: true },
+  'subjects.read': { input: onResource, output: subject, batched: true },
   /** Lists the subjects that see a unit, or one of them; the owner comes first. */
   'subjects.seeing_unit': {
     input: onResource.extend({ page, subject: subjectId.optional(), ...withThings }),
@@ -41,6 +41,6 @@ export const subjectCalls = defineCalls({
   'subjects.register': {
     input: z.object({ developer: plainText, subject: subjectId }),
     output: nothing,
-    sets: true,
+    batched: true,
   },
 });

@@ -143,11 +143,11 @@ export const thingCalls = defineCalls({
     input: z.object({ caller, id: uuid, app: z.string(), state: thingState, ...audited }),
     output: thing,
     problems: ['quota_exceeded'],
-    sets: true,
+    batched: true,
   },
-  'things.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
+  'things.list': { input: z.object({ caller, page }), output: pageOfIds, batched: true },
   /** Lists the same things in full. */
-  'things.describe': { input: z.object({ caller, page }), output: pageOf(thing), sets: true },
+  'things.describe': { input: z.object({ caller, page }), output: pageOf(thing), batched: true },
   /**
    * Lists things that meet conditions, in order of creation. A page that skips many others may be short; `next` is absent
    * only at the end.
@@ -156,7 +156,7 @@ export const thingCalls = defineCalls({
     /** `in` is the unit that contains them. */
     input: z.object({ caller, page, filter: thingFilter.extend({ in: z.string().optional() }) }),
     output: pageOfIds,
-    sets: true,
+    batched: true,
   },
   /** Lists things that meet a costly condition: an expression, or a property that shows a capability. */
   'things.query': {
@@ -192,9 +192,9 @@ export const thingCalls = defineCalls({
       view: z.enum(['whole', 'values']),
     }),
     output: z.object({ things: z.array(thing), covered: z.number().int() }),
-    sets: true,
+    batched: true,
   },
-  'things.read': { input: onResource, output: thing, sets: true },
+  'things.read': { input: onResource, output: thing, batched: true },
   /**
    * Changes the definition of a thing by a JSON Merge Patch (RFC 7396). The thing of a connector can only be retitled;
    * null restores the title reported by the device.
@@ -223,7 +223,7 @@ export const thingCalls = defineCalls({
     }),
     output: nothing,
     problems: ['precondition_failed'],
-    sets: true,
+    batched: true,
   },
   /**
    * Stores the result of a poll of a connector client, or of an event that it reported. Refused once the client has been
@@ -263,7 +263,7 @@ export const thingCalls = defineCalls({
       dropped: z.array(uuid).optional(),
     }),
     problems: ['creator_removed', 'superseded'],
-    sets: true,
+    batched: true,
   },
   /** Removes the things of connector clients. Nothing more of these clients is accepted. */
   'things.remove_all': {

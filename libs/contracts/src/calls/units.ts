@@ -152,12 +152,12 @@ export const unitCalls = defineCalls({
     input: unitInput.extend({ caller, id: uuid, ...audited }),
     output: z.object({ id: uuid }),
     problems: ['invalid_json_ld', 'rate_limited', 'quota_exceeded'],
-    sets: true,
+    batched: true,
   },
   'units.list': {
     input: z.object({ caller, page, type: text.optional(), name: text.optional() }),
     output: pageOfIds,
-    sets: true,
+    batched: true,
   },
   /**
    * Lists units that meet conditions, in order of creation. A page that skips many others may be short; `next` is absent
@@ -180,12 +180,12 @@ export const unitCalls = defineCalls({
     output: pageOfIds,
     problems: ['rate_limited'],
   },
-  'units.read': { input: onResource, output: unit, sets: true },
+  'units.read': { input: onResource, output: unit, batched: true },
   /** Reads the units with these ids that the caller sees, in the order of the ids. */
   'units.show': {
     input: z.object({ caller, ids: z.array(uuid).max(1000) }),
     output: z.object({ units: z.array(listedUnit) }),
-    sets: true,
+    batched: true,
   },
   /** Changes the given members; `properties` replaces all properties. */
   'units.update': {
@@ -202,10 +202,10 @@ export const unitCalls = defineCalls({
     input: changeOnResource.extend(expecting),
     output: nothing,
     problems: ['precondition_failed'],
-    sets: true,
+    batched: true,
   },
 
-  'units.references': { input: listOfUnit.extend({ relation }), output: pageOfIds, sets: true },
+  'units.references': { input: listOfUnit.extend({ relation }), output: pageOfIds, batched: true },
   /** Lists the units below or above a unit, each once. Pages as in `units.find`. */
   'units.traverse': {
     input: walkFromUnit.extend({
@@ -226,23 +226,23 @@ export const unitCalls = defineCalls({
     input: changeOnResource.extend({ role, other: z.string() }),
     output: nothing,
     problems: ['unknown_reference', 'unit_cycle'],
-    sets: true,
+    batched: true,
   },
   'units.add_subject': {
     input: changeOnResource.extend({ subject: subjectId }),
     output: nothing,
-    sets: true,
+    batched: true,
   },
   'units.add_thing': {
     input: changeOnResource.extend({ thing: z.string() }),
     output: nothing,
     problems: ['unknown_reference'],
-    sets: true,
+    batched: true,
   },
   'units.remove_reference': {
     input: changeOnResource.extend({ relation, other: z.string() }),
     output: nothing,
-    sets: true,
+    batched: true,
   },
 
   /**
@@ -293,24 +293,24 @@ export const unitCalls = defineCalls({
     timeoutMs: 20_000,
   },
 
-  'units.properties': { input: listOfUnit, output: pageOf(unitProperty), sets: true },
-  'units.property': { input: onProperty, output: unitProperty, sets: true },
+  'units.properties': { input: listOfUnit, output: pageOf(unitProperty), batched: true },
+  'units.property': { input: onProperty, output: unitProperty, batched: true },
   'units.add_property': {
     input: changeOnResource.extend({ property: unitProperty }),
     output: nothing,
     problems: ['invalid_json_ld', 'already_exists', 'rate_limited', 'quota_exceeded'],
-    sets: true,
+    batched: true,
   },
   'units.update_property': {
     input: changeOnResource.extend({ property: unitProperty, ...expecting }),
     output: nothing,
     problems: ['invalid_json_ld', 'rate_limited', 'quota_exceeded', 'precondition_failed'],
-    sets: true,
+    batched: true,
   },
   'units.remove_property': {
     input: onProperty.extend({ ...audited, ...expecting }),
     output: unitProperty,
     problems: ['precondition_failed'],
-    sets: true,
+    batched: true,
   },
 });

@@ -1,10 +1,10 @@
-import { deferred, developerOf, type CallInSet } from '@trellis/contracts';
+import { deferred, developerOf, type BatchedCall } from '@trellis/contracts';
 import { createBatcher } from '@trellis/platform/concurrency';
 import type { Tracer } from '../tracer.js';
 import { batchLimits } from './envelope.js';
 
 /** A call that waits for its batch. */
-export interface WaitingCall extends CallInSet<unknown> {
+export interface WaitingCall extends BatchedCall<unknown> {
   /** Share of the job that carried it. */
   bytes: number;
 }
@@ -17,10 +17,10 @@ type Attempted = Answer | 'deferred';
 /** An answer, or a promise of one for which the rest of the batch does not wait. */
 type Pending = Attempted | Promise<Attempted>;
 
-/** A handler of call batches, of any row; see `SetHandler` of the contracts. */
+/** A handler of call batches, of any row; see `BatchHandler` of the contracts. */
 export type HandleBatch<Needs> = (
   needs: Needs,
-  calls: readonly CallInSet<unknown>[],
+  calls: readonly BatchedCall<unknown>[],
 ) => Promise<readonly unknown[]>;
 
 interface BatchOptions {

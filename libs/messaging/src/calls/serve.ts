@@ -67,7 +67,7 @@ export function serve<C extends Contract, Needs>(
 
   function answererOf(name: string): AnswerCall {
     const handler: unknown = handlers[name as CallName<C>];
-    if (contract.calls[name]!.sets) {
+    if (contract.calls[name]!.batched) {
       const handleBatch = handler as HandleBatch<Needs>;
       return answerBatches(
         (needs, calls) => {

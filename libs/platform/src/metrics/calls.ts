@@ -25,7 +25,7 @@ export const calleeMetrics = {
     labels: ['call', 'outcome'],
     buckets: durationBuckets,
   },
-  trellis_call_set_size: {
+  trellis_call_batch_size: {
     type: 'histogram',
     help: 'Number of calls answered together.',
     labels: ['call'],
@@ -45,5 +45,6 @@ export const observeCallee = (metrics: Pick<Metrics<typeof calleeMetrics>, 'reco
     metrics.record('trellis_call_age_seconds', Math.max(0, ageMs) / 1_000, call),
   callAnswered: (call: string, outcome: string, ms: number) =>
     metrics.record('trellis_call_handling_seconds', ms / 1_000, call, outcome),
-  batchStarted: (call: string, size: number) => metrics.record('trellis_call_set_size', size, call),
+  batchStarted: (call: string, size: number) =>
+    metrics.record('trellis_call_batch_size', size, call),
 });

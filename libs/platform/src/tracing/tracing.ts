@@ -18,7 +18,7 @@ import { endSpans, isSampled, OpenSpan, type Work } from './open-span.js';
 import { distrustSampling, sampledLike } from './sampler.js';
 
 /** Attribute with the number of calls or jobs that share a span. */
-const batchSize = 'trellis.set.size';
+const batchSize = 'trellis.batch.size';
 
 /**
  * Traces the work of a process. A span is a child of the current work. In a call batch, that is one span of each trace,

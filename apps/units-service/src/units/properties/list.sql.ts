@@ -1,12 +1,12 @@
 import type { UnitProperty } from '@trellis/contracts';
 import {
-  boundedSetSql,
+  boundedBatchSql,
   maxAnswerBytes,
   sizedItemsSql,
   statement,
   type BoundedRow,
 } from '@trellis/database';
-import { callsSql, onResource, pageOfList } from '../../sets/calls.js';
+import { callsSql, onResource, pageOfList } from '../../batches/calls.js';
 import { joinUnitSql } from '../../visibility/units.js';
 
 export interface PropertiesRow extends BoundedRow {
@@ -21,7 +21,7 @@ const properties = `
   WHERE unit_key = call.unit AND key > call.after
   ORDER BY key LIMIT call.max + 1`;
 
-/** The pages of a set, without their properties. */
+/** The pages of a batch, without their properties. */
 const pages = `
   SELECT call.*, size.bytes
   FROM (
@@ -42,5 +42,5 @@ export const listPropertiesOf = statement<PropertiesRow>(
     ) END ORDER BY listed.key), '[]')
     FROM (${sizedItemsSql(properties)}) AS listed
   ) AS properties
-  FROM (${boundedSetSql(pages)}) AS call`,
+  FROM (${boundedBatchSql(pages)}) AS call`,
 );

@@ -1,7 +1,7 @@
 import type { Handler } from '@trellis/contracts';
 import { boundedOutcomes, query, toPage } from '@trellis/database';
 import type pg from 'pg';
-import { callColumns, pageColumns } from '../../sets/call-columns.js';
+import { callColumns, pageColumns } from '../../batches/call-columns.js';
 import { noSuchUnit } from '../../visibility/units.js';
 import { listPropertiesOf } from './list.sql.js';
 

@@ -1,5 +1,5 @@
 import { boundedStatement, type BoundedRow } from '@trellis/database';
-import { callsSql, onResource } from '../../sets/calls.js';
+import { callsSql, onResource } from '../../batches/calls.js';
 import { joinUnitSql } from '../../visibility/units.js';
 
 export interface PropertyRow extends BoundedRow {

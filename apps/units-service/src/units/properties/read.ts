@@ -1,7 +1,7 @@
 import type { Handler } from '@trellis/contracts';
 import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type pg from 'pg';
-import { callColumns } from '../../sets/call-columns.js';
+import { callColumns } from '../../batches/call-columns.js';
 import { readPropertyOf } from './read.sql.js';
 import { nameColumn, propertyOf } from './row.js';
 

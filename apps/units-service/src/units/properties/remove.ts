@@ -1,6 +1,6 @@
 import {
   deferred,
-  type CallInSet,
+  type BatchedCall,
   type Handler,
   type Received,
   type UnitsContract,
@@ -8,7 +8,7 @@ import {
 import { boundedOutcomes, firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../../audit/record.js';
-import { callColumns } from '../../sets/call-columns.js';
+import { callColumns } from '../../batches/call-columns.js';
 import { changedMeanwhile, expectedColumn, findRepeated } from './repeated.js';
 import { nameColumn, propertyOf } from './row.js';
 import { removeProperties } from './write.sql.js';
@@ -24,7 +24,7 @@ export const removeProperty: Handler<'units.remove_property', { pool: pg.Pool }>
   return calls.map((call) => (repeated.has(call) ? deferred : removed.next().value!));
 };
 
-type Call = CallInSet<Received<UnitsContract, 'units.remove_property'>>;
+type Call = BatchedCall<Received<UnitsContract, 'units.remove_property'>>;
 
 async function removeSet(pool: pg.Pool, calls: readonly Call[]) {
   const columns = [...callColumns(calls), nameColumn(calls), expectedColumn(calls)];

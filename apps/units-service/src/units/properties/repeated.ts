@@ -5,8 +5,8 @@ interface Call {
 }
 
 /**
- * Finds the calls for properties that earlier calls of the set name, if any call expects a version: a statement changes a
- * property once, and the next call has to match the new version.
+ * Finds the calls for properties that earlier calls of the batch name, if any call expects a version: a statement
+ * changes a property once, and the next call has to match the new version.
  */
 export function findRepeated<C extends Call>(
   calls: readonly C[],

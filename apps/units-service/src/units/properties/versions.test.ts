@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { unitPropertyVersion } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import fc from 'fast-check';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.js';
 import { needsOf } from '../../testing/needs.js';
@@ -32,7 +32,7 @@ async function unitWith(value: unknown) {
   return {
     change,
     update: (...changes: ReturnType<typeof change>[]) =>
-      answerSet(updateProperty, needs(), changes),
+      answerBatch(updateProperty, needs(), changes),
     read: async () => (await answerOne(readProperty, database, { caller, id, name })).value,
   };
 }
@@ -59,7 +59,7 @@ test('a property of any value is changed by its version, and by no other', async
   );
 });
 
-test('of the changes of a set that expect the same version, one is made', async () => {
+test('of the changes of a batch that expect the same version, one is made', async () => {
   const { change, update, read } = await unitWith(0);
   const outcomes = await update(...[1, 2, 3].map((value) => change(value, [versionOf(0)])));
   expect(outcomes).toEqual([{}, refused, refused]);

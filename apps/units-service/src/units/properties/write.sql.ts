@@ -1,4 +1,4 @@
-import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
+import { boundedBatchSql, statement, type BoundedRow } from '@trellis/database';
 import { recordedSql } from '../../audit/record.sql.js';
 import { lockUnitsSql } from '../lock-sql.js';
 
@@ -6,7 +6,7 @@ import { lockUnitsSql } from '../lock-sql.js';
 export interface WrittenRow {
   position: number;
   changed: boolean;
-  /** Whether the unit has room for the writes of all calls of the set; if not, nothing is written. */
+  /** Whether the unit has room for the writes of all calls of the batch; if not, nothing is written. */
   fits: boolean;
   /** The use of quotas by its properties before. */
   properties: string;
@@ -35,7 +35,7 @@ const changedCalls = 'SELECT position FROM outcome WHERE changed';
 
 const measuredColumns = 'measured.fits, measured.properties, measured.bytes';
 
-/** The condition that a call is the first in the set that names a property. */
+/** The condition that a call is the first in the batch that names a property. */
 const isFirst =
   'row_number() OVER (PARTITION BY target.key, target.name ORDER BY target.position) = 1';
 
@@ -107,7 +107,7 @@ export const removeProperties = statement<BoundedRow & { value: string | null }>
   'units.remove_property',
   `WITH locked AS (
     ${lockUnitsSql({ name: 'text', expected: 'text' })}
-  ), target AS (${boundedSetSql(`
+  ), target AS (${boundedBatchSql(`
     SELECT locked.position, locked.key, locked.name, locked.expected,
       coalesce(octet_length(property.value), 0) AS bytes
     FROM locked

@@ -1,10 +1,16 @@
-import type { CallInSet, Problem, QuotaLimits, Received, UnitsContract } from '@trellis/contracts';
+import type {
+  BatchedCall,
+  Problem,
+  QuotaLimits,
+  Received,
+  UnitsContract,
+} from '@trellis/contracts';
 import { firstDeadline, query, type Statement } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../../audit/record.js';
 import type { PropertyUse } from '../../quotas/refuse.js';
-import { rowsInOrder } from '../../sets/calls.js';
-import { callColumns } from '../../sets/call-columns.js';
+import { rowsInOrder } from '../../batches/calls.js';
+import { callColumns } from '../../batches/call-columns.js';
 import { noSuchUnit } from '../../visibility/units.js';
 import { expectedColumn } from './repeated.js';
 import { writeChecked } from '../json-ld/write-checked.js';
@@ -18,7 +24,7 @@ export interface Needs {
   quotas: QuotaLimits<'units'>;
 }
 
-export type Call = CallInSet<
+export type Call = BatchedCall<
   Received<UnitsContract, 'units.add_property' | 'units.update_property'>
 >;
 type Outcome = Problem | Record<never, never>;
@@ -32,7 +38,7 @@ interface Write {
   refuse: (used: PropertyUse) => Problem;
 }
 
-/** Writes the properties of a set of calls once their values have been checked. */
+/** Writes the properties of a batch of calls once their values have been checked. */
 export const writeProperties = ({ pool, jsonLd }: Needs, calls: readonly Call[], write: Write) =>
   writeChecked(jsonLd, calls, {
     valuesOf: ({ property: { value } }) => [{ value, pointer: '/value' }],

@@ -2,8 +2,8 @@ import type { Handler } from '@trellis/contracts';
 import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../../audit/record.js';
-import { rowsInOrder } from '../../sets/calls.js';
-import { callColumns } from '../../sets/call-columns.js';
+import { rowsInOrder } from '../../batches/calls.js';
+import { callColumns } from '../../batches/call-columns.js';
 import { noSuchUnit } from '../../visibility/units.js';
 import { addSubjects } from './add.sql.js';
 

@@ -1,6 +1,6 @@
 import type { Relation } from '@trellis/contracts';
-import { callsSql, onResource, pageOfList } from '../../sets/calls.js';
-import { pagesOfIds } from '../../sets/page-of-ids.js';
+import { callsSql, onResource, pageOfList } from '../../batches/calls.js';
+import { pagesOfIds } from '../../batches/page-of-ids.js';
 import { visibleThingSql } from '../../visibility/things.js';
 import { joinUnitSql, visibleUnitSql } from '../../visibility/units.js';
 

@@ -1,9 +1,9 @@
 import type { Handler } from '@trellis/contracts';
 import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type pg from 'pg';
-import { answerInGroups } from '../../sets/groups.js';
-import { toPageOfIds } from '../../sets/page-of-ids.js';
-import { callColumns, pageColumns } from '../../sets/call-columns.js';
+import { answerInGroups } from '../../batches/groups.js';
+import { toPageOfIds } from '../../batches/page-of-ids.js';
+import { callColumns, pageColumns } from '../../batches/call-columns.js';
 import { noSuchUnit } from '../../visibility/units.js';
 import { listReferencesOf } from './list.sql.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Relation } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import type { Database } from '../../database/open.js';
 import { openTestDatabase } from '../../testing/database.js';
 import { afterWaiting } from '../../testing/waiting.js';
@@ -116,7 +116,7 @@ test.each<[Relation, string]>([
   });
 });
 
-test('a set of references has the effect of its calls one after the other', async () => {
+test('a batch of references has the effect of its calls one after the other', async () => {
   const [one, other] = [await newUnitAndThing(), await newUnitAndThing()];
   const caller = { developer: one.developer };
   const stranger = { developer: other.developer };
@@ -131,7 +131,7 @@ test('a set of references has the effect of its calls one after the other', asyn
     { caller, id, thing: 'not-an-id' },
     { caller, id: other.id, thing },
   ];
-  expect(await answerSet(addThing, database, additions)).toEqual([
+  expect(await answerBatch(addThing, database, additions)).toEqual([
     {},
     {},
     {},
@@ -145,10 +145,10 @@ test('a set of references has the effect of its calls one after the other', asyn
     { caller, id, subject: 'bob' },
     { caller, id, subject: 'carol' },
   ];
-  expect(await answerSet(addSubject, database, subjects)).toEqual([{}, missing, {}, {}]);
+  expect(await answerBatch(addSubject, database, subjects)).toEqual([{}, missing, {}, {}]);
   const page = { limit: 1 };
   expect(
-    await answerSet(listReferences, database, [
+    await answerBatch(listReferences, database, [
       { caller, id, relation: 'subjects', page },
       { caller: stranger, id: other.id, relation: 'things', page },
       { caller, id: other.id, relation: 'things', page },
@@ -163,7 +163,7 @@ test('a set of references has the effect of its calls one after the other', asyn
     { items: [] },
   ]);
   expect(
-    await answerSet(removeReference, database, [
+    await answerBatch(removeReference, database, [
       { caller, id, relation: 'subjects', other: 'bob' },
       { caller, id, relation: 'things', other: thing },
       { caller, id, relation: 'subjects', other: 'bob' },

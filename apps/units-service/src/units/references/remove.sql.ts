@@ -1,7 +1,7 @@
 import type { Relation } from '@trellis/contracts';
 import { statement } from '@trellis/database';
 import { recordedSql } from '../../audit/record.sql.js';
-import { callsSql, onResource } from '../../sets/calls.js';
+import { callsSql, onResource } from '../../batches/calls.js';
 import { visibleThingSql } from '../../visibility/things.js';
 import { joinUnitSql, visibleUnitSql } from '../../visibility/units.js';
 

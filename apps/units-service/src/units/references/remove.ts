@@ -2,9 +2,9 @@ import { isPlainText, Problem, type Handler, type Relation } from '@trellis/cont
 import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../../audit/record.js';
-import { rowsInOrder } from '../../sets/calls.js';
-import { answerInGroups } from '../../sets/groups.js';
-import { callColumns, toId } from '../../sets/call-columns.js';
+import { rowsInOrder } from '../../batches/calls.js';
+import { answerInGroups } from '../../batches/groups.js';
+import { callColumns, toId } from '../../batches/call-columns.js';
 import { noSuchUnit } from '../../visibility/units.js';
 import { removeReferencesOf } from './remove.sql.js';
 

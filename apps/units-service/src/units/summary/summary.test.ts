@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Caller, ThingState, UnitSummary } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import fc from 'fast-check';
 import { patient } from '../../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.js';
@@ -25,7 +25,7 @@ const summarize = (caller: Caller, id: string, of: string[] = []) =>
 
 async function createUnits(caller: Caller, types: string[]): Promise<string[]> {
   const units = types.map((type) => ({ ...newUnit(caller), type }));
-  await answerSet(createUnit, needsOf(database), units);
+  await answerBatch(createUnit, needsOf(database), units);
   return units.map(({ id }) => id);
 }
 

@@ -10,7 +10,7 @@ beforeEach(() => void unexpected.splice(0));
 
 export const testCallBatches: Suite = ({ connect }) =>
   describe('a call batch', () => {
-    /** Doubles numbers; a set with 13 in it fails as a whole. */
+    /** Doubles numbers; a batch with 13 in it fails as a whole. */
     const doubling = {
       queue: 'doubling',
       calls: defineCalls({
@@ -19,17 +19,17 @@ export const testCallBatches: Suite = ({ connect }) =>
           output: z.object({ doubled: z.number() }),
           problems: ['not_writable'],
           timeoutMs: 30_000,
-          sets: true,
+          batched: true,
         },
       }),
     };
-    const startDoubling = async (sets: number[][], failure = new Error('thirteen')) => {
+    const startDoubling = async (batches: number[][], failure = new Error('thirteen')) => {
       serve(await connect(), {
         contract: doubling,
         handlers: {
           double: async (_needs, calls) => {
             const numbers = calls.map(({ input }) => input.n);
-            sets.push(numbers);
+            batches.push(numbers);
             if (numbers.includes(13)) throw failure;
             return numbers.map((n) =>
               n === 7 ? new Problem('not_writable', 'Not seven.') : { doubled: n * 2 },
@@ -44,17 +44,17 @@ export const testCallBatches: Suite = ({ connect }) =>
     };
 
     test('holds the calls that arrive together, and each gets its own answer', async () => {
-      const sets: number[][] = [];
-      const call = await startDoubling(sets);
+      const batches: number[][] = [];
+      const call = await startDoubling(batches);
       const numbers = Array.from({ length: 200 }, (_, index) => index + 100);
       const answers = await Promise.all(numbers.map((n) => call('double', { n })));
       expect(answers.map(({ doubled }) => doubled)).toEqual(numbers.map((n) => n * 2));
-      expect(sets.length).toBeLessThan(20);
+      expect(batches.length).toBeLessThan(20);
     });
 
     test('is not spoiled by a problem, a failure or an invalid input of one call', async () => {
-      const sets: number[][] = [];
-      const call = await startDoubling(sets);
+      const batches: number[][] = [];
+      const call = await startDoubling(batches);
       const pending = [1, 7, 13, 'x' as never, 2].map((n) => call('double', { n }));
       expect(await Promise.allSettled(pending)).toMatchObject([
         { value: { doubled: 2 } },
@@ -92,14 +92,14 @@ export const testCallBatches: Suite = ({ connect }) =>
       expect(unexpected).toHaveLength(1);
     });
 
-    test('leaves calls to later sets, and each is answered once', async () => {
-      const sets: number[][] = [];
+    test('leaves calls to later batches, and each is answered once', async () => {
+      const batches: number[][] = [];
       serve(await connect(), {
         contract: doubling,
         handlers: {
           double: async (_needs, calls) => {
             const numbers = calls.map(({ input }) => input.n);
-            sets.push(numbers.slice(0, 3));
+            batches.push(numbers.slice(0, 3));
             return numbers.map((n, index) => (index < 3 ? { doubled: n * 2 } : deferred));
           },
         },
@@ -110,29 +110,29 @@ export const testCallBatches: Suite = ({ connect }) =>
       const numbers = Array.from({ length: 50 }, (_, n) => n);
       const answers = await Promise.all(numbers.map((n) => call('double', { n })));
       expect(answers.map(({ doubled }) => doubled)).toEqual(numbers.map((n) => n * 2));
-      expect(sets.flat().toSorted((one, other) => one - other)).toEqual(numbers);
+      expect(batches.flat().toSorted((one, other) => one - other)).toEqual(numbers);
       expect(unexpected).toEqual([]);
     });
 
     test('is not tried again in parts during an outage', async () => {
-      const sets: number[][] = [];
-      const call = await startDoubling(sets, new Problem('unavailable', 'No database.'));
+      const batches: number[][] = [];
+      const call = await startDoubling(batches, new Problem('unavailable', 'No database.'));
       const pending = [13, 14, 15].map((n) => call('double', { n }));
       const outcomes = await Promise.allSettled(pending);
       for (const outcome of outcomes) {
         expect(outcome).toMatchObject({ reason: { code: 'unavailable' } });
       }
-      expect(sets.flat()).toHaveLength(3);
+      expect(batches.flat()).toHaveLength(3);
     });
 
     test('is shared fairly: one call of another account does not wait for thousands', async () => {
-      const sets: number[][] = [];
-      const call = await startDoubling(sets);
+      const batches: number[][] = [];
+      const call = await startDoubling(batches);
       const many = Array.from({ length: 2000 }, (_, n) =>
         call('double', { n: n + 100, developer: 'one' }),
       );
       const other = call('double', { n: 1, developer: 'other' });
       await Promise.all([...many, other]);
-      expect(sets.slice(0, 4).flat()).toContain(1);
+      expect(batches.slice(0, 4).flat()).toContain(1);
     });
   });

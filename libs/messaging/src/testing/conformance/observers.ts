@@ -14,7 +14,7 @@ const pets = {
       output: z.object({}),
       problems: ['not_writable'],
       timeoutMs: 30_000,
-      sets: true,
+      batched: true,
     },
   }),
 };

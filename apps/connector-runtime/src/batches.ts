@@ -3,21 +3,21 @@ import type { Tracer } from '@trellis/messaging';
 import { createBatcher } from '@trellis/platform/concurrency';
 
 interface SetOptions<Item> {
-  /** The most items of a set. */
+  /** The most items of a batch. */
   maxItems: number;
-  /** The most sets in flight at once; further items wait for the next set. */
+  /** The most batches in flight at once; further items wait for the next batch. */
   maxInFlight: number;
-  /** Returns the owner of an item. When more items wait than fit in a set, owners take turns. */
+  /** Returns the owner of an item. When more items wait than fit in a batch, owners take turns. */
   ownerOf?: (item: Item) => string;
   tracer?: Tracer | undefined;
 }
 
 /**
- * Processes items that arrive together as one set, for instance with one statement. A failed set is split in halves, so
+ * Processes items that arrive together as one batch, for instance with one statement. A failed batch is halved, so
  * that one item cannot fail the others, unless the database is unavailable. `work` resolves to one result per item and
  * must change nothing when it rejects.
  */
-export function inSets<Item, Result>(
+export function inBatches<Item, Result>(
   work: (items: Item[]) => Promise<readonly Result[]>,
   { ownerOf = () => '', ...options }: SetOptions<Item>,
 ): (item: Item) => Promise<Result> {
@@ -36,7 +36,7 @@ export function inSets<Item, Result>(
   return unsettled(createBatcher(settle, { ...limits, ...options, ownerOf }));
 }
 
-/** Processes every item by itself, as many at once as fit in a set. Owners take turns as in {@link inSets}. */
+/** Processes every item by itself, as many at once as fit in a batch. Owners take turns as in {@link inBatches}. */
 export function individually<Item, Result>(
   work: (item: Item) => Promise<Result>,
   { ownerOf = () => '', ...options }: SetOptions<Item>,
@@ -62,7 +62,7 @@ interface Turn<Item> {
   cause: unknown;
 }
 
-/** Only the number of items limits a set; sets that are slow count, as they use the same database. */
+/** Only the number of items limits a batch; batches that are slow count, as they use the same database. */
 const limits = { maxBytes: Infinity, sizeOf: () => 0, slowAfterMs: 60_000, maxSlow: 0 };
 
 const unsettled =

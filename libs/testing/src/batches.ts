@@ -3,8 +3,8 @@ interface Call<Input> {
   expiresAt: number;
 }
 
-/** A handler of sets with any outcome; see `SetHandler` of the contracts. */
-type SetHandler<Needs, Input, Outcome> = (
+/** A handler of batches with any outcome; see `BatchHandler` of the contracts. */
+type BatchHandler<Needs, Input, Outcome> = (
   needs: Needs,
   calls: readonly Call<Input>[],
 ) => Promise<readonly (Outcome | Promise<Outcome>)[]>;
@@ -12,9 +12,9 @@ type SetHandler<Needs, Input, Outcome> = (
 /** Deadline of the calls, within the range of timers. */
 const longerThanAnyTestMs = 60 * 60_000;
 
-/** Calls a handler of sets, again for calls that it defers. Problems are among the outcomes. */
-export async function answerSet<Needs, Input, Outcome>(
-  handler: SetHandler<Needs, Input, Outcome>,
+/** Calls a handler of batches, again for calls that it defers. Problems are among the outcomes. */
+export async function answerBatch<Needs, Input, Outcome>(
+  handler: BatchHandler<Needs, Input, Outcome>,
   needs: Needs,
   inputs: readonly Input[],
 ): Promise<Exclude<Outcome, symbol>[]> {
@@ -22,13 +22,13 @@ export async function answerSet<Needs, Input, Outcome>(
   let open = inputs.map((input, index) => ({ input, index }));
   while (open.length > 0) {
     const expiresAt = Date.now() + longerThanAnyTestMs;
-    const set = await handler(
+    const batch = await handler(
       needs,
       open.map(({ input }) => ({ input, expiresAt })),
     );
-    const answers = await Promise.all(set);
+    const answers = await Promise.all(batch);
     const isDeferred = answers.map((answer) => typeof answer === 'symbol');
-    if (isDeferred[0]) throw new Error('The first call of a set was deferred.');
+    if (isDeferred[0]) throw new Error('The first call of a batch was deferred.');
     for (const [position, { index }] of open.entries()) {
       if (!isDeferred[position]) outcomes[index] = answers[position] as Exclude<Outcome, symbol>;
     }
@@ -37,13 +37,13 @@ export async function answerSet<Needs, Input, Outcome>(
   return outcomes;
 }
 
-/** Calls a handler of sets with one call; throws its problem. */
+/** Calls a handler of batches with one call; throws its problem. */
 export async function answerOne<Needs, Input, Outcome>(
-  handler: SetHandler<Needs, Input, Outcome>,
+  handler: BatchHandler<Needs, Input, Outcome>,
   needs: Needs,
   input: Input,
 ): Promise<Exclude<Outcome, Error | symbol>> {
-  const [outcome] = await answerSet(handler, needs, [input]);
+  const [outcome] = await answerBatch(handler, needs, [input]);
   if (outcome instanceof Error) throw outcome;
   return outcome as Exclude<Outcome, Error | symbol>;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@trellis/contracts';
-import { answerOne, answerSet } from '@trellis/testing';
+import { answerOne, answerBatch } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { newUnit, withoutJsonLd } from '../testing/units.js';
@@ -32,7 +32,7 @@ async function createdUnit(caller: Caller): Promise<string> {
   return unit.id;
 }
 
-describe('a set of new units', () => {
+describe('a batch of new units', () => {
   test('is stored for different callers in order, without those that are refused', async () => {
     const [one, other] = [{ developer: randomUUID() }, { developer: randomUUID() }];
     const alice = { ...one, subject: 'alice' };
@@ -52,20 +52,20 @@ describe('a set of new units', () => {
       newUnit(one),
     ];
     const ids = units.map(({ id }) => id);
-    const outcomes = await answerSet(createUnit, needs(), units);
+    const outcomes = await answerBatch(createUnit, needs(), units);
     expect(outcomes).toEqual(
       ids.map((id, index) =>
         index === 3 ? expect.objectContaining({ code: 'invalid_request' }) : { id },
       ),
     );
     expect(
-      await answerSet(listUnits, database, [
+      await answerBatch(listUnits, database, [
         { caller: one, page },
         { caller: alice, page },
         { caller: other, page },
       ]),
     ).toEqual([{ items: [ids[0], ids[2], ids[5]] }, { items: [ids[2]] }, { items: [ids[1]] }]);
-    const [first, third] = await answerSet(readUnit, database, [
+    const [first, third] = await answerBatch(readUnit, database, [
       { caller: one, id: ids[0]! },
       { caller: alice, id: ids[2]! },
     ]);
@@ -98,7 +98,7 @@ describe('a set of new units', () => {
   });
 });
 
-describe('a set of lists', () => {
+describe('a batch of lists', () => {
   test('may have pages, filters and callers of all kinds', async () => {
     const developer = { developer: randomUUID() };
     const alice = { ...developer, subject: 'alice' };
@@ -109,14 +109,14 @@ describe('a set of lists', () => {
       { ...newUnit(alice), name: 'Hall' },
       newUnit(developer),
     ];
-    await answerSet(createUnit, needs(), units);
+    await answerBatch(createUnit, needs(), units);
     const ids = units.map(({ id }) => id);
-    await answerSet(
+    await answerBatch(
       addSubject,
       database,
       [0, 1, 2].map((index) => ({ caller: developer, id: ids[index]!, subject: 'alice' })),
     );
-    const lists = await answerSet(listUnits, database, [
+    const lists = await answerBatch(listUnits, database, [
       { caller: developer, page },
       { caller: alice, page },
       { caller: developer, page, type: 'room' },
@@ -145,7 +145,7 @@ describe('a set of lists', () => {
     const developer = { developer: randomUUID() };
     const alice = { ...developer, subject: 'alice' };
     const units = Array.from({ length: 5 }, () => newUnit(alice));
-    await answerSet(createUnit, needs(), units);
+    await answerBatch(createUnit, needs(), units);
     for (const caller of [developer, alice]) {
       const found: string[] = [];
       let cursor: string | undefined;
@@ -164,7 +164,7 @@ describe('a set of lists', () => {
   });
 });
 
-describe('a set of writes of properties', () => {
+describe('a batch of writes of properties', () => {
   const property = (name: string, value: unknown) => ({ name, value });
   const exists = expect.objectContaining({ code: 'already_exists' });
 
@@ -173,7 +173,7 @@ describe('a set of writes of properties', () => {
     const [one, other] = [await createdUnit(caller), await createdUnit(caller)];
     const stranger = { developer: randomUUID() };
     expect(
-      await answerSet(addProperty, needs(), [
+      await answerBatch(addProperty, needs(), [
         { caller, id: one, property: property('b', 1) },
         { caller, id: other, property: property('b', 2) },
         { caller, id: one, property: property('b', 3) },
@@ -184,7 +184,7 @@ describe('a set of writes of properties', () => {
       ]),
     ).toEqual([{}, {}, exists, {}, missing, missing, missing]);
     expect(
-      await answerSet(updateProperty, needs(), [
+      await answerBatch(updateProperty, needs(), [
         { caller, id: one, property: property('b', 6) },
         { caller, id: one, property: property('b', 7) },
         { caller, id: other, property: property('a', 8) },
@@ -192,7 +192,7 @@ describe('a set of writes of properties', () => {
       ]),
     ).toEqual([{}, {}, missing, missing]);
     expect(
-      await answerSet(listProperties, database, [
+      await answerBatch(listProperties, database, [
         { caller, id: one, page },
         { caller, id: other, page },
         { caller: stranger, id: one, page },
@@ -205,7 +205,7 @@ describe('a set of writes of properties', () => {
       { items: [property('b', 7)], next: expect.any(String) },
     ]);
     expect(
-      await answerSet(removeProperty, database, [
+      await answerBatch(removeProperty, database, [
         { caller, id: one, name: 'b' },
         { caller, id: one, name: 'b' },
         { caller: stranger, id: one, name: 'a' },
@@ -213,7 +213,7 @@ describe('a set of writes of properties', () => {
       ]),
     ).toEqual([property('b', 7), missing, missing, missing]);
     expect(
-      await answerSet(readProperty, database, [
+      await answerBatch(readProperty, database, [
         { caller, id: one, name: 'a' },
         { caller, id: one, name: 'b' },
         { caller, id: other, name: '\u0000' },
@@ -228,15 +228,17 @@ describe('a set of writes of properties', () => {
     const writes = ids.flatMap((id) =>
       ['a', 'b', 'c'].map((name) => ({ caller, id, property: property(name, 1) })),
     );
-    const sets = [writes, writes.toReversed(), writes, writes.toReversed()];
+    const batches = [writes, writes.toReversed(), writes, writes.toReversed()];
     for (let round = 0; round < 10; round += 1) {
-      const added = await Promise.all(sets.map((set) => answerSet(addProperty, needs(), set)));
+      const added = await Promise.all(
+        batches.map((batch) => answerBatch(addProperty, needs(), batch)),
+      );
       const outcomes = added.flat().filter((outcome) => !(outcome instanceof Error));
       expect(outcomes).toHaveLength(writes.length);
       const removals = writes.map(({ property, ...of }) => ({ ...of, name: property.name }));
       const [removed, updated] = await Promise.all([
-        answerSet(removeProperty, database, removals),
-        answerSet(updateProperty, needs(), writes.toReversed()),
+        answerBatch(removeProperty, database, removals),
+        answerBatch(updateProperty, needs(), writes.toReversed()),
       ]);
       expect(removed).toEqual(writes.map(({ property }) => property));
       expect(updated).toHaveLength(writes.length);
@@ -244,12 +246,12 @@ describe('a set of writes of properties', () => {
   });
 });
 
-test('a unit that is removed twice in a set is removed once', async () => {
+test('a unit that is removed twice in a batch is removed once', async () => {
   const caller = { developer: randomUUID() };
   const [one, other] = [await createdUnit(caller), await createdUnit(caller)];
   const stranger = { developer: caller.developer, subject: 'bob' };
   expect(
-    await answerSet(removeUnit, database, [
+    await answerBatch(removeUnit, database, [
       { caller: stranger, id: one },
       { caller, id: other },
       { caller, id: one },

@@ -1,6 +1,6 @@
 /**
- * Answers the calls of a set in groups, one after the other, each with the statement that suits it. The outcomes are in the
- * order of the calls.
+ * Answers a batch in groups, one after the other, each with the statement that suits it. The outcomes are in the order
+ * of the calls.
  */
 export async function answerInGroups<Call, Group, Outcome>(
   calls: readonly Call[],

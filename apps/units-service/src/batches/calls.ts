@@ -5,8 +5,8 @@ export const onResource = { id: 'uuid', developer: 'text', subject: 'text' };
 export const pageOfList = { after: 'bigint', max: 'int' };
 
 /**
- * Returns the calls of a set as the table `call` in SQL: a row per call with these columns, which are the parameters $1,
- * $2, …, and its `position` in the set, from 1.
+ * Returns a batch as the table `call` in SQL: a row per call with these columns, which are the parameters $1, $2, …,
+ * and its `position` in the batch, from 1.
  */
 export function callsSql(columns: Record<string, string>): string {
   const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`);

@@ -1,21 +1,21 @@
 import { expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
-import { inSets, individually } from './sets.js';
+import { inBatches, individually } from './batches.js';
 
 const limits = { maxItems: 100, maxInFlight: 1 };
 
-test('items that arrive together are one set', async () => {
-  const sets: number[][] = [];
-  const double = inSets(async (numbers: number[]) => {
-    sets.push(numbers);
+test('items that arrive together are one batch', async () => {
+  const batches: number[][] = [];
+  const double = inBatches(async (numbers: number[]) => {
+    batches.push(numbers);
     return numbers.map((n) => n * 2);
   }, limits);
   expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
-  expect(sets).toEqual([[1, 2, 3]]);
+  expect(batches).toEqual([[1, 2, 3]]);
 });
 
 test('an item that fails does not fail its neighbors', async () => {
-  const double = inSets(async (numbers: number[]) => {
+  const double = inBatches(async (numbers: number[]) => {
     if (numbers.includes(2)) throw new Error('two');
     return numbers.map((n) => n * 2);
   }, limits);
@@ -26,9 +26,9 @@ test('an item that fails does not fail its neighbors', async () => {
   ]);
 });
 
-test('a set is not tried again in parts while the database is unavailable', async () => {
+test('a batch is not tried again in parts while the database is unavailable', async () => {
   let attempts = 0;
-  const store = inSets(async () => {
+  const store = inBatches(async () => {
     attempts += 1;
     throw Object.assign(new Error('It is away.'), { code: 'ECONNREFUSED' });
   }, limits);
@@ -37,7 +37,7 @@ test('a set is not tried again in parts while the database is unavailable', asyn
   expect(attempts).toBe(1);
 });
 
-test('calls that take turns fail by themselves, and no more are under way than a set holds', async () => {
+test('calls that take turns fail by themselves, and no more are under way than a batch holds', async () => {
   let running = 0;
   let most = 0;
   const call = individually(
