@@ -70,35 +70,43 @@ export interface OperationRequest<
   callOperation: CallOperation;
 }
 
-/** An endpoint: its row and its handler, which gets the members of a context with each request. */
-export interface Operation<Context = unknown> extends Row<
-  string,
-  z.ZodType,
-  z.ZodObject,
-  AnswerRow
-> {
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** An endpoint: its route, its row and its handler, which gets the members of a context with each request. */
+export interface Operation<Context = unknown> extends Row<z.ZodType, z.ZodObject, AnswerRow> {
+  method: Method;
+  path: string;
   handle(request: OperationRequest & Context): Promise<Answer | undefined>;
 }
 
-/**
- * Returns the function that declares endpoints with a context. The types of their parameters, bodies, queries and
- * answers come from their rows.
- */
-export function operationFor<Context>() {
-  function operation<
-    const Path extends string,
-    const Out extends AnswerRow,
-    Body extends z.ZodType = z.ZodUndefined,
-    Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
-  >(
-    row: Row<Path, Body, Query, Out> & {
-      handle(
-        request: OperationRequest<Path, z.output<Body>, z.output<Query>> & Context,
-      ): Promise<AnswerOf<Out>>;
-    },
-  ): Operation<Context>;
-  function operation(row: Operation<Context>): Operation<Context> {
-    return row;
-  }
-  return operation;
+/** Declares an endpoint; the types of its parameters, body, query and answers come from its path and its row. */
+type Declare<Context> = <
+  const Path extends string,
+  const Out extends AnswerRow,
+  Body extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
+>(
+  path: Path,
+  row: Row<Body, Query, Out> & {
+    handle(
+      request: OperationRequest<Path, z.output<Body>, z.output<Query>> & Context,
+    ): Promise<AnswerOf<Out>>;
+  },
+) => Operation<Context>;
+
+/** Returns the functions that declare endpoints with a context, by their methods. */
+export function operationFor<Context>(): Record<Method, Declare<Context>> {
+  const declare = (method: Method) =>
+    ((path: string, row: Omit<Operation<Context>, 'method' | 'path'>) => ({
+      method,
+      path,
+      ...row,
+    })) as Declare<Context>;
+  return {
+    get: declare('get'),
+    post: declare('post'),
+    put: declare('put'),
+    patch: declare('patch'),
+    delete: declare('delete'),
+  };
 }

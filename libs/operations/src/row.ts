@@ -4,15 +4,8 @@ import type { Answer, EventStream, SentFile } from './answer.js';
 import type { IdForms } from './ids.js';
 import type { SubjectUse } from './subject.js';
 
-/** An endpoint, apart from its handler: its route, its checks and its part of the OpenAPI document. */
-export interface Row<
-  Path extends string,
-  Body extends z.ZodType,
-  Query extends z.ZodObject,
-  Out extends AnswerRow,
-> {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  path: Path;
+/** An endpoint, apart from its route and its handler: its checks and its part of the OpenAPI document. */
+export interface Row<Body extends z.ZodType, Query extends z.ZodObject, Out extends AnswerRow> {
   /** The group of operations that it belongs to in the OpenAPI document. */
   tag: string;
   /** Its name in the OpenAPI document (`operationId`), in generated clients, and in the audit log. */

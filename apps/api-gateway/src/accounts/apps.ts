@@ -30,10 +30,8 @@ const row = {
 const path = '/api/v1/apps';
 
 export const appOperations: Operation[] = [
-  operation({
+  operation.post(path, {
     ...row,
-    method: 'post',
-    path,
     id: 'createApp',
     summary: 'Register app',
     description:
@@ -62,10 +60,8 @@ export const appOperations: Operation[] = [
       };
     },
   }),
-  operation({
+  operation.get(path, {
     ...row,
-    method: 'get',
-    path,
     id: 'listApps',
     summary: 'List apps',
     description: 'In the order in which they were registered, without their secrets.',
@@ -77,10 +73,8 @@ export const appOperations: Operation[] = [
       return listAnswer(page, { base: hrefs.base, url }, (app) => appToJson(app, hrefs));
     },
   }),
-  operation({
+  operation.get(`${path}/:id`, {
     ...row,
-    method: 'get',
-    path: `${path}/:id`,
     id: 'getApp',
     summary: 'Retrieve app',
     description: 'Its name and scopes, without its secret.',
@@ -90,10 +84,8 @@ export const appOperations: Operation[] = [
       return representationOf(await connectors('apps.read', { developer, id }), hrefs);
     },
   }),
-  operation({
+  operation.patch(`${path}/:id`, {
     ...row,
-    method: 'patch',
-    path: `${path}/:id`,
     id: 'updateApp',
     summary: 'Change app',
     description:
@@ -118,10 +110,8 @@ export const appOperations: Operation[] = [
       return answerPatch(header, changed, async () => representationOf(app, hrefs));
     },
   }),
-  operation({
+  operation.post(`${path}/:id/rotate`, {
     ...row,
-    method: 'post',
-    path: `${path}/:id/rotate`,
     id: 'rotateAppSecret',
     summary: 'Rotate the secret of an app',
     description:
@@ -148,10 +138,8 @@ export const appOperations: Operation[] = [
       };
     },
   }),
-  operation({
+  operation.delete(`${path}/:id`, {
     ...row,
-    method: 'delete',
-    path: `${path}/:id`,
     id: 'deleteApp',
     summary: 'Revoke app',
     description:

@@ -15,7 +15,6 @@ import { auditEntryResource } from './audit-resource.js';
 
 const row = {
   tag: 'Audit log',
-  method: 'get',
   access: { scope: 'svc.audit.read', subject: 'optional' },
 } as const;
 
@@ -52,9 +51,8 @@ function toFilter(
 const exportedAtOnce = 1_000;
 
 export const auditOperations: Operation[] = [
-  operation({
+  operation.get('/api/v1/audit', {
     ...row,
-    path: '/api/v1/audit',
     id: 'listAuditEntries',
     summary: 'Retrieve the audit log',
     description:
@@ -67,9 +65,8 @@ export const auditOperations: Operation[] = [
       return listAnswer(found, { base: hrefs.base, url }, (entry) => entry);
     },
   }),
-  operation({
+  operation.get('/api/v1/audit/export', {
     ...row,
-    path: '/api/v1/audit/export',
     id: 'exportAuditEntries',
     summary: 'Export the audit log',
     description:

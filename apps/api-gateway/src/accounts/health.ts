@@ -4,7 +4,6 @@ import { operation, type Operation, type OperationRequest } from '../context/ope
 
 const health = {
   tag: 'Health',
-  method: 'get',
   access: { scope: 'public' },
 } as const;
 
@@ -31,9 +30,8 @@ const wholeHealth = z
   .meta({ id: 'Health' });
 
 export const healthOperations: Operation[] = [
-  operation({
+  operation.get('/health', {
     ...health,
-    path: '/health',
     id: 'getHealth',
     summary: 'Retrieve the health of all services',
     description:
@@ -53,9 +51,8 @@ export const healthOperations: Operation[] = [
       return { body: { status: isWhole ? ('ok' as const) : ('degraded' as const), services } };
     },
   }),
-  operation({
+  operation.get('/health/live', {
     ...health,
-    path: '/health/live',
     id: 'checkLiveness',
     summary: 'Check whether the gateway runs',
     description: 'Does not check any of its dependencies.',
@@ -65,9 +62,8 @@ export const healthOperations: Operation[] = [
       return { body: { status: 'ok' as const } };
     },
   }),
-  operation({
+  operation.get('/health/ready', {
     ...health,
-    path: '/health/ready',
     id: 'checkReadiness',
     summary: 'Check whether the gateway can serve requests',
     description: 'It needs the message queue, and no particular service behind it.',

@@ -2,10 +2,8 @@ import { operation, type Operation } from '../context/operation.js';
 import { limitsResource, limitsToJson } from './quotas-resource.js';
 
 export const limitOperations: Operation[] = [
-  operation({
+  operation.get('/api/v1/limits', {
     tag: 'Limits',
-    method: 'get',
-    path: '/api/v1/limits',
     id: 'getLimits',
     summary: 'Retrieve limits',
     description: 'The quotas of the account, and how much of each is in use.',

@@ -38,10 +38,8 @@ const tokenResponse = z
   .meta({ id: 'AccessToken' });
 
 export const tokenOperations: Operation[] = [
-  operation({
+  operation.post('/oauth2/token', {
     tag: 'Access tokens',
-    method: 'post',
-    path: '/oauth2/token',
     id: 'createAccessToken',
     summary: 'Create access token',
     description:

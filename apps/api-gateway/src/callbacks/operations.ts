@@ -23,10 +23,8 @@ const row = {
 const path = '/api/v1/callback';
 
 export const webhookOperations: Operation[] = [
-  operation({
+  operation.put(path, {
     ...row,
-    method: 'put',
-    path,
     id: 'registerCallback',
     summary: 'Register the callback of the calling app',
     description:
@@ -60,10 +58,8 @@ export const webhookOperations: Operation[] = [
       };
     },
   }),
-  operation({
+  operation.get(path, {
     ...row,
-    method: 'get',
-    path,
     id: 'getCallback',
     summary: 'Retrieve the callback of the calling app',
     description:
@@ -74,10 +70,8 @@ export const webhookOperations: Operation[] = [
       return { body: webhook, etag: webhookVersion(webhook) };
     },
   }),
-  operation({
+  operation.delete(path, {
     ...row,
-    method: 'delete',
-    path,
     id: 'deleteCallback',
     summary: 'Delete the callback of the calling app',
     description:
@@ -90,10 +84,8 @@ export const webhookOperations: Operation[] = [
       await connectors('webhooks.remove', { ...app, ...expectedBy(request.header) });
     },
   }),
-  operation({
+  operation.post(`${path}/replay`, {
     ...row,
-    method: 'post',
-    path: `${path}/replay`,
     id: 'replayEvents',
     summary: 'Send everything since a position again',
     description:
@@ -112,10 +104,8 @@ export const webhookOperations: Operation[] = [
       return { body: await connectors('webhooks.replay', { ...callingApp(request), id, from }) };
     },
   }),
-  operation({
+  operation.get(`${path}/deliveries`, {
     ...row,
-    method: 'get',
-    path: `${path}/deliveries`,
     id: 'listDeliveries',
     summary: 'Retrieve deliveries',
     description:
@@ -136,10 +126,8 @@ export const webhookOperations: Operation[] = [
       return listAnswer(page, { base: hrefs.base, url }, (item) => deliveryToJson(item, hrefs));
     },
   }),
-  operation({
+  operation.get(`${path}/deliveries/:id`, {
     ...row,
-    method: 'get',
-    path: `${path}/deliveries/:id`,
     id: 'getDelivery',
     summary: 'Retrieve delivery',
     description: 'With the message, and how the last attempt ended.',
@@ -149,10 +137,8 @@ export const webhookOperations: Operation[] = [
       return { body: deliveryToJson(delivery, hrefs) };
     },
   }),
-  operation({
+  operation.post(`${path}/deliveries/:id/redeliveries`, {
     ...row,
-    method: 'post',
-    path: `${path}/deliveries/:id/redeliveries`,
     id: 'redeliverMessage',
     summary: 'Send a message again',
     description:

@@ -25,10 +25,8 @@ const page = {
 } as const;
 
 export const connectPageOperations: Operation[] = [
-  operation({
+  operation.get('/api/v1/connect/session', {
     ...page,
-    method: 'get',
-    path: '/api/v1/connect/session',
     id: 'getConnectSession',
     summary: 'Retrieve what can be connected',
     description:
@@ -43,10 +41,8 @@ export const connectPageOperations: Operation[] = [
       return { body: connectPageToJson(session, overview, all) };
     },
   }),
-  operation({
+  operation.post('/api/v1/connect/clients', {
     ...page,
-    method: 'post',
-    path: '/api/v1/connect/clients',
     id: 'createConnectClient',
     summary: 'Connect a technology',
     description:
@@ -67,10 +63,8 @@ export const connectPageOperations: Operation[] = [
       return { body: { client_id: id } };
     },
   }),
-  operation({
+  operation.get('/api/v1/connect/clients/:id', {
     ...page,
-    method: 'get',
-    path: '/api/v1/connect/clients/:id',
     id: 'getConnectClient',
     summary: 'Retrieve the state of a connection',
     description:
@@ -80,10 +74,8 @@ export const connectPageOperations: Operation[] = [
       return readClient(request, id);
     },
   }),
-  operation({
+  operation.get('/api/v1/connect/clients/:id/configuration', {
     ...page,
-    method: 'get',
-    path: '/api/v1/connect/clients/:id/configuration',
     id: 'getConnectConfiguration',
     summary: 'Retrieve what was entered for a connection',
     description: 'Its configuration without the secrets.',
@@ -93,10 +85,8 @@ export const connectPageOperations: Operation[] = [
       return answerConfiguration(request, id);
     },
   }),
-  operation({
+  operation.patch('/api/v1/connect/clients/:id', {
     ...page,
-    method: 'patch',
-    path: '/api/v1/connect/clients/:id',
     id: 'updateConnectClient',
     summary: 'Correct a connection',
     description:
@@ -121,10 +111,8 @@ export const connectPageOperations: Operation[] = [
       return readClient(request, id);
     },
   }),
-  operation({
+  operation.post('/api/v1/connect/clients/:id/poll', {
     ...page,
-    method: 'post',
-    path: '/api/v1/connect/clients/:id/poll',
     id: 'pollConnectClient',
     summary: 'Try a connection again',
     description: 'Polls it at once; at most once in ten seconds after the last poll began (429).',
@@ -140,10 +128,8 @@ export const connectPageOperations: Operation[] = [
       return readClient(request, id);
     },
   }),
-  operation({
+  operation.post('/api/v1/connect/clients/:id/authorization', {
     ...page,
-    method: 'post',
-    path: '/api/v1/connect/clients/:id/authorization',
     id: 'beginConnectAuthorization',
     summary: 'Authorize a connection',
     description:

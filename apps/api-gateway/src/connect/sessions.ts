@@ -22,10 +22,8 @@ const connect = {
 } as const;
 
 export const connectSessionOperations: Operation[] = [
-  operation({
+  operation.post('/api/v1/connect/sessions', {
     ...connect,
-    method: 'post',
-    path: '/api/v1/connect/sessions',
     id: 'createConnectSession',
     summary: 'Create connect session',
     description:
@@ -59,10 +57,8 @@ export const connectSessionOperations: Operation[] = [
       };
     },
   }),
-  operation({
+  operation.get('/api/v1/connect/branding', {
     ...connect,
-    method: 'get',
-    path: '/api/v1/connect/branding',
     id: 'getConnectBranding',
     summary: 'Retrieve branding',
     description: 'How the page for end users shows whose it is. 404 until it was set.',
@@ -73,10 +69,8 @@ export const connectSessionOperations: Operation[] = [
       return { body: branding, etag: connectBrandingVersion(branding) };
     },
   }),
-  operation({
+  operation.put('/api/v1/connect/branding', {
     ...connect,
-    method: 'put',
-    path: '/api/v1/connect/branding',
     id: 'setConnectBranding',
     summary: 'Set branding',
     description:

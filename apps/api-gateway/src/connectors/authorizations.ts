@@ -6,14 +6,12 @@ import { digestOf, newBrowserSecret } from '../access/browser-cookie.js';
 /** Browsers of end users come here: they have no access token. */
 const browser = {
   tag: 'Connectors',
-  method: 'get',
   access: { scope: 'public' },
 } as const;
 
 export const authorizationOperations: Operation[] = [
-  operation({
+  operation.get('/api/v1/connectors/authorizations/:ticket', {
     ...browser,
-    path: '/api/v1/connectors/authorizations/:ticket',
     id: 'beginAuthorization',
     summary: 'Begin the authorization of a connector client',
     description:
@@ -46,9 +44,8 @@ export const authorizationOperations: Operation[] = [
       return redirect(location, browserCookies.set(state, secret));
     },
   }),
-  operation({
+  operation.get('/api/v1/connectors/authorized', {
     ...browser,
-    path: '/api/v1/connectors/authorized',
     id: 'completeAuthorization',
     summary: 'Take the response of an authorization server',
     description:

@@ -4,10 +4,8 @@ import { operation, type Operation, type OperationRequest } from '../context/ope
 import { shownConfigurationResource } from './configuration-resource.js';
 
 export const clientConfigurationOperations: Operation[] = [
-  operation({
+  operation.get('/api/v1/connectors/clients/:id/configuration', {
     tag: 'Connectors',
-    method: 'get',
-    path: '/api/v1/connectors/clients/:id/configuration',
     id: 'getConnectorClientConfiguration',
     summary: 'Retrieve configuration of connector client',
     description:

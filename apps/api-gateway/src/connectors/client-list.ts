@@ -9,10 +9,8 @@ import { references } from '../resources/reference.js';
 /** A condition that some meet and the others do not. */
 const whether = z.enum(['true', 'false']).optional();
 
-export const clientListOperation = operation({
+export const clientListOperation = operation.get('/api/v1/connectors/clients', {
   tag: 'Connectors',
-  method: 'get',
-  path: '/api/v1/connectors/clients',
   id: 'listConnectorClients',
   summary: 'Retrieve connector clients',
   description:

@@ -22,10 +22,8 @@ export const createdClient = z
   .meta({ id: 'CreatedConnectorClient' });
 
 export const connectorClientOperations: Operation[] = [
-  operation({
+  operation.post('/api/v1/connectors/clients', {
     ...connector,
-    method: 'post',
-    path: '/api/v1/connectors/clients',
     id: 'createConnectorClient',
     summary: 'Create connector client',
     description:
@@ -68,10 +66,8 @@ export const connectorClientOperations: Operation[] = [
     },
   }),
   clientListOperation,
-  operation({
+  operation.get('/api/v1/connectors/clients/:id', {
     ...clients,
-    method: 'get',
-    path: '/api/v1/connectors/clients/:id',
     id: 'getConnectorClient',
     summary: 'Retrieve connector client',
     description:
@@ -79,10 +75,8 @@ export const connectorClientOperations: Operation[] = [
     answer: { status: 200, body: connectorClientResource },
     handle: ({ params, ...request }) => readClient(request, params.id),
   }),
-  operation({
+  operation.patch('/api/v1/connectors/clients/:id', {
     ...clients,
-    method: 'patch',
-    path: '/api/v1/connectors/clients/:id',
     id: 'updateConnectorClient',
     summary: 'Change connector client',
     description:
@@ -112,10 +106,8 @@ export const connectorClientOperations: Operation[] = [
       return answerPatch(header, changed, () => readClient(request, id));
     },
   }),
-  operation({
+  operation.post('/api/v1/connectors/clients/:id/sweep', {
     ...clients,
-    method: 'post',
-    path: '/api/v1/connectors/clients/:id/sweep',
     id: 'settleConnectorClientSweep',
     summary: 'Accept a sweep, or wait',
     description:
@@ -137,10 +129,8 @@ export const connectorClientOperations: Operation[] = [
       return readClient(request, id);
     },
   }),
-  operation({
+  operation.post('/api/v1/connectors/clients/:id/poll', {
     ...clients,
-    method: 'post',
-    path: '/api/v1/connectors/clients/:id/poll',
     id: 'pollConnectorClient',
     summary: 'Poll connector client now',
     description:
@@ -158,10 +148,8 @@ export const connectorClientOperations: Operation[] = [
       return readClient(request, id);
     },
   }),
-  operation({
+  operation.post('/api/v1/connectors/clients/:id/pause', {
     ...clients,
-    method: 'post',
-    path: '/api/v1/connectors/clients/:id/pause',
     id: 'pauseConnectorClient',
     summary: 'Pause connector client',
     description:
@@ -185,10 +173,8 @@ export const connectorClientOperations: Operation[] = [
       return readClient(request, id);
     },
   }),
-  operation({
+  operation.post('/api/v1/connectors/clients/:id/resume', {
     ...clients,
-    method: 'post',
-    path: '/api/v1/connectors/clients/:id/resume',
     id: 'resumeConnectorClient',
     summary: 'Resume connector client',
     description:
@@ -202,10 +188,8 @@ export const connectorClientOperations: Operation[] = [
       return readClient(request, id);
     },
   }),
-  operation({
+  operation.get('/api/v1/connectors/clients/:id/unit_suggestions', {
     ...clients,
-    method: 'get',
-    path: '/api/v1/connectors/clients/:id/unit_suggestions',
     id: 'listUnitSuggestions',
     summary: 'Retrieve suggestions for units',
     description:
@@ -217,10 +201,8 @@ export const connectorClientOperations: Operation[] = [
       return { body: rooms.map((room) => unitSuggestionToJson(room, hrefs)) };
     },
   }),
-  operation({
+  operation.delete('/api/v1/connectors/clients/:id', {
     ...clients,
-    method: 'delete',
-    path: '/api/v1/connectors/clients/:id',
     id: 'deleteConnectorClient',
     summary: 'Delete connector client',
     description:

@@ -7,10 +7,8 @@ import { operation, type Operation } from '../context/operation.js';
 const maxHookBytes = 256 * 1024;
 
 export const hookOperations: Operation[] = [
-  operation({
+  operation.post('/api/v1/connectors/hooks/:hook', {
     tag: 'Connectors',
-    method: 'post',
-    path: '/api/v1/connectors/hooks/:hook',
     id: 'receiveHook',
     summary: 'Receive a message of a vendor',
     description:

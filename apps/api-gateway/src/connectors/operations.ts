@@ -31,10 +31,8 @@ const instances = {
 const descriptionResource = connectorDescription.meta({ id: 'ConnectorDescription' });
 
 export const connectorOperations: Operation[] = [
-  operation({
+  operation.get('/api/v1/connectors/descriptions', {
     tag,
-    method: 'get',
-    path: '/api/v1/connectors/descriptions',
     id: 'listConnectorDescriptions',
     summary: 'Retrieve connector descriptions',
     description:
@@ -48,10 +46,8 @@ export const connectorOperations: Operation[] = [
       return pageAnswer(page, { base: hrefs.base, url });
     },
   }),
-  operation({
+  operation.get('/api/v1/connectors/descriptions/:id', {
     tag,
-    method: 'get',
-    path: '/api/v1/connectors/descriptions/:id',
     id: 'getConnectorDescription',
     summary: 'Retrieve connector description',
     description:
@@ -68,10 +64,8 @@ export const connectorOperations: Operation[] = [
     },
   }),
 
-  operation({
+  operation.post('/api/v1/connectors/instances', {
     ...instances,
-    method: 'post',
-    path: '/api/v1/connectors/instances',
     id: 'createConnectorInstance',
     summary: 'Create connector instance',
     description:
@@ -93,10 +87,8 @@ export const connectorOperations: Operation[] = [
       return { body: { id }, headers: { Location: hrefs.instance(id) } };
     },
   }),
-  operation({
+  operation.get('/api/v1/connectors/instances', {
     ...instances,
-    method: 'get',
-    path: '/api/v1/connectors/instances',
     id: 'listConnectorInstances',
     summary: 'Retrieve connector instances',
     description: 'References to the instances of the account.',
@@ -107,20 +99,16 @@ export const connectorOperations: Operation[] = [
       return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.instance(id) }));
     },
   }),
-  operation({
+  operation.get('/api/v1/connectors/instances/:id', {
     ...instances,
-    method: 'get',
-    path: '/api/v1/connectors/instances/:id',
     id: 'getConnectorInstance',
     summary: 'Retrieve connector instance',
     description: 'Its connector and the clients that use it. Its configuration is never shown.',
     answer: { status: 200, body: connectorInstanceResource },
     handle: ({ params, ...request }) => readInstance(request, params.id),
   }),
-  operation({
+  operation.patch('/api/v1/connectors/instances/:id', {
     ...instances,
-    method: 'patch',
-    path: '/api/v1/connectors/instances/:id',
     id: 'updateConnectorInstance',
     summary: 'Change connector instance',
     description:
@@ -145,10 +133,8 @@ export const connectorOperations: Operation[] = [
       return answerPatch(header, changed, () => readInstance(request, id));
     },
   }),
-  operation({
+  operation.delete('/api/v1/connectors/instances/:id', {
     ...instances,
-    method: 'delete',
-    path: '/api/v1/connectors/instances/:id',
     id: 'deleteConnectorInstance',
     summary: 'Delete connector instance',
     description: 'Refused while clients use the instance (409).',
@@ -168,10 +154,8 @@ export const connectorOperations: Operation[] = [
     },
   }),
 
-  operation({
+  operation.get('/api/v1/connectors/activity', {
     ...instances,
-    method: 'get',
-    path: '/api/v1/connectors/activity',
     id: 'getConnectorActivity',
     summary: 'Retrieve connector activity',
     description:
@@ -183,10 +167,8 @@ export const connectorOperations: Operation[] = [
       body: await connectors('activity.read', { developer }),
     }),
   }),
-  operation({
+  operation.get('/api/v1/connectors/callbackurl', {
     tag,
-    method: 'get',
-    path: '/api/v1/connectors/callbackurl',
     id: 'getConnectorCallbackUrl',
     summary: 'Get connector service callback url',
     description:

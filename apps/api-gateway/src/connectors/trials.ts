@@ -8,10 +8,8 @@ import {
 import { withBareType } from './inputs.js';
 
 export const connectorTrialOperations: Operation[] = [
-  operation({
+  operation.post('/api/v1/connectors/try', {
     tag: 'Connectors',
-    method: 'post',
-    path: '/api/v1/connectors/try',
     id: 'tryConnector',
     summary: 'Try connector configurations',
     description:

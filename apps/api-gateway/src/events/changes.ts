@@ -33,10 +33,8 @@ const query = z.strictObject({
 });
 
 export const changeOperations: Operation[] = [
-  operation({
+  operation.get('/api/v1/changes', {
     tag: 'Changes',
-    method: 'get',
-    path: '/api/v1/changes',
     id: 'followChanges',
     summary: 'Follow how resources change',
     description:

@@ -9,7 +9,6 @@ import { thingEventResource } from './resource.js';
 
 const stream = {
   tag: 'Things',
-  method: 'get',
   access: { scope: 'svc.things.read', subject: 'optional' },
 } as const;
 
@@ -27,9 +26,8 @@ const ticketQuery = z.strictObject({
 });
 
 export const eventOperations: Operation[] = [
-  operation({
+  operation.get('/api/v1/things/:id/properties/:name/observe', {
     ...stream,
-    path: '/api/v1/things/:id/properties/:name/observe',
     id: 'observeThingProperty',
     summary: 'Observe a property of a thing',
     description:
@@ -58,9 +56,8 @@ export const eventOperations: Operation[] = [
       return { stream: { ...stream, events: withoutRepetition(current, events) } };
     },
   }),
-  operation({
+  operation.get('/api/v1/things/:id/events/:name', {
     ...stream,
-    path: '/api/v1/things/:id/events/:name',
     id: 'subscribeThingEvent',
     summary: 'Subscribe to an event of a thing',
     description:
@@ -82,9 +79,8 @@ export const eventOperations: Operation[] = [
       return { stream: openStream(request, selection, occurrenceEvent) };
     },
   }),
-  operation({
+  operation.get('/api/v1/events', {
     ...stream,
-    path: '/api/v1/events',
     id: 'followThings',
     summary: 'Follow everything that happens to things',
     description:

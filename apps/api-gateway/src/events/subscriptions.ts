@@ -51,10 +51,8 @@ const positionQuery = {
 };
 
 export const subscriptionOperations: Operation[] = [
-  operation({
+  operation.post(path, {
     ...row,
-    method: 'post',
-    path,
     id: 'createSubscription',
     summary: 'Subscribe to what matches',
     description:
@@ -98,10 +96,8 @@ export const subscriptionOperations: Operation[] = [
       };
     },
   }),
-  operation({
+  operation.get(path, {
     ...row,
-    method: 'get',
-    path,
     id: 'listSubscriptions',
     summary: 'List subscriptions',
     description: 'In the order of their creation, without their secrets.',
@@ -112,10 +108,8 @@ export const subscriptionOperations: Operation[] = [
       return listAnswer(page, { base: hrefs.base, url }, (one) => shownTo(bearer, one, hrefs));
     },
   }),
-  operation({
+  operation.get(`${path}/:id`, {
     ...row,
-    method: 'get',
-    path: `${path}/:id`,
     id: 'getSubscription',
     summary: 'Retrieve subscription',
     description: 'Includes the last failure of its messages, if there is one.',
@@ -125,10 +119,8 @@ export const subscriptionOperations: Operation[] = [
       return representationOf(bearer, subscription, hrefs);
     },
   }),
-  operation({
+  operation.patch(`${path}/:id`, {
     ...row,
-    method: 'patch',
-    path: `${path}/:id`,
     id: 'updateSubscription',
     summary: 'Change subscription',
     description:
@@ -162,10 +154,8 @@ export const subscriptionOperations: Operation[] = [
       );
     },
   }),
-  operation({
+  operation.post(`${path}/:id/rotate`, {
     ...row,
-    method: 'post',
-    path: `${path}/:id/rotate`,
     id: 'rotateSubscriptionSecret',
     summary: 'Rotate the secret of a subscription',
     description:
@@ -194,10 +184,8 @@ export const subscriptionOperations: Operation[] = [
       };
     },
   }),
-  operation({
+  operation.get(`${path}/:id/pending`, {
     ...row,
-    method: 'get',
-    path: `${path}/:id/pending`,
     id: 'listPendingEvents',
     summary: 'Retrieve pending events',
     description:
@@ -230,10 +218,8 @@ export const subscriptionOperations: Operation[] = [
       }));
     },
   }),
-  operation({
+  operation.delete(`${path}/:id`, {
     ...row,
-    method: 'delete',
-    path: `${path}/:id`,
     id: 'deleteSubscription',
     summary: 'Delete subscription',
     description:
@@ -246,10 +232,8 @@ export const subscriptionOperations: Operation[] = [
       await connectors('subscriptions.remove', { caller, id, ...expectedBy(header) });
     },
   }),
-  operation({
+  operation.get(`${path}/:id/events`, {
     ...row,
-    method: 'get',
-    path: `${path}/:id/events`,
     id: 'followSubscription',
     summary: 'Follow what a subscription matches',
     description:

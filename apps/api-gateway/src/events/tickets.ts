@@ -14,10 +14,8 @@ const eventsTicket = z
   .meta({ id: 'EventsTicket' });
 
 export const eventTicketOperations: Operation[] = [
-  operation({
+  operation.post('/api/v1/events/ticket', {
     tag: 'Things',
-    method: 'post',
-    path: '/api/v1/events/ticket',
     id: 'createEventsTicket',
     summary: 'Create a ticket for the stream of events',
     description:

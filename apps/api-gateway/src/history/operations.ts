@@ -13,15 +13,13 @@ import {
 
 const read = {
   tag: 'Things',
-  method: 'get',
   access: { scope: 'svc.things.read', subject: 'optional' },
 } as const;
 
 /** The values that things had. */
 export const historyOperations: Operation[] = [
-  operation({
+  operation.get('/api/v1/things/:id/properties/:name/history', {
     ...read,
-    path: '/api/v1/things/:id/properties/:name/history',
     id: 'getPropertyHistory',
     summary: 'Look back at a property of a thing',
     description:
@@ -56,9 +54,8 @@ export const historyOperations: Operation[] = [
       return listAnswer(page, { base: hrefs.base, url }, historicValueToJson);
     },
   }),
-  operation({
+  operation.get('/api/v1/history', {
     ...read,
-    path: '/api/v1/history',
     id: 'getPropertyHistories',
     summary: 'Look back at a property of several things',
     description: 'What its values were in intervals, thing by thing.',

@@ -77,10 +77,8 @@ const scopes = { writeproperty: 'svc.things.admin', invokeaction: 'svc.things.ac
 const scopeNote = 'Needs `svc.things.admin` for a property, `svc.things.act` for an action.';
 
 export const interactionBatchOperations: Operation[] = [
-  operation({
+  operation.post('/api/v1/interactions/batch', {
     ...row,
-    method: 'post',
-    path: '/api/v1/interactions/batch',
     id: 'startInteractionBatch',
     summary: 'Write a property, or invoke an action, of many things',
     description:
@@ -143,10 +141,8 @@ export const interactionBatchOperations: Operation[] = [
       return { headers: { Location: hrefs.interaction(batch.id) }, body };
     },
   }),
-  operation({
+  operation.get('/api/v1/interactions/:id/results', {
     ...row,
-    method: 'get',
-    path: '/api/v1/interactions/:id/results',
     id: 'listInteractionResults',
     summary: 'Retrieve the results of a bulk command',
     description: 'The result of each thing of an interaction with many things.',
@@ -163,10 +159,8 @@ export const interactionBatchOperations: Operation[] = [
       return listAnswer(page, { base: hrefs.base, url }, (one) => batchResultToJson(one, hrefs));
     },
   }),
-  operation({
+  operation.post('/api/v1/interactions/:id/cancel', {
     ...row,
-    method: 'post',
-    path: '/api/v1/interactions/:id/cancel',
     id: 'cancelInteractionBatch',
     summary: 'Cancel a bulk command',
     description: `Things whose turn has not come are left alone; those that run end by themselves. ${scopeNote}`,

@@ -63,10 +63,8 @@ const actionRequest = z
   .meta({ id: 'ActionRequest' });
 
 export const interactionOperations: Operation[] = [
-  operation({
+  operation.get('/api/v1/things/:id/properties', {
     ...read,
-    method: 'get',
-    path: '/api/v1/things/:id/properties',
     id: 'readThingProperties',
     summary: 'Read all properties of a thing',
     description:
@@ -84,10 +82,8 @@ export const interactionOperations: Operation[] = [
       return { body: Object.fromEntries(readable), headers };
     },
   }),
-  operation({
+  operation.get('/api/v1/things/:id/properties/:name', {
     ...read,
-    method: 'get',
-    path: '/api/v1/things/:id/properties/:name',
     id: 'readThingProperty',
     summary: 'Read a property of a thing',
     description:
@@ -101,10 +97,8 @@ export const interactionOperations: Operation[] = [
       throw new Problem('not_found', 'The property does not exist or has no known value.');
     },
   }),
-  operation({
+  operation.put('/api/v1/things/:id/properties/:name', {
     ...admin,
-    method: 'put',
-    path: '/api/v1/things/:id/properties/:name',
     id: 'writeThingProperty',
     summary: 'Write a property of a thing',
     description:
@@ -150,10 +144,8 @@ export const interactionOperations: Operation[] = [
       return { ...representation(body), etag };
     },
   }),
-  operation({
+  operation.post('/api/v1/things/:id/actions/:name', {
     ...act,
-    method: 'post',
-    path: '/api/v1/things/:id/actions/:name',
     id: 'invokeAction',
     summary: 'Invoke an action of a thing',
     description:
@@ -173,10 +165,8 @@ export const interactionOperations: Operation[] = [
       return interact(request, thing, requested);
     },
   }),
-  operation({
+  operation.post('/api/v1/connectors/callback', {
     ...act,
-    method: 'post',
-    path: '/api/v1/connectors/callback',
     id: 'requestAction',
     summary: 'Take an action request for a thing of a connector',
     description:
@@ -200,10 +190,8 @@ export const interactionOperations: Operation[] = [
       return interact(request, thing, requested);
     },
   }),
-  operation({
+  operation.get('/api/v1/interactions/:id', {
     ...read,
-    method: 'get',
-    path: '/api/v1/interactions/:id',
     id: 'getInteraction',
     summary: 'Retrieve the outcome of a write or an action',
     description: 'Kept for a day after it has ended. Of many things, how far they have come.',

@@ -10,11 +10,9 @@ const metadataPath = '/.well-known/oauth-protected-resource/mcp';
 
 /** The endpoints of the Model Context Protocol. */
 export const mcpOperations: Operation[] = [
-  operation({
+  operation.post('/mcp', {
     tag: 'Things',
     undocumented: 'it is described by the Model Context Protocol, whose messages it takes',
-    method: 'post',
-    path: '/mcp',
     id: 'receiveAgentMessage',
     summary: 'Take a message of an agent',
     description:
@@ -39,11 +37,9 @@ export const mcpOperations: Operation[] = [
       return (await serveMessage({ body, ...request }, body)) as { status: 200; body: typeof body };
     },
   }),
-  operation({
+  operation.get(metadataPath, {
     tag: 'Access tokens',
     undocumented: 'it is described by RFC 9728',
-    method: 'get',
-    path: metadataPath,
     id: 'getMcpMetadata',
     summary: 'Retrieve where agents get access tokens',
     description: 'Names the external issuer; without one it is not found.',

@@ -25,10 +25,8 @@ const yesOrNo = z.enum(['true', 'false']).optional();
 
 /** Units as models of buildings: Brick and RealEstateCore, in Turtle and JSON-LD. */
 export const unitModelOperations: Operation[] = [
-  operation({
+  operation.post('/api/v1/units/models', {
     tag: 'Units',
-    method: 'post',
-    path: '/api/v1/units/models',
     id: 'importModel',
     summary: 'Import a model',
     description:
@@ -81,10 +79,8 @@ export const unitModelOperations: Operation[] = [
       return { lines: importModel({ ...context, ...options }, model, streams.open(bearer)) };
     },
   }),
-  operation({
+  operation.get('/api/v1/units/models', {
     tag: 'Units',
-    method: 'get',
-    path: '/api/v1/units/models',
     id: 'exportModel',
     summary: 'Export a model',
     description:

@@ -10,10 +10,8 @@ const read = {
 } as const;
 
 export const subjectOperations: Operation[] = [
-  operation({
+  operation.get('/api/v1/subjects', {
     ...read,
-    method: 'get',
-    path: '/api/v1/subjects',
     id: 'listSubjects',
     summary: 'Retrieve subjects',
     description: 'Every subject known to the account.',
@@ -24,10 +22,8 @@ export const subjectOperations: Operation[] = [
       return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.subject(id) }));
     },
   }),
-  operation({
+  operation.get('/api/v1/subjects/:id', {
     ...read,
-    method: 'get',
-    path: '/api/v1/subjects/:id',
     id: 'getSubject',
     summary: 'Retrieve subject',
     description: 'Its units, things and clients, the first 1000 of each.',

@@ -15,16 +15,14 @@ const includeQuery = {
 };
 
 const read = {
-  method: 'get',
   access: { scope: 'svc.units.read', subject: 'optional' },
 } as const;
 
 /** The operations that explain who sees what. */
 export const visibilityOperations: Operation[] = [
-  operation({
+  operation.get('/api/v1/units/:id/visibility', {
     ...read,
     tag: 'Units',
-    path: '/api/v1/units/:id/visibility',
     id: 'listSeeingSubjects',
     summary: 'Retrieve subjects that see unit',
     description:
@@ -57,10 +55,9 @@ export const visibilityOperations: Operation[] = [
       }));
     },
   }),
-  operation({
+  operation.get('/api/v1/subjects/:id/visibility', {
     ...read,
     tag: 'Subjects',
-    path: '/api/v1/subjects/:id/visibility',
     id: 'listVisibleUnits',
     summary: 'Retrieve units that subject sees',
     description: 'Each with the reasons why the subject sees it.',

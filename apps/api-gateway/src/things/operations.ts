@@ -35,10 +35,8 @@ const admin = {
 const tdJson = 'application/td+json';
 
 export const thingOperations: Operation[] = [
-  operation({
+  operation.get('/api/v1/things', {
     ...read,
-    method: 'get',
-    path: '/api/v1/things',
     id: 'listThings',
     summary: 'Retrieve things',
     description:
@@ -65,10 +63,8 @@ export const thingOperations: Operation[] = [
       return answerThings(request, { page, view, list: listThingsBy(request, query) });
     },
   }),
-  operation({
+  operation.post('/api/v1/things', {
     ...admin,
-    method: 'post',
-    path: '/api/v1/things',
     id: 'createThing',
     summary: 'Create thing',
     description: 'A thing of the calling app, in the list of the subject.',
@@ -92,10 +88,8 @@ export const thingOperations: Operation[] = [
       return { body: thingToJson(thing, request), headers: { Location: hrefs.thing(id) } };
     },
   }),
-  operation({
+  operation.get('/api/v1/things/:id', {
     ...read,
-    method: 'get',
-    path: '/api/v1/things/:id',
     id: 'getThing',
     summary: 'Retrieve thing',
     description:
@@ -107,10 +101,8 @@ export const thingOperations: Operation[] = [
       return header('Accept')?.includes(tdJson) ? { ...thing, mediaType: tdJson } : thing;
     },
   }),
-  operation({
+  operation.patch('/api/v1/things/:id', {
     ...admin,
-    method: 'patch',
-    path: '/api/v1/things/:id',
     id: 'updateThing',
     summary: 'Change thing',
     description:
@@ -130,10 +122,8 @@ export const thingOperations: Operation[] = [
       return answerPatch(header, changed, () => readThing(request, id));
     },
   }),
-  operation({
+  operation.delete('/api/v1/things/:id', {
     ...admin,
-    method: 'delete',
-    path: '/api/v1/things/:id',
     id: 'deleteThing',
     summary: 'Delete thing',
     description: 'Only things that apps created; those of a connector client go with the client.',
@@ -143,10 +133,8 @@ export const thingOperations: Operation[] = [
       await change('things.remove', { caller, id, ...expectedBy(header) });
     },
   }),
-  operation({
+  operation.get('/.well-known/wot', {
     tag,
-    method: 'get',
-    path: '/.well-known/wot',
     id: 'getThingDirectory',
     summary: 'Retrieve the Thing Description of the directory of things',
     description:

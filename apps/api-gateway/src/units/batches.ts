@@ -111,6 +111,7 @@ function batch<Item extends z.ZodType>({
   idsOf,
   perform,
   renamed,
+  path,
   ...row
 }: Batch<Item>): Operation {
   async function answerItem(sent: unknown, index: number, request: OperationRequest) {
@@ -129,10 +130,9 @@ function batch<Item extends z.ZodType>({
     }
   }
 
-  return operation({
+  return operation.post(path, {
     ...row,
     tag: 'Units',
-    method: 'post',
     description:
       `${row.description} At most ${maxItems} items, which are carried out independently and in no ` +
       'particular order. The results are in the order of the items.',

@@ -22,10 +22,8 @@ const exportedAtOnce = 500;
 
 /** Units as files: lines of JSON, each of which is a unit. */
 export const unitFileOperations: Operation[] = [
-  operation({
+  operation.post('/api/v1/units/import', {
     tag: 'Units',
-    method: 'post',
-    path: '/api/v1/units/import',
     id: 'importUnits',
     summary: 'Import units',
     description:
@@ -45,10 +43,8 @@ export const unitFileOperations: Operation[] = [
       return { lines: reports };
     },
   }),
-  operation({
+  operation.get('/api/v1/units/export', {
     tag: 'Units',
-    method: 'get',
-    path: '/api/v1/units/export',
     id: 'exportUnits',
     summary: 'Export units',
     description:

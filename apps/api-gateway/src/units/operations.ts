@@ -34,10 +34,8 @@ const admin = {
 } as const;
 
 export const unitOperations: Operation[] = [
-  operation({
+  operation.post('/api/v1/units', {
     ...admin,
-    method: 'post',
-    path: '/api/v1/units',
     id: 'createUnit',
     summary: 'Create unit',
     description:
@@ -56,10 +54,8 @@ export const unitOperations: Operation[] = [
       return { body: { id }, headers: { Location: hrefs.unit(id) } };
     },
   }),
-  operation({
+  operation.get('/api/v1/units', {
     ...read,
-    method: 'get',
-    path: '/api/v1/units',
     id: 'listUnits',
     summary: 'Retrieve units',
     description:
@@ -79,20 +75,16 @@ export const unitOperations: Operation[] = [
       return answerUnits(request, await listUnitsBy(request, query), query.view);
     },
   }),
-  operation({
+  operation.get('/api/v1/units/:id', {
     ...read,
-    method: 'get',
-    path: '/api/v1/units/:id',
     id: 'getUnit',
     summary: 'Retrieve unit',
     description: 'With its properties, and the first 1000 entries of each of its lists.',
     answer: { status: 200, body: unitResource },
     handle: ({ params, ...request }) => readUnit(request, params.id),
   }),
-  operation({
+  operation.get('/api/v1/units/:id/summary', {
     ...read,
-    method: 'get',
-    path: '/api/v1/units/:id/summary',
     id: 'summarizeUnit',
     summary: 'Summarize unit',
     description:
@@ -125,10 +117,8 @@ export const unitOperations: Operation[] = [
       return { body: unitSummaryToJson(summary, { hrefs, mayReadThings }) };
     },
   }),
-  operation({
+  operation.patch('/api/v1/units/:id', {
     ...admin,
-    method: 'patch',
-    path: '/api/v1/units/:id',
     id: 'updateUnit',
     summary: 'Change unit',
     description: 'A JSON Merge Patch (RFC 7396): `properties` replaces all properties of the unit.',
@@ -153,10 +143,8 @@ export const unitOperations: Operation[] = [
       return answerPatch(header, changed, () => readUnit(request, id));
     },
   }),
-  operation({
+  operation.delete('/api/v1/units/:id', {
     ...admin,
-    method: 'delete',
-    path: '/api/v1/units/:id',
     id: 'deleteUnit',
     summary: 'Delete unit',
     description: 'Removes the unit and its links, and nothing else.',

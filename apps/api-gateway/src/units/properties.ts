@@ -46,10 +46,8 @@ const changed = {
 };
 
 export const unitPropertyOperations: Operation[] = [
-  operation({
+  operation.get(path, {
     ...read,
-    method: 'get',
-    path,
     id: 'listUnitProperties',
     summary: 'Get properties',
     description: 'The properties of the unit, with values equal to what was sent.',
@@ -57,10 +55,8 @@ export const unitPropertyOperations: Operation[] = [
     answer: { status: 200, body: z.array(unitProperty) },
     handle: ({ params, query, ...request }) => listProperties(request, params.id, pageOf(query)),
   }),
-  operation({
+  operation.post(path, {
     ...admin,
-    method: 'post',
-    path,
     id: 'addUnitProperty',
     summary: 'Add property',
     description:
@@ -79,10 +75,8 @@ export const unitPropertyOperations: Operation[] = [
       return { body, headers: { Location: request.hrefs.unitProperty(params.id, body.name) } };
     },
   }),
-  operation({
+  operation.put(path, {
     ...admin,
-    method: 'put',
-    path,
     id: 'updateUnitProperty',
     summary: 'Update property',
     description:
@@ -103,10 +97,8 @@ export const unitPropertyOperations: Operation[] = [
       return prefersRepresentation(header) ? representation(body) : {};
     },
   }),
-  operation({
+  operation.get(namedPath, {
     ...read,
-    method: 'get',
-    path: namedPath,
     id: 'getUnitProperty',
     summary: 'Get property',
     description: 'Its value is equal to what was sent.',
@@ -116,10 +108,8 @@ export const unitPropertyOperations: Operation[] = [
       return { body: property, etag: unitPropertyVersion(property) };
     },
   }),
-  operation({
+  operation.put(namedPath, {
     ...admin,
-    method: 'put',
-    path: namedPath,
     id: 'setUnitProperty',
     summary: 'Set property',
     description:
@@ -160,10 +150,8 @@ export const unitPropertyOperations: Operation[] = [
       return isShown ? { ...representation(property), etag } : { etag };
     },
   }),
-  operation({
+  operation.delete(namedPath, {
     ...admin,
-    method: 'delete',
-    path: namedPath,
     id: 'deleteUnitProperty',
     summary: 'Delete property',
     description: 'Removes the property, and answers it as it was.',

@@ -58,10 +58,8 @@ export const unitReferenceOperations: Operation[] = [
     ...removing(role),
   ]),
   listingSubjects(),
-  operation({
+  operation.post('/api/v1/units/:id/subjects', {
     ...admin,
-    method: 'post',
-    path: '/api/v1/units/:id/subjects',
     id: 'linkSubject',
     summary: 'Add subject reference',
     description:
@@ -84,10 +82,8 @@ export const unitReferenceOperations: Operation[] = [
 
 function traversals(): Operation[] {
   return (['descendants', 'ancestors'] as const).map((direction) =>
-    operation({
+    operation.get(`/api/v1/units/:id/${direction}`, {
       ...read,
-      method: 'get',
-      path: `/api/v1/units/:id/${direction}`,
       id: direction === 'descendants' ? 'listDescendants' : 'listAncestors',
       summary: `Get ${direction}`,
       description:
@@ -118,15 +114,13 @@ function traversals(): Operation[] {
 function listed(relation: Relation) {
   return {
     ...read,
-    method: 'get',
-    path: `/api/v1/units/:id/${relation}`,
     summary: `Get ${singular[relation].kind} references: ${relation}`,
     description: `References to the ${relation} of the unit, as far as the caller sees them.`,
   } as const;
 }
 
 function listingUnits(role: Role): Operation {
-  return operation({
+  return operation.get(`/api/v1/units/:id/${role}`, {
     ...listed(role),
     id: role === 'parents' ? 'listParents' : 'listChildren',
     input: { query: z.strictObject({ ...pageQuery, ...unitList.query }) },
@@ -140,7 +134,7 @@ function listingUnits(role: Role): Operation {
 }
 
 function listingSubjects(): Operation {
-  return operation({
+  return operation.get('/api/v1/units/:id/subjects', {
     ...listed('subjects'),
     id: 'listUnitSubjects',
     input: { query: z.strictObject(pageQuery) },
@@ -154,10 +148,8 @@ function listingSubjects(): Operation {
 }
 
 function linking(role: Role): Operation {
-  return operation({
+  return operation.post(`/api/v1/units/:id/${role}`, {
     ...admin,
-    method: 'post',
-    path: `/api/v1/units/:id/${role}`,
     id: `link${singular[role].entry}`,
     summary: `Add unit reference: ${role}`,
     description:
@@ -177,20 +169,18 @@ function linking(role: Role): Operation {
 function removing(relation: Relation): Operation[] {
   const row = {
     ...admin,
-    method: 'delete',
     summary: `Remove ${singular[relation].kind} reference: ${relation}`,
   } as const;
   const effect = isRole(relation)
     ? 'The link disappears from the other unit, too.'
     : `The ${singular[relation].kind} itself stays.`;
   return [
-    operation({
+    operation.delete(`/api/v1/units/:id/${relation}`, {
       ...row,
       id: `unlink${singular[relation].entry}InBody`,
       description:
         `${effect} The id is in the body, which some clients and proxies drop: ` +
         `\`DELETE /units/{id}/${relation}/{other}\` does the same.`,
-      path: `/api/v1/units/:id/${relation}`,
       input: { body: otherId, bareIds: bareIds(relation) },
       answer: { status: 204 },
       audit: { resource: 'unit', touches },
@@ -199,11 +189,10 @@ function removing(relation: Relation): Operation[] {
         await change('units.remove_reference', input);
       },
     }),
-    operation({
+    operation.delete(`/api/v1/units/:id/${relation}/:other`, {
       ...row,
       id: `unlink${singular[relation].entry}`,
       description: `${effect} One that is not linked is 404.`,
-      path: `/api/v1/units/:id/${relation}/:other`,
       answer: { status: 204 },
       audit: { resource: 'unit' },
       async handle({ change, caller, params }) {
@@ -216,10 +205,8 @@ function removing(relation: Relation): Operation[] {
 
 function thingReferences(): Operation[] {
   return [
-    operation({
+    operation.get('/api/v1/units/:id/things', {
       ...read,
-      method: 'get',
-      path: '/api/v1/units/:id/things',
       id: 'listUnitThings',
       summary: 'Get thing references',
       description:
@@ -249,10 +236,8 @@ function thingReferences(): Operation[] {
         return answerThings(request, { page: pageOf(query), view, list });
       },
     }),
-    operation({
+    operation.post('/api/v1/units/:id/things', {
       ...admin,
-      method: 'post',
-      path: '/api/v1/units/:id/things',
       id: 'linkThing',
       summary: 'Add thing reference',
       description:
