@@ -24,13 +24,11 @@ export const cursorParameter = (isCursor: (cursor: string) => boolean) =>
     .refine((cursor) => isCursor(decode(cursor)), 'Is not a cursor of this list.')
     .transform(decode)
     .optional()
-    .meta({ description: 'Where the page begins, from the `Link` of the previous page.' });
+    .describe('Where the page begins, from the `Link` of the previous page.');
 
 /** The query parameters of every list. */
 export const pageQuery = {
-  limit: integerParameter(1, 1000)
-    .optional()
-    .meta({ description: 'Items on a page, 1000 by default.' }),
+  limit: integerParameter(1, 1000).optional().describe('Items on a page, 1000 by default.'),
   cursor: cursorParameter((cursor) => position.test(cursor)),
 };
 
@@ -39,18 +37,17 @@ export const sortParameter = <const Field extends string>(fields: readonly Field
   z
     .enum(fields.flatMap((field) => [field, `-${field}` as const]))
     .optional()
-    .meta({ description: 'The field by which the list is sorted; with `-` in descending order.' });
+    .describe('The field by which the list is sorted; with `-` in descending order.');
 
 /** Returns whether a decoded cursor is missing, or that of a list other than a walk. */
 export const isListCursor = (cursor: string | undefined): boolean =>
   cursor === undefined || position.test(cursor);
 
 /** Of a list that looks at a bounded number of entries for each page. */
-const scanLimit = pageQuery.limit.meta({
-  description:
-    'Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or ' +
+const scanLimit = pageQuery.limit.describe(
+  'Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or ' +
     'none, and still a next one.',
-});
+);
 
 /** The query parameters of a list that is read by the ids of its entries. */
 export const scanQuery = { limit: scanLimit, cursor: cursorParameter(isUuid) };

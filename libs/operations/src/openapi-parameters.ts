@@ -89,14 +89,16 @@ const expectedParameter = z
   });
 
 /** The header that refuses to replace an existing resource. */
-export const newParameter = z.string().optional().meta({
-  description: 'With `*`, 412 when the resource is there already.',
-});
+export const newParameter = z
+  .string()
+  .optional()
+  .describe('With `*`, 412 when the resource is there already.');
 
 /** The header that requests the changed resource in the answer. */
-export const representationPreference = z.string().optional().meta({
-  description: '`return=representation` answers the changed resource (RFC 7240).',
-});
+export const representationPreference = z
+  .string()
+  .optional()
+  .describe('`return=representation` answers the changed resource (RFC 7240).');
 
 /** The header that says how long to wait for the outcome. */
 export const waitPreference = z
@@ -113,7 +115,7 @@ export const waitPreference = z
 export const lastEventId = z
   .string()
   .optional()
-  .meta({ description: 'The id of the event after which to go on.' });
+  .describe('The id of the event after which to go on.');
 
 const keyParameter = z
   .string()

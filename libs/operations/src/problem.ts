@@ -16,11 +16,11 @@ export const problemDocument = z
     title: z.string(),
     status: z.number().int(),
     detail: z.string(),
-    instance: z.string().meta({ description: 'The id of the request, as in `X-Request-Id`.' }),
+    instance: z.string().describe('The id of the request, as in `X-Request-Id`.'),
     errors: z
       .array(z.object({ pointer: z.string(), detail: z.string() }))
       .optional()
-      .meta({ description: 'What is wrong with the input, by JSON Pointer.' }),
+      .describe('What is wrong with the input, by JSON Pointer.'),
     existing: z.object({ href: z.string() }).optional(),
     cycle: z.array(z.string()).optional(),
     quota: z

@@ -23,41 +23,45 @@ export const newApp = z
     name: plainText,
     scopes: list(z.enum(scopeNames), scopeNames.length)
       .refine((given) => given.length > 0, 'Must have a scope.')
-      .meta({ description: 'None that the access token does not have.' }),
+      .describe('None that the access token does not have.'),
     allowed_origins: list(webOrigin, maxOrigins)
       .optional()
-      .meta({ description: 'Origins of web pages that may read answers to its access tokens.' }),
+      .describe('Origins of web pages that may read answers to its access tokens.'),
   })
   .meta({ id: 'NewApp', example: { name: 'Dashboard', scopes: ['svc.things.read'] } });
 
 export const appPatch = z
   .strictObject({
     name: plainText.optional(),
-    allowed_origins: list(webOrigin, maxOrigins).nullable().optional().meta({
-      description: 'Replaces all of them; null removes them.',
-    }),
+    allowed_origins: list(webOrigin, maxOrigins)
+      .nullable()
+      .optional()
+      .describe('Replaces all of them; null removes them.'),
   })
   .meta({ id: 'AppPatch', example: { allowed_origins: ['https://app.example'] } });
 
 export const newSecret = z
   .strictObject({
-    overlap_seconds: z.number().int().min(0).max(maxOverlapSeconds).optional().meta({
-      description: 'For how long the secret before it is accepted as well; a day by default.',
-    }),
+    overlap_seconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(maxOverlapSeconds)
+      .optional()
+      .describe('For how long the secret before it is accepted as well; a day by default.'),
   })
   .meta({ id: 'NewAppSecret' });
 
 export const appResource = schema
   .extend({
     href: z.url(),
-    created: schema.shape.created.meta({ description: 'Where it is known.' }),
-    last_used: schema.shape.last_used.meta({
-      description:
-        'When it last got an access token, to the hour; left out when that is not known.',
-    }),
-    previous_secret_until: schema.shape.previous_secret_until.meta({
-      description: 'Until when the secret before the last rotation is accepted as well.',
-    }),
+    created: schema.shape.created.describe('Where it is known.'),
+    last_used: schema.shape.last_used.describe(
+      'When it last got an access token, to the hour; left out when that is not known.',
+    ),
+    previous_secret_until: schema.shape.previous_secret_until.describe(
+      'Until when the secret before the last rotation is accepted as well.',
+    ),
     client_secret: z
       .string()
       .optional()

@@ -26,14 +26,10 @@ const instant = z.iso
 const filterQuery = {
   from: instant.meta({ description: 'Entries of this time and later ones.', type: 'string' }),
   to: instant.meta({ description: 'Entries before this time.', type: 'string' }),
-  actor: text.optional().meta({ description: 'Entries of this app, end user or operator.' }),
-  subject: idForm
-    .optional()
-    .meta({ description: 'Entries of operations that acted for this subject.' }),
-  operation: text
-    .optional()
-    .meta({ description: 'Entries of this operation, by its `operationId`.' }),
-  resource: idForm.optional().meta({ description: 'Entries that name this id.' }),
+  actor: text.optional().describe('Entries of this app, end user or operator.'),
+  subject: idForm.optional().describe('Entries of operations that acted for this subject.'),
+  operation: text.optional().describe('Entries of this operation, by its `operationId`.'),
+  resource: idForm.optional().describe('Entries that name this id.'),
 };
 
 function toFilter(

@@ -11,15 +11,13 @@ const isOk = z.object({ status: z.literal('ok') }).meta({ id: 'Ok' });
 
 const serviceStatus = serviceHealth.extend({
   status: z.enum(['ok', 'unavailable']),
-  clock_skew_ms: serviceHealth.shape.clock_skew_ms.meta({
-    description:
-      'How far the clock of its machine is ahead of that of the message queue, negative when it is behind.',
-  }),
-  secrets: serviceHealth.shape.secrets.meta({
-    description:
-      'How far the rotation of `SECRETS_KEYS` is: how many secrets are `left` that another key than ' +
+  clock_skew_ms: serviceHealth.shape.clock_skew_ms.describe(
+    'How far the clock of its machine is ahead of that of the message queue, negative when it is behind.',
+  ),
+  secrets: serviceHealth.shape.secrets.describe(
+    'How far the rotation of `SECRETS_KEYS` is: how many secrets are `left` that another key than ' +
       '`current_key` has encrypted, by key.',
-  }),
+  ),
 });
 
 const wholeHealth = z

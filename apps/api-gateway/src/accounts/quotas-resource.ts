@@ -3,11 +3,11 @@ import { z } from 'zod';
 
 const quotaResource = quota
   .extend({
-    per: z.enum(['developer', 'unit', 'client']).meta({
-      description: 'What has the quota: the account, or every single unit or connector client.',
-    }),
-    counts: z.string().meta({ description: 'What is counted.' }),
-    used: quota.shape.used.meta({ description: 'How much is in use; for quotas of the account.' }),
+    per: z
+      .enum(['developer', 'unit', 'client'])
+      .describe('What has the quota: the account, or every single unit or connector client.'),
+    counts: z.string().describe('What is counted.'),
+    used: quota.shape.used.describe('How much is in use; for quotas of the account.'),
   })
   .meta({ id: 'Quota' });
 

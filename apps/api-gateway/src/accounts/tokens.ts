@@ -9,19 +9,19 @@ const parameter = z.string().optional().catch(undefined);
 
 const tokenRequest = z
   .object({
-    grant_type: parameter.meta({ description: '`client_credentials`.' }),
+    grant_type: parameter.describe('`client_credentials`.'),
     client_id: parameter,
     client_secret: parameter.meta({ format: 'password', writeOnly: true }),
-    scope: parameter.meta({ description: 'Fewer scopes than the app has.' }),
+    scope: parameter.describe('Fewer scopes than the app has.'),
     // A repeated one must not count as missing: the token would act for the whole account.
     external_subject_id: z.unknown().optional().meta({
       type: 'string',
       description:
         'An end user for whom alone the token acts, as for a page in a browser; needs `scope`.',
     }),
-    expires_in: parameter.meta({
-      description: 'Seconds, at most 3600; by default 3600, or 900 with `external_subject_id`.',
-    }),
+    expires_in: parameter.describe(
+      'Seconds, at most 3600; by default 3600, or 900 with `external_subject_id`.',
+    ),
   })
   .meta({
     id: 'TokenRequest',
@@ -32,8 +32,8 @@ const tokenResponse = z
   .object({
     access_token: z.string(),
     token_type: z.literal('Bearer'),
-    expires_in: z.number().meta({ description: 'Seconds.' }),
-    scope: z.string().meta({ description: 'The scopes of the token, separated by spaces.' }),
+    expires_in: z.number().describe('Seconds.'),
+    scope: z.string().describe('The scopes of the token, separated by spaces.'),
   })
   .meta({ id: 'AccessToken' });
 

@@ -37,7 +37,7 @@ function describeMessage(type: WebhookMessageType): ZodOpenApiPathItemObject {
   const message = z
     .object({
       type: z.literal(type),
-      timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
+      timestamp: z.iso.datetime().describe('When it happened.'),
       data: webhookData[type],
     })
     .meta({ id: `${name}Message` });

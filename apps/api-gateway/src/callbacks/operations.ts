@@ -113,7 +113,7 @@ export const webhookOperations: Operation[] = [
     input: {
       query: z.strictObject({
         ...pageQuery,
-        status: delivery.shape.status.optional().meta({ description: 'Only these.' }),
+        status: delivery.shape.status.optional().describe('Only these.'),
         sort: sortParameter(['created']),
       }),
     },

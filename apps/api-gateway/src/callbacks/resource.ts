@@ -31,14 +31,11 @@ function hasOnlyAddress(given: string): boolean {
 
 export const newWebhook = z
   .strictObject({
-    url: receiverUrl.meta({ description: 'Where messages are posted.' }),
+    url: receiverUrl.describe('Where messages are posted.'),
     events: list(webhookEventType, maxEvents)
       .default([])
-      .meta({ description: 'The events that the app subscribes to.' }),
-    rotate_secret: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'Makes a new secret; both sign for a day.' }),
+      .describe('The events that the app subscribes to.'),
+    rotate_secret: z.boolean().default(false).describe('Makes a new secret; both sign for a day.'),
   })
   .meta({
     id: 'NewCallback',

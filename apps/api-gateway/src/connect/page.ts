@@ -137,12 +137,14 @@ export const connectPageOperations: Operation[] = [
       'returns to the page with `client_id`, and `status=authorized` or `error`.',
     input: {
       body: z.strictObject({
-        accept_other_account: z.boolean().optional().meta({
-          description: 'Whether the account at the vendor may be another one than before.',
-        }),
-        prompt: z.enum(['login']).optional().meta({
-          description: 'Makes the vendor ask for the account again, if it supports that.',
-        }),
+        accept_other_account: z
+          .boolean()
+          .optional()
+          .describe('Whether the account at the vendor may be another one than before.'),
+        prompt: z
+          .enum(['login'])
+          .optional()
+          .describe('Makes the vendor ask for the account again, if it supports that.'),
       }),
       optionalBody: true,
     },

@@ -22,25 +22,23 @@ export const newConnectSession = z
       .min(1)
       .max(100)
       .optional()
-      .meta({ description: 'The connector types to offer; all that there are instances of.' }),
+      .describe('The connector types to offer; all that there are instances of.'),
     instances: z
       .array(z.string().max(2048))
       .min(1)
       .max(100)
       .optional()
-      .meta({ description: 'The same by instances.' }),
+      .describe('The same by instances.'),
     client: z
       .string()
       .max(2048)
       .optional()
-      .meta({ description: 'A client of the subject, to correct or to authorize again.' }),
+      .describe('A client of the subject, to correct or to authorize again.'),
     return_url: z
       .url({ protocol: /^https?$/ })
       .max(2048)
       .optional()
-      .meta({
-        description: 'Where the end user goes in the end, at an origin that the app lists.',
-      }),
+      .describe('Where the end user goes in the end, at an origin that the app lists.'),
     subject_name: subjectName.optional().meta({
       description:
         'Who the end user is, as the page shows it: who has got the link of somebody else notices.',
@@ -49,14 +47,14 @@ export const newConnectSession = z
     language: z
       .enum(connectLanguages)
       .optional()
-      .meta({ description: 'That of the page; by default that of the browser.' }),
+      .describe('That of the page; by default that of the browser.'),
     expires_in: z
       .number()
       .int()
       .min(60)
       .max(maxLifetimeSeconds)
       .default(30 * 60)
-      .meta({ description: 'Seconds.' }),
+      .describe('Seconds.'),
   })
   .meta({
     id: 'NewConnectSession',
@@ -66,9 +64,9 @@ export const newConnectSession = z
 export const connectSessionResource = z
   .object({
     id: uuid,
-    href: z.url().meta({
-      description: 'Where the end user goes. Whoever has it acts for the end user; keep it secret.',
-    }),
+    href: z
+      .url()
+      .describe('Where the end user goes. Whoever has it acts for the end user; keep it secret.'),
     expires_at: z.iso.datetime(),
   })
   .meta({ id: 'ConnectSession' });
@@ -82,16 +80,16 @@ export const connectPageResource = z
     subject_name: subjectName.optional(),
     return_url: z.string().optional(),
     language: z.enum(connectLanguages).optional(),
-    client: uuid.optional().meta({ description: 'The one that this is about.' }),
+    client: uuid.optional().describe('The one that this is about.'),
     expires_at: z.iso.datetime(),
     technologies: z.array(
       connectorDescription
         .pick({ type_id: true, name: true, description: true, logo: true, connect: true })
         .extend({
           clients_per_subject: z.number().int(),
-          offered: z.boolean().meta({
-            description: 'Whether it can be connected; otherwise it is that of a client below.',
-          }),
+          offered: z
+            .boolean()
+            .describe('Whether it can be connected; otherwise it is that of a client below.'),
           configuration_schema: z.record(z.string(), z.unknown()),
         }),
     ),
@@ -169,12 +167,12 @@ export const connectClientResource = connectorClient
   .extend({
     type_id: z.string(),
     needs_authorization: z.boolean(),
-    paused: z.boolean().meta({ description: 'Whether it is left alone until the app resumes it.' }),
+    paused: z.boolean().describe('Whether it is left alone until the app resumes it.'),
     warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
     things_count: z.number().int(),
     things: z
       .array(z.object({ id: uuid, title: plainText, types: z.array(z.string()) }))
-      .meta({ description: `The first ${maxShownThings}.` }),
+      .describe(`The first ${maxShownThings}.`),
   })
   .meta({ id: 'ConnectClient' });
 

@@ -21,13 +21,16 @@ export const authorizationOperations: Operation[] = [
       'the browser returns with `error=other_account`, and everything stays as it was.',
     input: {
       query: z.object({
-        accept_other_account: z.enum(['true', 'false']).optional().meta({
-          description: 'With `true`, the end user may choose another account than before.',
-        }),
-        prompt: z.enum(['login']).optional().meta({
-          description:
+        accept_other_account: z
+          .enum(['true', 'false'])
+          .optional()
+          .describe('With `true`, the end user may choose another account than before.'),
+        prompt: z
+          .enum(['login'])
+          .optional()
+          .describe(
             'Makes the authorization server ask for the account again (OpenID Connect), if it supports that.',
-        }),
+          ),
       }),
     },
     answer: { status: 303, forPeople: true },
@@ -55,15 +58,11 @@ export const authorizationOperations: Operation[] = [
       'whose account it is.',
     input: {
       query: z.object({
-        state: z.string().max(1024).meta({ description: 'As the request had it.' }),
-        code: z.string().max(8192).optional().meta({ description: 'The authorization code.' }),
-        error: z.string().max(1024).optional().meta({ description: 'Why it was refused.' }),
-        error_description: z
-          .string()
-          .max(8192)
-          .optional()
-          .meta({ description: 'The same in words.' }),
-        iss: z.string().max(1024).optional().meta({ description: 'Who sends it (RFC 9207).' }),
+        state: z.string().max(1024).describe('As the request had it.'),
+        code: z.string().max(8192).optional().describe('The authorization code.'),
+        error: z.string().max(1024).optional().describe('Why it was refused.'),
+        error_description: z.string().max(8192).optional().describe('The same in words.'),
+        iss: z.string().max(1024).optional().describe('Who sends it (RFC 9207).'),
       }),
     },
     answer: {

@@ -19,17 +19,17 @@ export const clientListOperation = operation.get('/api/v1/connectors/clients', {
   input: {
     query: z.strictObject({
       ...pageQuery,
-      status: clientStatus.optional().meta({ description: 'Only clients with this status.' }),
-      paused: whether.meta({ description: 'Only clients that are paused, or that are not.' }),
-      attention: whether.meta({
-        description:
-          'Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of ' +
+      status: clientStatus.optional().describe('Only clients with this status.'),
+      paused: whether.describe('Only clients that are paused, or that are not.'),
+      attention: whether.describe(
+        'Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of ' +
           'its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is ' +
           'paused needs none, unless it cannot be removed.',
-      }),
-      view: z.enum(['summary']).optional().meta({
-        description: 'Shows the states of the clients, without their things and warnings.',
-      }),
+      ),
+      view: z
+        .enum(['summary'])
+        .optional()
+        .describe('Shows the states of the clients, without their things and warnings.'),
     }),
   },
   answer: {

@@ -15,10 +15,11 @@ export const connectorClientResource = connectorClient
     instance: reference,
     connector: reference,
     subject: reference,
-    authorization: reference.optional().meta({
-      description:
+    authorization: reference
+      .optional()
+      .describe(
         "Where the subject's browser has to go to authorize the client, while that is needed.",
-    }),
+      ),
   })
   .meta({ id: 'ConnectorClient' });
 
@@ -42,14 +43,13 @@ export const listedClientResource = listedClient
     instance: reference,
     connector: reference,
     subject: reference,
-    warnings: listedClient.shape.warnings.meta({ description: 'How many warnings it has.' }),
-    things: listedClient.shape.things.meta({
-      description: `How many things it has created; ${maxCountedThings} are so many or more.`,
-    }),
-    awaits_authorization: listedClient.shape.awaits_authorization.meta({
-      description:
-        'Whether its subject has to authorize it: `authorization` of the client says where.',
-    }),
+    warnings: listedClient.shape.warnings.describe('How many warnings it has.'),
+    things: listedClient.shape.things.describe(
+      `How many things it has created; ${maxCountedThings} are so many or more.`,
+    ),
+    awaits_authorization: listedClient.shape.awaits_authorization.describe(
+      'Whether its subject has to authorize it: `authorization` of the client says where.',
+    ),
   })
   .meta({ id: 'ListedConnectorClient' });
 

@@ -18,7 +18,7 @@ const clients = {
 } as const;
 
 export const createdClient = z
-  .object({ client_id: z.guid().meta({ description: 'The id of the client.' }) })
+  .object({ client_id: z.guid().describe('The id of the client.') })
   .meta({ id: 'CreatedConnectorClient' });
 
 export const connectorClientOperations: Operation[] = [

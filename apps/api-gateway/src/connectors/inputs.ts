@@ -7,7 +7,7 @@ const example = { connector_type_id: 'simulator', configuration: { application_k
 /** Which connector somebody means. */
 export const namedType = z
   .string()
-  .meta({ description: 'The `type_id` of a connector description, its number or its `href`.' });
+  .describe('The `type_id` of a connector description, its number or its `href`.');
 
 /** The inputs that create instances and clients. */
 const newConnector = z.object({
@@ -24,9 +24,9 @@ export const withBareType = <Body extends { connector_type_id: string }>(
   forms: IdForms,
 ): Body => ({ ...body, connector_type_id: forms.named(body.connector_type_id) });
 
-const perSubject = clientsPerSubject.meta({
-  description: 'How many clients a subject may have; if it is more than one, each needs a name.',
-});
+const perSubject = clientsPerSubject.describe(
+  'How many clients a subject may have; if it is more than one, each needs a name.',
+);
 
 export const newInstance = newConnector
   .extend({ clients_per_subject: perSubject.default(1) })
@@ -34,9 +34,9 @@ export const newInstance = newConnector
 
 export const newClient = newConnector
   .extend({
-    name: plainText.optional().meta({
-      description: 'Tells it from other clients of the subject, if there can be several.',
-    }),
+    name: plainText
+      .optional()
+      .describe('Tells it from other clients of the subject, if there can be several.'),
   })
   .meta({ id: 'NewConnectorClient', example });
 

@@ -6,8 +6,8 @@ import { references, toReferences } from '../resources/reference.js';
 /** A room of the remote technology, as a suggestion for a unit. */
 export const unitSuggestionResource = room
   .extend({
-    id: room.shape.id.meta({ description: 'The id of the room in the remote technology.' }),
-    parent: room.shape.parent.meta({ description: 'The id of the room that contains it.' }),
+    id: room.shape.id.describe('The id of the room in the remote technology.'),
+    parent: room.shape.parent.describe('The id of the room that contains it.'),
     things: references,
   })
   .meta({ id: 'UnitSuggestion' });

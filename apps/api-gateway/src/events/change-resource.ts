@@ -8,13 +8,11 @@ const identified = reference.extend({ id: z.string() });
 
 export const changeResource = z
   .strictObject({
-    id: z.string().meta({ description: 'The position of the change: a `cursor` after it.' }),
+    id: z.string().describe('The position of the change: a `cursor` after it.'),
     time: z.iso.datetime(),
     kind: changeKind,
     resource: identified,
-    parent: identified
-      .optional()
-      .meta({ description: 'With which the unit is linked, or is not any more.' }),
+    parent: identified.optional().describe('With which the unit is linked, or is not any more.'),
     thing: identified.optional(),
     subject: identified.optional(),
     error: z.object({ code: failureCode }).optional(),
@@ -24,8 +22,8 @@ export const changeResource = z
 export const changePage = z
   .strictObject({
     changes: z.array(changeResource),
-    cursor: z.string().meta({ description: 'Where to continue.' }),
-    more: z.boolean().meta({ description: 'Whether there may be more at once.' }),
+    cursor: z.string().describe('Where to continue.'),
+    more: z.boolean().describe('Whether there may be more at once.'),
   })
   .meta({ id: 'Changes' });
 

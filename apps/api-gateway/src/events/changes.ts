@@ -20,16 +20,17 @@ const kinds = z
   .meta({ type: 'string', description: 'Kinds of changes, separated by commas.' });
 
 const query = z.strictObject({
-  cursor: eventCursor.optional().meta({
-    description:
+  cursor: eventCursor
+    .optional()
+    .describe(
       'The position after which changes are returned: a `cursor`, or the `id` of a change or an event. Without one, the ' +
-      'answer is the current position, without changes.',
-  }),
+        'answer is the current position, without changes.',
+    ),
   kind: kinds,
-  limit: integerParameter(1, 1000).default(200).meta({ description: 'Changes on a page.' }),
+  limit: integerParameter(1, 1000).default(200).describe('Changes on a page.'),
   wait: integerParameter(0, maxWaitS)
     .default(0)
-    .meta({ description: 'How long to wait while there are no changes (s).' }),
+    .describe('How long to wait while there are no changes (s).'),
 });
 
 export const changeOperations: Operation[] = [

@@ -20,9 +20,10 @@ const kinds = z
   .meta({ type: 'string', description: 'Kinds of events, separated by commas.' });
 
 const ticketQuery = z.strictObject({
-  ticket: z.string().optional().meta({
-    description: 'Replaces the access token, from the forms of the Thing Description.',
-  }),
+  ticket: z
+    .string()
+    .optional()
+    .describe('Replaces the access token, from the forms of the Thing Description.'),
 });
 
 export const eventOperations: Operation[] = [
@@ -94,10 +95,11 @@ export const eventOperations: Operation[] = [
       headers: { 'Last-Event-ID': lastEventId },
       query: z.strictObject({
         type: kinds,
-        ticket: z.string().optional().meta({ description: 'Replaces the access token.' }),
-        last_event_id: z.string().optional().meta({
-          description: 'The event after which to continue; `Last-Event-ID` has precedence.',
-        }),
+        ticket: z.string().optional().describe('Replaces the access token.'),
+        last_event_id: z
+          .string()
+          .optional()
+          .describe('The event after which to continue; `Last-Event-ID` has precedence.'),
       }),
     },
     answer: { status: 200, events: thingEventResource },

@@ -20,10 +20,10 @@ export const thingEventResource = z
       ...common,
       property: reference.extend({ name: z.string() }),
       value: anyJson,
-      turn: z.enum(['begins', 'ends']).optional().meta({
-        description:
-          'Of a subscription with a condition: whether it begins or ends with this value.',
-      }),
+      turn: z
+        .enum(['begins', 'ends'])
+        .optional()
+        .describe('Of a subscription with a condition: whether it begins or ends with this value.'),
     }),
     z.strictObject({
       ...common,

@@ -14,14 +14,15 @@ import { receiverUrl } from '../callbacks/resource.js';
 
 export const newSubscription = z
   .strictObject({
-    match: eventMatch.meta({ description: 'Which events: those that meet every condition.' }),
-    url: receiverUrl.optional().meta({
-      description: 'Where messages are posted. Without one, events are read as a stream.',
-    }),
-    from: eventCursor.optional().meta({
-      description:
+    match: eventMatch.describe('Which events: those that meet every condition.'),
+    url: receiverUrl
+      .optional()
+      .describe('Where messages are posted. Without one, events are read as a stream.'),
+    from: eventCursor
+      .optional()
+      .describe(
         'The position after which messages begin: a `cursor`, or the id of an event; the present one by default.',
-    }),
+      ),
   })
   .superRefine(({ url, from }, context) => {
     if (from === undefined || url !== undefined) return;
@@ -38,14 +39,16 @@ export const newSubscription = z
 
 export const subscriptionPatch = z
   .strictObject({
-    match: z.record(z.string(), anyJson).optional().meta({
-      description: 'Changes of the conditions: a member that is null is removed.',
-    }),
-    url: receiverUrl.optional().meta({
-      description:
+    match: z
+      .record(z.string(), anyJson)
+      .optional()
+      .describe('Changes of the conditions: a member that is null is removed.'),
+    url: receiverUrl
+      .optional()
+      .describe(
         'Where messages are posted from now on. Also when it is the same, those that are held up are sent at once, ' +
-        'and one that was stopped goes on.',
-    }),
+          'and one that was stopped goes on.',
+      ),
   })
   .meta({ id: 'SubscriptionPatch', example: { match: { value: { above: 30 } } } });
 
@@ -55,9 +58,10 @@ export const subscriptionResource = schema
     href: z.url(),
     /** The stream of what it matches. */
     events: reference,
-    secret: z.string().optional().meta({
-      description: 'Signs the messages (Standard Webhooks). Shown only when it is new.',
-    }),
+    secret: z
+      .string()
+      .optional()
+      .describe('Signs the messages (Standard Webhooks). Shown only when it is new.'),
   })
   .meta({ id: 'Subscription' });
 

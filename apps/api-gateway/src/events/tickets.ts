@@ -8,8 +8,8 @@ const lifetimeSeconds = 60;
 const eventsTicket = z
   .object({
     ticket: z.string(),
-    href: z.url().meta({ description: 'The stream, with the ticket.' }),
-    expires_in: z.number().int().meta({ description: 'Seconds in which a stream can be opened.' }),
+    href: z.url().describe('The stream, with the ticket.'),
+    expires_in: z.number().int().describe('Seconds in which a stream can be opened.'),
   })
   .meta({ id: 'EventsTicket' });
 

@@ -79,10 +79,10 @@ export const historyQuery = z
       description: `${intervalMeta.description} Without it the values themselves are read.`,
     }),
     ...division,
-    order: z.enum(['asc', 'desc']).optional().meta({ description: 'Oldest first by default.' }),
-    limit: pageQuery.limit.meta({
-      description: 'Items on a page, 1000 by default. A page may have fewer, and still a next one.',
-    }),
+    order: z.enum(['asc', 'desc']).optional().describe('Oldest first by default.'),
+    limit: pageQuery.limit.describe(
+      'Items on a page, 1000 by default. A page may have fewer, and still a next one.',
+    ),
     cursor: pageQuery.cursor,
   })
   .superRefine((query, context) => {
@@ -101,8 +101,8 @@ export const historiesQuery = z.strictObject({
   thing: z
     .union([z.string().max(2_048), z.array(z.string().max(2_048)).min(1).max(maxSeries)])
     .transform((given) => [given].flat())
-    .meta({ description: `A thing; up to ${maxSeries}, each as a parameter of its own.` }),
-  property: text.meta({ description: 'The property that is read of each of them.' }),
+    .describe(`A thing; up to ${maxSeries}, each as a parameter of its own.`),
+  property: text.describe('The property that is read of each of them.'),
   ...range,
   interval: interval.meta(intervalMeta),
   ...division,

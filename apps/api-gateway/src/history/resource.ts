@@ -8,13 +8,9 @@ const time = z.iso.datetime();
 /** A value of the past. */
 export const historicValue = z
   .object({
-    time: time.meta({ description: 'When the property came to have the value.' }),
-    until: time
-      .optional()
-      .meta({ description: 'When it had it no more; left out while it has it.' }),
-    value: anyJson.optional().meta({
-      description: 'The value; left out of a time in which it was not known.',
-    }),
+    time: time.describe('When the property came to have the value.'),
+    until: time.optional().describe('When it had it no more; left out while it has it.'),
+    value: anyJson.optional().describe('The value; left out of a time in which it was not known.'),
   })
   .meta({ id: 'HistoricValue' });
 
@@ -23,20 +19,18 @@ export const historicInterval = z
   .object({
     start: time,
     end: time,
-    coverage: z.number().meta({
-      description: 'The share of the interval in which the value was known, 0 to 1.',
-    }),
-    count: z.int().optional().meta({ description: 'How many values began in the interval.' }),
+    coverage: z
+      .number()
+      .describe('The share of the interval in which the value was known, 0 to 1.'),
+    count: z.int().optional().describe('How many values began in the interval.'),
     min: z.number().optional(),
     max: z.number().optional(),
-    mean: z.number().optional().meta({ description: 'Weighted by time.' }),
-    last: anyJson
-      .optional()
-      .meta({ description: 'The value that was known last in the interval.' }),
+    mean: z.number().optional().describe('Weighted by time.'),
+    last: anyJson.optional().describe('The value that was known last in the interval.'),
     shares: z
       .array(z.object({ value: anyJson, share: z.number() }))
       .optional()
-      .meta({ description: 'The shares of values other than numbers of the time that is known.' }),
+      .describe('The shares of values other than numbers of the time that is known.'),
   })
   .meta({ id: 'HistoricInterval' });
 

@@ -47,9 +47,7 @@ export const batchPreview = z
     things: z.array(
       z.object({
         thing: reference,
-        problem: problemDocument
-          .optional()
-          .meta({ description: 'The reason why it would be refused.' }),
+        problem: problemDocument.optional().describe('The reason why it would be refused.'),
       }),
     ),
   })

@@ -45,13 +45,14 @@ const batchInput = anyJson
 const newBatch = z
   .strictObject({
     select: thingSelection,
-    property: plainText.optional().meta({ description: 'The property to write.' }),
+    property: plainText.optional().describe('The property to write.'),
     value: batchInput,
-    action: plainText.optional().meta({ description: 'The action to invoke.' }),
+    action: plainText.optional().describe('The action to invoke.'),
     input: batchInput,
-    expires: z.iso.datetime({ offset: true }).optional().meta({
-      description: 'What has not begun by then fails; within the hour, in ten minutes by default.',
-    }),
+    expires: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('What has not begun by then fails; within the hour, in ten minutes by default.'),
   })
   .superRefine(({ property, value, action, input }, context) => {
     const refuse = (name: string, message: string) =>
@@ -90,7 +91,7 @@ export const interactionBatchOperations: Operation[] = [
         dry_run: z
           .enum(['true', 'false'])
           .optional()
-          .meta({ description: 'Changes nothing, and answers what would be requested.' }),
+          .describe('Changes nothing, and answers what would be requested.'),
       }),
       headers: { Prefer: waitPreference },
       body: newBatch,
@@ -149,7 +150,7 @@ export const interactionBatchOperations: Operation[] = [
     input: {
       query: z.strictObject({
         ...pageQuery,
-        status: batchResult.shape.status.optional().meta({ description: 'Only these.' }),
+        status: batchResult.shape.status.optional().describe('Only these.'),
       }),
     },
     answer: { status: 200, body: z.array(batchResultResource) },

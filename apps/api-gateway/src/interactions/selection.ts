@@ -18,7 +18,7 @@ export const thingSelection = z
     available: z.boolean().optional().meta(thingFilterQuery.available.meta()!),
     things: list(z.string().max(maxIdLength), maxBatchThings)
       .optional()
-      .meta({ description: 'These things, in place of conditions.' }),
+      .describe('These things, in place of conditions.'),
   })
   .superRefine((selection, context) => {
     const { things, ...conditions } = selection;

@@ -38,25 +38,23 @@ export const unitModelOperations: Operation[] = [
     input: {
       bytes: { max: maxModelBytes, types: modelTypes },
       query: z.strictObject({
-        dry_run: yesOrNo.meta({ description: 'Changes nothing and reports what would change.' }),
-        replace: yesOrNo.meta({
-          description:
-            'Removes from units of the model the statements that it does not make any longer.',
-        }),
+        dry_run: yesOrNo.describe('Changes nothing and reports what would change.'),
+        replace: yesOrNo.describe(
+          'Removes from units of the model the statements that it does not make any longer.',
+        ),
         match: z
           .string()
           .max(256)
           .refine((name) => fromCurie(name) !== undefined, 'Must be an IRI or have a known prefix.')
           .optional()
-          .meta({
-            description:
-              'A predicate of points, such as `rdfs:label`, whose value is the id or the title of a thing.',
-          }),
+          .describe(
+            'A predicate of points, such as `rdfs:label`, whose value is the id or the title of a thing.',
+          ),
         base: z
           .string()
           .refine(isIri, 'Must be an absolute IRI.')
           .optional()
-          .meta({ description: 'What relative IRIs of the model are relative to.' }),
+          .describe('What relative IRIs of the model are relative to.'),
       }),
     },
     answer: {
@@ -89,15 +87,14 @@ export const unitModelOperations: Operation[] = [
     access: { scope: 'svc.units.read', subject: 'optional' },
     input: {
       query: z.strictObject({
-        below: z.string().optional().meta({ description: 'Only this unit and all below it.' }),
+        below: z.string().optional().describe('Only this unit and all below it.'),
         vocabulary: z
           .enum(vocabularies)
           .optional()
-          .meta({
-            description:
-              'Names classes and relations in this vocabulary where it has them; otherwise they have ' +
+          .describe(
+            'Names classes and relations in this vocabulary where it has them; otherwise they have ' +
               'the names with which they were imported, and Brick for units that were not.',
-          }),
+          ),
       }),
     },
     answer: { status: 200, files: modelTypes, problems: ['invalid_request', 'rate_limited'] },

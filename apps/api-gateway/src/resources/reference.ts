@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A reference to another resource. */
 export const reference = z
-  .object({ href: z.url().meta({ description: 'Address of the referenced resource.' }) })
+  .object({ href: z.url().describe('Address of the referenced resource.') })
   .meta({ id: 'Reference' });
 export type Reference = z.output<typeof reference>;
 
@@ -14,5 +14,5 @@ export const toReferences = (ids: string[], href: (id: string) => string): Refer
 
 /** The answer to the creation of a resource. */
 export const createdId = z
-  .object({ id: z.guid().meta({ description: 'The id of what was created.' }) })
+  .object({ id: z.guid().describe('The id of what was created.') })
   .meta({ id: 'Created' });

@@ -10,8 +10,8 @@ const removalResource = z
     things: references,
     links: z.array(
       reference.extend({
-        relation: relation.meta({ description: 'The list of the unit in which the link is.' }),
-        thing: reference.optional().meta({ description: 'The thing in the unit, when it goes.' }),
+        relation: relation.describe('The list of the unit in which the link is.'),
+        thing: reference.optional().describe('The thing in the unit, when it goes.'),
       }),
     ),
   })
@@ -23,7 +23,7 @@ export const removalQuery = z.strictObject({
   dry_run: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: 'Changes nothing and answers what would be removed.' }),
+    .describe('Changes nothing and answers what would be removed.'),
 });
 
 /** The same of a client. */
@@ -31,7 +31,7 @@ export const clientRemovalQuery = removalQuery.extend({
   force: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: 'Answers what the remote technology refused, and was given up.' }),
+    .describe('Answers what the remote technology refused, and was given up.'),
 });
 
 /** The answer to `dry_run` or `force`. */

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { reference } from '../resources/reference.js';
 
 const why = {
-  reasons: visibility.shape.reasons.meta({
-    description:
-      '`owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. `has_things`, with ' +
+  reasons: visibility.shape.reasons.describe(
+    '`owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. `has_things`, with ' +
       '`include=things`: things of the subject are in the unit, which does not make it see the unit.',
-  }),
-  sees: z.boolean().optional().meta({
-    description: 'With `include=things`: whether the subject sees the unit.',
-  }),
+  ),
+  sees: z
+    .boolean()
+    .optional()
+    .describe('With `include=things`: whether the subject sees the unit.'),
 };
 
 /** A subject that sees a unit. */

@@ -7,11 +7,10 @@ const includeQuery = {
   include: z
     .enum(['things'])
     .optional()
-    .meta({
-      description:
-        'With `things`, the reason `has_things` says that things of the subject are in the unit, which alone shows ' +
+    .describe(
+      'With `things`, the reason `has_things` says that things of the subject are in the unit, which alone shows ' +
         'it nothing of the unit: such pairs are listed, too, with `sees: false`. The first 10,000 things are looked at.',
-    }),
+    ),
 };
 
 const read = {
@@ -30,9 +29,9 @@ export const visibilityOperations: Operation[] = [
     input: {
       query: z.strictObject({
         ...pageQuery,
-        subject: idForm.optional().meta({
-          description: 'Only this subject; the list is empty where it does not see the unit.',
-        }),
+        subject: idForm
+          .optional()
+          .describe('Only this subject; the list is empty where it does not see the unit.'),
         ...includeQuery,
       }),
     },
@@ -64,9 +63,9 @@ export const visibilityOperations: Operation[] = [
     input: {
       query: z.strictObject({
         ...pageQuery,
-        unit: idForm.optional().meta({
-          description: 'Only this unit; the list is empty where the subject does not see it.',
-        }),
+        unit: idForm
+          .optional()
+          .describe('Only this unit; the list is empty where the subject does not see it.'),
         ...includeQuery,
       }),
     },

@@ -22,18 +22,13 @@ import { withBareIds } from '../resources/query-ids.js';
 
 /** An expression that what is listed has to meet. */
 export const expressionQuery = {
-  q: queryText.optional().meta({
-    description: 'An expression in RSQL, such as `type==Light;values.on==true`.',
-  }),
+  q: queryText.optional().describe('An expression in RSQL, such as `type==Light;values.on==true`.'),
 };
 
 /** The query parameters that select resources within units. */
 export const withinQuery = {
-  in: z.string().optional().meta({ description: 'The unit that it is in directly.' }),
-  below: z
-    .string()
-    .optional()
-    .meta({ description: 'A unit that it is in, or that is anywhere above.' }),
+  in: z.string().optional().describe('The unit that it is in directly.'),
+  below: z.string().optional().describe('A unit that it is in, or that is anywhere above.'),
 };
 
 interface ListQuery extends OrderQuery {
@@ -63,11 +58,12 @@ export function checkListQuery(query: ListQuery, context: z.RefinementCtx): void
 
 /** In which order a list is, if it is not that of creation. */
 export const orderQuery = <const Field extends string>(fields: readonly Field[]) => ({
-  search: searchText.optional().meta({
-    description:
+  search: searchText
+    .optional()
+    .describe(
       'Words that names or titles have, in any order, whatever their case and accents; words of four letters ' +
-      'and more may have a typo. One or two letters are what a word begins with. The best matches come first.',
-  }),
+        'and more may have a typo. One or two letters are what a word begins with. The best matches come first.',
+    ),
   sort: sortParameter(fields),
 });
 
@@ -103,19 +99,14 @@ export function refuseBelow(error: unknown): never {
 
 /** The conditions of a list of things, as query parameters. */
 export const thingFilterQuery = {
-  type: thingFilter.shape.type.meta({ description: 'Only things with this `@type`.' }),
-  capability: capability.optional().meta({ description: 'Only things with this capability.' }),
+  type: thingFilter.shape.type.describe('Only things with this `@type`.'),
+  capability: capability.optional().describe('Only things with this capability.'),
   available: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: 'Only things that are available, or that are not.' }),
-  subject: idForm.optional().meta({
-    description: 'Only things in the list of this subject.',
-  }),
-  client: z
-    .string()
-    .optional()
-    .meta({ description: 'Only things that this connector client created.' }),
+    .describe('Only things that are available, or that are not.'),
+  subject: idForm.optional().describe('Only things in the list of this subject.'),
+  client: z.string().optional().describe('Only things that this connector client created.'),
   ...expressionQuery,
   ...withinQuery,
   ...orderQuery(thingSortFields),

@@ -19,7 +19,7 @@ export const thingList = {
     view: z
       .enum(['values'])
       .optional()
-      .meta({ description: 'Shows the titles, types and current values of the things.' }),
+      .describe('Shows the titles, types and current values of the things.'),
   },
   // References are in part what values are, which are therefore looked at first.
   answer: z.union([z.array(thingValues), references]),

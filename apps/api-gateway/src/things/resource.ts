@@ -49,7 +49,7 @@ const description = z.object({
  */
 export const thingResource = description
   .extend({
-    id: z.url().meta({ description: 'The id of the thing, as `urn:uuid:…`.' }),
+    id: z.url().describe('The id of the thing, as `urn:uuid:…`.'),
     '@type': z.array(z.string()).optional(),
     description: thing.shape.description,
     base: z.url(),
@@ -99,7 +99,7 @@ export const newThing = thingDefinition
     '@type': z
       .union([thingType, list(thingType, 50)])
       .optional()
-      .meta({ description: 'What kind of thing it is, such as `Light`.' }),
+      .describe('What kind of thing it is, such as `Light`.'),
     properties: affordances(propertyAffordance.safeExtend({ value: anyJson.optional() })).default(
       {},
     ),

@@ -12,15 +12,16 @@ export const thingValues = z
     '@type': z.array(z.string()),
     subject: reference
       .optional()
-      .meta({ description: 'In whose list the thing is; left out where it is in that of nobody.' }),
-    values: z.record(z.string(), anyJson).meta({
-      description:
+      .describe('In whose list the thing is; left out where it is in that of nobody.'),
+    values: z
+      .record(z.string(), anyJson)
+      .describe(
         'Current values by the names of properties; those that are not known are left out.',
-    }),
+      ),
     available: thing.shape.available.unwrap(),
-    availability: availability.meta({
-      description: 'Whether the values are current, and if that is not known, why.',
-    }),
+    availability: availability.describe(
+      'Whether the values are current, and if that is not known, why.',
+    ),
   })
   .meta({ id: 'ThingValues' });
 

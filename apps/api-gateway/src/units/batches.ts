@@ -19,9 +19,9 @@ const concurrency = 128;
 /** The result of one item: the answer that the endpoint for a single one would have given. */
 const itemResult = z
   .object({
-    status: z.number().int().meta({ description: 'As if the item had been sent alone.' }),
-    id: z.string().optional().meta({ description: 'Of the unit that was created.' }),
-    href: z.url().optional().meta({ description: 'Of what was created, linked or changed.' }),
+    status: z.number().int().describe('As if the item had been sent alone.'),
+    id: z.string().optional().describe('Of the unit that was created.'),
+    href: z.url().optional().describe('Of what was created, linked or changed.'),
     problem: problemDocument.optional(),
   })
   .meta({ id: 'BatchResult', description: 'The result of one item of a batch.' });

@@ -9,7 +9,7 @@ const unitLineResource = unitLine
   .extend({
     things: list(idForm, 10_000)
       .optional()
-      .meta({ description: 'Ids of things, in any form that answers show.' }),
+      .describe('Ids of things, in any form that answers show.'),
   })
   .meta({
     id: 'UnitLine',
@@ -54,7 +54,7 @@ export const unitFileOperations: Operation[] = [
     access: { scope: 'svc.units.read', subject: 'optional' },
     input: {
       query: z.strictObject({
-        from: idForm.optional().meta({ description: 'The id of the unit at which to begin.' }),
+        from: idForm.optional().describe('The id of the unit at which to begin.'),
       }),
     },
     answer: { status: 200, lines: unitLineResource, problems: ['not_found'] },

@@ -12,17 +12,15 @@ import {
 
 /** The conditions of a list of units, as query parameters. */
 export const unitFilterQuery = {
-  type: unitFilter.shape.type.meta({ description: 'Only units of this type.' }),
-  name: unitFilter.shape.name.meta({ description: 'Only units of this name.' }),
-  subject: idForm.optional().meta({
-    description: 'Only units that this subject owns or is linked to.',
-  }),
-  capability: unitFilter.shape.capability.meta({
-    description: 'Only units in or below which is a thing with this capability.',
-  }),
-  parents: unitFilter.shape.parents.meta({
-    description: 'With `none`, only units that are in no other which the caller sees.',
-  }),
+  type: unitFilter.shape.type.describe('Only units of this type.'),
+  name: unitFilter.shape.name.describe('Only units of this name.'),
+  subject: idForm.optional().describe('Only units that this subject owns or is linked to.'),
+  capability: unitFilter.shape.capability.describe(
+    'Only units in or below which is a thing with this capability.',
+  ),
+  parents: unitFilter.shape.parents.describe(
+    'With `none`, only units that are in no other which the caller sees.',
+  ),
   ...expressionQuery,
   ...orderQuery(unitSortFields),
 };

@@ -20,21 +20,21 @@ const maxFailures = 10_000;
 const attempts = { most: 4, pauseMs: 1_000 };
 
 const progress = z.object({
-  line: z.number().int().meta({ description: 'The number of the last line, from 1.' }),
+  line: z.number().int().describe('The number of the last line, from 1.'),
   created: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
   failed: z.number().int(),
 });
 const failure = z.object({
-  line: z.number().int().meta({ description: 'The number of the line that failed, from 1.' }),
+  line: z.number().int().describe('The number of the line that failed, from 1.'),
   problem: problemDocument,
 });
 const summary = progress.extend({
-  complete: z.boolean().meta({ description: 'Whether all lines were read.' }),
+  complete: z.boolean().describe('Whether all lines were read.'),
   problem: problemDocument
     .optional()
-    .meta({ description: 'Why the import ended early; send the lines after `line` again.' }),
+    .describe('Why the import ended early; send the lines after `line` again.'),
 });
 
 /** A line of the answer: a failure, progress, or the end. */

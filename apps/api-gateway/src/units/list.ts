@@ -23,9 +23,10 @@ const listedUnitResource = z
 /** The members that all lists of units share: how much of each unit they show. */
 export const unitList = {
   query: {
-    view: z.enum(['summary']).optional().meta({
-      description: 'Shows the names and types of the units, and how much is directly in them.',
-    }),
+    view: z
+      .enum(['summary'])
+      .optional()
+      .describe('Shows the names and types of the units, and how much is directly in them.'),
   },
   // References are in part what summaries are, which are therefore looked at first.
   answer: z.union([z.array(listedUnitResource), references]),

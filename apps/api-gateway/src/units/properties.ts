@@ -121,7 +121,7 @@ export const unitPropertyOperations: Operation[] = [
         dry_run: z
           .enum(['true', 'false'])
           .optional()
-          .meta({ description: 'Stores nothing, and answers 204 if the value is valid.' }),
+          .describe('Stores nothing, and answers 204 if the value is valid.'),
       }),
       body: namedPropertyResource,
     },

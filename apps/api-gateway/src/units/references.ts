@@ -38,7 +38,7 @@ const isRole = (relation: Relation): relation is Role =>
   relation === 'parents' || relation === 'children';
 
 const otherId = z
-  .object({ id: z.string().meta({ description: 'The id, in any form that answers show.' }) })
+  .object({ id: z.string().describe('The id, in any form that answers show.') })
   .meta({ id: 'Link', example: { id: '0b6fbd0a-6f8c-4a5c-9a53-1a4b7c6e2d10' } });
 const touches = ({ id }: { id: string }) => ({ ids: [id] });
 
@@ -92,10 +92,8 @@ function traversals(): Operation[] {
       input: {
         query: z.strictObject({
           ...walkQuery,
-          depth: integerParameter(1, 1_000_000)
-            .optional()
-            .meta({ description: 'How many links to follow.' }),
-          type: unitInput.shape.type.optional().meta({ description: 'Only units of this type.' }),
+          depth: integerParameter(1, 1_000_000).optional().describe('How many links to follow.'),
+          type: unitInput.shape.type.optional().describe('Only units of this type.'),
           ...unitList.query,
         }),
       },
@@ -216,9 +214,10 @@ function thingReferences(): Operation[] {
         query: z
           .strictObject({
             ...walkQuery,
-            below: z.enum(['true', 'false']).optional().meta({
-              description: 'Whether to include the things of all units below, each once.',
-            }),
+            below: z
+              .enum(['true', 'false'])
+              .optional()
+              .describe('Whether to include the things of all units below, each once.'),
             ...thingList.query,
           })
           .refine(({ below, cursor }) => below === 'true' || isListCursor(cursor), {

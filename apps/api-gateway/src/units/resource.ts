@@ -14,11 +14,12 @@ export const unitResource = unit
     children: references,
     parents: references,
     subjects: references,
-    owner: unit.shape.owner.meta({ description: 'The creating subject, or the developer.' }),
-    truncated: unit.shape.truncated.optional().meta({
-      description:
+    owner: unit.shape.owner.describe('The creating subject, or the developer.'),
+    truncated: unit.shape.truncated
+      .optional()
+      .describe(
         'Lists of which only the first entries are shown here: 1000, and properties up to 4 MiB.',
-    }),
+      ),
   })
   .meta({ id: 'Unit' });
 
@@ -32,9 +33,10 @@ export const unitPatch = z
   .strictObject({
     name: unitInput.shape.name.optional(),
     type: unitInput.shape.type.optional(),
-    properties: unitInput.shape.properties.unwrap().nullish().meta({
-      description: 'All properties that the unit has from then on; none with null.',
-    }),
+    properties: unitInput.shape.properties
+      .unwrap()
+      .nullish()
+      .describe('All properties that the unit has from then on; none with null.'),
   })
   .meta({ id: 'UnitPatch', example: { name: 'Larder' } });
 

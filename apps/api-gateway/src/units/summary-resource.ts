@@ -8,25 +8,26 @@ const { code, since, things: thingsOfClient } = clients.element.shape;
 /** A summary of everything below a unit. */
 export const unitSummaryResource = z
   .object({
-    units: units.meta({ description: 'Units below the unit, by type.' }),
-    things: things.optional().meta({
-      description:
+    units: units.describe('Units below the unit, by type.'),
+    things: things
+      .optional()
+      .describe(
         'Things in the unit or below it, each once; those that are unavailable, those of which nothing is known, ' +
-        'and by capability.',
-    }),
+          'and by capability.',
+      ),
     clients: z
       .array(z.object({ href: z.url(), code, since, things: thingsOfClient }))
       .optional()
-      .meta({
-        description:
-          'Connector clients of these things that need attention, as far as these tell: their polls fail, could not ' +
+      .describe(
+        'Connector clients of these things that need attention, as far as these tell: their polls fail, could not ' +
           'observe some of the things, or hold a sweep. Those that are paused need none. What concerns the client ' +
           'alone, such as a removal that failed, is with `GET /connectors/clients?attention=true`.',
-      }),
-    values: values.optional().meta({
-      description:
+      ),
+    values: values
+      .optional()
+      .describe(
         'Current numbers of the properties in `of`, of things that are available, for each unit of measurement.',
-    }),
+      ),
   })
   .meta({ id: 'UnitSummary' });
 
