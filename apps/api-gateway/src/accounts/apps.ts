@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appVersion, connectorsContract, Problem, type App } from '@trellis/contracts';
+import { appVersion, Problem, type App } from '@trellis/contracts';
 import { z } from 'zod';
 import {
   answerPatch,
@@ -11,7 +11,12 @@ import {
   requireScope,
   tagOf,
 } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import {
+  operation,
+  type Operation,
+  type OperationRequest,
+  problemsOf,
+} from '../context/operation.js';
 import type { Hrefs } from '../context/hrefs.js';
 import {
   appPatch,
@@ -22,10 +27,7 @@ import {
   newSecret,
 } from './app-resource.js';
 
-const row = {
-  tag: 'Apps',
-  access: { scope: 'svc.apps.admin', subject: 'none' },
-} as const;
+const row = { tag: 'Apps', access: { scope: 'svc.apps.admin', subject: 'none' } } as const;
 
 const path = '/api/v1/apps';
 
@@ -41,7 +43,7 @@ export const appOperations: Operation[] = [
     answer: {
       status: 201,
       body: appResource,
-      problems: [...connectorsContract.calls['apps.create'].problems, 'not_found'],
+      problems: [...problemsOf('apps.create'), 'not_found'],
     },
     audit: { resource: 'app' },
     async handle({ connectors, sealing, body, bearer, hrefs, newId, ...request }) {
@@ -94,7 +96,7 @@ export const appOperations: Operation[] = [
     answer: {
       status: 204,
       others: changedAnswer(appResource),
-      problems: connectorsContract.calls['apps.update'].problems,
+      problems: problemsOf('apps.update'),
     },
     audit: { resource: 'app' },
     async handle({ connectors, params: { id }, body, hrefs, header, ...request }) {
@@ -121,7 +123,7 @@ export const appOperations: Operation[] = [
     answer: {
       status: 200,
       body: appResource,
-      problems: [...connectorsContract.calls['apps.rotate'].problems, 'already_exists'],
+      problems: [...problemsOf('apps.rotate'), 'already_exists'],
     },
     audit: { resource: 'app' },
     async handle({ connectors, sealing, body, bearer, params: { id }, hrefs, newId, ...request }) {

@@ -13,10 +13,7 @@ import {
 import { operation, type Operation } from '../context/operation.js';
 import { auditEntryResource } from './audit-resource.js';
 
-const row = {
-  tag: 'Audit log',
-  access: { scope: 'svc.audit.read', subject: 'optional' },
-} as const;
+const row = { tag: 'Audit log', access: { scope: 'svc.audit.read', subject: 'optional' } } as const;
 
 const instant = z.iso
   .datetime({ offset: true })

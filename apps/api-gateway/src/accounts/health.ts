@@ -2,10 +2,7 @@ import { Problem, serviceHealth } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, type OperationRequest } from '../context/operation.js';
 
-const health = {
-  tag: 'Health',
-  access: { scope: 'public' },
-} as const;
+const health = { tag: 'Health', access: { scope: 'public' } } as const;
 
 const isOk = z.object({ status: z.literal('ok') }).meta({ id: 'Ok' });
 

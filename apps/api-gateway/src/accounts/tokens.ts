@@ -1,8 +1,8 @@
-import { connectorsContract, Problem, subjectId } from '@trellis/contracts';
+import { Problem, subjectId } from '@trellis/contracts';
 import basicAuth from 'basic-auth';
 import { z } from 'zod';
 import type { IdForms } from '@trellis/operations';
-import { operation, type Operation } from '../context/operation.js';
+import { operation, type Operation, problemsOf } from '../context/operation.js';
 
 /** A repeated parameter counts as missing (RFC 6749, section 3.2). */
 const parameter = z.string().optional().catch(undefined);
@@ -51,7 +51,7 @@ export const tokenOperations: Operation[] = [
     answer: {
       status: 200,
       body: tokenResponse,
-      problems: ['not_found', ...connectorsContract.calls['apps.authenticate'].problems],
+      problems: ['not_found', ...problemsOf('apps.authenticate')],
     },
     audit: { resource: 'access_token' },
     async handle(request) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connectorsContract, delivery, eventCursor, webhookVersion } from '@trellis/contracts';
+import { delivery, eventCursor, webhookVersion } from '@trellis/contracts';
 import { z } from 'zod';
 import {
   expectedBy,
@@ -9,15 +9,17 @@ import {
   requiredBy,
   sortParameter,
 } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import {
+  operation,
+  type Operation,
+  type OperationRequest,
+  problemsOf,
+} from '../context/operation.js';
 import { deliveryResource, deliveryToJson, deliveryWithPayload } from './delivery-resource.js';
 import { createdId } from '../resources/reference.js';
 import { newWebhook, webhookResource } from './resource.js';
 
-const row = {
-  tag: 'Callbacks',
-  access: { scope: 'svc.things.admin', subject: 'none' },
-} as const;
+const row = { tag: 'Callbacks', access: { scope: 'svc.things.admin', subject: 'none' } } as const;
 
 /** The interface calls the webhook of an app its callback. */
 const path = '/api/v1/callback';
@@ -35,7 +37,7 @@ export const webhookOperations: Operation[] = [
       status: 200,
       body: webhookResource,
       others: { 201: { description: 'It is new', body: webhookResource } },
-      problems: connectorsContract.calls['webhooks.put'].problems,
+      problems: problemsOf('webhooks.put'),
     },
     audit: { resource: 'callback' },
     async handle({ connectors, sealing, body, hrefs, header, ...request }) {
@@ -96,7 +98,7 @@ export const webhookOperations: Operation[] = [
     answer: {
       status: 202,
       body: createdId,
-      problems: ['not_found', ...connectorsContract.calls['webhooks.replay'].problems],
+      problems: ['not_found', ...problemsOf('webhooks.replay')],
     },
     audit: { resource: 'callback' },
     async handle({ connectors, body: { from }, newId, ...request }) {
@@ -143,11 +145,7 @@ export const webhookOperations: Operation[] = [
     summary: 'Send a message again',
     description:
       'With the same `webhook-id`. An action that has an outcome is not requested a second time.',
-    answer: {
-      status: 202,
-      body: deliveryResource,
-      problems: connectorsContract.calls['deliveries.redeliver'].problems,
-    },
+    answer: { status: 202, body: deliveryResource, problems: problemsOf('deliveries.redeliver') },
     audit: { resource: 'callback' },
     async handle({ connectors, params: { id }, hrefs, ...request }) {
       const delivery = await connectors('deliveries.redeliver', { ...callingApp(request), id });

@@ -1,7 +1,12 @@
-import { connectorsContract, Problem } from '@trellis/contracts';
+import { Problem } from '@trellis/contracts';
 import { z } from 'zod';
 import { expectedBy, tagOf } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import {
+  operation,
+  type Operation,
+  type OperationRequest,
+  problemsOf,
+} from '../context/operation.js';
 import type { ConnectBearer, ConnectSession } from '../access/connect-session.js';
 import {
   connectClientResource,
@@ -19,10 +24,7 @@ import { answerConfiguration } from '../connectors/client-configuration.js';
 import { createdClient } from '../connectors/clients.js';
 
 /** The members of operations for the page of a connect session, which has no access token. */
-const page = {
-  tag: 'Connect',
-  access: { scope: 'connect session', subject: 'required' },
-} as const;
+const page = { tag: 'Connect', access: { scope: 'connect session', subject: 'required' } } as const;
 
 export const connectPageOperations: Operation[] = [
   operation.get('/api/v1/connect/session', {
@@ -48,11 +50,7 @@ export const connectPageOperations: Operation[] = [
     description:
       'Creates a connector client of the subject. Where the subject has to authorize it, polls wait for that.',
     input: { body: newClient },
-    answer: {
-      status: 201,
-      body: createdClient,
-      problems: connectorsContract.calls['clients.create'].problems,
-    },
+    answer: { status: 201, body: createdClient, problems: problemsOf('clients.create') },
     audit: { resource: 'connector_client' },
     async handle({ connectors, sealing, body, newId, ...request }) {
       const { session, caller } = within(request);
@@ -93,11 +91,7 @@ export const connectPageOperations: Operation[] = [
       'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded; ' +
       'until then, and if it fails, the old one stays.',
     input: { body: configurationPatch },
-    answer: {
-      status: 200,
-      body: connectClientResource,
-      problems: connectorsContract.calls['clients.update'].problems,
-    },
+    answer: { status: 200, body: connectClientResource, problems: problemsOf('clients.update') },
     audit: { resource: 'connector_client' },
     async handle({ params: { id }, body, ...request }) {
       await readClient(request, id);
@@ -116,11 +110,7 @@ export const connectPageOperations: Operation[] = [
     id: 'pollConnectClient',
     summary: 'Try a connection again',
     description: 'Polls it at once; at most once in ten seconds after the last poll began (429).',
-    answer: {
-      status: 202,
-      body: connectClientResource,
-      problems: connectorsContract.calls['clients.poll'].problems,
-    },
+    answer: { status: 202, body: connectClientResource, problems: problemsOf('clients.poll') },
     audit: { resource: 'connector_client' },
     async handle({ params: { id }, ...request }) {
       await readClient(request, id);
@@ -148,11 +138,7 @@ export const connectPageOperations: Operation[] = [
       }),
       optionalBody: true,
     },
-    answer: {
-      status: 200,
-      body: reference,
-      problems: connectorsContract.calls['connect.authorize'].problems,
-    },
+    answer: { status: 200, body: reference, problems: problemsOf('connect.authorize') },
     async handle({ params: { id }, body, ...request }) {
       await readClient(request, id);
       const { connectors, caller, hrefs } = request;

@@ -1,9 +1,4 @@
-import {
-  connectBrandingVersion,
-  connectorsContract,
-  Problem,
-  type ConnectOverview,
-} from '@trellis/contracts';
+import { connectBrandingVersion, Problem, type ConnectOverview } from '@trellis/contracts';
 import type { z } from 'zod';
 import {
   changedAnswer,
@@ -12,14 +7,16 @@ import {
   representation,
   requiredBy,
 } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import {
+  operation,
+  type Operation,
+  type OperationRequest,
+  problemsOf,
+} from '../context/operation.js';
 import { issueConnectSession, type ConnectSession } from '../access/connect-session.js';
 import { connectBrandingResource, connectSessionResource, newConnectSession } from './resource.js';
 
-const connect = {
-  tag: 'Connect',
-  access: { scope: 'svc.connector' },
-} as const;
+const connect = { tag: 'Connect', access: { scope: 'svc.connector' } } as const;
 
 export const connectSessionOperations: Operation[] = [
   operation.post('/api/v1/connect/sessions', {
@@ -80,7 +77,7 @@ export const connectSessionOperations: Operation[] = [
     answer: {
       status: 204,
       others: changedAnswer(connectBrandingResource),
-      problems: connectorsContract.calls['connect.put_branding'].problems,
+      problems: problemsOf('connect.put_branding'),
     },
     audit: { resource: 'connect_branding' },
     async handle({ connectors, caller, body, header }) {

@@ -1,13 +1,9 @@
-import { connectorsContract } from '@trellis/contracts';
 import { z } from 'zod';
-import { operation, type Operation } from '../context/operation.js';
+import { operation, type Operation, problemsOf } from '../context/operation.js';
 import { digestOf, newBrowserSecret } from '../access/browser-cookie.js';
 
 /** Browsers of end users come here: they have no access token. */
-const browser = {
-  tag: 'Connectors',
-  access: { scope: 'public' },
-} as const;
+const browser = { tag: 'Connectors', access: { scope: 'public' } } as const;
 
 export const authorizationOperations: Operation[] = [
   operation.get('/api/v1/connectors/authorizations/:ticket', {
@@ -65,11 +61,7 @@ export const authorizationOperations: Operation[] = [
         iss: z.string().max(1024).optional().describe('Who sends it (RFC 9207).'),
       }),
     },
-    answer: {
-      status: 303,
-      forPeople: true,
-      problems: connectorsContract.calls['authorizations.complete'].problems,
-    },
+    answer: { status: 303, forPeople: true, problems: problemsOf('authorizations.complete') },
     audit: { resource: 'connector_client' },
     async handle({ connectors, browserCookies, query, hrefs, header, identify }) {
       const secret = browserCookies.read(query.state, header('Cookie'));

@@ -1,21 +1,20 @@
-import { connectorsContract, plainText } from '@trellis/contracts';
+import { plainText } from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import {
+  operation,
+  type Operation,
+  type OperationRequest,
+  problemsOf,
+} from '../context/operation.js';
 import { connectorClientResource, connectorClientToJson } from './client-resource.js';
 import { configurationPatch, newClient, withBareType } from './inputs.js';
 import { clientRemovalAnswer, clientRemovalQuery, removalToJson } from '../resources/removal.js';
 import { unitSuggestionResource, unitSuggestionToJson } from './suggestion-resource.js';
 import { clientListOperation } from './client-list.js';
 
-const connector = {
-  tag: 'Connectors',
-  access: { scope: 'svc.connector' },
-} as const;
-const clients = {
-  ...connector,
-  access: { ...connector.access, subject: 'optional' },
-} as const;
+const connector = { tag: 'Connectors', access: { scope: 'svc.connector' } } as const;
+const clients = { ...connector, access: { ...connector.access, subject: 'optional' } } as const;
 
 export const createdClient = z
   .object({ client_id: z.guid().describe('The id of the client.') })
@@ -43,7 +42,7 @@ export const connectorClientOperations: Operation[] = [
           body: createdClient,
         },
       },
-      problems: connectorsContract.calls['clients.create'].problems,
+      problems: problemsOf('clients.create'),
     },
     audit: { resource: 'connector_client' },
     async handle({ connectors, sealing, caller, body, hrefs, newId }) {
@@ -86,7 +85,7 @@ export const connectorClientOperations: Operation[] = [
     answer: {
       status: 204,
       others: changedAnswer(connectorClientResource),
-      problems: connectorsContract.calls['clients.update'].problems,
+      problems: problemsOf('clients.update'),
     },
     audit: { resource: 'connector_client' },
     async handle({ params: { id }, body, ...request }) {
@@ -120,7 +119,7 @@ export const connectorClientOperations: Operation[] = [
     answer: {
       status: 200,
       body: connectorClientResource,
-      problems: connectorsContract.calls['clients.resolve_missing'].problems,
+      problems: problemsOf('clients.resolve_missing'),
     },
     audit: { resource: 'connector_client' },
     async handle({ params: { id }, body: { action }, ...request }) {
@@ -136,11 +135,7 @@ export const connectorClientOperations: Operation[] = [
     description:
       'The poll begins at once, and ends after the answer; `last_polled` shows it. At most once in ten seconds ' +
       'after the last poll began (429).',
-    answer: {
-      status: 202,
-      body: connectorClientResource,
-      problems: connectorsContract.calls['clients.poll'].problems,
-    },
+    answer: { status: 202, body: connectorClientResource, problems: problemsOf('clients.poll') },
     audit: { resource: 'connector_client' },
     async handle({ params: { id }, ...request }) {
       const { connectors, caller } = request;
@@ -210,11 +205,7 @@ export const connectorClientOperations: Operation[] = [
       'What the remote technology refuses, such as to revoke a grant, is given up; with `force=true` the ' +
       'answer is 200 and says so.',
     input: { query: clientRemovalQuery },
-    answer: {
-      status: 204,
-      others: clientRemovalAnswer,
-      problems: connectorsContract.calls['clients.remove'].problems,
-    },
+    answer: { status: 204, others: clientRemovalAnswer, problems: problemsOf('clients.remove') },
     audit: {
       resource: 'connector_client',
       operationOf: ({ force }) => (force === 'true' ? 'forceDeleteConnectorClient' : undefined),

@@ -1,4 +1,4 @@
-import { connectorDescription, connectorsContract, Problem } from '@trellis/contracts';
+import { connectorDescription, Problem } from '@trellis/contracts';
 import { z } from 'zod';
 import {
   answerPatch,
@@ -10,7 +10,12 @@ import {
   pageQuery,
   tagOf,
 } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import {
+  operation,
+  type Operation,
+  type OperationRequest,
+  problemsOf,
+} from '../context/operation.js';
 import { pageOfDescriptions } from '../descriptions/cache.js';
 import { activityResource } from './activity-resource.js';
 import { connectorInstanceResource, connectorInstanceToJson } from './instance-resource.js';
@@ -19,14 +24,8 @@ import { createdId, reference, references } from '../resources/reference.js';
 import { previewAnswer, removalQuery, removalToJson } from '../resources/removal.js';
 
 const tag = 'Connectors';
-const connector = {
-  tag,
-  access: { scope: 'svc.connector' },
-} as const;
-const instances = {
-  ...connector,
-  access: { ...connector.access, subject: 'none' },
-} as const;
+const connector = { tag, access: { scope: 'svc.connector' } } as const;
+const instances = { ...connector, access: { ...connector.access, subject: 'none' } } as const;
 
 const descriptionResource = connectorDescription.meta({ id: 'ConnectorDescription' });
 
@@ -72,11 +71,7 @@ export const connectorOperations: Operation[] = [
       'Configures a connector type for the account, which has at most one instance of each type (409). The ' +
       'configuration is stored encrypted and never shown again.',
     input: { body: newInstance, bareIds: withBareType },
-    answer: {
-      status: 201,
-      body: createdId,
-      problems: connectorsContract.calls['instances.create'].problems,
-    },
+    answer: { status: 201, body: createdId, problems: problemsOf('instances.create') },
     audit: { resource: 'connector_instance' },
     async handle({ connectors, sealing, caller, body, hrefs, newId }) {
       const id = newId();
@@ -119,7 +114,7 @@ export const connectorOperations: Operation[] = [
     answer: {
       status: 204,
       others: changedAnswer(connectorInstanceResource),
-      problems: connectorsContract.calls['instances.update'].problems,
+      problems: problemsOf('instances.update'),
     },
     audit: { resource: 'connector_instance' },
     async handle({ params: { id }, body, ...request }) {
@@ -139,11 +134,7 @@ export const connectorOperations: Operation[] = [
     summary: 'Delete connector instance',
     description: 'Refused while clients use the instance (409).',
     input: { query: removalQuery },
-    answer: {
-      status: 204,
-      others: previewAnswer,
-      problems: connectorsContract.calls['instances.remove'].problems,
-    },
+    answer: { status: 204, others: previewAnswer, problems: problemsOf('instances.remove') },
     audit: { resource: 'connector_instance' },
     async handle({ connectors, caller, params: { id }, query, hrefs, header }) {
       if (query.dry_run === 'true') {

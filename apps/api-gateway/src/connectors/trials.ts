@@ -1,5 +1,5 @@
-import { connectorsContract, trialTimeouts } from '@trellis/contracts';
-import { operation, type Operation } from '../context/operation.js';
+import { trialTimeouts } from '@trellis/contracts';
+import { operation, type Operation, problemsOf } from '../context/operation.js';
 import {
   connectorTrialResource,
   connectorTrialToJson,
@@ -18,11 +18,7 @@ export const connectorTrialOperations: Operation[] = [
       'stored. Connectors whose end users authorize clients cannot be tried.',
     access: { scope: 'svc.connector', subject: 'none' },
     input: { body: newConnectorTrial, bareIds: withBareType },
-    answer: {
-      status: 200,
-      body: connectorTrialResource,
-      problems: connectorsContract.calls['trials.run'].problems,
-    },
+    answer: { status: 200, body: connectorTrialResource, problems: problemsOf('trials.run') },
     limits: { timeoutMs: () => trialTimeouts.requestMs },
     async handle({ connectors, sealing, caller, body, newId }) {
       const id = newId();

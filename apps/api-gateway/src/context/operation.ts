@@ -1,4 +1,14 @@
-import type { CallName, Input, Output, UnitsContract } from '@trellis/contracts';
+import {
+  connectorsContract,
+  unitsContract,
+  type Call,
+  type CallName,
+  type ConnectorsContract,
+  type Input,
+  type Output,
+  type ProblemCode,
+  type UnitsContract,
+} from '@trellis/contracts';
 import {
   isAudited,
   operationFor,
@@ -40,6 +50,13 @@ export type OperationRequest<
 > = AnyRequest<Path, Body, Query> & Context;
 
 export const operation = operationFor<Context>();
+
+const calls: Record<string, Call> = { ...connectorsContract.calls, ...unitsContract.calls };
+
+/** Returns the problems that calls of other services answer besides the common ones, for the rows of operations. */
+export const problemsOf = (
+  ...names: (CallName<ConnectorsContract> | CallName<UnitsContract>)[]
+): ProblemCode[] => names.flatMap((name) => calls[name]?.problems ?? []);
 
 /** Creates the contexts of requests: their calls end with the request, however many of them follow each other. */
 export const contextFor =

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import {
-  connectorsContract,
   eventCursor,
   eventMatch,
   memberErrors,
@@ -8,7 +7,6 @@ import {
   Problem,
   requireExpected,
   subscriptionVersion,
-  unitsContract,
   type EventMatch,
   type Subscription,
 } from '@trellis/contracts';
@@ -25,7 +23,12 @@ import {
   requireScope,
   tagOf,
 } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import {
+  operation,
+  type Operation,
+  type OperationRequest,
+  problemsOf,
+} from '../context/operation.js';
 import { eventItem, openStream, readLastEventId } from './open-stream.js';
 import type { Hrefs } from '../context/hrefs.js';
 import {
@@ -66,11 +69,7 @@ export const subscriptionOperations: Operation[] = [
     answer: {
       status: 201,
       body: subscriptionResource,
-      problems: [
-        ...connectorsContract.calls['subscriptions.create'].problems,
-        ...unitsContract.calls['events.match'].problems,
-        'insufficient_scope',
-      ],
+      problems: [...problemsOf('subscriptions.create', 'events.match'), 'insufficient_scope'],
     },
     audit: { resource: 'subscription' },
     async handle({ body: { match, url, from }, newId, ...request }) {
@@ -131,11 +130,7 @@ export const subscriptionOperations: Operation[] = [
     answer: {
       status: 204,
       others: changedAnswer(subscriptionResource),
-      problems: [
-        ...connectorsContract.calls['subscriptions.update'].problems,
-        ...unitsContract.calls['events.match'].problems,
-        'insufficient_scope',
-      ],
+      problems: [...problemsOf('subscriptions.update', 'events.match'), 'insufficient_scope'],
     },
     audit: { resource: 'subscription' },
     async handle({ params: { id }, body, ...request }) {
@@ -163,10 +158,7 @@ export const subscriptionOperations: Operation[] = [
     answer: {
       status: 200,
       body: subscriptionResource,
-      problems: [
-        ...connectorsContract.calls['subscriptions.rotate'].problems,
-        'insufficient_scope',
-      ],
+      problems: [...problemsOf('subscriptions.rotate'), 'insufficient_scope'],
     },
     audit: { resource: 'subscription' },
     async handle({ connectors, caller, bearer, sealing, params: { id }, hrefs, newId }) {
@@ -196,7 +188,7 @@ export const subscriptionOperations: Operation[] = [
     answer: {
       status: 200,
       body: z.array(pendingEventResource),
-      problems: [...unitsContract.calls['events.match'].problems, 'insufficient_scope'],
+      problems: [...problemsOf('events.match'), 'insufficient_scope'],
     },
     async handle({ params: { id }, query, ...request }) {
       const { connectors, units, bearer, hrefs, url } = request;

@@ -1,7 +1,7 @@
-import { Problem, unitsContract } from '@trellis/contracts';
+import { Problem } from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer, pageOf } from '@trellis/operations';
-import { operation, type Operation } from '../context/operation.js';
+import { operation, type Operation, problemsOf } from '../context/operation.js';
 import { divide, historiesQuery, historyQuery, noSuchSeries, rangeOf } from './query.js';
 import {
   historicInterval,
@@ -11,10 +11,7 @@ import {
   historicValueToJson,
 } from './resource.js';
 
-const read = {
-  tag: 'Things',
-  access: { scope: 'svc.things.read', subject: 'optional' },
-} as const;
+const read = { tag: 'Things', access: { scope: 'svc.things.read', subject: 'optional' } } as const;
 
 /** The values that things had. */
 export const historyOperations: Operation[] = [
@@ -29,7 +26,7 @@ export const historyOperations: Operation[] = [
     answer: {
       status: 200,
       body: z.union([z.array(historicValue), z.array(historicInterval)]),
-      problems: unitsContract.calls['history.intervals'].problems,
+      problems: problemsOf('history.intervals'),
     },
     async handle({ units, caller, params: { id, name }, query, hrefs, url }) {
       const { interval, timezone, aggregate, order } = query;
@@ -63,7 +60,7 @@ export const historyOperations: Operation[] = [
     answer: {
       status: 200,
       body: z.array(historicSeries),
-      problems: unitsContract.calls['history.intervals'].problems,
+      problems: problemsOf('history.intervals'),
     },
     async handle({ units, caller, query, hrefs, idForms }) {
       const { property: name, aggregate } = query;

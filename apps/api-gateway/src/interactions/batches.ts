@@ -1,7 +1,6 @@
 import {
   anyJson,
   batchResult,
-  connectorsContract,
   maxBatchThings,
   plainText,
   Problem,
@@ -10,7 +9,12 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery, requireScope, waitPreference } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import {
+  operation,
+  type Operation,
+  type OperationRequest,
+  problemsOf,
+} from '../context/operation.js';
 import {
   batchPreview,
   batchResource,
@@ -23,10 +27,7 @@ import { interactionTimeoutMs, preferredWaitMs, untilEnded } from './interact.js
 import { planBatch, type BatchRequest } from './plan-batch.js';
 import { thingSelection, withBareThings } from './selection.js';
 
-const row = {
-  tag: 'Things',
-  access: { scope: 'svc.things.read', subject: 'optional' },
-} as const;
+const row = { tag: 'Things', access: { scope: 'svc.things.read', subject: 'optional' } } as const;
 
 /** How long things may wait for their turn, by default and at most (ms). */
 const defaultExpiryMs = 10 * 60_000;
@@ -106,11 +107,7 @@ export const interactionBatchOperations: Operation[] = [
           body: z.union([batchPreview, batchResource]),
         },
       },
-      problems: [
-        ...connectorsContract.calls['batches.start'].problems,
-        'unknown_reference',
-        'rate_limited',
-      ],
+      problems: [...problemsOf('batches.start'), 'unknown_reference', 'rate_limited'],
     },
     limits: { timeoutMs: interactionTimeoutMs },
     audit: {

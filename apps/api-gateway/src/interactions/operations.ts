@@ -1,9 +1,7 @@
 import {
   anyJson,
-  connectorsContract,
   Problem,
   requireExpected,
-  unitsContract,
   versionOf,
   wrongExistence,
   type Caller,
@@ -16,7 +14,7 @@ import {
   requiredBy,
   waitPreference,
 } from '@trellis/operations';
-import { operation, type Operation } from '../context/operation.js';
+import { operation, type Operation, problemsOf } from '../context/operation.js';
 import type { Services } from '../context/services.js';
 import { batchResource, batchToJson } from './batch-resource.js';
 import { interactionResource, interactionToJson } from './resource.js';
@@ -25,18 +23,9 @@ import { requireInvocable, requireWritable } from '../things/requestable.js';
 import { lastModified } from '../things/value-times.js';
 
 const tag = 'Things';
-const read = {
-  tag,
-  access: { scope: 'svc.things.read', subject: 'optional' },
-} as const;
-const admin = {
-  tag,
-  access: { scope: 'svc.things.admin', subject: 'optional' },
-} as const;
-const act = {
-  tag,
-  access: { scope: 'svc.things.act', subject: 'optional' },
-} as const;
+const read = { tag, access: { scope: 'svc.things.read', subject: 'optional' } } as const;
+const admin = { tag, access: { scope: 'svc.things.admin', subject: 'optional' } } as const;
+const act = { tag, access: { scope: 'svc.things.act', subject: 'optional' } } as const;
 
 const accepted = {
   description:
@@ -53,10 +42,7 @@ const remoteProblems = [
   'remote_rejected',
   'outcome_unknown',
 ] as const;
-const actionProblems = [
-  ...connectorsContract.calls['interactions.start'].problems,
-  ...remoteProblems,
-] as const;
+const actionProblems = [...problemsOf('interactions.start'), ...remoteProblems] as const;
 
 const actionRequest = z
   .object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() })
@@ -115,7 +101,7 @@ export const interactionOperations: Operation[] = [
         202: accepted,
       },
       problems: [
-        ...unitsContract.calls['things.write'].problems,
+        ...problemsOf('things.write'),
         ...(['not_writable', 'not_supported', 'client_paused', 'quota_exceeded'] as const),
         ...remoteProblems,
       ],

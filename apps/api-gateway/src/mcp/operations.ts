@@ -22,11 +22,7 @@ export const mcpOperations: Operation[] = [
     answer: {
       status: 200,
       body: answer,
-      others: {
-        202: { description: 'A notification was taken' },
-        400: refused,
-        404: refused,
-      },
+      others: { 202: { description: 'A notification was taken' }, 400: refused, 404: refused },
     },
     limits: { onlyCalls: true },
     // Tools call operations, which leave entries of their own.

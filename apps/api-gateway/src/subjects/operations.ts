@@ -4,10 +4,7 @@ import { operation, type Operation } from '../context/operation.js';
 import { references } from '../resources/reference.js';
 import { subjectResource, subjectToJson } from './resource.js';
 
-const read = {
-  tag: 'Subjects',
-  access: { scope: 'svc.units.read', subject: 'optional' },
-} as const;
+const read = { tag: 'Subjects', access: { scope: 'svc.units.read', subject: 'optional' } } as const;
 
 export const subjectOperations: Operation[] = [
   operation.get('/api/v1/subjects', {

@@ -13,9 +13,7 @@ const includeQuery = {
     ),
 };
 
-const read = {
-  access: { scope: 'svc.units.read', subject: 'optional' },
-} as const;
+const read = { access: { scope: 'svc.units.read', subject: 'optional' } } as const;
 
 /** The operations that explain who sees what. */
 export const visibilityOperations: Operation[] = [

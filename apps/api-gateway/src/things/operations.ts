@@ -1,4 +1,4 @@
-import { jsonPointer, Problem, thingVersion, unitsContract } from '@trellis/contracts';
+import { jsonPointer, Problem, thingVersion } from '@trellis/contracts';
 import { z } from 'zod';
 import {
   answerPatch,
@@ -8,7 +8,12 @@ import {
   tagOf,
   walkQuery,
 } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import {
+  operation,
+  type Operation,
+  type OperationRequest,
+  problemsOf,
+} from '../context/operation.js';
 import { directoryResource, newThing, thingPatch, thingResource } from './resource.js';
 import { directoryOf } from './directory.js';
 import { checkListQuery, hasConditions, listThingsBy, thingFilterQuery } from './filter.js';
@@ -22,14 +27,8 @@ import {
 } from './list.js';
 
 const tag = 'Things';
-const read = {
-  tag,
-  access: { scope: 'svc.things.read', subject: 'optional' },
-} as const;
-const admin = {
-  tag,
-  access: { scope: 'svc.things.admin', subject: 'optional' },
-} as const;
+const read = { tag, access: { scope: 'svc.things.read', subject: 'optional' } } as const;
+const admin = { tag, access: { scope: 'svc.things.admin', subject: 'optional' } } as const;
 
 /** Media type of Thing Descriptions (section 8). */
 const tdJson = 'application/td+json';
@@ -51,7 +50,7 @@ export const thingOperations: Operation[] = [
       status: 200,
       body: thingList.answer,
       otherMediaTypes: thingList.otherMediaTypes,
-      problems: unitsContract.calls['units.things_below'].problems,
+      problems: problemsOf('units.things_below'),
     },
     async handle({ query, ...request }) {
       const { units, caller, header } = request;
@@ -69,11 +68,7 @@ export const thingOperations: Operation[] = [
     summary: 'Create thing',
     description: 'A thing of the calling app, in the list of the subject.',
     input: { body: newThing },
-    answer: {
-      status: 201,
-      body: thingResource,
-      problems: unitsContract.calls['things.create'].problems,
-    },
+    answer: { status: 201, body: thingResource, problems: problemsOf('things.create') },
     audit: { resource: 'thing' },
     async handle({ body, ...request }) {
       const { change, caller, bearer, hrefs } = request;
@@ -112,7 +107,7 @@ export const thingOperations: Operation[] = [
     answer: {
       status: 204,
       others: changedAnswer(thingResource),
-      problems: unitsContract.calls['things.update'].problems,
+      problems: problemsOf('things.update'),
     },
     audit: { resource: 'thing' },
     async handle({ params: { id }, body, ...request }) {
@@ -127,7 +122,7 @@ export const thingOperations: Operation[] = [
     id: 'deleteThing',
     summary: 'Delete thing',
     description: 'Only things that apps created; those of a connector client go with the client.',
-    answer: { status: 204, problems: unitsContract.calls['things.remove'].problems },
+    answer: { status: 204, problems: problemsOf('things.remove') },
     audit: { resource: 'thing' },
     async handle({ change, caller, params: { id }, header }) {
       await change('things.remove', { caller, id, ...expectedBy(header) });

@@ -1,10 +1,4 @@
-import {
-  relation,
-  summarizedProperties,
-  unitsContract,
-  unitVersion,
-  type Caller,
-} from '@trellis/contracts';
+import { relation, summarizedProperties, unitVersion, type Caller } from '@trellis/contracts';
 import { z } from 'zod';
 import {
   answerPatch,
@@ -14,7 +8,12 @@ import {
   tagOf,
   walkQuery,
 } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import {
+  operation,
+  type Operation,
+  type OperationRequest,
+  problemsOf,
+} from '../context/operation.js';
 import type { Services } from '../context/services.js';
 import { checkListQuery, withinQuery } from '../things/filter.js';
 import { listUnitsBy, unitFilterQuery } from './filter.js';
@@ -24,14 +23,8 @@ import { previewAnswer, removalQuery, type RemovalResource } from '../resources/
 import { newUnit, relatedReference, unitPatch, unitResource, unitToJson } from './resource.js';
 import { unitSummaryResource, unitSummaryToJson } from './summary-resource.js';
 
-const read = {
-  tag: 'Units',
-  access: { scope: 'svc.units.read', subject: 'optional' },
-} as const;
-const admin = {
-  tag: 'Units',
-  access: { scope: 'svc.units.admin', subject: 'optional' },
-} as const;
+const read = { tag: 'Units', access: { scope: 'svc.units.read', subject: 'optional' } } as const;
+const admin = { tag: 'Units', access: { scope: 'svc.units.admin', subject: 'optional' } } as const;
 
 export const unitOperations: Operation[] = [
   operation.post('/api/v1/units', {
@@ -42,11 +35,7 @@ export const unitOperations: Operation[] = [
       'A unit without parents, children, subjects or things. Its owner is the subject, or the developer ' +
       'without one.',
     input: { body: newUnit },
-    answer: {
-      status: 201,
-      body: createdId,
-      problems: unitsContract.calls['units.create'].problems,
-    },
+    answer: { status: 201, body: createdId, problems: problemsOf('units.create') },
     audit: { resource: 'unit' },
     async handle({ change, caller, body, hrefs, newId }) {
       const id = newId();
@@ -66,11 +55,7 @@ export const unitOperations: Operation[] = [
         .strictObject({ ...walkQuery, ...unitFilterQuery, ...withinQuery, ...unitList.query })
         .superRefine(checkListQuery),
     },
-    answer: {
-      status: 200,
-      body: unitList.answer,
-      problems: unitsContract.calls['units.ordered'].problems,
-    },
+    answer: { status: 200, body: unitList.answer, problems: problemsOf('units.ordered') },
     async handle({ query, ...request }) {
       return answerUnits(request, await listUnitsBy(request, query), query.view);
     },
@@ -105,11 +90,7 @@ export const unitOperations: Operation[] = [
           }),
       }),
     },
-    answer: {
-      status: 200,
-      body: unitSummaryResource,
-      problems: unitsContract.calls['units.summary'].problems,
-    },
+    answer: { status: 200, body: unitSummaryResource, problems: problemsOf('units.summary') },
     async handle({ units, caller, bearer, params: { id }, query: { of }, hrefs }) {
       const mayReadThings = bearer.scopes.includes('svc.things.read');
       if (of !== undefined) requireScope('svc.things.read', bearer);
@@ -126,7 +107,7 @@ export const unitOperations: Operation[] = [
     answer: {
       status: 204,
       others: changedAnswer(unitResource),
-      problems: unitsContract.calls['units.update'].problems,
+      problems: problemsOf('units.update'),
     },
     audit: { resource: 'unit' },
     async handle({ params: { id }, body, ...request }) {
@@ -149,11 +130,7 @@ export const unitOperations: Operation[] = [
     summary: 'Delete unit',
     description: 'Removes the unit and its links, and nothing else.',
     input: { query: removalQuery },
-    answer: {
-      status: 204,
-      others: previewAnswer,
-      problems: unitsContract.calls['units.remove'].problems,
-    },
+    answer: { status: 204, others: previewAnswer, problems: problemsOf('units.remove') },
     audit: { resource: 'unit' },
     async handle({ units, change, caller, params: { id }, query, hrefs, header }) {
       if (query.dry_run === 'true') {

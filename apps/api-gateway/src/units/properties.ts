@@ -3,7 +3,6 @@ import {
   Problem,
   unitProperty,
   unitPropertyVersion,
-  unitsContract,
   wrongExistence,
   type Input,
   type ProblemCode,
@@ -23,17 +22,16 @@ import {
   representationPreference,
   requiredBy,
 } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import {
+  operation,
+  type Operation,
+  type OperationRequest,
+  problemsOf,
+} from '../context/operation.js';
 import { namedPropertyResource } from './resource.js';
 
-const read = {
-  tag: 'Units',
-  access: { scope: 'svc.units.read', subject: 'optional' },
-} as const;
-const admin = {
-  tag: 'Units',
-  access: { scope: 'svc.units.admin', subject: 'optional' },
-} as const;
+const read = { tag: 'Units', access: { scope: 'svc.units.read', subject: 'optional' } } as const;
+const admin = { tag: 'Units', access: { scope: 'svc.units.admin', subject: 'optional' } } as const;
 
 const path = '/api/v1/units/:id/properties';
 const namedPath = '/api/v1/units/:id/properties/:name';
@@ -63,11 +61,7 @@ export const unitPropertyOperations: Operation[] = [
       'Adds a property that the unit does not have yet (409). A value with members that begin with `@` is ' +
       'checked as JSON-LD, without fetching any context.',
     input: { body: unitProperty },
-    answer: {
-      status: 201,
-      body: unitProperty,
-      problems: unitsContract.calls['units.add_property'].problems,
-    },
+    answer: { status: 201, body: unitProperty, problems: problemsOf('units.add_property') },
     audit: { resource: 'unit', touches },
     async handle({ params, body, ...request }) {
       const input = { caller: request.caller, id: params.id, property: body };
@@ -87,7 +81,7 @@ export const unitPropertyOperations: Operation[] = [
     answer: {
       status: 204,
       others: { 200: changed },
-      problems: unitsContract.calls['units.update_property'].problems,
+      problems: problemsOf('units.update_property'),
     },
     audit: { resource: 'unit', touches },
     async handle({ params, body, ...request }) {
@@ -127,11 +121,8 @@ export const unitPropertyOperations: Operation[] = [
     },
     answer: {
       status: 204,
-      others: {
-        200: changed,
-        201: { description: 'It is new', body: unitProperty },
-      },
-      problems: unitsContract.calls['units.update_property'].problems,
+      others: { 200: changed, 201: { description: 'It is new', body: unitProperty } },
+      problems: problemsOf('units.update_property'),
     },
     audit: { resource: 'unit' },
     async handle({ params: { id, name }, body, query, ...request }) {
@@ -155,11 +146,7 @@ export const unitPropertyOperations: Operation[] = [
     id: 'deleteUnitProperty',
     summary: 'Delete property',
     description: 'Removes the property, and answers it as it was.',
-    answer: {
-      status: 200,
-      body: unitProperty,
-      problems: unitsContract.calls['units.remove_property'].problems,
-    },
+    answer: { status: 200, body: unitProperty, problems: problemsOf('units.remove_property') },
     audit: { resource: 'unit' },
     async handle({ change, caller, params: { id, name }, header }) {
       const input = { caller, id, name, ...expectedBy(header) };

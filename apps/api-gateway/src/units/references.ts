@@ -1,4 +1,4 @@
-import { unitInput, unitsContract, type Page, type Relation, type Role } from '@trellis/contracts';
+import { unitInput, type Page, type Relation, type Role } from '@trellis/contracts';
 import { z } from 'zod';
 import {
   idForm,
@@ -11,20 +11,14 @@ import {
   requireSubject,
   walkQuery,
 } from '@trellis/operations';
-import { operation, type Operation } from '../context/operation.js';
+import { operation, type Operation, problemsOf } from '../context/operation.js';
 import { answerThings, thingList } from '../things/list.js';
 import { reference, references } from '../resources/reference.js';
 import { relatedReference } from './resource.js';
 import { answerUnits, unitList } from './list.js';
 
-const read = {
-  tag: 'Units',
-  access: { scope: 'svc.units.read', subject: 'optional' },
-} as const;
-const admin = {
-  tag: 'Units',
-  access: { scope: 'svc.units.admin', subject: 'optional' },
-} as const;
+const read = { tag: 'Units', access: { scope: 'svc.units.read', subject: 'optional' } } as const;
+const admin = { tag: 'Units', access: { scope: 'svc.units.admin', subject: 'optional' } } as const;
 
 /** The kind of resource in each list of a unit, and the name of one entry in the ids of operations. */
 const singular = {
@@ -154,7 +148,7 @@ function linking(role: Role): Operation {
       'The link appears on the other unit in the opposite role. One that is there already stays as it is; one ' +
       'that would close a cycle is 409, with the path of the cycle.',
     input: { body: otherId, bareIds: bareIds(role) },
-    answer: { status: 201, body: reference, problems: unitsContract.calls['units.link'].problems },
+    answer: { status: 201, body: reference, problems: problemsOf('units.link') },
     audit: { resource: 'unit', touches },
     async handle({ change, caller, params, body, hrefs }) {
       await change('units.link', { caller, id: params.id, role, other: body.id });
@@ -242,11 +236,7 @@ function thingReferences(): Operation[] {
       description:
         'A thing can be in several units. One that is in the unit already stays in it once.',
       input: { body: otherId, bareIds: bareIds('things') },
-      answer: {
-        status: 201,
-        body: reference,
-        problems: unitsContract.calls['units.add_thing'].problems,
-      },
+      answer: { status: 201, body: reference, problems: problemsOf('units.add_thing') },
       audit: { resource: 'unit', touches },
       async handle({ change, caller, params, body, hrefs }) {
         await change('units.add_thing', { caller, id: params.id, thing: body.id });
