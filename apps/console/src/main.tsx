@@ -1,16 +1,33 @@
 import './theme/styles.js';
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { Live } from './live/live-context.js';
 import { router } from './routes.js';
 import { SessionGate } from './session/session-gate.js';
-import { createQueries } from './shell/queries.js';
 import { ToastsOnDemand } from './shell/toasts-on-demand.js';
 import { theme } from './theme/theme.js';
 
-const queries = createQueries();
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** Whether the screen shows the problem itself; otherwise a toast does. */
+      showsProblem?: boolean;
+    };
+  }
+}
+
+const queries = new QueryClient({
+  // `@trellis/client` already retries.
+  defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
+  mutationCache: new MutationCache({
+    onError(error, _variables, _result, { meta }) {
+      if (meta?.showsProblem) return;
+      void import('./shell/toasts.js').then(({ toastProblem }) => toastProblem(error));
+    },
+  }),
+});
 const forget = () => queries.clear();
 
 createRoot(document.getElementById('root')!).render(

@@ -3,121 +3,78 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Link,
+  type ErrorComponentProps,
 } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { Empty } from './components/list.js';
+import { Page } from './components/page.js';
+import { ProblemAlert } from './components/problem-alert.js';
 import { HomeScreen } from './home/home-screen.js';
-import { NotFound, ScreenProblem } from './shell/fallbacks.js';
 import { Shell } from './shell/shell.js';
-import { texts } from './search-parameters.js';
 
 const root = createRootRoute({ component: Shell });
 const getParentRoute = () => root;
 
-const clientsScreen = () => import('./clients/clients-screen.js');
+/** Creates the route of a screen that is loaded when it is opened, with the names of its query parameters. */
+const screen = <const Path extends string, const Name extends string = never>(
+  path: Path,
+  load: () => Promise<{ default: ComponentType }>,
+  ...names: Name[]
+) =>
+  createRoute({
+    getParentRoute,
+    path,
+    component: lazyRouteComponent(load),
+    validateSearch: (search: Record<string, unknown>) => textsOf(search, names),
+  });
 
-/** All screens. Every screen but the first is loaded when it is opened. */
+/** Returns the given query parameters. Ignores others and empty ones. */
+function textsOf<Name extends string>(search: Record<string, unknown>, names: Name[]) {
+  const parameters: { [N in Name]?: string } = {};
+  for (const name of names) {
+    const value = search[name];
+    if (value !== undefined && value !== '') parameters[name] = String(value);
+  }
+  return parameters;
+}
+
+const audit = ['operation', 'actor', 'subject', 'resource'] as const;
+const things = ['search', 'capability', 'available', 'sort', 'client', 'subject', 'below'] as const;
+
+/** All screens. */
 const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: '/', component: HomeScreen }),
-  createRoute({
-    getParentRoute,
-    path: '/connectors',
-    component: lazyRouteComponent(
-      () => import('./connectors/connectors-screen.js'),
-      'ConnectorsScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/connectors/$type',
-    component: lazyRouteComponent(
-      () => import('./connectors/connector-screen.js'),
-      'ConnectorScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/clients',
-    validateSearch: texts('show'),
-    component: lazyRouteComponent(clientsScreen, 'ClientsScreen'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/clients/new',
-    validateSearch: texts('type'),
-    component: lazyRouteComponent(
-      () => import('./clients/new-client-screen.js'),
-      'NewClientScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/clients/$id',
-    component: lazyRouteComponent(() => import('./clients/client-screen.js'), 'ClientScreen'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/things',
-    validateSearch: texts(
-      'search',
-      'capability',
-      'available',
-      'sort',
-      'client',
-      'subject',
-      'below',
-    ),
-    component: lazyRouteComponent(() => import('./things/things-screen.js'), 'ThingsScreen'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/things/$id',
-    component: lazyRouteComponent(() => import('./things/thing-screen.js'), 'ThingScreen'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/units',
-    validateSearch: texts('search'),
-    component: lazyRouteComponent(() => import('./units/units-screen.js'), 'UnitsScreen'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/units/$id',
-    component: lazyRouteComponent(() => import('./units/unit-screen.js'), 'UnitScreen'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/subjects',
-    component: lazyRouteComponent(() => import('./subjects/subjects-screen.js'), 'SubjectsScreen'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/subjects/$id',
-    component: lazyRouteComponent(() => import('./subjects/subject-screen.js'), 'SubjectScreen'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/callbacks',
-    component: lazyRouteComponent(
-      () => import('./callbacks/callbacks-screen.js'),
-      'CallbacksScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/audit',
-    validateSearch: texts('operation', 'actor', 'subject', 'resource'),
-    component: lazyRouteComponent(() => import('./audit/audit-screen.js'), 'AuditScreen'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/apps',
-    component: lazyRouteComponent(() => import('./apps/apps-screen.js'), 'AppsScreen'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/limits',
-    component: lazyRouteComponent(() => import('./limits/limits-screen.js'), 'LimitsScreen'),
-  }),
+  screen('/connectors', () => import('./connectors/connectors-screen.js')),
+  screen('/connectors/$type', () => import('./connectors/connector-screen.js')),
+  screen('/clients', () => import('./clients/clients-screen.js'), 'show'),
+  screen('/clients/new', () => import('./clients/new-client-screen.js'), 'type'),
+  screen('/clients/$id', () => import('./clients/client-screen.js')),
+  screen('/things', () => import('./things/things-screen.js'), ...things),
+  screen('/things/$id', () => import('./things/thing-screen.js')),
+  screen('/units', () => import('./units/units-screen.js'), 'search'),
+  screen('/units/$id', () => import('./units/unit-screen.js')),
+  screen('/subjects', () => import('./subjects/subjects-screen.js')),
+  screen('/subjects/$id', () => import('./subjects/subject-screen.js')),
+  screen('/callbacks', () => import('./callbacks/callbacks-screen.js')),
+  screen('/audit', () => import('./audit/audit-screen.js'), ...audit),
+  screen('/apps', () => import('./apps/apps-screen.js')),
+  screen('/limits', () => import('./limits/limits-screen.js')),
 ]);
+
+const NotFound = () => (
+  <Page title="Not found">
+    <Empty title="This page does not exist">
+      <Link to="/">Go to the home screen</Link>
+    </Empty>
+  </Page>
+);
+
+const ScreenProblem = ({ error, reset }: ErrorComponentProps) => (
+  <Page title="This page failed to load">
+    <ProblemAlert error={error} onRetry={reset} />
+  </Page>
+);
 
 export const router = createRouter({
   routeTree,

@@ -12,24 +12,6 @@ import type { Context, Run } from '../session/context.js';
 type App = components['schemas']['App'];
 type Scope = components['schemas']['NewApp']['scopes'][number];
 
-interface NewOptions {
-  scopes?: string;
-  origins?: string;
-}
-
-interface UpdateOptions {
-  name?: string;
-  origins?: string;
-}
-
-interface RotateOptions {
-  overlap?: number;
-}
-
-interface RevokeOptions {
-  yes?: boolean;
-}
-
 export function registerApps(program: Command, run: Run): void {
   const apps = program
     .command('apps')
@@ -91,7 +73,7 @@ async function list({ printer, trellis }: Context, { limit }: LimitOptions): Pro
 async function register(
   { printer, session, trellis }: Context,
   name: string,
-  { scopes, origins }: NewOptions,
+  { scopes, origins }: { scopes?: string; origins?: string },
 ): Promise<void> {
   const { token } = await session();
   const own = readClaims(await token({})).scopes;
@@ -108,7 +90,7 @@ const splitList = (text: string): string[] => text.split(/[\s,]+/).filter(Boolea
 async function update(
   { printer, trellis }: Context,
   id: string,
-  { name, origins }: UpdateOptions,
+  { name, origins }: { name?: string; origins?: string },
 ): Promise<void> {
   if (name === undefined && origins === undefined) {
     throw new CliError('Nothing to change.', exitCodes.usage, 'Use --name or --origins.');
@@ -121,7 +103,7 @@ async function update(
 async function rotate(
   { printer, trellis }: Context,
   id: string,
-  { overlap }: RotateOptions,
+  { overlap }: { overlap?: number },
 ): Promise<void> {
   const body = overlap === undefined ? {} : { overlap_seconds: overlap };
   const { data } = await (await trellis()).post('/apps/{id}/rotate', { path: { id }, body });
@@ -144,7 +126,7 @@ function showCredentials(printer: Printer, app: App): void {
 const previousSecret = ({ previous_secret_until }: App): string | undefined =>
   previous_secret_until && `valid until ${new Date(previous_secret_until).toLocaleString()}`;
 
-async function revoke(context: Context, id: string, { yes }: RevokeOptions): Promise<void> {
+async function revoke(context: Context, id: string, { yes }: { yes?: boolean }): Promise<void> {
   const { printer } = context;
   const trellis = await context.trellis();
   const { data } = await trellis.get('/apps/{id}', { path: { id } });

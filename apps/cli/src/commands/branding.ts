@@ -1,11 +1,6 @@
 import type { Command } from 'commander';
 import type { Context, Run } from '../session/context.js';
 
-interface BrandingOptions {
-  name?: string;
-  color?: string;
-}
-
 export function registerBranding(program: Command, run: Run): void {
   program
     .command('branding')
@@ -17,7 +12,7 @@ export function registerBranding(program: Command, run: Run): void {
 
 async function branding(
   { printer, trellis: open }: Context,
-  { name, color }: BrandingOptions,
+  { name, color }: { name?: string; color?: string },
 ): Promise<void> {
   const trellis = await open();
   if (name === undefined && color === undefined) {

@@ -90,18 +90,13 @@ function showFailed({ printer }: Context, failed: Failed[], count: number): void
   if (count > failed.length) printer.note(`… and ${count - failed.length} more; --json shows all.`);
 }
 
-interface ExportOptions {
-  output?: string;
-  from?: string;
-}
-
 /**
  * Prints units, or writes them to a file that replaces the previous one when it is complete. The output of an interrupted
  * export ends with a complete unit, so that the rest can be appended.
  */
 export async function exportUnits(
   context: Context,
-  { output, from }: ExportOptions,
+  { output, from }: { output?: string; from?: string },
 ): Promise<void> {
   const { printer, signal } = context;
   const trellis = await context.trellis();

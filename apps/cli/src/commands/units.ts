@@ -20,12 +20,6 @@ interface ListOptions extends LimitOptions {
   below?: string;
 }
 
-interface NewOptions {
-  type: string;
-  in?: string;
-  set?: string[];
-}
-
 export function registerUnits(program: Command, run: Run): void {
   const units = program
     .command('units')
@@ -136,7 +130,7 @@ async function get({ printer, trellis }: Context, given: string): Promise<void> 
 async function create(
   { printer, trellis: open }: Context,
   name: string,
-  { type, in: parent, set = [] }: NewOptions,
+  { type, in: parent, set = [] }: { type: string; in?: string; set?: string[] },
 ): Promise<void> {
   const trellis = await open();
   const under = parent === undefined ? undefined : await findUnit(trellis, parent);

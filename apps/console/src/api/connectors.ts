@@ -37,6 +37,13 @@ export const instanceQuery = (trellis: Trellis, id: string) =>
       (await trellis.get('/connectors/instances/{id}', { path: { id }, signal })).data,
   });
 
+/** Returns the instance of a connector. */
+export const instanceOf = (
+  instances: ConnectorInstance[] | undefined,
+  { id }: Pick<ConnectorDescription, 'id'>,
+): ConnectorInstance | undefined =>
+  instances?.find(({ connector }) => idOf(connector.href) === String(id));
+
 export interface ClientConditions {
   paused?: 'true' | 'false';
   attention?: 'true';

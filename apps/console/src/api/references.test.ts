@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bareId, idOf, nextCursor } from './references.js';
+import { bareId, idOf, nextCursor, webAddress } from './references.js';
 
 test('the id of an address is its last segment', () => {
   expect(idOf('http://localhost:3000/api/v1/subjects/a%2Fb%20c')).toBe('a/b c');
@@ -13,4 +13,18 @@ test('the cursor is read from the link to the next page', () => {
   expect(nextCursor(link)).toBe('a+b');
   expect(nextCursor(null)).toBeUndefined();
   expect(nextCursor('<http://localhost/>; rel="prev"')).toBeUndefined();
+});
+
+test.each(['https://example.org/a?b#c', 'http://localhost:3000/'])('%s is accepted', (address) => {
+  expect(webAddress(address)?.href).toBe(address);
+});
+
+test.each([
+  'javascript:alert(1)',
+  ' JavaScript:alert(1)',
+  'data:text/html,x',
+  '/path',
+  'mailto:a@b',
+])('%s is rejected', (address) => {
+  expect(webAddress(address)).toBeUndefined();
 });

@@ -13,3 +13,9 @@ export function nextCursor(link: string | null): string | undefined {
   if (address === undefined) return undefined;
   return new URL(address, 'http://localhost').searchParams.get('cursor') ?? undefined;
 }
+
+/** Parses an address if it is http or https; returns undefined for others, such as `javascript:`. */
+export function webAddress(text: string | undefined): URL | undefined {
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}

@@ -7,7 +7,7 @@ export type ThingValues = components['schemas']['ThingValues'];
 export type DataSchema = components['schemas']['DataSchema'];
 export type Property = Thing['properties'][string];
 export type Action = Thing['actions'][string];
-export type Interaction = components['schemas']['Interaction'];
+type Interaction = components['schemas']['Interaction'];
 export type Interval = components['schemas']['HistoricInterval'];
 
 type ThingQuery = NonNullable<OptionsOf<'get', '/things'>['query']>;
@@ -87,3 +87,25 @@ export const invokeAction = async (
     trellis,
     await trellis.post('/things/{id}/actions/{name}', { path: { id, name }, body: input }),
   );
+
+export interface ReceivedEvent {
+  name: string;
+  data: unknown;
+  at: string;
+}
+
+const maxEvents = 50;
+
+/** Holds the events of a thing since the console was opened. Earlier events cannot be read. */
+export const thingEventsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['thing events', id],
+    queryFn: (): ReceivedEvent[] => [],
+    staleTime: 'static',
+  });
+
+/** Appends events to a list, and keeps the latest ones. */
+export const appendEvents = (
+  known: ReceivedEvent[] | undefined,
+  news: ReceivedEvent[],
+): ReceivedEvent[] => [...(known ?? []), ...news].slice(-maxEvents);

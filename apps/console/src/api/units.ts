@@ -38,11 +38,8 @@ export const unitQuery = (trellis: Trellis, id: string) =>
       (await trellis.get('/units/{id}', { path: { id }, signal })).data,
   });
 
-/** Maximum number of children, and of things, that a list counts per unit. */
-const maxCounted = 100;
-
-export const thingsText = (things: number): string =>
-  `${things}${things === maxCounted ? '+' : ''} ${things === 1 ? 'thing' : 'things'}`;
+/** Maximum number of things that a list counts per unit. */
+export const maxCountedThings = 100;
 
 export const seeingSubjectsQuery = (trellis: Trellis, id: string) =>
   pagesQuery(['unit', id, 'subjects'], ({ query, signal }) =>

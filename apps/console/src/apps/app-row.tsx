@@ -1,10 +1,8 @@
-import { scopeTexts, type App, type Scope } from '../api/apps.js';
-import { Time } from '../components/time.js';
-import { useSession } from '../session/session-context.js';
+import { scopeTexts, type App, type Scope } from '../api/account.js';
+import { Time } from '../components/values.js';
+import { useSession } from '../session/session.js';
 import classes from './apps.module.css';
-import { ChangeApp } from './change-app.js';
-import { RevokeApp } from './revoke-app.js';
-import { RotateSecret } from './rotate-secret.js';
+import { ChangeApp, RevokeApp, RotateSecret } from './app-actions.js';
 
 interface AppRowProps {
   app: App;

@@ -1,26 +1,24 @@
 import { IconKey } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { appsQuery, type App } from '../api/apps.js';
-import { Empty } from '../components/empty.js';
+import { appsQuery, type App } from '../api/account.js';
+import { Empty, PagedList } from '../components/list.js';
 import { Card, Page } from '../components/page.js';
-import { PagedList } from '../components/paged-list.js';
-import { useSession } from '../session/session-context.js';
+import { managesApps, useSession } from '../session/session.js';
 import { AppRow } from './app-row.js';
-import { managesApps } from './manages-apps.js';
 import { NewApp } from './new-app.js';
 import { SecretDialog } from './secret-dialog.js';
 
 const lead = 'Programs that use this account. Each has an API key: a client id and a secret.';
 
-export function AppsScreen() {
+export default function AppsScreen() {
   const session = useSession();
   if (managesApps(session)) return <Apps />;
   return (
     <Page title="API keys" lead={lead}>
       <Card isFlush>
         <Empty
-          icon={icon}
+          icon={IconKey}
           title={session.app ? 'Not available for this app' : 'Not available here'}
         >
           {session.app ? (
@@ -65,10 +63,8 @@ function Apps() {
   );
 }
 
-const icon = <IconKey size={32} stroke={1.4} aria-hidden="true" />;
-
 const NoApps = () => (
-  <Empty icon={icon} title="No apps yet">
+  <Empty icon={IconKey} title="No apps yet">
     Register an app for each of your programs, with only the scopes it needs. The program gets
     access tokens at <code>/oauth2/token</code> with its client id and secret.
   </Empty>

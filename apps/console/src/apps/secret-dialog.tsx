@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import type { App } from '../api/apps.js';
+import type { App } from '../api/account.js';
 import classes from './apps.module.css';
 
 /** Shows the secret of an app, once. Only its button closes it, so that the secret is not lost by accident. */

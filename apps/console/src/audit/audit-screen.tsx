@@ -1,19 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import type { Trellis } from '@trellis/client';
 import { auditQuery, type AuditConditions } from '../api/account.js';
 import { itemsOf } from '../api/pages.js';
-import { Empty } from '../components/empty.js';
-import { LoadMore } from '../components/load-more.js';
-import { Loaded } from '../components/loaded.js';
+import { Empty, Loaded, LoadMore } from '../components/list.js';
 import { Card, Page } from '../components/page.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import { AuditTable } from './audit-table.js';
 import classes from './audit.module.css';
-
-const route = getRouteApi('/audit');
 
 const filters = [
   { name: 'operation', label: 'Operation', placeholder: 'createUnit' },
@@ -24,8 +20,8 @@ const filters = [
 
 const refreshMs = 10_000;
 
-export function AuditScreen() {
-  const conditions = route.useSearch();
+export default function AuditScreen() {
+  const conditions = useSearch({ from: '/audit' });
   const navigate = useNavigate();
   const trellis = useTrellis();
   const query = useInfiniteQuery({

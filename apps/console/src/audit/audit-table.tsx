@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { UnstyledButton } from '@mantine/core';
 import type { AuditEntry } from '../api/account.js';
-import { Json } from '../components/json.js';
-import { Status } from '../components/status.js';
-import { Table } from '../components/table.js';
-import { ExactTime } from '../components/time.js';
+import { ExactTime, Json, Status, Table } from '../components/values.js';
 import classes from './audit.module.css';
 
 export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (

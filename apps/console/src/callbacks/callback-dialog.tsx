@@ -1,10 +1,7 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import type { SubmitEvent } from 'react';
+import { Checkbox, TextInput } from '@mantine/core';
 import type { Callback } from '../api/account.js';
-import { DialogButton } from '../components/dialog-button.js';
-import { ProblemAlert } from '../components/problem-alert.js';
-import { useTrellis } from '../session/session-context.js';
+import { FormDialog } from '../components/dialogs.js';
+import { useTrellis } from '../session/session.js';
 import classes from './callbacks.module.css';
 
 const events: Record<Callback['events'][number], string> = {
@@ -20,41 +17,26 @@ interface CallbackDialogProps {
   onSaved(callback: Callback): void;
 }
 
-export const CallbackDialog = (props: CallbackDialogProps) => (
-  <DialogButton
-    label={props.callback ? 'Change' : 'Register'}
-    title="Callback of the app"
-    isPrimary
-  >
-    {(close) => <CallbackForm {...props} close={close} />}
-  </DialogButton>
-);
-
-function CallbackForm({ callback, onSaved, close }: CallbackDialogProps & { close(): void }) {
+export function CallbackDialog({ callback, onSaved }: CallbackDialogProps) {
   const trellis = useTrellis();
-  const save = useMutation({
-    mutationFn: async (body: {
-      url: string;
-      events: Callback['events'];
-      rotate_secret?: boolean | undefined;
-    }) => (await trellis.put('/callback', { body })).data,
-    meta: { showsProblem: true },
-    onSuccess: (saved) => {
-      close();
-      onSaved(saved);
-    },
-  });
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    save.mutate({
-      url: String(form.get('url')),
-      events: form.getAll('events') as Callback['events'],
-      rotate_secret: form.has('rotate') || undefined,
-    });
+  const label = callback ? 'Change' : 'Register';
+  async function save(entered: FormData): Promise<Callback> {
+    const body = {
+      url: String(entered.get('url')),
+      events: entered.getAll('events') as Callback['events'],
+      rotate_secret: entered.has('rotate') || undefined,
+    };
+    return (await trellis.put('/callback', { body })).data;
   }
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <FormDialog
+      label={label}
+      title="Callback of the app"
+      isPrimary
+      submitLabel={label}
+      onSubmit={save}
+      onDone={onSaved}
+    >
       <TextInput
         name="url"
         type="url"
@@ -85,12 +67,6 @@ function CallbackForm({ callback, onSaved, close }: CallbackDialogProps & { clos
           description="Messages are signed with the old secret, too, for one day."
         />
       )}
-      {save.error && <ProblemAlert error={save.error} />}
-      <div>
-        <Button type="submit" loading={save.isPending}>
-          {callback ? 'Change' : 'Register'}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }

@@ -2,16 +2,14 @@ import { SegmentedControl } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callbackQuery, deliveriesQuery, type Delivery } from '../api/account.js';
-import { Empty } from '../components/empty.js';
-import { Loaded } from '../components/loaded.js';
+import { Empty, Loaded, PagedList } from '../components/list.js';
 import { Page, Section } from '../components/page.js';
-import { PagedList } from '../components/paged-list.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import { DeliveryRow } from './delivery-row.js';
 import { Registration } from './registration.js';
 import { VerifyMessage } from './verify.js';
 
-export function CallbacksScreen() {
+export default function CallbacksScreen() {
   const query = useQuery(callbackQuery(useTrellis()));
   return (
     <Page

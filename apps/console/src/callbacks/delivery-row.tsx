@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '../api/account.js';
-import { DialogButton } from '../components/dialog-button.js';
-import { Json } from '../components/json.js';
-import { ListItem } from '../components/list.js';
-import { Loaded } from '../components/loaded.js';
-import { Status } from '../components/status.js';
-import { Time } from '../components/time.js';
-import { useTrellis } from '../session/session-context.js';
+import { DialogButton } from '../components/dialogs.js';
+import { Json, Status, Time } from '../components/values.js';
+import { counted } from '../components/format.js';
+import { ListItem, Loaded } from '../components/list.js';
+import { useTrellis } from '../session/session.js';
 
 const tones = { pending: 'wait', delivered: 'good', failed: 'bad' } as const;
 
@@ -23,9 +21,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   return (
     <ListItem
       title={type}
-      note={[`${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`, outcome]
-        .filter(Boolean)
-        .join(' · ')}
+      note={[counted(attempts, 'attempt'), outcome].filter(Boolean).join(' · ')}
       side={
         <>
           <Time at={created} />

@@ -2,12 +2,11 @@ import { Alert, Button, Code } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callbackQuery, type Callback } from '../api/account.js';
-import { DeleteDialog } from '../components/delete-dialog.js';
-import { Empty } from '../components/empty.js';
-import { Facts } from '../components/facts.js';
+import { DeleteDialog } from '../components/dialogs.js';
+import { Empty } from '../components/list.js';
+import { Facts, Time } from '../components/values.js';
 import { Card, Section } from '../components/page.js';
-import { Time } from '../components/time.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import classes from './callbacks.module.css';
 import { CallbackDialog } from './callback-dialog.js';
 

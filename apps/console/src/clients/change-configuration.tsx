@@ -7,10 +7,10 @@ import {
   type ConnectorDescription,
 } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
-import { DialogButton } from '../components/dialog-button.js';
-import { Loaded } from '../components/loaded.js';
+import { DialogButton } from '../components/dialogs.js';
+import { Loaded } from '../components/list.js';
 import { SchemaForm } from '../forms/schema-form.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 
 interface ChangeConfigurationProps {
   client: ConnectorClient;

@@ -3,7 +3,7 @@ import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-reac
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { hasMembers } from '@trellis/schema-form';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import { ChangeConfiguration } from './change-configuration.js';
 import { DeleteClient } from './delete-client.js';
 

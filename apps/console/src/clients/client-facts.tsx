@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ConnectorClient, ConnectorDescription } from '../api/connectors.js';
-import { idOf } from '../api/references.js';
 import { clientState } from '../components/client-state.js';
-import { Facts } from '../components/facts.js';
+import { Facts, Status, Time } from '../components/values.js';
+import { SubjectLink } from '../components/links.js';
 import { Card } from '../components/page.js';
-import { Status } from '../components/status.js';
-import { Time } from '../components/time.js';
 
 interface ClientFactsProps {
   client: ConnectorClient;
@@ -15,7 +13,6 @@ interface ClientFactsProps {
 export function ClientFacts({ client, connector }: ClientFactsProps) {
   const { last_polled, next_poll, connection, paused } = client;
   const { tone, label } = clientState(client, Date.now());
-  const subject = idOf(client.subject.href);
   return (
     <Card>
       <Facts
@@ -35,11 +32,7 @@ export function ClientFacts({ client, connector }: ClientFactsProps) {
               {paused.reason && ` – ${paused.reason}`}
             </>
           ),
-          Subject: (
-            <Link to="/subjects/$id" params={{ id: subject }}>
-              {subject}
-            </Link>
-          ),
+          Subject: <SubjectLink href={client.subject.href} />,
           Connector: connector && (
             <Link to="/connectors/$type" params={{ type: connector.type_id }}>
               {connector.name}

@@ -2,11 +2,10 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
 import { remedyText } from '../api/problem-text.js';
-import { webAddress } from '../api/web-address.js';
-import { counted } from '../components/counted.js';
-import { Time } from '../components/time.js';
-import { Steps } from '../components/steps.js';
-import { useTrellis } from '../session/session-context.js';
+import { webAddress } from '../api/references.js';
+import { counted } from '../components/format.js';
+import { Steps, Time } from '../components/values.js';
+import { useTrellis } from '../session/session.js';
 import classes from './clients.module.css';
 import { useClientRemoval } from './delete-client.js';
 

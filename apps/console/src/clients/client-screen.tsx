@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { isProblem } from '@trellis/client';
 import { clientQuery, type ConnectorClient } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
-import { Loaded } from '../components/loaded.js';
+import { Loaded } from '../components/list.js';
 import { Page, Section } from '../components/page.js';
 import { ThingList } from '../components/thing-list.js';
-import { useConnectors } from '../components/use-connectors.js';
-import { useTrellis } from '../session/session-context.js';
+import { useConnectors } from '../components/rows.js';
+import { useTrellis } from '../session/session.js';
 import { ClientActions } from './client-actions.js';
 import { ClientFacts } from './client-facts.js';
 import { ClientProblems } from './client-problems.js';
 import { Suggestions } from './suggestions.js';
 
-const route = getRouteApi('/clients/$id');
-
-export function ClientScreen() {
-  const { id } = route.useParams();
+export default function ClientScreen() {
+  const { id } = useParams({ from: '/clients/$id' });
   const query = useQuery(clientQuery(useTrellis(), id));
   // A removal may take longer than the request that asked for it.
   const isRemoved = query.data?.removal && isProblem(query.error) && query.error.status === 404;

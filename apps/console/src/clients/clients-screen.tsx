@@ -1,16 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { clientsQuery, type ClientConditions } from '../api/connectors.js';
-import { ListedClientRow } from '../components/client-row.js';
-import { Empty } from '../components/empty.js';
-import { LinkButton } from '../components/link-button.js';
+import { ListedClientRow } from '../components/rows.js';
+import { Empty, PagedList } from '../components/list.js';
+import { LinkButton } from '../components/links.js';
 import { Page } from '../components/page.js';
-import { PagedList } from '../components/paged-list.js';
-import { useTrellis } from '../session/session-context.js';
-
-const route = getRouteApi('/clients');
+import { useTrellis } from '../session/session.js';
 
 const filters: Record<string, { label: string; conditions: ClientConditions }> = {
   all: { label: 'All', conditions: {} },
@@ -19,9 +16,9 @@ const filters: Record<string, { label: string; conditions: ClientConditions }> =
   paused: { label: 'Paused', conditions: { paused: 'true' } },
 };
 
-export function ClientsScreen() {
+export default function ClientsScreen() {
   const navigate = useNavigate();
-  const { show = '' } = route.useSearch();
+  const { show = '' } = useSearch({ from: '/clients' });
   const filter = Object.hasOwn(filters, show) ? show : 'all';
   const clients = clientsQuery(useTrellis(), filters[filter]!.conditions);
   // No event reports successful polls.
@@ -55,7 +52,7 @@ const NoClients = ({ isFiltered }: { isFiltered: boolean }) =>
     <Empty title="None" />
   ) : (
     <Empty
-      icon={<IconPlugConnected size={32} stroke={1.4} aria-hidden="true" />}
+      icon={IconPlugConnected}
       title="No clients yet"
       action={
         <LinkButton to="/clients/new" search={{ type: 'simulator' }}>

@@ -2,15 +2,10 @@ import { Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  clientQuery,
-  type ConnectorClient,
-  type ConnectorDescription,
-  type Removal,
-} from '../api/connectors.js';
+import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
-import { DeleteDialog } from '../components/delete-dialog.js';
-import { useTrellis } from '../session/session-context.js';
+import { DeleteDialog, dryRun } from '../components/dialogs.js';
+import { useTrellis } from '../session/session.js';
 
 /** Returns functions to delete a client. With `force`, `remove` resolves to what the technology refused. */
 export function useClientRemoval(client: ConnectorClient) {
@@ -50,15 +45,11 @@ export function DeleteClient({ client, connector }: DeleteClientProps) {
   const { remove, leave } = useClientRemoval(client);
   const [force, setForce] = useState(false);
   const { name } = connector;
+  const path = { id: client.id };
   return (
     <DeleteDialog
       title={`Delete ${name} of ${idOf(client.subject.href)}`}
-      preview={async () => {
-        const query = { dry_run: 'true' } as const;
-        const path = { id: client.id };
-        const { data } = await trellis.delete('/connectors/clients/{id}', { path, query });
-        return data as Removal;
-      }}
+      preview={() => trellis.delete('/connectors/clients/{id}', { path, query: dryRun })}
       onDelete={() => remove({ force })}
       onDeleted={(givenUp) => {
         if (givenUp.length > 0) {
@@ -71,7 +62,6 @@ export function DeleteClient({ client, connector }: DeleteClientProps) {
     >
       <Checkbox
         size="sm"
-        mt="md"
         label={`Report what ${name} refuses`}
         description={`Access to ${name} is revoked if possible. The client is deleted even if ${name} refuses that. The audit log records a forced deletion.`}
         checked={force}

@@ -3,15 +3,15 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { fieldsOf } from '@trellis/schema-form';
 import { useState } from 'react';
+import type { OptionsOf, Trellis } from '@trellis/client';
 import { subjectsQuery } from '../api/account.js';
 import type { ConnectorDescription, ConnectorInstance } from '../api/connectors.js';
 import { itemsOf } from '../api/pages.js';
 import { idOf } from '../api/references.js';
 import { Card, Section } from '../components/page.js';
-import { Steps } from '../components/steps.js';
+import { Steps } from '../components/values.js';
 import { SchemaForm } from '../forms/schema-form.js';
-import { useTrellis } from '../session/session-context.js';
-import { createClient } from './create-client.js';
+import { useTrellis } from '../session/session.js';
 import classes from './clients.module.css';
 
 interface NewClientFormProps {
@@ -81,4 +81,28 @@ export function NewClientForm({ connector, instance }: NewClientFormProps) {
       </Card>
     </Section>
   );
+}
+
+interface NewClient {
+  subject: string;
+  connector: ConnectorDescription;
+  body: OptionsOf<'post', '/connectors/clients'>['body'];
+}
+
+/**
+ * Creates a client and returns its id. If the end user has to authorize it, the response is a redirect, which browsers
+ * hide from pages. The client is then looked up among those of the subject.
+ */
+async function createClient(trellis: Trellis, { subject, connector, body }: NewClient) {
+  const acting = trellis.forSubject(subject);
+  const { data } = await acting.post('/connectors/clients', { body });
+  if (data) return data.client_id;
+  const { data: references } = await acting.get('/connectors/clients');
+  for (const { href } of references.toReversed()) {
+    const id = idOf(href);
+    const { data: client } = await acting.get('/connectors/clients/{id}', { path: { id } });
+    const isOfType = idOf(client.connector.href) === String(connector.id);
+    if (isOfType && client.authorization) return id;
+  }
+  throw new Error('The client was created, but no longer exists.');
 }

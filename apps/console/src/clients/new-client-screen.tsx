@@ -1,20 +1,17 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { hasMembers } from '@trellis/schema-form';
-import { descriptionsQuery, instancesQuery } from '../api/connectors.js';
-import { idOf } from '../api/references.js';
-import { Loaded } from '../components/loaded.js';
+import { descriptionsQuery, instanceOf, instancesQuery } from '../api/connectors.js';
+import { Loaded } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { InstanceForm } from '../forms/instance-form.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import { NewClientForm } from './new-client-form.js';
 
-const route = getRouteApi('/clients/new');
-
 /** Connects a technology for an end user. A connector without an instance is set up first. */
-export function NewClientScreen() {
-  const { type = '' } = route.useSearch();
+export default function NewClientScreen() {
+  const { type = '' } = useSearch({ from: '/clients/new' });
   const navigate = useNavigate();
   const trellis = useTrellis();
   const { data: descriptions = [] } = useQuery(descriptionsQuery(trellis));
@@ -42,9 +39,7 @@ export function NewClientScreen() {
       {connector && (
         <Loaded query={instances}>
           {(list) => {
-            const instance = list.find(
-              ({ connector: { href } }) => idOf(href) === String(connector.id),
-            );
+            const instance = instanceOf(list, connector);
             return instance ? (
               <NewClientForm key={type} connector={connector} instance={instance} />
             ) : (

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { suggestionsQuery, type ConnectorClient, type UnitSuggestion } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
-import { counted } from '../components/counted.js';
+import { counted } from '../components/format.js';
 import { List, ListItem } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
 import { ProblemAlert } from '../components/problem-alert.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import { acceptSuggestions } from './accept-suggestions.js';
 
 /** Rooms, floors and homes of the technology that can be created as units. */

@@ -1,5 +1,5 @@
 import type { ConnectorClient, ListedClient } from '../api/connectors.js';
-import type { Tone } from './status.js';
+import type { Tone } from './values.js';
 
 interface ClientState {
   tone: Tone;

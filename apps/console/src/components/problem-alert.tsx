@@ -1,12 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { problemText } from '../api/problem-text.js';
 
-interface ProblemAlertProps {
-  error: unknown;
-  onRetry?(): void;
-}
-
-export function ProblemAlert({ error, onRetry }: ProblemAlertProps) {
+export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?(): void }) {
   const { title, detail, remedy, requestId } = problemText(error);
   return (
     <Alert color="red" variant="light" role="alert" title={title} p="sm">

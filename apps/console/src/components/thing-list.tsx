@@ -1,15 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
+import {
+  IconBulb,
+  IconCube,
+  IconDoor,
+  IconLock,
+  IconPlug,
+  IconRun,
+  IconTemperature,
+  IconToggleLeft,
+  IconWind,
+  IconWindow,
+} from '@tabler/icons-react';
 import { idOf } from '../api/references.js';
 import { thingsQuery, type ThingConditions, type ThingValues } from '../api/things.js';
-import { useTrellis } from '../session/session-context.js';
-import { Empty } from './empty.js';
-import { formatValue } from './format-value.js';
-import { ListItem } from './list.js';
-import { PagedList } from './paged-list.js';
-import { Status } from './status.js';
-import { ThingIcon } from './thing-icon.js';
+import { useTrellis } from '../session/session.js';
+import { Empty, ListItem, PagedList } from './list.js';
+import { formatValue } from './format.js';
+import { Status } from './values.js';
 import classes from './thing-list.module.css';
 
 interface ThingListProps {
@@ -84,3 +93,22 @@ const ThingRow = memo(function ThingRow({ thing, isOfMany }: ThingRowProps) {
     />
   );
 });
+
+const icons = {
+  Light: IconBulb,
+  SmartPlug: IconPlug,
+  Thermostat: IconTemperature,
+  TemperatureSensor: IconTemperature,
+  's4bldg:ShadingDevice': IconWindow,
+  Lock: IconLock,
+  DoorSensor: IconDoor,
+  MotionSensor: IconRun,
+  's4bldg:Fan': IconWind,
+  OnOffSwitch: IconToggleLeft,
+} as const;
+
+function ThingIcon({ types, size = 18 }: { types: string[]; size?: number }) {
+  const known = types.find((type): type is keyof typeof icons => type in icons);
+  const Icon = known ? icons[known] : IconCube;
+  return <Icon size={size} stroke={1.5} aria-hidden="true" />;
+}

@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { descriptionsQuery, instancesQuery } from '../api/connectors.js';
-import { idOf } from '../api/references.js';
-import { Empty } from '../components/empty.js';
+import { Link, useParams } from '@tanstack/react-router';
+import { descriptionsQuery, instanceOf, instancesQuery } from '../api/connectors.js';
+import { Empty, Loaded } from '../components/list.js';
 import { InstanceForm } from '../forms/instance-form.js';
-import { Loaded } from '../components/loaded.js';
 import { Card, Page, Section } from '../components/page.js';
-import { Steps } from '../components/steps.js';
-import { useTrellis } from '../session/session-context.js';
+import { Steps } from '../components/values.js';
+import { useTrellis } from '../session/session.js';
 import { Instance } from './instance.js';
 
-const route = getRouteApi('/connectors/$type');
-
-export function ConnectorScreen() {
-  const { type } = route.useParams();
+export default function ConnectorScreen() {
+  const { type } = useParams({ from: '/connectors/$type' });
   const trellis = useTrellis();
   const descriptions = useQuery(descriptionsQuery(trellis));
   const instances = useQuery(instancesQuery(trellis));
@@ -32,9 +28,7 @@ export function ConnectorScreen() {
       <Loaded query={instances}>
         {(list) => {
           if (!connector) return null;
-          const instance = list.find(
-            ({ connector: { href } }) => idOf(href) === String(connector.id),
-          );
+          const instance = instanceOf(list, connector);
           return instance ? (
             <>
               <Instance connector={connector} instance={instance} />

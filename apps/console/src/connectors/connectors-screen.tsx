@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { descriptionsQuery, instancesQuery } from '../api/connectors.js';
-import { idOf } from '../api/references.js';
-import { Loaded } from '../components/loaded.js';
+import { descriptionsQuery, instanceOf, instancesQuery } from '../api/connectors.js';
+import { counted } from '../components/format.js';
+import { Loaded } from '../components/list.js';
 import { Page } from '../components/page.js';
-import { Status } from '../components/status.js';
-import { useTrellis } from '../session/session-context.js';
+import { Status } from '../components/values.js';
+import { useTrellis } from '../session/session.js';
 import classes from './connectors.module.css';
 
-export function ConnectorsScreen() {
+export default function ConnectorsScreen() {
   const trellis = useTrellis();
   const descriptions = useQuery(descriptionsQuery(trellis));
   const { data: instances } = useQuery(instancesQuery(trellis));
   const stateOf = (id: number) => {
-    const instance = instances?.find(({ connector }) => idOf(connector.href) === String(id));
+    const instance = instanceOf(instances, { id });
     if (!instance) return <Status tone="calm">Not set up</Status>;
-    const { length } = instance.clients;
-    return <Status tone="good">{`${length} ${length === 1 ? 'client' : 'clients'}`}</Status>;
+    return <Status tone="good">{counted(instance.clients.length, 'client')}</Status>;
   };
   return (
     <Page

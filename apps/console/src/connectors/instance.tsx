@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { fieldsOfPatch, hasMembers } from '@trellis/schema-form';
-import type { ConnectorDescription, ConnectorInstance, Removal } from '../api/connectors.js';
+import type { ConnectorDescription, ConnectorInstance } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
-import { ClientRow } from '../components/client-row.js';
-import { DeleteDialog } from '../components/delete-dialog.js';
-import { DialogButton } from '../components/dialog-button.js';
-import { Empty } from '../components/empty.js';
-import { LinkButton } from '../components/link-button.js';
-import { List } from '../components/list.js';
+import { ClientRow } from '../components/rows.js';
+import { DeleteDialog, DialogButton, dryRun } from '../components/dialogs.js';
+import { Empty, List } from '../components/list.js';
+import { LinkButton } from '../components/links.js';
 import { Card, Section } from '../components/page.js';
 import { SchemaForm } from '../forms/schema-form.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 
 interface InstanceProps {
   connector: ConnectorDescription;
@@ -36,11 +34,7 @@ export function Instance({ connector, instance }: InstanceProps) {
           )}
           <DeleteDialog
             title={`Delete the set-up of ${connector.name}`}
-            preview={async () => {
-              const query = { dry_run: 'true' } as const;
-              const { data } = await trellis.delete('/connectors/instances/{id}', { path, query });
-              return data as Removal;
-            }}
+            preview={() => trellis.delete('/connectors/instances/{id}', { path, query: dryRun })}
             onDelete={() => trellis.delete('/connectors/instances/{id}', { path })}
             onDeleted={readAgain}
           />

@@ -127,8 +127,6 @@ function List({ field, ...form }: FieldProps) {
         <div className={classes.item} key={index}>
           <Group legend={`Entry ${index + 1}`} fields={itemFields(field, index)} {...form} />
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size="lg"
             aria-label={`Remove entry ${index + 1}`}
             onClick={() => onChange(removeItem(field, index, values))}

@@ -1,5 +1,5 @@
 import { isScarce, shareInUse, type Delivery, type Quota } from '../api/account.js';
-import type { Tone } from '../components/status.js';
+import type { Tone } from '../components/values.js';
 
 /** A warning about the account, as opposed to a client. */
 export interface AccountWarning {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { activityQuery, type HourOfActivity } from '../api/connectors.js';
-import { Loaded } from '../components/loaded.js';
+import { Loaded } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import classes from './home.module.css';
 import { PollsChart } from './polls-chart.js';
 

@@ -4,16 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { callbackQuery, deliveriesQuery, limitsQuery } from '../api/account.js';
 import { clientQuery, clientsQuery } from '../api/connectors.js';
 import { itemsOf } from '../api/pages.js';
-import { problemText, remedyText } from '../api/problem-text.js';
+import { remedyText } from '../api/problem-text.js';
 import { idOf } from '../api/references.js';
 import { clientState } from '../components/client-state.js';
-import { Empty } from '../components/empty.js';
-import { List, ListItem } from '../components/list.js';
-import { Loaded } from '../components/loaded.js';
+import { Empty, List, ListItem, Loaded } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
-import { Status } from '../components/status.js';
-import { useConnectors } from '../components/use-connectors.js';
-import { useTrellis } from '../session/session-context.js';
+import { Status } from '../components/values.js';
+import { ClientLink, UnreadRow } from '../components/rows.js';
+import { useTrellis } from '../session/session.js';
 import { accountWarnings } from './account-warnings.js';
 
 const shownClients = 6;
@@ -37,10 +35,7 @@ export function NeedsAttention() {
         <Loaded query={query}>
           {(data) =>
             itemsOf(data).length + warnings.length === 0 ? (
-              <Empty
-                icon={<IconCircleCheck size={28} stroke={1.5} aria-hidden="true" />}
-                title="All is well"
-              >
+              <Empty icon={IconCircleCheck} title="All is well">
                 All clients work, and all messages were delivered.
               </Empty>
             ) : (
@@ -79,19 +74,13 @@ function useAccountWarnings() {
 }
 
 function FailingClient({ id }: { id: string }) {
-  const connectorOf = useConnectors();
   const { data: client, error: problem } = useQuery(clientQuery(useTrellis(), id));
-  if (!client)
-    return <ListItem title={<code>{id}</code>} note={problem && problemText(problem).title} />;
+  if (!client) return <UnreadRow id={id} error={problem} />;
   const { tone, label } = clientState(client, Date.now());
   const { error, warnings } = client;
   return (
     <ListItem
-      title={
-        <Link to="/clients/$id" params={{ id }}>
-          {connectorOf(client.connector)?.name ?? 'Client'} of {idOf(client.subject.href)}
-        </Link>
-      }
+      title={<ClientLink client={client} />}
       note={[error?.detail ?? warnings[0]?.detail, remedyText(error?.remedy)]
         .filter(Boolean)
         .join(' ')}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { instancesQuery } from '../api/connectors.js';
-import { List, ListItem } from '../components/list.js';
-import { Loaded } from '../components/loaded.js';
+import { counted } from '../components/format.js';
+import { List, ListItem, Loaded } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
-import { useConnectors } from '../components/use-connectors.js';
-import { useTrellis } from '../session/session-context.js';
+import { useConnectors } from '../components/rows.js';
+import { useTrellis } from '../session/session.js';
 
 export function Connected() {
   const query = useQuery(instancesQuery(useTrellis()));
@@ -26,7 +26,7 @@ export function Connected() {
                         {name ?? 'Connector'}
                       </Link>
                     }
-                    side={`${clients.length} ${clients.length === 1 ? 'client' : 'clients'}`}
+                    side={counted(clients.length, 'client')}
                   />
                 );
               })}

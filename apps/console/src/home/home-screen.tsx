@@ -2,11 +2,10 @@ import { IconPlug } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clientsQuery } from '../api/connectors.js';
 import { itemsOf } from '../api/pages.js';
-import { Empty } from '../components/empty.js';
-import { LinkButton } from '../components/link-button.js';
-import { Loaded } from '../components/loaded.js';
+import { Empty, Loaded } from '../components/list.js';
+import { LinkButton } from '../components/links.js';
 import { Card, Page } from '../components/page.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import { RecentActivity } from './activity.js';
 import { NeedsAttention } from './attention.js';
 import { UnavailableThings } from './unavailable.js';
@@ -43,7 +42,7 @@ export function HomeScreen() {
 const NothingConnected = () => (
   <Card>
     <Empty
-      icon={<IconPlug size={32} stroke={1.4} aria-hidden="true" />}
+      icon={IconPlug}
       title="Nothing is connected yet"
       action={
         <>

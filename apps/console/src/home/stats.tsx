@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { limitsQuery, type Quota } from '../api/account.js';
-import { Loaded } from '../components/loaded.js';
-import { useTrellis } from '../session/session-context.js';
+import { Loaded } from '../components/list.js';
+import { useTrellis } from '../session/session.js';
 import classes from './home.module.css';
 
 const stats = [

@@ -3,12 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { itemsOf } from '../api/pages.js';
 import { idOf } from '../api/references.js';
 import { thingsQuery } from '../api/things.js';
-import { List, ListItem } from '../components/list.js';
-import { Loaded } from '../components/loaded.js';
+import { Empty, List, ListItem, Loaded } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
-import { Empty } from '../components/empty.js';
-import { Status } from '../components/status.js';
-import { useTrellis } from '../session/session-context.js';
+import { Status } from '../components/values.js';
+import { useTrellis } from '../session/session.js';
 
 export function UnavailableThings() {
   const query = useInfiniteQuery(thingsQuery(useTrellis(), { available: 'false' }, 6));

@@ -1,15 +1,15 @@
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isScarce, limitsQuery, shareInUse, type Quota } from '../api/account.js';
-import { Loaded } from '../components/loaded.js';
+import { Loaded } from '../components/list.js';
 import { Card, Page } from '../components/page.js';
-import { Table } from '../components/table.js';
-import { useTrellis } from '../session/session-context.js';
+import { Table } from '../components/values.js';
+import { useTrellis } from '../session/session.js';
 import classes from './limits.module.css';
 
 const format = new Intl.NumberFormat();
 
-export function LimitsScreen() {
+export default function LimitsScreen() {
   const query = useQuery(limitsQuery(useTrellis()));
   return (
     <Page

@@ -1,9 +1,14 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { TrellisEvent } from '@trellis/client';
-import { appendEvents, thingEventsQuery, type ReceivedEvent } from '../api/thing-events.js';
+import {
+  appendEvents,
+  thingEventsQuery,
+  type ReceivedEvent,
+  type Thing,
+  type ThingValues,
+} from '../api/things.js';
 import type { Page } from '../api/pages.js';
 import { idOf } from '../api/references.js';
-import type { Thing, ThingValues } from '../api/things.js';
 
 /** Changes of a thing since it was read. */
 interface ThingChanges {

@@ -9,8 +9,7 @@ import {
   type LinkedCredentials,
 } from './credentials.js';
 import { forgetSession, hasStoredSession, isRedirect } from './openid/storage.js';
-import { signIn, withCredentials, type Session } from './session.js';
-import { SessionContext } from './session-context.js';
+import { SessionContext, signIn, withCredentials, type Session } from './session.js';
 
 const SignIn = lazy(() => import('./sign-in.js'));
 

@@ -1,6 +1,6 @@
 import { clientCredentials, Trellis } from '@trellis/client';
+import { createContext, use } from 'react';
 import type { Credentials } from './credentials.js';
-import { readClaims } from './claims.js';
 
 /** A signed-in user of an account. */
 export interface Session {
@@ -30,3 +30,44 @@ export const withCredentials = (session: Session, credentials: Credentials): Ses
   ...session,
   trellis: new Trellis({ baseUrl: baseUrl(), ...credentials }),
 });
+
+interface SignedIn extends Session {
+  signOut(): void;
+  /** Continues with the new secret of the app. */
+  changeSecret(clientSecret: string): void;
+}
+
+export const SessionContext = createContext<SignedIn | undefined>(undefined);
+
+export function useSession(): SignedIn {
+  const session = use(SessionContext);
+  if (!session) throw new Error('Nobody is signed in.');
+  return session;
+}
+
+export const useTrellis = () => useSession().trellis;
+
+/** Claims of an access token that the console uses. */
+interface Claims {
+  sub: string;
+  scopes: string[];
+}
+
+/** Reads the claims of a token without verifying it. */
+export function readClaims(token: string): Claims {
+  const payload = token.split('.')[1] ?? '';
+  const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+  const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+  const { sub, scope = '' } = JSON.parse(text) as { sub: string; scope?: string | string[] };
+  const scopes = Array.isArray(scope) ? scope : scope.split(' ');
+  return { sub, scopes: scopes.filter(Boolean) };
+}
+
+/** A failed sign-in or an ended session. The message is shown to the user. */
+export class SignInFailure extends Error {
+  override readonly name = 'SignInFailure';
+}
+
+/** Tells whether the user may manage apps. With an external issuer, apps are managed there. */
+export const managesApps = ({ app, scopes }: Pick<Session, 'app' | 'scopes'>): boolean =>
+  app !== undefined && scopes.includes('svc.apps.admin');

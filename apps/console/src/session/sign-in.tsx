@@ -1,12 +1,10 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { isProblem } from '@trellis/client';
-import { use, useState } from 'react';
+import { use, useState, type SubmitEvent } from 'react';
 import { Logo } from '../theme/logo.js';
-import { AppForm } from './app-form.js';
 import type { Credentials } from './credentials.js';
-import { IssuerForm } from './openid/issuer-form.js';
-import { readSettings } from './settings.js';
-import { SignInFailure } from './sign-in-failure.js';
+import { readSettings, type OpenIdSettings } from './settings.js';
+import { SignInFailure } from './session.js';
 import classes from './sign-in.module.css';
 
 interface SignInProps {
@@ -33,7 +31,7 @@ export default function SignIn({ failure, onSignIn }: SignInProps) {
   }
   /** Leaves for the issuer. The form stays busy until then. */
   async function leaveFor(settings: NonNullable<typeof openid>, isRemembered: boolean) {
-    const { beginSignIn } = await import('./openid/begin.js');
+    const { beginSignIn } = await import('./openid/issuer.js');
     await beginSignIn(settings, isRemembered);
   }
 
@@ -89,4 +87,61 @@ function reasonOf(error: unknown): string {
   if (isProblem(error, 'rate_limited')) return 'Too many attempts. Wait a minute, then try again.';
   if (isProblem(error)) return error.detail ?? error.title ?? 'Sign-in failed.';
   return 'Trellis does not respond. Try again in a moment.';
+}
+
+interface AppFormProps {
+  isBusy: boolean;
+  onSubmit(credentials: Credentials, isRemembered: boolean): void;
+}
+
+function AppForm({ isBusy, onSubmit }: AppFormProps) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const clientId = String(form.get('client_id')).trim();
+    const clientSecret = String(form.get('client_secret')).trim();
+    onSubmit({ clientId, clientSecret }, form.get('keep') !== null);
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput name="client_id" label="Client id" autoComplete="username" required autoFocus />
+      <PasswordInput
+        name="client_secret"
+        label="Client secret"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the secret' }}
+        required
+      />
+      <StaySignedIn />
+      <Button type="submit" size="sm" loading={isBusy}>
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+const StaySignedIn = () => (
+  <Checkbox name="keep" label="Keep me signed in until I close this tab" size="xs" />
+);
+
+interface IssuerFormProps {
+  settings: OpenIdSettings;
+  isBusy: boolean;
+  onSubmit(isRemembered: boolean): void;
+}
+
+function IssuerForm({ settings, isBusy, onSubmit }: IssuerFormProps) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onSubmit(new FormData(event.currentTarget).get('keep') !== null);
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p className={classes.text}>You sign in there, and return here afterwards.</p>
+      <StaySignedIn />
+      <Button type="submit" size="sm" loading={isBusy} autoFocus>
+        Sign in with {new URL(settings.issuer).host}
+      </Button>
+    </form>
+  );
 }

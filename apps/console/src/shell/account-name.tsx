@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
-import { useSession } from '../session/session-context.js';
+import { useSession } from '../session/session.js';
 import classes from './shell.module.css';
 
 export const AccountName = (props: ComponentPropsWithRef<'button'>) => (

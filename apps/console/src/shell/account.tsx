@@ -1,6 +1,6 @@
 import { Button, Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { useSession } from '../session/session-context.js';
+import { useSession } from '../session/session.js';
 import { AccountName } from './account-name.js';
 import classes from './shell.module.css';
 

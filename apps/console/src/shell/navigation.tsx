@@ -12,8 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { managesApps } from '../apps/manages-apps.js';
-import { useSession } from '../session/session-context.js';
+import { managesApps, useSession } from '../session/session.js';
 import classes from './shell.module.css';
 
 /** The screens, in groups. `g` and `key` open a screen. */

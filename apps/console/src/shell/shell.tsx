@@ -4,10 +4,11 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Logo } from '../theme/logo.js';
 import { AccountButton } from './account-button.js';
-import { LiveStatus } from './live-status.js';
 import { Navigation } from './navigation.js';
 import classes from './shell.module.css';
 import { useShortcuts } from './use-shortcuts.js';
+import { Status } from '../components/values.js';
+import { useLive } from '../live/live-context.js';
 
 // Loaded when it is opened first.
 const MenuDrawer = lazy(() => import('./menu-drawer.js'));
@@ -28,7 +29,7 @@ export function Shell() {
         Skip to the content
       </a>
       <header className={classes.top}>
-        <ActionIcon variant="subtle" color="gray" aria-label="Menu" onClick={() => setIsOpen(true)}>
+        <ActionIcon aria-label="Menu" onClick={() => setIsOpen(true)}>
           <IconMenu2 size={20} />
         </ActionIcon>
         <Brand />
@@ -51,5 +52,19 @@ export function Shell() {
         <Outlet />
       </main>
     </div>
+  );
+}
+
+const states = {
+  live: { tone: 'good', label: 'Live', hint: 'This page updates live.' },
+  connecting: { tone: 'wait', label: 'Connecting', hint: 'This page may be out of date.' },
+} as const;
+
+function LiveStatus() {
+  const { tone, label, hint } = states[useLive()];
+  return (
+    <span role="status" title={hint}>
+      <Status tone={tone}>{label}</Status>
+    </span>
   );
 }

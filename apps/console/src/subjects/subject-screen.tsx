@@ -1,23 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { subjectQuery, visibleUnitsQuery } from '../api/account.js';
 import { clientsOfSubjectQuery } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
-import { ClientRow } from '../components/client-row.js';
-import { Empty } from '../components/empty.js';
-import { Loaded } from '../components/loaded.js';
+import { ClientRow, UnitRow } from '../components/rows.js';
+import { Empty, Loaded, PagedList } from '../components/list.js';
 import { Page, Section } from '../components/page.js';
-import { PagedList } from '../components/paged-list.js';
-import { Reasons } from '../components/reasons.js';
+import { Reasons } from '../components/values.js';
 import { ThingList } from '../components/thing-list.js';
-import { UnitRow } from '../components/unit-row.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import classes from './subjects.module.css';
 
-const route = getRouteApi('/subjects/$id');
-
-export function SubjectScreen() {
-  const { id } = route.useParams();
+export default function SubjectScreen() {
+  const { id } = useParams({ from: '/subjects/$id' });
   const query = useQuery(subjectQuery(useTrellis(), id));
   return (
     <Page key={id} title={id} back={<Link to="/subjects">Subjects</Link>}>

@@ -1,18 +1,16 @@
 import { Button, Input } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import { subjectsQuery } from '../api/account.js';
-import { idOf } from '../api/references.js';
-import { Empty } from '../components/empty.js';
-import { ListItem } from '../components/list.js';
+import { Empty, ListItem, PagedList } from '../components/list.js';
+import { SubjectLink } from '../components/links.js';
 import { Page } from '../components/page.js';
-import { PagedList } from '../components/paged-list.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import classes from './subjects.module.css';
 
-export function SubjectsScreen() {
+export default function SubjectsScreen() {
   const query = useInfiniteQuery(subjectsQuery(useTrellis()));
   const navigate = useNavigate();
   function open(event: SubmitEvent<HTMLFormElement>) {
@@ -41,23 +39,14 @@ export function SubjectsScreen() {
       }
     >
       <PagedList query={query} label="Subjects" empty={<NoSubjects />}>
-        {({ href }) => (
-          <ListItem
-            key={href}
-            title={
-              <Link to="/subjects/$id" params={{ id: idOf(href) }}>
-                {idOf(href)}
-              </Link>
-            }
-          />
-        )}
+        {({ href }) => <ListItem key={href} title={<SubjectLink href={href} />} />}
       </PagedList>
     </Page>
   );
 }
 
 const NoSubjects = () => (
-  <Empty icon={<IconUsers size={32} stroke={1.4} aria-hidden="true" />} title="No subjects yet">
+  <Empty icon={IconUsers} title="No subjects yet">
     A subject appears once your app has acted for it by sending its id in{' '}
     <code>X-External-Subject-Id</code>.
   </Empty>

@@ -16,6 +16,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // By name, so that the components are not imported here.
   components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Button: { defaultProps: { size: 'xs' } },
     Drawer: { defaultProps: overlay },
     Loader: { defaultProps: { size: 'sm', role: 'status', 'aria-label': 'Loading' } },

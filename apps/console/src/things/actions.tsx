@@ -3,12 +3,14 @@ import { IconBolt } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bareId } from '../api/references.js';
-import { invokeAction, type Action, type Thing } from '../api/things.js';
+import { invokeAction, type Action, type DataSchema, type Thing } from '../api/things.js';
 import { Card, Section } from '../components/page.js';
-import { useTrellis } from '../session/session-context.js';
-import { ActionOutcome, type Outcome } from './action-outcome.js';
+import { useTrellis } from '../session/session.js';
 import classes from './things.module.css';
 import { ValueDialog } from './value-dialog.js';
+import { formatValue } from '../components/format.js';
+import { Json, Status } from '../components/values.js';
+import { ProblemAlert } from '../components/problem-alert.js';
 
 export function Actions({ thing }: { thing: Thing }) {
   const [outcome, setOutcome] = useState<Outcome>();
@@ -71,4 +73,32 @@ function ActionButton({ id, name, action, onOutcome }: ActionButtonProps) {
       {title}
     </Button>
   );
+}
+
+/** The outcome of an action: its output or its error. */
+type Outcome = { title: string } & ({ output: unknown; schema: DataSchema } | { error: unknown });
+
+/** Shows an outcome where the action was invoked, and announces it to screen readers. */
+const ActionOutcome = ({ outcome }: { outcome: Outcome | undefined }) => (
+  <div role="status">
+    {outcome && (
+      <div className={classes.outcome}>
+        {'error' in outcome ? (
+          <ProblemAlert error={outcome.error} />
+        ) : (
+          <>
+            <Status tone="good">{outcome.title}: done</Status>
+            <Output {...outcome} />
+          </>
+        )}
+      </div>
+    )}
+  </div>
+);
+
+/** A simple value on one line, anything else as JSON. */
+function Output({ title, output, schema }: { title: string; output: unknown; schema: DataSchema }) {
+  if (output === undefined || output === null) return null;
+  if (typeof output === 'object') return <Json value={output} label={`Output of ${title}`} />;
+  return <span className={classes.value}>{formatValue(output, schema)}</span>;
 }

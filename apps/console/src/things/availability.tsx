@@ -1,6 +1,5 @@
 import type { Thing } from '../api/things.js';
-import { Status } from '../components/status.js';
-import { Time } from '../components/time.js';
+import { Status, Time } from '../components/values.js';
 
 const reasons = {
   client_error: 'polls of its client fail',

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { bareId } from '../api/references.js';
-import { thingEventsQuery } from '../api/thing-events.js';
-import type { Thing } from '../api/things.js';
-import { formatValue } from '../components/format-value.js';
+import { thingEventsQuery, type Thing } from '../api/things.js';
+import { formatValue } from '../components/format.js';
 import { List, ListItem } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
-import { Time } from '../components/time.js';
+import { Time } from '../components/values.js';
 
 /** The events of a thing, with the last one since the console was opened. */
 export function Events({ thing }: { thing: Thing }) {

@@ -4,10 +4,9 @@ import { SegmentedControl } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { historyQuery, type Property } from '../api/things.js';
-import { Empty } from '../components/empty.js';
-import { formatValue } from '../components/format-value.js';
-import { Loaded } from '../components/loaded.js';
-import { useTrellis } from '../session/session-context.js';
+import { Empty, Loaded } from '../components/list.js';
+import { formatValue } from '../components/format.js';
+import { useTrellis } from '../session/session.js';
 import classes from './history.module.css';
 import { chartPoints, sharesOf } from './history-points.js';
 

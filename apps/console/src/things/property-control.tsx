@@ -1,8 +1,12 @@
+import { Button, Input, NativeSelect, Slider, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
 import { thingQuery, writeProperty, type Property, type Thing } from '../api/things.js';
-import { useTrellis } from '../session/session-context.js';
-import { controlOf } from './control-of.js';
-import { controls } from './controls.js';
+import { formatValue } from '../components/format.js';
+import { useTrellis } from '../session/session.js';
+import { controlOf, type Control } from './control-of.js';
+import classes from './controls.module.css';
+import { ValueDialog } from './value-dialog.js';
 
 interface PropertyControlProps {
   id: string;
@@ -27,16 +31,122 @@ export function PropertyControl({ id, name, property }: PropertyControlProps) {
       ),
   });
   const control = controlOf(property);
-  const Control = controls[control.kind];
+  const label = property.title ?? name;
+  const isBusy = write.isPending;
+  const value = isBusy ? write.variables : property.value;
+  const onWrite = (entered: unknown) => write.mutate(entered);
+  switch (control.kind) {
+    case 'switch':
+      return (
+        <Switch
+          aria-label={label}
+          checked={value === true}
+          disabled={isBusy}
+          onChange={({ target }) => onWrite(target.checked)}
+        />
+      );
+    case 'slider':
+      return (
+        <SliderControl
+          control={control}
+          label={label}
+          property={property}
+          value={value}
+          onWrite={onWrite}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          aria-label={label}
+          size="xs"
+          value={control.values.findIndex((one) => one === value)}
+          disabled={isBusy}
+          onChange={({ target }) => onWrite(control.values[Number(target.value)])}
+          data={[
+            ...(control.values.includes(value as string) ? [] : [{ value: '-1', label: '–' }]),
+            ...control.values.map((one, index) => ({ value: String(index), label: String(one) })),
+          ]}
+        />
+      );
+    case 'number':
+    case 'text':
+      return (
+        <LineControl
+          control={control}
+          label={label}
+          value={value}
+          isBusy={isBusy}
+          onWrite={onWrite}
+        />
+      );
+    case 'json':
+      return (
+        <ValueDialog
+          label={`Set ${label}`}
+          title={label}
+          schema={property}
+          value={value}
+          onSubmit={(entered) => Promise.resolve(onWrite(entered))}
+        />
+      );
+  }
+}
+
+interface InputProps<Kind extends Control['kind']> {
+  control: Extract<Control, { kind: Kind }>;
+  label: string;
+  value: unknown;
+  onWrite(value: unknown): void;
+}
+
+type SliderProps = InputProps<'slider'> & { property: Property };
+
+function SliderControl({ control, label, property, value, onWrite }: SliderProps) {
+  const [moved, setMoved] = useState<number>();
+  const known = typeof value === 'number' ? value : control.minimum;
   return (
-    <Control
-      control={control as never}
-      label={property.title ?? name}
-      unit={property.unit}
-      schema={property}
-      value={write.isPending ? write.variables : property.value}
-      isBusy={write.isPending}
-      onWrite={(value) => write.mutate(value)}
+    <Slider
+      aria-label={label}
+      min={control.minimum}
+      max={control.maximum}
+      step={control.step}
+      value={moved ?? known}
+      label={(shown) => formatValue(shown, property)}
+      thumbLabel={label}
+      onChange={setMoved}
+      onChangeEnd={(chosen) => {
+        setMoved(undefined);
+        if (chosen !== value) onWrite(chosen);
+      }}
     />
+  );
+}
+
+type LineProps = InputProps<'number' | 'text'> & { isBusy: boolean };
+
+/** An input with a button, so that incomplete input is not sent. */
+function LineControl({ control, label, value, isBusy, onWrite }: LineProps) {
+  const isNumber = control.kind === 'number';
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('value'));
+    onWrite(isNumber ? Number(text) : text);
+  }
+  return (
+    <form className={classes.line} onSubmit={submit}>
+      <Input
+        key={String(value)}
+        name="value"
+        size="xs"
+        aria-label={label}
+        defaultValue={value === undefined || value === null ? '' : String(value)}
+        required
+        {...(isNumber ? { type: 'number', step: control.step } : { maxLength: control.maxLength })}
+      />
+      <Button type="submit" variant="default" loading={isBusy}>
+        Set
+      </Button>
+    </form>
   );
 }

@@ -1,25 +1,22 @@
 import { Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { bareId, idOf } from '../api/references.js';
 import { thingQuery, type Thing } from '../api/things.js';
-import { DeleteDialog } from '../components/delete-dialog.js';
-import { Facts } from '../components/facts.js';
-import { Json } from '../components/json.js';
-import { Loaded } from '../components/loaded.js';
+import { DeleteDialog } from '../components/dialogs.js';
+import { ExactTime, Facts, Json } from '../components/values.js';
+import { Loaded } from '../components/list.js';
+import { SubjectLink } from '../components/links.js';
 import { Card, Page } from '../components/page.js';
-import { ExactTime } from '../components/time.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import { Actions } from './actions.js';
 import { Availability } from './availability.js';
 import { Events } from './events.js';
 import { Properties } from './properties.js';
 import classes from './things.module.css';
 
-const route = getRouteApi('/things/$id');
-
-export function ThingScreen() {
-  const { id } = route.useParams();
+export default function ThingScreen() {
+  const { id } = useParams({ from: '/things/$id' });
   const query = useQuery(thingQuery(useTrellis(), id));
   return (
     <Page
@@ -86,11 +83,7 @@ function ThingFacts({ thing }: { thing: Thing }) {
         facts={{
           Availability: <Availability thing={thing} />,
           Types: thing['@type']?.join(', '),
-          Subject: subject && (
-            <Link to="/subjects/$id" params={{ id: idOf(subject.href) }}>
-              {idOf(subject.href)}
-            </Link>
-          ),
+          Subject: subject && <SubjectLink href={subject.href} />,
           'Created by':
             client === undefined ? (
               `the app ${'app' in created_by ? created_by.app : ''}`

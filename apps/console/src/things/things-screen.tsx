@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { LinkButton } from '../components/link-button.js';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { LinkButton } from '../components/links.js';
 import type { ThingConditions } from '../api/things.js';
 import { Page } from '../components/page.js';
 import { SearchField } from '../components/search-field.js';
@@ -9,12 +9,10 @@ import { ThingList } from '../components/thing-list.js';
 import { capabilities } from './capabilities.js';
 import classes from './things.module.css';
 
-const route = getRouteApi('/things');
-
 const others = { client: 'One client', subject: 'Subject', below: 'Below one unit' } as const;
 
-export function ThingsScreen() {
-  const search = route.useSearch();
+export default function ThingsScreen() {
+  const search = useSearch({ from: '/things' });
   const navigate = useNavigate();
   const set = (changed: typeof search) =>
     void navigate({ to: '/things', search: { ...search, ...changed }, replace: true });

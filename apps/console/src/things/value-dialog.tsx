@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { DataSchema } from '../api/things.js';
-import { DialogButton } from '../components/dialog-button.js';
+import { DialogButton } from '../components/dialogs.js';
 
 const ValueForm = lazy(() => import('../forms/value-form.js'));
 

@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { itemsOf } from '../api/pages.js';
 import { thingsQuery } from '../api/things.js';
 import type { Unit } from '../api/units.js';
-import { DialogButton } from '../components/dialog-button.js';
-import { List, ListItem } from '../components/list.js';
-import { Loaded } from '../components/loaded.js';
+import { DialogButton } from '../components/dialogs.js';
+import { List, ListItem, Loaded } from '../components/list.js';
 import { SearchField } from '../components/search-field.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 
 /** Number of things to choose from; a search finds the others. */
 const maxShown = 8;

@@ -3,15 +3,14 @@ import { IconUnlink } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { childrenQuery, unitSummaryQuery, type Unit } from '../api/units.js';
-import { Empty } from '../components/empty.js';
+import { Empty, PagedList } from '../components/list.js';
 import { Section } from '../components/page.js';
-import { PagedList } from '../components/paged-list.js';
 import { ThingList } from '../components/thing-list.js';
-import { ListedUnitRow } from '../components/unit-row.js';
-import { useTrellis } from '../session/session-context.js';
+import { ListedUnitRow } from '../components/rows.js';
+import { useTrellis } from '../session/session.js';
 import { AddThing } from './add-thing.js';
 import { LinkExisting } from './link-existing.js';
-import { NewUnit } from './new-unit.js';
+import { NewUnit } from './unit-forms.js';
 import classes from './units.module.css';
 
 export const Contents = ({ unit }: { unit: Unit }) => (
@@ -84,8 +83,6 @@ function Children({ unit }: { unit: Unit }) {
             unit={child}
             side={
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 aria-label={`Remove ${child.name} from this unit`}
                 title="Remove from this unit"
                 onClick={() => unlink.mutate(child.id)}

@@ -2,14 +2,12 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unitsQuery, type Unit } from '../api/units.js';
-import { DialogButton } from '../components/dialog-button.js';
-import { Empty } from '../components/empty.js';
-import { PagedList } from '../components/paged-list.js';
+import { DialogButton } from '../components/dialogs.js';
+import { Empty, PagedList } from '../components/list.js';
 import { SearchField } from '../components/search-field.js';
-import { ListedUnitRow } from '../components/unit-row.js';
-import { useTrellis } from '../session/session-context.js';
-import { LinkProblem } from './link-problem.js';
-import { useLink } from './use-link.js';
+import { ListedUnitRow } from '../components/rows.js';
+import { useTrellis } from '../session/session.js';
+import { LinkProblem, useLink } from './links.js';
 import classes from './units.module.css';
 
 interface LinkExistingProps {

@@ -5,11 +5,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { Background, Controls, ReactFlow, type Edge, type Node } from '@xyflow/react';
 import { useMemo } from 'react';
 import { unitQuery } from '../api/units.js';
-import { Loaded } from '../components/loaded.js';
-import { useTrellis } from '../session/session-context.js';
-import { LinkProblem } from './link-problem.js';
+import { Loaded } from '../components/list.js';
+import { useTrellis } from '../session/session.js';
+import { LinkProblem, useLink } from './links.js';
 import { positionsOf, readNeighborhood, type Neighborhood } from './neighborhood.js';
-import { useLink } from './use-link.js';
 import classes from './units.module.css';
 
 /** A graph of the units around one. Drawing a line adds the second unit to the first. */
@@ -30,12 +29,7 @@ export default function Picture({ id }: { id: string }) {
   );
 }
 
-interface DrawingProps {
-  id: string;
-  neighborhood: Neighborhood;
-}
-
-function Drawing({ id, neighborhood }: DrawingProps) {
+function Drawing({ id, neighborhood }: { id: string; neighborhood: Neighborhood }) {
   const navigate = useNavigate();
   const scheme = useComputedColorScheme();
   const { nodes, edges } = useMemo(() => drawingOf(id, neighborhood), [id, neighborhood]);

@@ -4,11 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { Unit, UnitProperty } from '../api/units.js';
 import { ProblemAlert } from '../components/problem-alert.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import { textToValue, valueToText } from './property-value.js';
 import classes from './units.module.css';
-import { errorsText, syntaxText } from './use-value-check.js';
-import { ValueField } from './value-field.js';
+import { errorsText, syntaxText, ValueField } from './value-field.js';
 
 interface PropertyDialogProps {
   unit: Unit;

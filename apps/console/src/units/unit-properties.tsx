@@ -3,10 +3,9 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Unit, UnitProperty } from '../api/units.js';
-import { Empty } from '../components/empty.js';
-import { List, ListItem } from '../components/list.js';
+import { Empty, List, ListItem } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import { PropertyDialog } from './property-dialog.js';
 import classes from './units.module.css';
 
@@ -41,16 +40,12 @@ export function UnitProperties({ unit }: { unit: Unit }) {
                 side={
                   <>
                     <ActionIcon
-                      variant="subtle"
-                      color="gray"
                       aria-label={`Change ${property.name}`}
                       onClick={() => setEdited(property)}
                     >
                       <IconPencil size={16} stroke={1.6} />
                     </ActionIcon>
                     <ActionIcon
-                      variant="subtle"
-                      color="gray"
                       aria-label={`Delete ${property.name}`}
                       onClick={() => remove.mutate(property.name)}
                     >

@@ -1,26 +1,24 @@
 import { Loader, Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense } from 'react';
-import type { Removal } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { unitQuery, type Unit } from '../api/units.js';
-import { DeleteDialog } from '../components/delete-dialog.js';
-import { Loaded } from '../components/loaded.js';
+import { DeleteDialog, dryRun } from '../components/dialogs.js';
+import { Loaded } from '../components/list.js';
 import { Page } from '../components/page.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import { Contents } from './contents.js';
 import { LinkExisting } from './link-existing.js';
-import { UnitLink } from './unit-link.js';
-import { RenameUnit } from './rename-unit.js';
+import { UnitLink } from './links.js';
+import { RenameUnit } from './unit-forms.js';
 import { UnitProperties } from './unit-properties.js';
 import { UnitSubjects } from './unit-subjects.js';
 
-const route = getRouteApi('/units/$id');
 const Picture = lazy(() => import('./picture.js'));
 
-export function UnitScreen() {
-  const { id } = route.useParams();
+export default function UnitScreen() {
+  const { id } = useParams({ from: '/units/$id' });
   const query = useQuery(unitQuery(useTrellis(), id));
   const { data: unit } = query;
   return (
@@ -81,10 +79,7 @@ function DeleteUnit({ unit }: { unit: Unit }) {
   return (
     <DeleteDialog
       title={`Delete the unit “${unit.name}”`}
-      preview={async () => {
-        const { data } = await trellis.delete('/units/{id}', { path, query: { dry_run: 'true' } });
-        return data as Removal;
-      }}
+      preview={() => trellis.delete('/units/{id}', { path, query: dryRun })}
       onDelete={() => trellis.delete('/units/{id}', { path })}
       onDeleted={async () => {
         const parent = unit.parents[0];

@@ -1,17 +1,14 @@
 import { ActionIcon, Button, Input } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import { idOf } from '../api/references.js';
 import { seeingSubjectsQuery, type Unit } from '../api/units.js';
-import { Empty } from '../components/empty.js';
-import { Facts } from '../components/facts.js';
-import { ListItem } from '../components/list.js';
+import { Empty, ListItem, PagedList } from '../components/list.js';
+import { Facts, Reasons } from '../components/values.js';
+import { SubjectLink } from '../components/links.js';
 import { Card, Section } from '../components/page.js';
-import { PagedList } from '../components/paged-list.js';
-import { Reasons } from '../components/reasons.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import classes from './units.module.css';
 
 export function UnitSubjects({ unit }: { unit: Unit }) {
@@ -62,21 +59,12 @@ export function UnitSubjects({ unit }: { unit: Unit }) {
           return (
             <ListItem
               key={href}
-              title={
-                <Link to="/subjects/$id" params={{ id }}>
-                  {id}
-                </Link>
-              }
+              title={<SubjectLink href={href} />}
               side={
                 <>
                   <Reasons reasons={reasons} />
                   {reasons.includes('linked') && (
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={`Unlink ${id}`}
-                      onClick={() => unlink.mutate(id)}
-                    >
+                    <ActionIcon aria-label={`Unlink ${id}`} onClick={() => unlink.mutate(id)}>
                       <IconUnlink size={16} stroke={1.6} />
                     </ActionIcon>
                   )}

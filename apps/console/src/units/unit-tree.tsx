@@ -4,12 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { itemsOf } from '../api/pages.js';
-import { childrenQuery, rootsQuery, thingsText, type ListedUnit } from '../api/units.js';
-import { Empty } from '../components/empty.js';
-import { LoadMore } from '../components/load-more.js';
-import { Loaded } from '../components/loaded.js';
+import { childrenQuery, maxCountedThings, rootsQuery, type ListedUnit } from '../api/units.js';
+import { thingsText } from '../components/format.js';
+import { Empty, Loaded, LoadMore } from '../components/list.js';
 import { Card } from '../components/page.js';
-import { useTrellis } from '../session/session-context.js';
+import { useTrellis } from '../session/session.js';
 import classes from './units.module.css';
 
 /** A tree of units, whose nodes load their children when they are opened. */
@@ -37,7 +36,7 @@ export function UnitTree() {
 }
 
 const NoUnits = () => (
-  <Empty icon={<IconSitemap size={32} stroke={1.4} aria-hidden="true" />} title="No units yet">
+  <Empty icon={IconSitemap} title="No units yet">
     Create a unit, such as a building, then add rooms and things. Some connectors suggest units on
     the screens of their clients.
   </Empty>
@@ -50,8 +49,6 @@ function TreeNode({ unit: { id, name, type, children, things } }: { unit: Listed
       <div className={classes.node}>
         {children > 0 ? (
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size={26}
             aria-label={`Contents of ${name}`}
             aria-expanded={isOpen}
@@ -67,7 +64,7 @@ function TreeNode({ unit: { id, name, type, children, things } }: { unit: Listed
         </Link>
         <span className={classes.type}>{type}</span>
         <span className={classes.grow} />
-        {things > 0 && <span className={classes.type}>{thingsText(things)}</span>}
+        {things > 0 && <span className={classes.type}>{thingsText(things, maxCountedThings)}</span>}
       </div>
       {isOpen && <Children id={id} />}
     </li>

@@ -1,19 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { unitsQuery } from '../api/units.js';
-import { Empty } from '../components/empty.js';
+import { Empty, PagedList } from '../components/list.js';
 import { Page } from '../components/page.js';
-import { PagedList } from '../components/paged-list.js';
 import { SearchField } from '../components/search-field.js';
-import { ListedUnitRow } from '../components/unit-row.js';
-import { useTrellis } from '../session/session-context.js';
-import { NewUnit } from './new-unit.js';
+import { ListedUnitRow } from '../components/rows.js';
+import { useTrellis } from '../session/session.js';
+import { NewUnit } from './unit-forms.js';
 import { UnitTree } from './unit-tree.js';
 
-const route = getRouteApi('/units');
-
-export function UnitsScreen() {
-  const { search } = route.useSearch();
+export default function UnitsScreen() {
+  const { search } = useSearch({ from: '/units' });
   const navigate = useNavigate();
   return (
     <Page

@@ -1,7 +1,16 @@
 import * as oauth from 'oauth4webapi';
-import { webAddress } from '../../api/web-address.js';
-import { SignInFailure } from '../sign-in-failure.js';
+import { webAddress } from '../../api/references.js';
+import { SignInFailure } from '../session.js';
 import type { OpenIdSettings } from '../settings.js';
+import {
+  isRedirect,
+  redirectUri,
+  storePending,
+  takePending,
+  type PendingSignIn,
+  type StoredSession,
+} from './storage.js';
+import { tokensOf } from './tokens.js';
 
 const timeoutMs = 15_000;
 
@@ -37,17 +46,14 @@ export const requestOptions = ({ issuer }: OpenIdSettings) => ({
 });
 
 /** Returns the address of a page of the issuer; throws if it is missing or not http(s). */
-export function pageOf({ host, server }: Issuer, name: 'authorization_endpoint'): URL {
+function pageOf({ host, server }: Issuer, name: 'authorization_endpoint'): URL {
   const url = webAddress(server[name]);
   if (!url) throw new SignInFailure(`${host} has no sign-in page.`);
   return url;
 }
 
 /** Runs a step of signing in. Turns errors into a {@link SignInFailure}. */
-export async function explaining<Result>(
-  host: string,
-  step: () => Promise<Result>,
-): Promise<Result> {
+async function explaining<Result>(host: string, step: () => Promise<Result>): Promise<Result> {
   try {
     return await step();
   } catch (error) {
@@ -68,4 +74,78 @@ function sentenceFor(host: string, error: unknown): string {
     return `${host} does not respond. Try again in a moment.`;
   }
   return `Sign-in with ${host} failed: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+export async function beginSignIn(settings: OpenIdSettings, isRemembered: boolean): Promise<void> {
+  const issuer = await discover(settings);
+  const { pathname, search } = window.location;
+  const pending: PendingSignIn = {
+    settings,
+    state: oauth.generateRandomState(),
+    nonce: oauth.generateRandomNonce(),
+    verifier: oauth.generateRandomCodeVerifier(),
+    returnTo: isRedirect(pathname) ? '/console' : pathname + search,
+    isRemembered,
+  };
+  const challenge = await oauth.calculatePKCECodeChallenge(pending.verifier);
+  storePending(sessionStorage, pending);
+  const page = pageOf(issuer, 'authorization_endpoint');
+  window.location.assign(authorizationAddress(page, pending, challenge));
+}
+
+/** Returns the address of the authorization page with its parameters. */
+export function authorizationAddress(
+  page: URL,
+  { settings, state, nonce }: Pick<PendingSignIn, 'settings' | 'state' | 'nonce'>,
+  challenge: string,
+  redirect = redirectUri(),
+): URL {
+  const address = new URL(page);
+  const parameters = {
+    ...settings.parameters,
+    response_type: 'code',
+    client_id: settings.client_id,
+    redirect_uri: redirect,
+    scope: settings.scope,
+    state,
+    nonce,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  return address;
+}
+
+/**
+ * Exchanges the code in the redirect of the issuer. Removes the code from the address bar and the pending sign-in from
+ * storage first.
+ */
+export async function completeSignIn(): Promise<
+  StoredSession & Pick<PendingSignIn, 'isRemembered'>
+> {
+  const address = new URL(window.location.href);
+  const pending = takePending(sessionStorage);
+  history.replaceState(null, '', pending?.returnTo ?? '/console');
+  if (!pending) {
+    throw new SignInFailure('No sign-in is pending in this tab. Sign in again.');
+  }
+  const { settings, state, nonce, verifier, isRemembered } = pending;
+  const { server, client, host } = await discover(settings);
+  return explaining(host, async () => {
+    const parameters = oauth.validateAuthResponse(server, client, address, state);
+    const answer = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      parameters,
+      redirectUri(),
+      verifier,
+      { ...requestOptions(settings), additionalParameters: settings.parameters },
+    );
+    const granted = await oauth.processAuthorizationCodeResponse(server, client, answer, {
+      expectedNonce: nonce,
+      requireIdToken: true,
+    });
+    return { settings, isRemembered, tokens: tokensOf(granted) };
+  });
 }

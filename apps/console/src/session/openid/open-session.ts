@@ -1,19 +1,16 @@
 import { isProblem, Trellis, TrellisConnectionError } from '@trellis/client';
 import * as oauth from 'oauth4webapi';
-import { webAddress } from '../../api/web-address.js';
-import { readClaims } from '../claims.js';
-import type { Session } from '../session.js';
-import { SignInFailure } from '../sign-in-failure.js';
-import { discover, requestOptions, type Issuer } from './issuer.js';
+import { webAddress } from '../../api/references.js';
+import { readClaims, SignInFailure, type Session } from '../session.js';
+import { completeSignIn, discover, requestOptions, type Issuer } from './issuer.js';
 import {
   forgetSession,
-  storeSession,
   storedSession,
+  storeSession,
   type StoredSession,
   type Tokens,
 } from './storage.js';
 import { renewing, tokensOf } from './tokens.js';
-import { completeSignIn } from './complete.js';
 
 type OnEnded = (failure: SignInFailure) => void;
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readClaims } from './claims.js';
+import { managesApps, readClaims } from './session.js';
 
 function tokenOf(claims: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(claims));
@@ -20,4 +20,12 @@ test.each([
   ['nothing', undefined, []],
 ])('scopes can be %s', (_what, scope, scopes) => {
   expect(readClaims(tokenOf({ sub: 'demo', scope })).scopes).toEqual(scopes);
+});
+
+test.each([
+  ['an app with the scope', { app: 'demo', scopes: ['svc.apps.admin', 'svc.units.read'] }, true],
+  ['an app without the scope', { app: 'demo', scopes: ['svc.units.read'] }, false],
+  ['a person of an external issuer', { scopes: ['svc.apps.admin'] }, false],
+])('%s', (_who, session, manages) => {
+  expect(managesApps(session)).toBe(manages);
 });

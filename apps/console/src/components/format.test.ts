@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatValue } from './format-value.js';
+import { formatValue, relativeTime } from './format.js';
 
 test.each([
   [undefined, {}, '–'],
@@ -16,4 +16,19 @@ test.each([
   ['a'.repeat(70), {}, `${'a'.repeat(60)}…`],
 ])('%j with %j is %j', (value, schema, text) => {
   expect(formatValue(value, schema)).toBe(text);
+});
+
+const now = Date.parse('2026-11-23T12:00:00Z');
+
+test.each([
+  [-3_000, 'just now'],
+  [800, 'just now'],
+  [4_000, 'in a few seconds'],
+  [-30_000, '30 sec. ago'],
+  [90_000, 'in 2 min.'],
+  [-7_200_000, '2 hr. ago'],
+  [-86_400_000, 'yesterday'],
+  [-10 * 86_400_000, '10 days ago'],
+])('an instant %i ms away is %j', (distance, text) => {
+  expect(relativeTime(now + distance, now)).toBe(text);
 });

@@ -32,3 +32,28 @@ function memberText(value: object): string {
   if (!isSimple) return JSON.stringify(value);
   return entries.map(([name, member]) => `${name} ${formatValue(member)}`).join(', ');
 }
+
+/** Formats a number of things that a list counts up to `most`. */
+export const thingsText = (things: number, most = Infinity): string =>
+  `${things}${things === most ? '+' : ''} ${things === 1 ? 'thing' : 'things'}`;
+
+/** Formats a number with its noun: `1 thing`, `3 things`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+];
+
+/** Formats an instant relative to now; both are in ms since the epoch. */
+export function relativeTime(instant: number, now: number): string {
+  const distance = instant - now;
+  if (Math.abs(distance) < 10_000) return distance > 1_000 ? 'in a few seconds' : 'just now';
+  const [unit, length] = units.find(([, length]) => Math.abs(distance) >= length)!;
+  return relative.format(Math.round(distance / length), unit);
+}

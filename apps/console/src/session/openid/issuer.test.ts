@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { authorizationAddress } from './begin.js';
+import { authorizationAddress } from './issuer.js';
 
 test('parameters are added to the address of the authorization page', () => {
   const settings = {

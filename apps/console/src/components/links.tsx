@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { createLink } from '@tanstack/react-router';
+import { createLink, Link } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
+import { idOf } from '../api/references.js';
 
 type LinkButtonProps = Omit<ButtonProps, 'href'> &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps> & {
@@ -10,3 +11,10 @@ type LinkButtonProps = Omit<ButtonProps, 'href'> &
 export const LinkButton = createLink((props: LinkButtonProps) => (
   <Button component="a" {...props} />
 ));
+
+/** A link to the screen of a subject, by its reference. */
+export const SubjectLink = ({ href }: { href: string }) => (
+  <Link to="/subjects/$id" params={{ id: idOf(href) }}>
+    {idOf(href)}
+  </Link>
+);
