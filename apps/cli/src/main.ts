@@ -1,6 +1,5 @@
 import { CommanderError } from 'commander';
-import { exitCodes, Interrupted } from './output/exit-codes.js';
-import { describeFailure } from './output/failure.js';
+import { describeFailure, exitCodes, Interrupted } from './output/failure.js';
 import { errorColors } from './output/printer.js';
 import { createProgram } from './program.js';
 

@@ -11,9 +11,8 @@ import { registerInstances } from './commands/instances.js';
 import { registerThings } from './commands/things.js';
 import { registerUnits } from './commands/units.js';
 import { registerLogin } from './commands/login.js';
-import { registerWhoami } from './commands/whoami.js';
-import { exitCodesText } from './output/exit-codes.js';
-import { createRun } from './session/context.js';
+import { exitCodesText } from './output/failure.js';
+import { createRun, createRunLocal } from './session/context.js';
 
 const completionHelp = `
 Load it when the shell starts:
@@ -33,9 +32,9 @@ export function createProgram(signal: AbortSignal): Command {
     .showHelpAfterError('(see --help)')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', `\n${exitCodesText}`);
-  const run = createRun(signal);
-  registerLogin(program, run);
-  registerWhoami(program, run);
+  const runLocal = createRunLocal(signal);
+  const run = createRun(runLocal);
+  registerLogin(program, run, runLocal);
   registerConnect(program, run);
   registerBranding(program, run);
   registerInstances(program, run);

@@ -5,3 +5,19 @@ export interface Check {
   /** A sentence that says what to do. */
   remedy?: string | undefined;
 }
+
+export const ok = (what: string, detail: string): Check => ({ what, state: 'ok', detail });
+
+export const warning = (what: string, detail: string, remedy?: string): Check => ({
+  what,
+  state: 'warning',
+  detail,
+  remedy,
+});
+
+export const wrong = (what: string, detail: string, remedy?: string): Check => ({
+  what,
+  state: 'wrong',
+  detail,
+  remedy,
+});

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls';
 import { isLocal } from '../session/session.js';
-import type { Check } from './check.js';
+import { ok, warning, wrong, type Check } from './check.js';
 
 const timeoutMs = 10_000;
 const dayMs = 24 * 60 * 60_000;
@@ -18,30 +18,23 @@ export async function checkDeployment(url: string): Promise<Check[]> {
   if (response instanceof Error) {
     const detail = `${url} does not respond: ${reasonOf(response)}`;
     const remedy = 'Check the address, the network and DNS, and whether Trellis is running.';
-    return [{ what: 'Address', state: 'wrong', detail, remedy }, ...(await checkCertificate(url))];
+    return [wrong('Address', detail, remedy), ...(await checkCertificate(url))];
   }
   const location = response.status >= 300 && response.headers.get('location');
   if (location) {
     // Commands do not follow redirects, which would receive the access token.
     const detail = `${url} redirects to ${location}.`;
     const remedy = 'Log in at the actual address: trellis login --url …';
-    return [{ what: 'Address', state: 'wrong', detail, remedy }];
+    return [wrong('Address', detail, remedy)];
   }
   const tookMs = Math.round(performance.now() - startedAt);
   const health = (await response.json().catch(() => undefined)) as Health | undefined;
   if (!health?.services) {
     const detail = `${url} responds with ${response.status}, but is not Trellis.`;
-    return [
-      {
-        what: 'Address',
-        state: 'wrong',
-        detail,
-        remedy: 'Check the address: trellis login --url …',
-      },
-    ];
+    return [wrong('Address', detail, 'Check the address: trellis login --url …')];
   }
   return [
-    { what: 'Address', state: 'ok', detail: `${url} responds within ${tookMs} ms.` },
+    ok('Address', `${url} responds within ${tookMs} ms.`),
     ...(await checkCertificate(url)),
     checkClock(response.headers.get('date')),
     ...checkParts(health),
@@ -59,7 +52,7 @@ async function checkVersion(url: string): Promise<Check[]> {
     .catch(() => undefined);
   const version = document?.info?.version;
   if (version === undefined) return [];
-  return [{ what: 'Version', state: 'ok', detail: `The API version is ${version}.` }];
+  return [ok('Version', `The API version is ${version}.`)];
 }
 
 interface Health {
@@ -69,28 +62,21 @@ interface Health {
 function checkParts({ services = {} }: Health): Check[] {
   const failing = Object.entries(services).filter(([, { status }]) => status !== 'ok');
   if (failing.length === 0) {
-    const detail = `${Object.keys(services).join(', ')} are healthy.`;
-    return [{ what: 'Services', state: 'ok', detail }];
+    return [ok('Services', `${Object.keys(services).join(', ')} are healthy.`)];
   }
-  return failing.map(([name, { status }]) => ({
-    what: 'Services',
-    state: 'wrong',
-    detail: `${name} is ${status}.`,
-    remedy: 'The operator can run `npm run doctor` there, and read the logs.',
-  }));
+  const remedy = 'The operator can run `npm run doctor` there, and read the logs.';
+  return failing.map(([name, { status }]) => wrong('Services', `${name} is ${status}.`, remedy));
 }
 
 function checkClock(date: string | null): Check {
   const skewMs = date === null ? NaN : Date.now() - Date.parse(date);
-  if (Number.isNaN(skewMs)) {
-    return { what: 'Clock', state: 'warning', detail: 'The time of the deployment is unknown.' };
-  }
+  if (Number.isNaN(skewMs)) return warning('Clock', 'The time of the deployment is unknown.');
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   if (Math.abs(skewMs) < maxSkewMs) {
-    return { what: 'Clock', state: 'ok', detail: 'The clocks of this machine and Trellis agree.' };
+    return ok('Clock', 'The clocks of this machine and Trellis agree.');
   }
   const detail = `The clock of this machine is ${seconds} seconds ${skewMs > 0 ? 'ahead' : 'behind'}.`;
-  return { what: 'Clock', state: 'wrong', detail, remedy: 'Set the clock, preferably with NTP.' };
+  return wrong('Clock', detail, 'Set the clock, preferably with NTP.');
 }
 
 /** Checks whether the certificate is trusted, and when it expires. */
@@ -99,7 +85,7 @@ async function checkCertificate(url: string): Promise<Check[]> {
   if (protocol !== 'https:') {
     if (isLocal(url)) return [];
     const detail = 'The connection is not encrypted: tokens and secrets can be intercepted.';
-    return [{ what: 'TLS', state: 'warning', detail, remedy: 'Use an https address.' }];
+    return [warning('TLS', detail, 'Use an https address.')];
   }
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
@@ -111,15 +97,10 @@ async function checkCertificate(url: string): Promise<Check[]> {
     const socket = connect(options, () =>
       end(judge(new Date(socket.getPeerCertificate().valid_to))),
     );
-    socket.on('timeout', () => end({ what: 'TLS', state: 'wrong', detail: 'No response.' }));
+    socket.on('timeout', () => end(wrong('TLS', 'No response.')));
     socket.on('error', ({ message }) => {
       const remedy = 'Renew the certificate, or trust its authority with NODE_EXTRA_CA_CERTS.';
-      end({
-        what: 'TLS',
-        state: 'wrong',
-        detail: `The connection is not trusted: ${message}`,
-        remedy,
-      });
+      end(wrong('TLS', `The connection is not trusted: ${message}`, remedy));
     });
   });
 }
@@ -127,6 +108,6 @@ async function checkCertificate(url: string): Promise<Check[]> {
 function judge(expires: Date): Check {
   const days = Math.floor((expires.getTime() - Date.now()) / dayMs);
   const detail = `The certificate expires in ${days} days.`;
-  if (days >= 14) return { what: 'TLS', state: 'ok', detail };
-  return { what: 'TLS', state: 'warning', detail, remedy: 'The operator has to renew it.' };
+  if (days >= 14) return ok('TLS', detail);
+  return warning('TLS', detail, 'The operator has to renew it.');
 }

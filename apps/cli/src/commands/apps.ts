@@ -2,11 +2,11 @@ import type { components } from '@trellis/client';
 import { Option, type Command } from 'commander';
 import { requireConfirmation } from '../input/prompts.js';
 import { wholeNumber } from '../input/value.js';
-import { firstOf, limitOption, noteRest, type LimitOptions } from '../lookup/pages.js';
-import { CliError, exitCodes } from '../output/exit-codes.js';
+import { firstOf, limitOption, printList, type LimitOptions } from '../lookup/pages.js';
+import { usageError } from '../output/failure.js';
 import type { Printer } from '../output/printer.js';
-import { relativeTime } from '../output/time.js';
-import { readClaims } from '../session/claims.js';
+import { relativeTime } from '../output/format.js';
+import { readClaims } from '../session/tokens.js';
 import type { Context, Run } from '../session/context.js';
 
 type App = components['schemas']['App'];
@@ -54,20 +54,14 @@ export function registerApps(program: Command, run: Run): void {
 }
 
 async function list({ printer, trellis }: Context, { limit }: LimitOptions): Promise<void> {
-  const found = await firstOf(await trellis(), '/apps', { limit });
-  if (printer.json) return printer.value(found.items);
-  noteRest(printer, { what: 'apps', ...found });
-  if (found.items.length === 0) return;
-  printer.table(
-    [
-      { title: 'CLIENT ID', text: ({ client_id }) => client_id },
-      { title: 'NAME', text: ({ name }) => name, min: 12 },
-      { title: 'CREATED', text: ({ created }) => relativeTime(created), leaveOut: 1 },
-      { title: 'LAST USED', text: ({ last_used }) => relativeTime(last_used), leaveOut: 2 },
-      { title: 'SCOPES', text: ({ scopes }) => scopes.join(' '), min: 12 },
-    ],
-    found.items,
-  );
+  const found = await firstOf(trellis, '/apps', { limit });
+  await printList(printer, { what: 'apps', ...found }, () => [
+    { title: 'CLIENT ID', text: ({ client_id }) => client_id },
+    { title: 'NAME', text: ({ name }) => name, min: 12 },
+    { title: 'CREATED', text: ({ created }) => relativeTime(created), leaveOut: 1 },
+    { title: 'LAST USED', text: ({ last_used }) => relativeTime(last_used), leaveOut: 2 },
+    { title: 'SCOPES', text: ({ scopes }) => scopes.join(' '), min: 12 },
+  ]);
 }
 
 async function register(
@@ -75,13 +69,12 @@ async function register(
   name: string,
   { scopes, origins }: { scopes?: string; origins?: string },
 ): Promise<void> {
-  const { token } = await session();
-  const own = readClaims(await token({})).scopes;
+  const own = readClaims(await session.token({})).scopes;
   const given = scopes === undefined ? own : splitList(scopes);
-  if (given.length === 0) throw new CliError('No scopes given.', exitCodes.usage, 'Use --scopes.');
+  if (given.length === 0) throw usageError('No scopes given.', 'Use --scopes.');
   const allowed_origins = origins === undefined ? undefined : splitList(origins);
   const body = { name, scopes: given as Scope[], allowed_origins };
-  const { data } = await (await trellis()).post('/apps', { body });
+  const { data } = await trellis.post('/apps', { body });
   showCredentials(printer, data);
 }
 
@@ -93,10 +86,10 @@ async function update(
   { name, origins }: { name?: string; origins?: string },
 ): Promise<void> {
   if (name === undefined && origins === undefined) {
-    throw new CliError('Nothing to change.', exitCodes.usage, 'Use --name or --origins.');
+    throw usageError('Nothing to change.', 'Use --name or --origins.');
   }
   const body = { name, allowed_origins: origins === undefined ? undefined : splitList(origins) };
-  await (await trellis()).patch('/apps/{id}', { path: { id }, body });
+  await trellis.patch('/apps/{id}', { path: { id }, body });
   printer.note('App updated. New origins take effect within a minute.');
 }
 
@@ -106,13 +99,12 @@ async function rotate(
   { overlap }: { overlap?: number },
 ): Promise<void> {
   const body = overlap === undefined ? {} : { overlap_seconds: overlap };
-  const { data } = await (await trellis()).post('/apps/{id}/rotate', { path: { id }, body });
+  const { data } = await trellis.post('/apps/{id}/rotate', { path: { id }, body });
   showCredentials(printer, data);
 }
 
 function showCredentials(printer: Printer, app: App): void {
-  if (printer.json) return printer.value(app);
-  printer.details([
+  printer.details(app, [
     ['Name', app.name],
     ['Client id', app.client_id],
     ['Client secret', app.client_secret],
@@ -120,15 +112,14 @@ function showCredentials(printer: Printer, app: App): void {
     ['Origins', app.allowed_origins?.join(' ')],
     ['Previous secret', previousSecret(app)],
   ]);
-  printer.note('Store the secret now: it is not shown again.');
+  if (!printer.json) printer.note('Store the secret now: it is not shown again.');
 }
 
 const previousSecret = ({ previous_secret_until }: App): string | undefined =>
   previous_secret_until && `valid until ${new Date(previous_secret_until).toLocaleString()}`;
 
 async function revoke(context: Context, id: string, { yes }: { yes?: boolean }): Promise<void> {
-  const { printer } = context;
-  const trellis = await context.trellis();
+  const { printer, trellis } = context;
   const { data } = await trellis.get('/apps/{id}', { path: { id } });
   await requireConfirmation(context, `Revoke ${data.name} (${data.client_id})?`, yes);
   await trellis.delete('/apps/{id}', { path: { id } });

@@ -11,14 +11,12 @@ export function registerBranding(program: Command, run: Run): void {
 }
 
 async function branding(
-  { printer, trellis: open }: Context,
+  { printer, trellis }: Context,
   { name, color }: { name?: string; color?: string },
 ): Promise<void> {
-  const trellis = await open();
   if (name === undefined && color === undefined) {
     const { data } = await trellis.get('/connect/branding');
-    if (printer.json) return printer.value(data);
-    return printer.details([
+    return printer.details(data, [
       ['Name', data.name],
       ['Color', data.color],
     ]);

@@ -2,16 +2,19 @@ import { Option, type Command } from 'commander';
 import { requireConfirmation } from '../input/prompts.js';
 import { readAssignments } from '../input/configuration.js';
 import { collect } from '../input/value.js';
-import { adviceFor, readClient, type ListedClient } from '../lookup/clients.js';
-import { readConnectors, typeOf } from '../lookup/connectors.js';
-import { idOf } from '../lookup/ids.js';
-import { counted, firstOf, limitOption, noteRest, type LimitOptions } from '../lookup/pages.js';
-import { CliError } from '../output/exit-codes.js';
+import {
+  adviceFor,
+  readClient,
+  readConnectors,
+  typeOf,
+  type ListedClient,
+} from '../lookup/connectors.js';
+import { idOf } from '../lookup/named.js';
+import { counted, firstOf, limitOption, printList, type LimitOptions } from '../lookup/pages.js';
+import { CliError } from '../output/failure.js';
 import type { Printer } from '../output/printer.js';
-import { showRemoval } from '../output/removal.js';
-import { safeLine } from '../output/safe-text.js';
-import { stateColor } from '../output/state.js';
-import { relativeTime } from '../output/time.js';
+import { relativeTime, showRemoval } from '../output/format.js';
+import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 import { readInstance } from './instances.js';
 
@@ -75,33 +78,23 @@ const statusOf = ({ status, paused }: Pick<ListedClient, 'status' | 'paused'>): 
 /** Maximum number of things that a list counts per client. */
 const maxThings = 1_000;
 
-async function list(context: Context, options: ListOptions): Promise<void> {
-  const { printer } = context;
-  const trellis = await context.trellis();
+async function list({ printer, trellis }: Context, options: ListOptions): Promise<void> {
   const query = { ...conditionsOf(options), view: 'summary' };
   const found = await firstOf(trellis, '/connectors/clients', { limit: options.limit, query });
-  const { items } = found;
-  if (printer.json) return printer.value(items);
-  noteRest(printer, { what: 'clients', ...found });
-  if (items.length === 0) return;
-  const connectors = await readConnectors(trellis);
-  printer.table<ListedClient>(
-    [
+  await printList<ListedClient>(printer, { what: 'clients', ...found }, async () => {
+    const connectors = await readConnectors(trellis);
+    return [
       { title: 'ID', text: ({ id }) => idOf(id) },
       { title: 'TYPE', text: (client) => typeOf(connectors, client), min: 8 },
       { title: 'SUBJECT', text: ({ subject }) => idOf(subject.href), min: 8 },
       { title: 'NAME', text: ({ name }) => name, min: 6, leaveOut: 3 },
-      {
-        title: 'STATUS',
-        text: statusOf,
-        style: (text, { status }) => stateColor(printer, status)(text),
-      },
+      { title: 'STATUS', text: statusOf, style: printer.colorState },
       { title: 'THINGS', text: ({ things }) => counted(things, maxThings), leaveOut: 1 },
       { title: 'POLLED', text: ({ last_polled }) => relativeTime(last_polled), leaveOut: 2 },
-    ],
-    items,
-  );
-  for (const client of items) showError(printer, client);
+    ];
+  });
+  if (printer.json) return;
+  for (const client of found.items) showError(printer, client);
 }
 
 /** Returns the query for the options. A paused client counts as paused only, whatever its status. */
@@ -125,13 +118,12 @@ function showError(printer: Printer, client: ListedClient): void {
   ]);
 }
 
-async function get({ printer, trellis: open }: Context, id: string): Promise<void> {
-  const trellis = await open();
+async function get({ printer, trellis }: Context, id: string): Promise<void> {
   const client = await readClient(trellis, id);
   if (printer.json) return printer.value(client);
   const connectors = await readConnectors(trellis);
   const { connection, warnings, error, paused } = client;
-  printer.details([
+  printer.details(client, [
     ['Client', idOf(client.id)],
     ['Name', client.name],
     ['Type', typeOf(connectors, client)],
@@ -157,9 +149,8 @@ async function get({ printer, trellis: open }: Context, id: string): Promise<voi
 }
 
 async function poll({ printer, trellis }: Context, id: string): Promise<void> {
-  const { data } = await (await trellis()).post('/connectors/clients/{id}/poll', { path: { id } });
-  if (printer.json) printer.value(data);
-  else printer.note('Polling now.');
+  const { data } = await trellis.post('/connectors/clients/{id}/poll', { path: { id } });
+  printer.outcome(data, 'Polling now.');
 }
 
 async function pause(
@@ -168,28 +159,19 @@ async function pause(
   { reason }: { reason?: string },
 ): Promise<void> {
   const body = reason === undefined ? {} : { reason };
-  const { data } = await (
-    await trellis()
-  ).post('/connectors/clients/{id}/pause', { path: { id }, body });
-  if (printer.json) printer.value(data);
-  else printer.note(`Paused. Resume it with: trellis clients resume ${id}`);
+  const { data } = await trellis.post('/connectors/clients/{id}/pause', { path: { id }, body });
+  printer.outcome(data, `Paused. Resume it with: trellis clients resume ${id}`);
 }
 
 async function resume({ printer, trellis }: Context, id: string): Promise<void> {
-  const { data } = await (
-    await trellis()
-  ).post('/connectors/clients/{id}/resume', { path: { id } });
-  if (printer.json) printer.value(data);
-  else printer.note('Resumed. Polling now.');
+  const { data } = await trellis.post('/connectors/clients/{id}/resume', { path: { id } });
+  printer.outcome(data, 'Resumed. Polling now.');
 }
 
 async function showConfiguration({ printer, trellis }: Context, id: string): Promise<void> {
-  const { data } = await (
-    await trellis()
-  ).get('/connectors/clients/{id}/configuration', { path: { id } });
-  if (printer.json) return printer.value(data);
+  const { data } = await trellis.get('/connectors/clients/{id}/configuration', { path: { id } });
   const { configuration, secrets } = data;
-  printer.details([
+  printer.details(data, [
     ...Object.entries(configuration).map(([name, value]): [string, string] => [
       name,
       textOf(value),
@@ -202,11 +184,10 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 async function configure(
-  { printer, trellis: open }: Context,
+  { printer, trellis }: Context,
   id: string,
   { set }: { set: string[] },
 ): Promise<void> {
-  const trellis = await open();
   const { connector, instance } = await readClient(trellis, id);
   const path = { id: connector.href.split('/').at(-1)! };
   const { data } = await trellis.get('/connectors/descriptions/{id}', { path });
@@ -218,7 +199,7 @@ async function configure(
 }
 
 async function authorize({ printer, trellis }: Context, id: string): Promise<void> {
-  const { authorization } = await readClient(await trellis(), id);
+  const { authorization } = await readClient(trellis, id);
   if (!authorization) throw new CliError('This client needs no authorization.');
   if (printer.json) return printer.value(authorization);
   printer.lines([safeLine(authorization.href)]);
@@ -230,7 +211,7 @@ async function remove(
   id: string,
   { yes, force }: { yes?: boolean; force?: boolean },
 ): Promise<void> {
-  const trellis = await context.trellis();
+  const { trellis } = context;
   const options = { path: { id } };
   const preview = await trellis.delete('/connectors/clients/{id}', {
     ...options,

@@ -1,5 +1,5 @@
 import type { Trellis } from '@trellis/client';
-import { safeLine } from '../output/safe-text.js';
+import { safeLine } from '../output/text.js';
 import type { Context } from '../session/context.js';
 
 export interface LinkOptions {

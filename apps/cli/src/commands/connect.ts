@@ -1,18 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Trellis } from '@trellis/client';
 import { Option, type Command } from 'commander';
-import { askText } from '../input/prompts.js';
 import type { Schema } from '@trellis/schema-form';
+import { askText } from '../input/prompts.js';
 import { completeConfiguration, readAssignments } from '../input/configuration.js';
 import { collect, readDocument, wholeNumber } from '../input/value.js';
-import { adviceFor, readClient, type Client } from '../lookup/clients.js';
-import { readConnectors, type Connector } from '../lookup/connectors.js';
-import { idOf } from '../lookup/ids.js';
+import {
+  adviceFor,
+  readClient,
+  readConnectors,
+  type Client,
+  type Connector,
+} from '../lookup/connectors.js';
+import { idOf, type ThingValues } from '../lookup/named.js';
 import { firstOf, readEach } from '../lookup/pages.js';
-import type { ThingValues } from '../lookup/things.js';
-import { CliError, exitCodes } from '../output/exit-codes.js';
-import { safeLine, safeText } from '../output/safe-text.js';
-import { shortValues } from '../output/values.js';
+import { CliError, exitCodes, notFoundError, usageError } from '../output/failure.js';
+import { safeLine, safeText } from '../output/text.js';
+import { shortValues } from '../output/format.js';
 import type { Context, Run } from '../session/context.js';
 import { printLink, type LinkOptions } from './connect-link.js';
 import { readInstance, type Instance } from './instances.js';
@@ -75,7 +79,7 @@ async function connect(
   type: string | undefined,
   options: ConnectOptions,
 ): Promise<void> {
-  const trellis = await context.trellis();
+  const { trellis } = context;
   const connectors = await readConnectors(trellis);
   if (type === undefined) {
     if (!options.link) return showTypes(context, connectors);
@@ -85,11 +89,7 @@ async function connect(
   const connector = connectors.find(({ type_id }) => type_id === type);
   if (!connector) {
     const types = connectors.map(({ type_id }) => type_id).join(', ');
-    throw new CliError(
-      `Unknown connector ${type}.`,
-      exitCodes.notFound,
-      `Known connectors: ${types}.`,
-    );
+    throw notFoundError(`Unknown connector ${type}.`, `Known connectors: ${types}.`);
   }
   const subject = context.options.subject ?? (await askSubject(context));
   const instance = await requireInstance(context, trellis, connector, options);
@@ -115,7 +115,7 @@ function showTypes({ printer }: Context, connectors: Connector[]): void {
 
 async function askSubject({ isInteractive }: Context): Promise<string> {
   if (isInteractive) return askText({ message: 'Id of the end user', validate: notEmpty });
-  throw new CliError('No end user given.', exitCodes.usage, 'Use --subject <id>.');
+  throw usageError('No end user given.', 'Use --subject <id>.');
 }
 
 const notEmpty = (given: string) => (given.trim() === '' ? 'Required.' : undefined);

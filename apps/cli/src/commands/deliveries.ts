@@ -1,9 +1,8 @@
 import type { components } from '@trellis/client';
 import { Option, type Command } from 'commander';
-import { idOf } from '../lookup/ids.js';
+import { idOf } from '../lookup/named.js';
 import { firstOf, limitOption, type LimitOptions } from '../lookup/pages.js';
-import { stateColor } from '../output/state.js';
-import { relativeTime } from '../output/time.js';
+import { relativeTime } from '../output/format.js';
 import type { Context, Run } from '../session/context.js';
 
 type Delivery = components['schemas']['Delivery'];
@@ -44,7 +43,7 @@ export function registerDeliveries(program: Command, run: Run): void {
 async function list(context: Context, { limit, status }: ListOptions): Promise<void> {
   const { printer } = context;
   const query = { sort: '-created', status };
-  const latest = await firstOf(await context.trellis(), '/callback/deliveries', { limit, query });
+  const latest = await firstOf(context.trellis, '/callback/deliveries', { limit, query });
   const items = latest.items.toReversed();
   if (printer.json) return printer.value(items);
   if (items.length === 0) return printer.note('No messages.');
@@ -53,11 +52,7 @@ async function list(context: Context, { limit, status }: ListOptions): Promise<v
     [
       { title: 'ID', text: ({ id }) => idOf(id) },
       { title: 'TYPE', text: ({ type }) => type, min: 10 },
-      {
-        title: 'STATUS',
-        text: (one) => one.status,
-        style: (text, one) => stateColor(printer, one.status)(text),
-      },
+      { title: 'STATUS', text: ({ status }) => status, style: printer.colorState },
       { title: 'ATTEMPTS', text: ({ attempts }) => String(attempts), leaveOut: 2 },
       { title: 'CREATED', text: ({ created }) => relativeTime(created), leaveOut: 3 },
       {
@@ -73,11 +68,10 @@ async function list(context: Context, { limit, status }: ListOptions): Promise<v
 
 async function get({ printer, trellis }: Context, id: string): Promise<void> {
   const path = { id };
-  printer.value((await (await trellis()).get('/callback/deliveries/{id}', { path })).data);
+  printer.value((await trellis.get('/callback/deliveries/{id}', { path })).data);
 }
 
-async function redeliver({ printer, trellis: open }: Context, ids: string[]): Promise<void> {
-  const trellis = await open();
+async function redeliver({ printer, trellis }: Context, ids: string[]): Promise<void> {
   for (const id of ids) {
     const { data } = await trellis.post('/callback/deliveries/{id}/redeliveries', { path: { id } });
     if (printer.json) printer.jsonLine(data);
@@ -86,7 +80,6 @@ async function redeliver({ printer, trellis: open }: Context, ids: string[]): Pr
 }
 
 async function replay({ printer, trellis }: Context, { from }: { from: string }): Promise<void> {
-  const { data } = await (await trellis()).post('/callback/replay', { body: { from } });
-  if (printer.json) printer.value(data);
-  else printer.note('Redelivering all events since then.');
+  const { data } = await trellis.post('/callback/replay', { body: { from } });
+  printer.outcome(data, 'Redelivering all events since then.');
 }

@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
-import { checkAccess } from '../checks/access.js';
-import { checkCallback } from '../checks/callback.js';
-import { checkClients } from '../checks/clients.js';
+import {
+  checkAccess,
+  checkCallback,
+  checkClients,
+  checkQuotas,
+  failedCheck,
+} from '../checks/account.js';
 import { checkDeployment } from '../checks/deployment.js';
 import type { Check } from '../checks/check.js';
-import { checkQuotas } from '../checks/quotas.js';
-import { CliError } from '../output/exit-codes.js';
-import { describeFailure } from '../output/failure.js';
-import { safeLine } from '../output/safe-text.js';
-import { wrapText } from '../output/wrap.js';
+import { CliError } from '../output/failure.js';
+import { safeLine, wrapText } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 
 export function registerDoctor(program: Command, run: Run): void {
@@ -22,7 +23,6 @@ export function registerDoctor(program: Command, run: Run): void {
 const marks = { ok: '✓', warning: '!', wrong: '✗' } as const;
 
 async function doctor({ printer, session }: Context): Promise<void> {
-  const opened = await session();
   const found: Check[] = [];
   const report = (checks: Check[]) => {
     found.push(...checks);
@@ -37,20 +37,17 @@ async function doctor({ printer, session }: Context): Promise<void> {
       printer.lines(wrapText(safeLine(remedy), printer.width - 4).map((line) => `    ${line}`));
     }
   };
-  report(await checkDeployment(opened.url));
+  report(await checkDeployment(session.url));
   const isReached = found.every(({ what, state }) => what !== 'Address' || state !== 'wrong');
   if (isReached) {
-    report(await checkAccess(opened));
+    report(await checkAccess(session));
     const isAllowed = found.every(({ what, state }) => what !== 'Access' || state !== 'wrong');
     const rest = isAllowed ? [checkClients, checkCallback, checkQuotas] : [];
-    for (const check of rest) report(await check(opened).catch(failedCheck));
+    for (const check of rest) {
+      report(await check(session).catch((error: unknown) => [failedCheck('Check', error)]));
+    }
   }
   if (printer.json) printer.value(found);
   const wrong = found.filter(({ state }) => state === 'wrong').length;
   if (wrong > 0) throw new CliError(wrong === 1 ? '1 check failed.' : `${wrong} checks failed.`);
-}
-
-function failedCheck(error: unknown): Check[] {
-  const [detail, ...rest] = describeFailure(error).lines;
-  return [{ what: 'Check', state: 'wrong', detail: detail!, remedy: rest.join(' ') }];
 }

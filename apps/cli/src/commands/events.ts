@@ -1,10 +1,9 @@
 import { isProblem, type EventData, type Trellis, type TrellisEvent } from '@trellis/client';
 import { Option, type Command } from 'commander';
-import { idOf } from '../lookup/ids.js';
-import { CliError, exitCodes } from '../output/exit-codes.js';
-import { safeLine } from '../output/safe-text.js';
-import { clockTime } from '../output/time.js';
-import { shortValue } from '../output/values.js';
+import { idOf } from '../lookup/named.js';
+import { usageError } from '../output/failure.js';
+import { safeLine } from '../output/text.js';
+import { clockTime, shortValue } from '../output/format.js';
 import type { Context, Run } from '../session/context.js';
 
 type EventType = Exclude<keyof EventData, 'reset'>;
@@ -42,9 +41,9 @@ async function events(context: Context, { follow, type, from }: EventsOptions): 
   const { printer, signal } = context;
   if (!follow) {
     const remedy = 'trellis events --follow, with --from <id> to continue after an event';
-    throw new CliError('Events can only be followed.', exitCodes.usage, remedy);
+    throw usageError('Events can only be followed.', remedy);
   }
-  const trellis = await context.trellis();
+  const { trellis } = context;
   const lastEventId = from ?? (await trellis.get('/changes')).data.cursor;
   const titles = createTitles(trellis, signal);
   let last = lastEventId;

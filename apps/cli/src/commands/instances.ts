@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { requireConfirmation } from '../input/prompts.js';
 import { readAssignments } from '../input/configuration.js';
 import { collect, wholeNumber } from '../input/value.js';
-import { idOf } from '../lookup/ids.js';
+import { idOf } from '../lookup/named.js';
 import { readConnectors, typeOf } from '../lookup/connectors.js';
-import { firstOf, limitOption, noteRest, readEach, type LimitOptions } from '../lookup/pages.js';
-import { CliError, exitCodes } from '../output/exit-codes.js';
-import { showRemoval } from '../output/removal.js';
+import { firstOf, limitOption, printList, readEach, type LimitOptions } from '../lookup/pages.js';
+import { usageError } from '../output/failure.js';
+import { showRemoval } from '../output/format.js';
 import type { Context, Run } from '../session/context.js';
 
 export type Instance = components['schemas']['ConnectorInstance'];
@@ -46,39 +46,33 @@ export function registerInstances(program: Command, run: Run): void {
 export const readInstance = async (trellis: Trellis, href: string): Promise<Instance> =>
   (await trellis.get('/connectors/instances/{id}', { path: { id: idOf(href) } })).data;
 
-async function list(context: Context, { limit }: LimitOptions): Promise<void> {
-  const { printer } = context;
-  const trellis = await context.trellis();
-  const found = await firstOf(trellis, '/connectors/instances', { limit });
-  const instances = await readEach(found.items, ({ href }) => readInstance(trellis, href));
-  if (printer.json) return printer.value(instances);
-  noteRest(printer, { what: 'instances; `trellis connect <type>` creates one', ...found });
-  if (instances.length === 0) return;
-  const connectors = await readConnectors(trellis);
-  printer.table(
-    [
+async function list({ printer, trellis }: Context, { limit }: LimitOptions): Promise<void> {
+  const { items: references, more } = await firstOf(trellis, '/connectors/instances', { limit });
+  const items = await readEach(references, ({ href }) => readInstance(trellis, href));
+  const what = 'instances; `trellis connect <type>` creates one';
+  await printList(printer, { what, items, more }, async () => {
+    const connectors = await readConnectors(trellis);
+    return [
       { title: 'ID', text: ({ id }) => idOf(id) },
       { title: 'TYPE', text: (instance) => typeOf(connectors, instance), min: 8 },
       { title: 'CLIENTS', text: ({ clients }) => String(clients.length) },
       { title: 'PER SUBJECT', text: (one) => String(one.clients_per_subject), leaveOut: 1 },
-    ],
-    instances,
-  );
+    ];
+  });
 }
 
 async function get({ printer, trellis }: Context, id: string): Promise<void> {
-  printer.value(await readInstance(await trellis(), id));
+  printer.value(await readInstance(trellis, id));
 }
 
 async function update(
-  { printer, trellis: open }: Context,
+  { printer, trellis }: Context,
   id: string,
   { set = [], clientsPerSubject }: { set?: string[]; clientsPerSubject?: number },
 ): Promise<void> {
   if (set.length === 0 && clientsPerSubject === undefined) {
-    throw new CliError('Nothing to change.', exitCodes.usage);
+    throw usageError('Nothing to change.');
   }
-  const trellis = await open();
   const path = { id: idOf(id) };
   const { connector } = await readInstance(trellis, id);
   const { data } = await trellis.get('/connectors/descriptions/{id}', {
@@ -89,12 +83,11 @@ async function update(
   const body = { configuration, clients_per_subject: clientsPerSubject };
   const header = { Prefer: 'return=representation' };
   const changed = await trellis.patch('/connectors/instances/{id}', { path, body, header });
-  if (printer.json) printer.value(changed.data);
-  else printer.note('Instance updated.');
+  printer.outcome(changed.data, 'Instance updated.');
 }
 
 async function remove(context: Context, id: string, { yes }: { yes?: boolean }): Promise<void> {
-  const trellis = await context.trellis();
+  const { trellis } = context;
   const path = { id };
   const preview = await trellis.delete('/connectors/instances/{id}', {
     path,

@@ -1,13 +1,11 @@
-import { idOf } from '../lookup/ids.js';
-import type { Thing } from '../lookup/things.js';
+import { idOf, type Thing } from '../lookup/named.js';
 import type { Printer } from '../output/printer.js';
-import { relativeTime } from '../output/time.js';
-import { shortValue } from '../output/values.js';
+import { relativeTime, shortValue } from '../output/format.js';
 
 export function showThing(printer: Printer, thing: Thing): void {
   const { state, reason, since } = thing.availability;
   const known = [state, reason && `(${reason})`, since && `since ${relativeTime(since)}`];
-  printer.details([
+  printer.details(thing, [
     ['Thing', idOf(thing.id)],
     ['Title', thing.title],
     ['Type', thing['@type']?.join(' ')],
@@ -15,6 +13,7 @@ export function showThing(printer: Printer, thing: Thing): void {
     ['State', known.filter(Boolean).join(' ')],
     ['Events', Object.keys(thing.events ?? {}).join(', ') || undefined],
   ]);
+  if (printer.json) return;
   const properties = Object.entries(thing.properties);
   if (properties.length > 0) {
     printer.lines(['']);

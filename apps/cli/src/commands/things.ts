@@ -1,14 +1,12 @@
 import type { Command } from 'commander';
 import { readAssignments } from '../input/configuration.js';
 import { parseValue } from '../input/value.js';
-import { findThing, findUnit, idOf } from '../lookup/ids.js';
+import { findThing, findUnit, idOf, readThing, type ThingValues } from '../lookup/named.js';
 import { outcomeOf, preferWait } from '../lookup/interactions.js';
-import { firstOf, limitOption, noteRest, type LimitOptions } from '../lookup/pages.js';
-import { readThing, type ThingValues } from '../lookup/things.js';
-import { CliError, exitCodes } from '../output/exit-codes.js';
-import { safeLine } from '../output/safe-text.js';
-import { stateColor } from '../output/state.js';
-import { shortValue, shortValues } from '../output/values.js';
+import { firstOf, limitOption, printList, type LimitOptions } from '../lookup/pages.js';
+import { notFoundError } from '../output/failure.js';
+import { safeLine } from '../output/text.js';
+import { availabilityText, shortValue, shortValues } from '../output/format.js';
 import type { Context, Run } from '../session/context.js';
 import { showThing } from './show-thing.js';
 import { watch } from './watch.js';
@@ -69,9 +67,10 @@ export function registerThings(program: Command, run: Run): void {
     .action(run(watch));
 }
 
-async function list(context: Context, { limit, ...filters }: ListOptions): Promise<void> {
-  const { printer } = context;
-  const trellis = await context.trellis();
+async function list(
+  { printer, trellis }: Context,
+  { limit, ...filters }: ListOptions,
+): Promise<void> {
   const { available, in: unit, below, ...others } = filters;
   const query = {
     ...others,
@@ -80,45 +79,30 @@ async function list(context: Context, { limit, ...filters }: ListOptions): Promi
     below: below === undefined ? undefined : await findUnit(trellis, below),
     view: 'values',
   };
-  const { items, more } = await firstOf(trellis, '/things', { limit, query });
-  if (printer.json) return printer.value(items);
-  noteRest(printer, { what: 'things', items, more });
-  if (items.length === 0) return;
-  printer.table<ThingValues>(
-    [
-      { title: 'ID', text: ({ id }) => idOf(id) },
-      { title: 'TITLE', text: ({ title }) => title, min: 12 },
-      { title: 'SUBJECT', text: ({ subject }) => (subject ? idOf(subject.href) : ''), leaveOut: 3 },
-      { title: 'TYPE', text: (thing) => thing['@type'].join(' '), min: 8, leaveOut: 2 },
-      {
-        title: 'STATE',
-        text: (thing) => (thing.available ? 'available' : 'unavailable'),
-        style: (text) => stateColor(printer, text)(text),
-        leaveOut: 1,
-      },
-      { title: 'VALUES', text: ({ values }) => shortValues(values), min: 12 },
-    ],
-    items,
-  );
+  const found = await firstOf(trellis, '/things', { limit, query });
+  await printList<ThingValues>(printer, { what: 'things', ...found }, () => [
+    { title: 'ID', text: ({ id }) => idOf(id) },
+    { title: 'TITLE', text: ({ title }) => title, min: 12 },
+    { title: 'SUBJECT', text: ({ subject }) => (subject ? idOf(subject.href) : ''), leaveOut: 3 },
+    { title: 'TYPE', text: (thing) => thing['@type'].join(' '), min: 8, leaveOut: 2 },
+    { title: 'STATE', text: availabilityText, style: printer.colorState, leaveOut: 1 },
+    { title: 'VALUES', text: ({ values }) => shortValues(values), min: 12 },
+  ]);
 }
 
 async function get({ printer, trellis }: Context, given: string): Promise<void> {
-  const thing = await readThing(await trellis(), given);
-  if (printer.json) return printer.value(thing);
+  const thing = await readThing(trellis, given);
   showThing(printer, thing);
 }
 
-async function read(
-  { printer, trellis: open }: Context,
-  given: string,
-  name?: string,
-): Promise<void> {
-  const trellis = await open();
+async function read({ printer, trellis }: Context, given: string, name?: string): Promise<void> {
   const id = await findThing(trellis, given);
   if (name === undefined) {
     const { data } = await trellis.get('/things/{id}/properties', { path: { id } });
-    if (printer.json) return printer.value(data);
-    return printer.details(Object.entries(data).map(([key, value]) => [key, shortValue(value)]));
+    return printer.details(
+      data,
+      Object.entries(data).map(([key, value]) => [key, shortValue(value)]),
+    );
   }
   const { data } = await trellis.get('/things/{id}/properties/{name}', { path: { id, name } });
   if (printer.json) printer.value(data);
@@ -126,7 +110,7 @@ async function read(
 }
 
 async function write(context: Context, given: string, name: string, text: string): Promise<void> {
-  const trellis = await context.trellis();
+  const { trellis } = context;
   const thing = await readThing(trellis, given);
   const property = own(thing.properties, name, 'property', thing.title);
   const answer = await trellis.put('/things/{id}/properties/{name}', {
@@ -139,13 +123,11 @@ async function write(context: Context, given: string, name: string, text: string
 }
 
 async function invoke(
-  context: Context,
+  { printer, signal, trellis }: Context,
   given: string,
   name: string,
   input: string[],
 ): Promise<void> {
-  const { printer, signal } = context;
-  const trellis = await context.trellis();
   const thing = await readThing(trellis, given);
   const action = own(thing.actions, name, 'action', thing.title);
   const schema = action.input;
@@ -172,5 +154,5 @@ function own<T>(all: Record<string, T>, name: string, what: string, title: strin
   if (Object.hasOwn(all, name)) return all[name]!;
   const names = Object.keys(all).join(', ');
   const remedy = names ? `It has ${names}.` : undefined;
-  throw new CliError(`${title} has no ${what} ${name}.`, exitCodes.notFound, remedy);
+  throw notFoundError(`${title} has no ${what} ${name}.`, remedy);
 }

@@ -1,10 +1,10 @@
 import { open, rename } from 'node:fs/promises';
 import { TrellisConnectionError, type components, type Trellis } from '@trellis/client';
 import { openLines, readJsonLines } from '../input/lines.js';
-import { CliError, exitCodes } from '../output/exit-codes.js';
+import { CliError, exitCodes } from '../output/failure.js';
 import { startProgress } from '../output/progress.js';
-import { safeLine } from '../output/safe-text.js';
-import { idOf } from '../lookup/ids.js';
+import { safeLine } from '../output/text.js';
+import { idOf } from '../lookup/named.js';
 import type { Context } from '../session/context.js';
 import { countLines, truncateBefore, wholeUnits, type Position } from './exported-lines.js';
 
@@ -27,8 +27,7 @@ interface Counts {
 const maxShown = 20;
 
 export async function importUnits(context: Context, file: string): Promise<void> {
-  const { printer, signal } = context;
-  const trellis = await context.trellis();
+  const { printer, signal, trellis } = context;
   // A stream can be sent only once, so a rejected token has to be renewed before. This call needs no scope.
   await trellis.get('/changes');
   const { body, lines } = await openLines(file);
@@ -98,8 +97,7 @@ export async function exportUnits(
   context: Context,
   { output, from }: { output?: string; from?: string },
 ): Promise<void> {
-  const { printer, signal } = context;
-  const trellis = await context.trellis();
+  const { printer, signal, trellis } = context;
   const total = from === undefined ? await countUnits(context, trellis) : undefined;
   const query = from === undefined ? '' : `?from=${encodeURIComponent(from)}`;
   const response = await trellis.fetch(`/units/export${query}`, { signal });

@@ -1,8 +1,8 @@
 import type { Trellis } from '@trellis/client';
 import type { Command } from 'commander';
 import { collect } from '../input/value.js';
-import { findThing, findUnit } from '../lookup/ids.js';
-import { CliError, exitCodes } from '../output/exit-codes.js';
+import { findThing, findUnit } from '../lookup/named.js';
+import { usageError } from '../output/failure.js';
 import type { Context, Run } from '../session/context.js';
 
 interface LinkOptions {
@@ -42,15 +42,10 @@ async function readLinks(
   ]);
   const links = found.flat();
   if (links.length > 0) return links;
-  throw new CliError(
-    'Nothing to link given.',
-    exitCodes.usage,
-    'Use --child, --parent, --thing or --to-subject.',
-  );
+  throw usageError('Nothing to link given.', 'Use --child, --parent, --thing or --to-subject.');
 }
 
-async function link({ printer, trellis: open }: Context, given: string, options: LinkOptions) {
-  const trellis = await open();
+async function link({ printer, trellis }: Context, given: string, options: LinkOptions) {
   const id = await findUnit(trellis, given);
   const links = await readLinks(trellis, options);
   for (const [list, other] of links) {
@@ -59,8 +54,7 @@ async function link({ printer, trellis: open }: Context, given: string, options:
   printer.note(links.length === 1 ? 'Linked.' : `${links.length} links created.`);
 }
 
-async function unlink({ printer, trellis: open }: Context, given: string, options: LinkOptions) {
-  const trellis = await open();
+async function unlink({ printer, trellis }: Context, given: string, options: LinkOptions) {
   const id = await findUnit(trellis, given);
   const links = await readLinks(trellis, options);
   for (const [list, other] of links) {

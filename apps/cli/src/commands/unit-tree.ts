@@ -1,11 +1,16 @@
 import type { Trellis } from '@trellis/client';
-import { idOf } from '../lookup/ids.js';
+import {
+  idOf,
+  maxCounted,
+  readUnit,
+  type ListedUnit,
+  type ThingValues,
+  type Unit,
+} from '../lookup/named.js';
 import { counted, firstOf, readEach } from '../lookup/pages.js';
-import { maxCounted, readUnit, type ListedUnit, type Unit } from '../lookup/units.js';
-import type { ThingValues } from '../lookup/things.js';
-import { safeLine } from '../output/safe-text.js';
+import { safeLine } from '../output/text.js';
 import { renderTree, type Branch } from '../output/tree.js';
-import { shortValues } from '../output/values.js';
+import { shortValues } from '../output/format.js';
 import type { Context } from '../session/context.js';
 
 interface TreeOptions {
@@ -23,8 +28,7 @@ interface Node {
 }
 
 export async function showTree(context: Context, given: string | undefined, options: TreeOptions) {
-  const { printer } = context;
-  const trellis = await context.trellis();
+  const { printer, trellis } = context;
   const roots =
     given === undefined
       ? await readRoots(context, trellis, options)

@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
 import { requireConfirmation } from '../input/prompts.js';
 import { collect, parseValue, splitAssignment, wholeNumber } from '../input/value.js';
-import { findUnit, idOf } from '../lookup/ids.js';
-import { counted, firstOf, limitOption, noteRest, type LimitOptions } from '../lookup/pages.js';
-import { maxCounted, readUnit, type ListedUnit, type Unit } from '../lookup/units.js';
-import { showRemoval } from '../output/removal.js';
-import { safeLine } from '../output/safe-text.js';
-import { shortValue } from '../output/values.js';
+import { findUnit, idOf, maxCounted, readUnit, type Unit } from '../lookup/named.js';
+import { counted, firstOf, limitOption, printList, type LimitOptions } from '../lookup/pages.js';
+import { shortValue, showRemoval } from '../output/format.js';
+import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 import { exportUnits, importUnits } from './unit-files.js';
 import { registerLinks } from './unit-links.js';
@@ -74,29 +72,24 @@ export function registerUnits(program: Command, run: Run): void {
     .action(run(exportUnits));
 }
 
-async function list(context: Context, { limit, in: parent, below, ...others }: ListOptions) {
-  const { printer } = context;
-  const trellis = await context.trellis();
+async function list(
+  { printer, trellis }: Context,
+  { limit, in: parent, below, ...others }: ListOptions,
+) {
   const query = {
     ...others,
     in: parent === undefined ? undefined : await findUnit(trellis, parent),
     below: below === undefined ? undefined : await findUnit(trellis, below),
     view: 'summary',
   };
-  const { items, more } = await firstOf(trellis, '/units', { limit, query });
-  if (printer.json) return printer.value(items);
-  noteRest(printer, { what: 'units', items, more });
-  if (items.length === 0) return;
-  printer.table<ListedUnit>(
-    [
-      { title: 'ID', text: ({ id }) => idOf(id) },
-      { title: 'NAME', text: ({ name }) => name, min: 12 },
-      { title: 'TYPE', text: ({ type }) => type, min: 8 },
-      { title: 'CHILDREN', text: ({ children }) => counted(children, maxCounted), leaveOut: 2 },
-      { title: 'THINGS', text: ({ things }) => counted(things, maxCounted), leaveOut: 1 },
-    ],
-    items,
-  );
+  const found = await firstOf(trellis, '/units', { limit, query });
+  await printList(printer, { what: 'units', ...found }, () => [
+    { title: 'ID', text: ({ id }) => idOf(id) },
+    { title: 'NAME', text: ({ name }) => name, min: 12 },
+    { title: 'TYPE', text: ({ type }) => type, min: 8 },
+    { title: 'CHILDREN', text: ({ children }) => counted(children, maxCounted), leaveOut: 2 },
+    { title: 'THINGS', text: ({ things }) => counted(things, maxCounted), leaveOut: 1 },
+  ]);
 }
 
 /** Returns the length of a list of a unit, with `+` if the list is truncated. */
@@ -104,9 +97,8 @@ const count = (unit: Unit, list: 'children' | 'things' | 'parents' | 'subjects')
   `${unit[list].length}${unit.truncated?.includes(list) ? '+' : ''}`;
 
 async function get({ printer, trellis }: Context, given: string): Promise<void> {
-  const unit = await readUnit(await trellis(), given);
-  if (printer.json) return printer.value(unit);
-  printer.details([
+  const unit = await readUnit(trellis, given);
+  printer.details(unit, [
     ['Unit', idOf(unit.id)],
     ['Name', unit.name],
     ['Type', unit.type],
@@ -116,7 +108,7 @@ async function get({ printer, trellis }: Context, given: string): Promise<void> 
     ['Things', count(unit, 'things')],
     ['Subjects', unit.subjects.map(({ href }) => idOf(href)).join(', ') || '0'],
   ]);
-  if (unit.properties.length === 0) return;
+  if (unit.properties.length === 0 || printer.json) return;
   printer.lines(['']);
   printer.table<Unit['properties'][number]>(
     [
@@ -128,11 +120,10 @@ async function get({ printer, trellis }: Context, given: string): Promise<void> 
 }
 
 async function create(
-  { printer, trellis: open }: Context,
+  { printer, trellis }: Context,
   name: string,
   { type, in: parent, set = [] }: { type: string; in?: string; set?: string[] },
 ): Promise<void> {
-  const trellis = await open();
   const under = parent === undefined ? undefined : await findUnit(trellis, parent);
   const properties = set
     .map(splitAssignment)
@@ -146,8 +137,7 @@ async function create(
 }
 
 async function remove(context: Context, given: string, { yes }: { yes?: boolean }): Promise<void> {
-  const { printer } = context;
-  const trellis = await context.trellis();
+  const { printer, trellis } = context;
   const { id, name } = await readUnit(trellis, given);
   const path = { id: idOf(id) };
   const { data } = await trellis.delete('/units/{id}', { path, query: { dry_run: 'true' } });

@@ -1,10 +1,8 @@
 import { createLogUpdate } from 'log-update';
 import { terminalSize, type Printer } from '../output/printer.js';
-import { safeLine } from '../output/safe-text.js';
-import { stateColor } from '../output/state.js';
+import { safeLine } from '../output/text.js';
 import { renderTable } from '../output/table.js';
-import { clockTime } from '../output/time.js';
-import { shortValue, shortValues } from '../output/values.js';
+import { availabilityText, clockTime, shortValue, shortValues } from '../output/format.js';
 
 export interface Watched {
   id: string;
@@ -79,11 +77,7 @@ function sizedTerminal(): NodeJS.WriteStream {
 
 const columnsOf = (printer: Printer) => [
   { title: 'THING', text: ({ title }: Watched) => title, min: 12 },
-  {
-    title: 'STATE',
-    text: ({ available }: Watched) => (available ? 'available' : 'unavailable'),
-    style: (text: string) => stateColor(printer, text)(text),
-  },
+  { title: 'STATE', text: availabilityText, style: printer.colorState },
   { title: 'CHANGED', text: ({ changed }: Watched) => changed && clockTime(changed) },
   { title: 'VALUES', text: ({ values }: Watched) => shortValues(values), min: 12 },
 ];
@@ -91,7 +85,7 @@ const columnsOf = (printer: Printer) => [
 function describe({ property, value, deleted, available }: WatchedChange): string {
   if (property !== undefined) return `${property} = ${shortValue(value)}`;
   if (deleted) return 'deleted';
-  return available ? 'available' : 'unavailable';
+  return availabilityText({ available });
 }
 
 /** Returns a view that prints a line for each thing, then for each change. */

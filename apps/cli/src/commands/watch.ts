@@ -1,25 +1,22 @@
 import { isProblem, type Trellis } from '@trellis/client';
 import pMap from 'p-map';
-import { findThing, idOf } from '../lookup/ids.js';
+import { findThing, idOf, type Thing } from '../lookup/named.js';
 import { firstOf, readEach } from '../lookup/pages.js';
-import type { Thing } from '../lookup/things.js';
-import { CliError, exitCodes } from '../output/exit-codes.js';
+import { notFoundError, usageError } from '../output/failure.js';
 import type { Context } from '../session/context.js';
-import { showTable, showLines, type View, type Watched } from './watch-view.js';
+import { showLines, showTable, type View, type Watched } from './watch-view.js';
 
 const maxThings = 200;
 
 /** Shows values as they change, until it is interrupted: in place on a terminal, and line by line elsewhere. */
-export async function watch(context: Context, given: string[]): Promise<void> {
-  const { printer, signal } = context;
-  const trellis = await context.trellis();
+export async function watch({ printer, signal, trellis }: Context, given: string[]): Promise<void> {
   // Events are read from this cursor on, so that none is missed while the current state is read.
   const { cursor } = (await trellis.get('/changes')).data;
   const ids = await findThings(trellis, given);
   let watched = await readCurrent(trellis, ids);
   const missing = ids?.find((id) => !watched.has(id));
-  if (missing) throw new CliError(`There is no thing ${missing}.`, exitCodes.notFound);
-  if (watched.size === 0) throw new CliError('There are no things to watch.', exitCodes.notFound);
+  if (missing) throw notFoundError(`There is no thing ${missing}.`);
+  if (watched.size === 0) throw notFoundError('There are no things to watch.');
   const view = printer.isTerminal && !printer.json ? showTable(printer) : showLines(printer);
   const all = () => [...watched.values()];
   try {
@@ -91,8 +88,7 @@ interface Event {
 /** The ids of things that were named; undefined where none was. */
 async function findThings(trellis: Trellis, given: string[]): Promise<string[] | undefined> {
   if (given.length === 0) return undefined;
-  if (given.length > maxThings)
-    throw new CliError(`More than ${maxThings} things.`, exitCodes.usage);
+  if (given.length > maxThings) throw usageError(`More than ${maxThings} things.`);
   return pMap(given, (one) => findThing(trellis, one), { concurrency: 8 });
 }
 
@@ -108,11 +104,7 @@ async function readCurrent(
   const query = { view: 'values' };
   const { items, more } = await firstOf(trellis, '/things', { limit: maxThings, query });
   if (more) {
-    throw new CliError(
-      `There are more than ${maxThings} things.`,
-      exitCodes.usage,
-      'Name the things to watch.',
-    );
+    throw usageError(`There are more than ${maxThings} things.`, 'Name the things to watch.');
   }
   return new Map(items.map((thing) => [idOf(thing.id), { ...thing, id: idOf(thing.id) }]));
 }

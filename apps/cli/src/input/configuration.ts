@@ -1,5 +1,5 @@
 import { fieldsOf, pathOf, setAt, validate, type Field, type Schema } from '@trellis/schema-form';
-import { CliError, exitCodes } from '../output/exit-codes.js';
+import { usageError } from '../output/failure.js';
 import { askChoice, askConfirm, askSecret, askText } from './prompts.js';
 import { parseValue, readMember, splitAssignment } from './value.js';
 
@@ -35,9 +35,8 @@ export async function completeConfiguration(
   if (!isInteractive) {
     if (missing.length === 0) return given;
     const names = new Set(missing.map(({ pointer }) => pathOf(pointer)[0]));
-    throw new CliError(
+    throw usageError(
       `The configuration lacks ${[...names].join(', ')}.`,
-      exitCodes.usage,
       'Set it with --set <name>=<value>.',
     );
   }

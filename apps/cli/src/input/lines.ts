@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { CliError, exitCodes } from '../output/exit-codes.js';
+import { usageError } from '../output/failure.js';
 
 export interface LinesFile {
   body: ReadableStream<Uint8Array>;
@@ -16,7 +16,7 @@ export async function openLines(name: string): Promise<LinesFile> {
     if (!(await stat(name)).isFile()) throw new Error('it is not a file');
     return { lines: await countLines(name), body: toWeb(createReadStream(name)) };
   } catch (error) {
-    throw new CliError(`${name} cannot be read: ${(error as Error).message}`, exitCodes.usage);
+    throw usageError(`${name} cannot be read: ${(error as Error).message}`);
   }
 }
 

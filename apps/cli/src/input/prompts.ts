@@ -1,6 +1,6 @@
 import * as clack from '@clack/prompts';
-import { CliError, exitCodes, Interrupted } from '../output/exit-codes.js';
-import { safeLine } from '../output/safe-text.js';
+import { CliError, Interrupted, usageError } from '../output/failure.js';
+import { safeLine } from '../output/text.js';
 
 /** Prompts go to standard error, so that results can be piped. */
 const common = { output: process.stderr };
@@ -64,7 +64,7 @@ export async function requireConfirmation(
 ): Promise<void> {
   if (isConfirmed) return;
   if (!isInteractive) {
-    throw new CliError('Confirmation is required.', exitCodes.usage, 'Confirm with --yes.');
+    throw usageError('Confirmation is required.', 'Confirm with --yes.');
   }
   if (!(await askConfirm(message))) throw new CliError('Nothing has been changed.');
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
-import { CliError, exitCodes } from '../output/exit-codes.js';
+import { usageError } from '../output/failure.js';
 
 /**
  * Parses a typed value: JSON, or the text itself if a text is expected or the type is unknown. If a text is expected,
@@ -16,7 +16,7 @@ export function parseValue(given: string, type: string | undefined): unknown {
   const words: Record<string, unknown> = { on: true, off: false, yes: true, no: false };
   if (type === 'boolean' && Object.hasOwn(words, given)) return words[given];
   if (type === undefined) return given;
-  throw new CliError(`${given} is not valid JSON of type ${type}.`, exitCodes.usage);
+  throw usageError(`${given} is not valid JSON of type ${type}.`);
 }
 
 function tryParse(text: string): unknown {
@@ -36,14 +36,14 @@ export async function readDocument(given: string): Promise<Record<string, unknow
   }
   const where =
     given === '-' ? 'Standard input' : given.startsWith('@') ? given.slice(1) : 'The argument';
-  throw new CliError(`${where} is not a JSON object.`, exitCodes.usage);
+  throw usageError(`${where} is not a JSON object.`);
 }
 
 /** Reads an argument; `@<name>` is replaced by the content of the file. */
 async function readArgument(given: string): Promise<string> {
   if (!given.startsWith('@')) return given;
   return readFile(given.slice(1), 'utf8').catch((error: Error) => {
-    throw new CliError(`${given.slice(1)} cannot be read: ${error.message}`, exitCodes.usage);
+    throw usageError(`${given.slice(1)} cannot be read: ${error.message}`);
   });
 }
 
@@ -57,7 +57,7 @@ export async function readMember(given: string): Promise<string> {
 export function splitAssignment(given: string): [name: string, value: string] {
   const at = given.indexOf('=');
   if (at > 0) return [given.slice(0, at), given.slice(at + 1)];
-  throw new CliError(`${given} is not <name>=<value>.`, exitCodes.usage);
+  throw usageError(`${given} is not <name>=<value>.`);
 }
 
 export const collect = (value: string, before: string[] = []): string[] => [...before, value];
@@ -65,5 +65,5 @@ export const collect = (value: string, before: string[] = []): string[] => [...b
 /** Parses an option that is a whole number. */
 export function wholeNumber(given: string): number {
   if (/^\d{1,9}$/.test(given)) return Number(given);
-  throw new CliError(`${given} is not a whole number.`, exitCodes.usage);
+  throw usageError(`${given} is not a whole number.`);
 }

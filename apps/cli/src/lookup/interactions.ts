@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { components, Trellis } from '@trellis/client';
-import { CliError } from '../output/exit-codes.js';
-import { remedies } from '../output/failure.js';
-import { idOf } from './ids.js';
+import { CliError, remedies } from '../output/failure.js';
+import { idOf } from './named.js';
 
 type Interaction = components['schemas']['Interaction'];
 

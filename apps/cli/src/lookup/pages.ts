@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import type { ItemOf, ListPath, Trellis, ViewedItem, ViewedPath } from '@trellis/client';
 import { wholeNumber } from '../input/value.js';
 import type { Printer } from '../output/printer.js';
+import type { Column } from '../output/table.js';
 
 /** Number of items shown by default: about a screenful. */
 const defaultLimit = 30;
@@ -67,11 +68,14 @@ export async function readEach<Item, Resource>(
 export const counted = (count: number, max: number): string =>
   `${count}${count === max ? '+' : ''}`;
 
-/** Notes that a list is empty, or that it is not shown completely. */
-export function noteRest(
-  { note }: Printer,
-  { what, items, more }: { what: string; items: readonly unknown[]; more: boolean },
-): void {
-  if (items.length === 0) note(`No ${what}.`);
-  if (more) note(`Only the first ${items.length} ${what}; use --limit for more.`);
+/** Prints a list as JSON or as a table. Notes that it is empty, or that it is not shown completely. */
+export async function printList<Item>(
+  printer: Printer,
+  { what, items, more }: First<Item> & { what: string },
+  columns: () => Column<Item>[] | Promise<Column<Item>[]>,
+): Promise<void> {
+  if (printer.json) return printer.value(items);
+  if (items.length === 0) return printer.note(`No ${what}.`);
+  if (more) printer.note(`Only the first ${items.length} ${what}; use --limit for more.`);
+  printer.table(await columns(), items);
 }

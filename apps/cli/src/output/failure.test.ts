@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { TrellisConnectionError, TrellisProblem } from '@trellis/client';
-import { CliError, exitCodes } from './exit-codes.js';
-import { describeFailure } from './failure.js';
+import { CliError, describeFailure, exitCodes } from './failure.js';
 
 const problem = (status: number, code: string, members = {}) =>
   new TrellisProblem(

@@ -1,7 +1,6 @@
 import pc from 'picocolors';
-import { safeJson, safeLine, safeText } from './safe-text.js';
+import { safeJson, safeLine, safeText, wrapText } from './text.js';
 import { renderTable, type Column } from './table.js';
-import { wrapText } from './wrap.js';
 
 type Colors = ReturnType<typeof pc.createColors>;
 
@@ -17,8 +16,12 @@ export interface Printer {
   value(value: unknown): void;
   jsonLine(value: unknown): void;
   table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void;
-  /** Prints names with their values. Leaves out undefined values. */
-  details(entries: [name: string, value: string | undefined][]): void;
+  /** Prints names with their values, or a value as JSON. Leaves out undefined values. */
+  details(value: unknown, entries: [name: string, value: string | undefined][]): void;
+  /** Prints a value as JSON, or else a message. */
+  outcome(value: unknown, text: string): void;
+  /** Colors a state. The color only repeats what the word says. */
+  colorState(state: string): string;
   /** Prints a message that is not part of the result. */
   note(text: string): void;
 }
@@ -43,6 +46,9 @@ export const terminalSize = ({ columns, rows }: Size = process.stdout) => ({
 
 type Size = Partial<Pick<NodeJS.WriteStream, 'columns' | 'rows'>>;
 
+const good = ['STARTED', 'available', 'delivered'];
+const bad = ['ERROR', 'unavailable', 'failed'];
+
 export function createPrinter({ json, color }: PrinterOptions): Printer {
   const { stdout, stderr } = process;
   const colors = pc.createColors(!json && wantsColors(stdout, color));
@@ -50,18 +56,21 @@ export function createPrinter({ json, color }: PrinterOptions): Printer {
   // One write, since there may be more rows than a call can have arguments.
   const lines = (texts: readonly string[]) =>
     void stdout.write(texts.map((text) => `${text}\n`).join(''));
+  const print = (value: unknown) => lines([safeJson(value, 2)]);
+  const note = (text: string) => void stderr.write(`${safeText(text)}\n`);
   return {
     json,
     isTerminal: stdout.isTTY,
     width,
     colors,
     lines,
-    value: (value) => lines([safeJson(value, 2)]),
+    value: print,
     jsonLine: (value) => lines([safeJson(value)]),
     table: (columns, rows) => {
       lines(renderTable(columns, rows, { width, title: colors.bold }));
     },
-    details: (entries) => {
+    details: (value, entries) => {
+      if (json) return print(value);
       const known = entries.filter((entry): entry is [string, string] => entry[1] !== undefined);
       const longest = Math.max(...known.map(([name]) => name.length));
       for (const [name, value] of known) {
@@ -73,7 +82,12 @@ export function createPrinter({ json, color }: PrinterOptions): Printer {
         ]);
       }
     },
-    note: (text) => void stderr.write(`${safeText(text)}\n`),
+    note,
+    outcome: (value, text) => (json ? print(value) : note(text)),
+    colorState: (state) => {
+      if (good.includes(state)) return colors.green(state);
+      return bad.includes(state) ? colors.red(state) : colors.yellow(state);
+    },
   };
 }
 

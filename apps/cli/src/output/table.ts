@@ -1,11 +1,10 @@
-import { safeLine } from './safe-text.js';
-import { cutOff, textWidth } from './text-width.js';
+import { cutOff, safeLine, textWidth } from './text.js';
 
 export interface Column<Row> {
   title: string;
   text(row: Row): string | undefined;
   /** Colors the text, without changing its width. */
-  style?(text: string, row: Row): string;
+  style?(text: string): string;
   /** Minimum width to which texts may be truncated. Without it they are never truncated, such as ids. */
   min?: number;
   /** Priority for leaving out the column where space is short; higher numbers go first. */
@@ -33,7 +32,7 @@ export function renderTable<Row>(
         const [whole, width] = [texts[rowIndex]!, widths[index]!];
         const fits = textWidths[rowIndex]! <= width;
         const text = fits ? whole : cutOff(whole, width);
-        const styled = column.style?.(text, row) ?? text;
+        const styled = column.style?.(text) ?? text;
         // The last column may be very wide, so it is not padded.
         if (index === shown.length - 1) return styled;
         const rest = width - (fits ? textWidths[rowIndex]! : textWidth(text));

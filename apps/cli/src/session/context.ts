@@ -3,49 +3,54 @@ import type { Command } from 'commander';
 import { createPrinter, type Printer } from '../output/printer.js';
 import { openSession, type Session } from './session.js';
 
-export interface GlobalOptions {
+interface GlobalOptions {
   json?: boolean;
   color: boolean;
   profile?: string;
   subject?: string;
 }
 
-/** Everything that the handler of a command uses. */
-export interface Context {
+/** Everything that the handler of a command uses without being logged in. */
+export interface LocalContext {
   printer: Printer;
   options: GlobalOptions;
   signal: AbortSignal;
   /** Whether the user can be prompted. */
   isInteractive: boolean;
-  session(): Promise<Session>;
-  trellis(): Promise<Trellis>;
+}
+
+/** Everything that the handler of a command uses. */
+export interface Context extends LocalContext {
+  session: Session;
+  trellis: Trellis;
 }
 
 /** Turns a handler into the action of a command. The handler receives the arguments and options. */
-export type Run = <Parameters extends unknown[]>(
-  work: (context: Context, ...parameters: Parameters) => Promise<void>,
+type RunWith<HandlerContext> = <Parameters extends unknown[]>(
+  work: (context: HandlerContext, ...parameters: Parameters) => Promise<void>,
 ) => (...parameters: [...Parameters, Command]) => Promise<void>;
 
-export function createRun(signal: AbortSignal): Run {
+export type Run = RunWith<Context>;
+export type RunLocal = RunWith<LocalContext>;
+
+export function createRunLocal(signal: AbortSignal): RunLocal {
   return <Parameters extends unknown[]>(
-      work: (context: Context, ...parameters: Parameters) => Promise<void>,
+      work: (context: LocalContext, ...parameters: Parameters) => Promise<void>,
     ) =>
     async (...given: [...Parameters, Command]) => {
-      const context = contextOf(given.at(-1) as Command, signal);
+      const options = (given.at(-1) as Command).optsWithGlobals<GlobalOptions>();
+      const printer = createPrinter({ json: options.json ?? false, color: options.color });
+      const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
+      const context = { printer, options, signal, isInteractive };
       await work(context, ...(given.slice(0, -1) as Parameters));
     };
 }
 
-function contextOf(command: Command, signal: AbortSignal): Context {
-  const options = command.optsWithGlobals<GlobalOptions>();
-  let opened: Promise<Session> | undefined;
-  const session = () => (opened ??= openSession(options));
-  return {
-    printer: createPrinter({ json: options.json ?? false, color: options.color }),
-    options,
-    signal,
-    isInteractive: process.stdin.isTTY && process.stderr.isTTY,
-    session,
-    trellis: async () => (await session()).trellis,
-  };
-}
+/** Returns the same for commands that call Trellis: opens the session first. */
+export const createRun =
+  (runLocal: RunLocal): Run =>
+  (work) =>
+    runLocal(async (context, ...parameters) => {
+      const session = await openSession(context.options);
+      await work({ ...context, session, trellis: session.trellis }, ...parameters);
+    });

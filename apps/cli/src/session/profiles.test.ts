@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { cachedToken, forgetToken } from './token-cache.js';
+import { cachedToken, forgetToken } from './tokens.js';
 import { readProfiles, writeProfiles } from './profiles.js';
 import { isLocal, normalizeUrl, openSession } from './session.js';
 

@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
 import { clientCredentials, Trellis, type TokenSource } from '@trellis/client';
-import { CliError, exitCodes } from '../output/exit-codes.js';
+import { CliError, exitCodes, usageError } from '../output/failure.js';
 import { profileName, readProfiles, type Profile } from './profiles.js';
-import { cachedToken } from './token-cache.js';
+import { cachedToken } from './tokens.js';
 
 /** The deployment and the identity that commands use. */
 export interface Session {
@@ -35,9 +35,8 @@ function findInEnvironment(): Credentials | undefined {
   const { TRELLIS_URL, TRELLIS_TOKEN, TRELLIS_CLIENT_ID, TRELLIS_CLIENT_SECRET } = process.env;
   if (!TRELLIS_TOKEN && !(TRELLIS_CLIENT_ID && TRELLIS_CLIENT_SECRET)) return undefined;
   if (!TRELLIS_URL) {
-    throw new CliError(
+    throw usageError(
       'The environment has credentials, but no address.',
-      exitCodes.usage,
       'Set TRELLIS_URL, or use --profile.',
     );
   }
@@ -92,7 +91,7 @@ export function normalizeUrl(given: string): string {
   const text = /^https?:\/\//i.test(given) ? given : `https://${given}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.username || url.search || url.hash) {
-    throw new CliError(`${given} is not the address of a deployment.`, exitCodes.usage);
+    throw usageError(`${given} is not the address of a deployment.`);
   }
   return url.href.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
 }

@@ -1,6 +1,6 @@
-import type { Trellis } from '@trellis/client';
-import { CliError, exitCodes } from '../output/exit-codes.js';
-import { safeLine } from '../output/safe-text.js';
+import type { components, Trellis } from '@trellis/client';
+import { notFoundError, usageError } from '../output/failure.js';
+import { safeLine } from '../output/text.js';
 import { firstOf } from './pages.js';
 
 const uuid = /^(urn:uuid:)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -66,8 +66,28 @@ async function find(
       )
       .join('\n');
   if (found.length > 1) {
-    throw new CliError(`Several ${what}s are named ${given}.`, exitCodes.usage, list(found));
+    throw usageError(`Several ${what}s are named ${given}.`, list(found));
   }
   const remedy = similar.length > 0 ? `Similar ones:\n${list(similar)}` : undefined;
-  throw new CliError(`There is no ${what} ${given}.`, exitCodes.notFound, remedy);
+  throw notFoundError(`There is no ${what} ${given}.`, remedy);
+}
+
+export type Thing = components['schemas']['Thing'];
+export type ThingValues = components['schemas']['ThingValues'];
+
+export async function readThing(trellis: Trellis, given: string): Promise<Thing> {
+  const id = await findThing(trellis, given);
+  return (await trellis.get('/things/{id}', { path: { id } })).data;
+}
+
+export type Unit = components['schemas']['Unit'];
+
+export type ListedUnit = components['schemas']['ListedUnit'];
+
+/** Maximum number of children, and of things, that a list counts per unit. */
+export const maxCounted = 100;
+
+export async function readUnit(trellis: Trellis, given: string): Promise<Unit> {
+  const id = await findUnit(trellis, given);
+  return (await trellis.get('/units/{id}', { path: { id } })).data;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { relativeTime } from './time.js';
+import { relativeTime } from './format.js';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 

@@ -1,0 +1,51 @@
+import type { components } from '@trellis/client';
+import { safeJson } from './text.js';
+import type { Printer } from './printer.js';
+
+/** Formats a value on one line: text as it is, anything else as JSON. */
+export const shortValue = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : safeJson(value);
+
+export const shortValues = (values: Record<string, unknown>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${shortValue(value)}`)
+    .join(' ');
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** Formats an instant relative to now, in one unit: `3 minutes ago`, `in 2 hours`. */
+export function relativeTime(instant: string | number | undefined | null, now = Date.now()) {
+  if (instant === undefined || instant === null) return undefined;
+  const seconds = Math.round((new Date(instant).getTime() - now) / 1000);
+  if (Number.isNaN(seconds)) return undefined;
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+  const count = Math.floor(Math.abs(seconds) / size);
+  if (count === 0) return 'now';
+  const text = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return seconds < 0 ? `${text} ago` : `in ${text}`;
+}
+
+export const clockTime = (instant: string | number): string =>
+  new Date(instant).toLocaleTimeString('en-GB');
+
+type Removal = components['schemas']['Removal'] | undefined;
+
+export function showRemoval({ note }: Printer, removal: Removal): void {
+  const counts = [
+    ['client', removal?.clients.length],
+    ['thing', removal?.things.length],
+    ['link', removal?.links.length],
+  ] as const;
+  const parts = counts
+    .filter(([, count]) => count)
+    .map(([what, count]) => `${count} ${what}${count === 1 ? '' : 's'}`);
+  note(parts.length > 0 ? `This also deletes ${parts.join(', ')}.` : 'This deletes nothing else.');
+}
+
+export const availabilityText = ({ available }: { available?: boolean | undefined }): string =>
+  available ? 'available' : 'unavailable';
