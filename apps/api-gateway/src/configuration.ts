@@ -1,8 +1,7 @@
 import { commonConfiguration, publicUrl, wholeNumber } from '@trellis/platform';
 import { areKeys } from '@trellis/sealing';
 import { z } from 'zod';
-import { checkConsoleVariables, consoleVariables } from './pages/console-variables.js';
-import { originList } from './pages/origin-list.js';
+import { checkConsoleVariables, consoleVariables, originList } from './pages/console-variables.js';
 
 export const configuration = commonConfiguration
   .omit({ DATABASE_URL: true, QUEUE_DATABASE_URL: true })

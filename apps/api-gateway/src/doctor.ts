@@ -1,7 +1,7 @@
 import { checkQueues } from '@trellis/messaging';
 import { runChecks } from '@trellis/platform';
+import { checkIssuer } from './access/token.js';
 import { configuration } from './configuration.js';
-import { checkIssuer } from './access/check-issuer.js';
 
 /** Checks everything that this service needs, and says how to repair what is wrong. */
 await runChecks({

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { auditJob, connectorsContract, unitsContract } from '@trellis/contracts';
 import { connectBroker, connectRedis, connectRpcClient, createJobQueue } from '@trellis/messaging';
+import { createDrain, createLimits, createStreamRegistry } from '@trellis/operations';
 import {
   createMetrics,
   observeCaller,
@@ -9,20 +10,16 @@ import {
   serveProbes,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
-import { createDrain, createLimits, createStreamRegistry } from '@trellis/operations';
-import { configuration, type GatewayConfiguration } from './configuration.js';
-import { consoleOptions } from './pages/console-settings.js';
-import { fetchDescriptions } from './descriptions/fetch.js';
-import { cacheDescriptions } from './descriptions/cache.js';
-import { createAuditLog } from './context/audit-log.js';
+import { createOrigins, createRevocations } from './access/app-lookups.js';
 import { createBrowserCookies } from './access/browser-cookie.js';
-import { createHrefs } from './context/hrefs.js';
-import { createTokenIssuer } from './access/issue-token.js';
-import { createOrigins } from './access/origins.js';
-import { createRevocations } from './access/revocations.js';
-import { createTokenVerifier, type TokenTrust } from './access/token.js';
+import { createTokenIssuer, createTokenVerifier, type TokenTrust } from './access/token.js';
+import { createAuditLog } from './accounts/audit-log.js';
+import { configuration, type GatewayConfiguration } from './configuration.js';
+import { cacheDescriptions, fetchDescriptions } from './connectors/description-cache.js';
 import { metricRows } from './metrics.js';
-import { openModelProcessor } from './model-processor/processor.js';
+import { openModelProcessor } from './models/processor.js';
+import { consoleOptions } from './pages/web-pages.js';
+import { createHrefs } from './resources/hrefs.js';
 import { createGateway } from './server.js';
 
 await runService({
@@ -73,14 +70,12 @@ await runService({
     onClose(() => models.close());
     const hrefs = createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`);
     const issueToken = createTokenIssuer(trust);
+    // Apps of an external issuer are not registered.
+    const ofApps = issueToken && connectors;
     const origins = createOrigins({
       listed: configuration.CORS_ALLOWED_ORIGINS,
-      // Apps of an external issuer are not registered.
-      lookUp: issueToken && ((question) => connectors('apps.allow_origin', question)),
+      connectors: ofApps,
     });
-    const isRevoked = createRevocations(
-      issueToken && ((question) => connectors('apps.read_revocation', question)),
-    );
     const server = createGateway({
       services: {
         units,
@@ -96,7 +91,7 @@ await runService({
         streams,
         models,
         allowOrigin: origins.allow,
-        isRevoked,
+        isRevoked: createRevocations(ofApps),
         issueToken,
         issuer: issueToken ? undefined : issuerOf(configuration),
       },

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { webhookEventType } from '@trellis/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { tags } from './context/tags.js';
-import { openApiDocument } from './openapi.js';
+import { webhookEventType } from '@trellis/contracts';
+import { openApiDocument, tags } from './openapi.js';
 import { operations } from './operations.js';
 import { startGateway, type TestGateway } from './testing/gateway.js';
 

@@ -19,17 +19,15 @@ import {
   type TraceOptions,
   traceRequest,
 } from '@trellis/operations';
-import type { ConsoleOptions } from './pages/console-settings.js';
+import { readBearer } from './access/authenticate.js';
+import type { VerifyToken } from './access/token.js';
+import type { GatewayMetrics } from './metrics.js';
+import { openApiDocument } from './openapi.js';
+import { type Context, contextFor, type Services } from './operation.js';
+import { operations } from './operations.js';
 import { serveDocs } from './pages/docs.js';
 import { problemPage } from './pages/problem-page.js';
-import { readBearer } from './context/authenticate.js';
-import type { Services } from './context/services.js';
-import type { VerifyToken } from './access/token.js';
-import { serveWebPages, webPages } from './pages/web-pages.js';
-import type { GatewayMetrics } from './metrics.js';
-import { contextFor, type Context } from './context/operation.js';
-import { openApiDocument } from './openapi.js';
-import { operations } from './operations.js';
+import { type ConsoleOptions, serveWebPages, webPages } from './pages/web-pages.js';
 
 interface GatewayOptions extends Pick<
   PipelineOptions<Context>,

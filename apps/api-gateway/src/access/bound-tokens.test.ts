@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
 import { createRateLimit } from '@trellis/operations';
-import type { Operation } from '../context/operation.js';
+import type { Operation } from '../operation.js';
 import { operations } from '../operations.js';
-import { startGateway, type Calls, type TestGateway } from '../testing/gateway.js';
+import { type Calls, startGateway, type TestGateway } from '../testing/gateway.js';
 import { sendJson } from '../testing/send-json.js';
 
 /** The calls of a gateway whose services find nothing. */

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { exportJWK, generateKeyPair } from 'jose';
-import { checkIssuer } from './check-issuer.js';
+import { checkIssuer } from './token.js';
 
 let server: Server | undefined;
 afterEach(() => void server?.close());

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { createTokenIssuer } from './issue-token.js';
-import { createTokenVerifier } from './token.js';
+import { createTokenIssuer, createTokenVerifier } from './token.js';
 
 const secret = 'a secret of the tests that is long enough';
 const claims = { sub: 'acme', azp: 'app', scope: 'svc.units.read' };

@@ -1,10 +1,10 @@
 import { createPublicKey, createSecretKey } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { plainText, Problem, subjectId } from '@trellis/contracts';
-import type { Bearer } from '@trellis/operations';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyResult } from 'jose';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
+import { type CheckResult, plainText, Problem, subjectId } from '@trellis/contracts';
+import type { Bearer } from '@trellis/operations';
 import { z } from 'zod';
 
 /** The keys that verify tokens: a secret, or the public keys of an external issuer. */
@@ -33,7 +33,7 @@ const claims = z.object({
  * The critical header parameter of our own tokens that are bound to a subject: whatever does not know the claim
  * refuses them instead of taking them for tokens of the whole account (RFC 7515, section 4.1.11).
  */
-export const boundParameter = 'subject_bound';
+const boundParameter = 'subject_bound';
 
 /** How many verified tokens are cached until they expire. */
 const maxCachedTokens = 10_000;
@@ -130,7 +130,7 @@ function signatureVerifier({
 }
 
 /** Returns the keys of an external issuer, which are fetched when they are needed. */
-export const issuerKeys = (jwksUrl: string) =>
+const issuerKeys = (jwksUrl: string) =>
   createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: jwksTimeoutMs });
 
 /** Throws `unavailable` for a key set that cannot be fetched: that proves nothing about the token. */
@@ -144,3 +144,55 @@ function rethrow(error: unknown): never {
 }
 
 const invalidToken = (detail: string) => new Problem('invalid_token', detail);
+
+interface IssuedClaims {
+  sub: string;
+  azp: string;
+  scope: string;
+  /** Binds the token to an end user. */
+  external_subject_id?: string;
+}
+
+/** Issues an access token with these claims that is valid for so many seconds. */
+export type IssueToken = (claims: IssuedClaims, lifetimeSeconds: number) => string;
+
+/** Issues tokens with the secret that also verifies them; without a secret none can be issued. */
+export function createTokenIssuer({
+  secret,
+  issuer,
+  audience,
+}: TokenTrust): IssueToken | undefined {
+  if (!secret) return undefined;
+  const key = createSecretKey(Buffer.from(secret));
+  return (claims, lifetimeSeconds) =>
+    jwt.sign(claims, key, {
+      algorithm: 'HS256',
+      ...(claims.external_subject_id !== undefined && { header: boundHeader }),
+      expiresIn: lifetimeSeconds,
+      ...(issuer && { issuer }),
+      ...(audience && { audience }),
+    });
+}
+
+const boundHeader = { alg: 'HS256', crit: [boundParameter], [boundParameter]: true };
+
+const what = 'JWKS_URL';
+
+/** Checks whether the keys of an external issuer of access tokens can be fetched. */
+export async function checkIssuer(jwksUrl: string | undefined): Promise<CheckResult[]> {
+  if (jwksUrl === undefined) return [];
+  const keys = issuerKeys(jwksUrl);
+  try {
+    await keys.reload();
+  } catch (error) {
+    const found = `The key set cannot be fetched: ${(error as Error).message}`;
+    const remedy =
+      'See that it is the address of the key set, and that this machine can connect to it: names, network ' +
+      'policies, and authorities of certificates (NODE_EXTRA_CA_CERTS).';
+    return [{ what, found, remedy }];
+  }
+  const count = keys.jwks()?.keys.length ?? 0;
+  if (count > 0) return [{ what, found: `The key set of the issuer has ${count} keys.` }];
+  const remedy = 'Have the issuer publish its keys: no access token can be verified.';
+  return [{ what, found: 'The key set of the issuer is empty.', remedy }];
+}

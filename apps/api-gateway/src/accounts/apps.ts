@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { appVersion, Problem, type App } from '@trellis/contracts';
-import { z } from 'zod';
+import {
+  type App,
+  app as schema,
+  appVersion,
+  list,
+  maxOrigins,
+  plainText,
+  Problem,
+  type Scope,
+  scopes,
+  webOrigin,
+} from '@trellis/contracts';
 import {
   answerPatch,
   changedAnswer,
@@ -11,21 +21,72 @@ import {
   requireScope,
   tagOf,
 } from '@trellis/operations';
-import {
-  operation,
-  type Operation,
-  type OperationRequest,
-  problemsOf,
-} from '../context/operation.js';
-import type { Hrefs } from '../context/hrefs.js';
-import {
-  appPatch,
-  appResource,
-  appToJson,
-  defaultOverlapSeconds,
-  newApp,
-  newSecret,
-} from './app-resource.js';
+import { z } from 'zod';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
+import type { Hrefs } from '../resources/hrefs.js';
+
+const scopeNames = Object.keys(scopes) as Scope[];
+
+const maxOverlapSeconds = 7 * 24 * 60 * 60;
+
+/** For how long the secret before is accepted as well, unless a rotation says otherwise. */
+const defaultOverlapSeconds = 24 * 60 * 60;
+
+const newApp = z
+  .strictObject({
+    name: plainText,
+    scopes: list(z.enum(scopeNames), scopeNames.length)
+      .refine((given) => given.length > 0, 'Must have a scope.')
+      .describe('None that the access token does not have.'),
+    allowed_origins: list(webOrigin, maxOrigins)
+      .optional()
+      .describe('Origins of web pages that may read answers to its access tokens.'),
+  })
+  .meta({ id: 'NewApp', example: { name: 'Dashboard', scopes: ['svc.things.read'] } });
+
+const appPatch = z
+  .strictObject({
+    name: plainText.optional(),
+    allowed_origins: list(webOrigin, maxOrigins)
+      .nullable()
+      .optional()
+      .describe('Replaces all of them; null removes them.'),
+  })
+  .meta({ id: 'AppPatch', example: { allowed_origins: ['https://app.example'] } });
+
+const newSecret = z
+  .strictObject({
+    overlap_seconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(maxOverlapSeconds)
+      .optional()
+      .describe('For how long the secret before it is accepted as well; a day by default.'),
+  })
+  .meta({ id: 'NewAppSecret' });
+
+const appResource = schema
+  .extend({
+    href: z.url(),
+    created: schema.shape.created.describe('Where it is known.'),
+    last_used: schema.shape.last_used.describe(
+      'When it last got an access token, to the hour; left out when that is not known.',
+    ),
+    previous_secret_until: schema.shape.previous_secret_until.describe(
+      'Until when the secret before the last rotation is accepted as well.',
+    ),
+    client_secret: z
+      .string()
+      .optional()
+      .meta({ description: 'Shown only when it is new.', format: 'password', readOnly: true }),
+  })
+  .meta({ id: 'App' });
+
+const appToJson = (app: App, hrefs: Hrefs): z.output<typeof appResource> => ({
+  ...app,
+  href: hrefs.app(app.client_id),
+});
 
 const row = { tag: 'Apps', access: { scope: 'svc.apps.admin', subject: 'none' } } as const;
 

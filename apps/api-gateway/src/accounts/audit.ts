@@ -1,5 +1,4 @@
-import { auditFilter, text, type AuditFilter } from '@trellis/contracts';
-import { z } from 'zod';
+import { auditFilter, type AuditFilter, auditRecord, text } from '@trellis/contracts';
 import {
   canonicalId,
   idForm,
@@ -10,8 +9,25 @@ import {
   requireSubject,
   scanQuery,
 } from '@trellis/operations';
-import { operation, type Operation } from '../context/operation.js';
-import { auditEntryResource } from './audit-resource.js';
+import { z } from 'zod';
+import { operation, type Operation } from '../operation.js';
+
+const { shape } = auditRecord;
+
+/** An entry of the audit log. */
+export const auditEntryResource = auditRecord
+  .extend({
+    actor: shape.actor.describe(
+      '`app`: the client id of the access token; `subject`: an end user in a browser; `operator`: ' +
+        'somebody who runs this service.',
+    ),
+    operation: shape.operation.describe(
+      'An `operationId` of this document, or the name of a command of an operator.',
+    ),
+    problem: shape.problem.describe('The code with which it was refused or failed.'),
+    items: shape.items.describe('How the items of a batch ended.'),
+  })
+  .meta({ id: 'AuditEntry' });
 
 const row = { tag: 'Audit log', access: { scope: 'svc.audit.read', subject: 'optional' } } as const;
 

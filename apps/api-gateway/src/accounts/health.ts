@@ -1,6 +1,6 @@
 import { Problem, serviceHealth } from '@trellis/contracts';
 import { z } from 'zod';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 
 const health = { tag: 'Health', access: { scope: 'public' } } as const;
 

@@ -1,8 +1,8 @@
-import { Problem, subjectId } from '@trellis/contracts';
 import basicAuth from 'basic-auth';
-import { z } from 'zod';
+import { Problem, subjectId } from '@trellis/contracts';
 import type { IdForms } from '@trellis/operations';
-import { operation, type Operation, problemsOf } from '../context/operation.js';
+import { z } from 'zod';
+import { operation, type Operation, problemsOf } from '../operation.js';
 
 /** A repeated parameter counts as missing (RFC 6749, section 3.2). */
 const parameter = z.string().optional().catch(undefined);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operation, type Operation, problemsOf } from '../context/operation.js';
 import { digestOf, newBrowserSecret } from '../access/browser-cookie.js';
+import { operation, type Operation, problemsOf } from '../operation.js';
 
 /** Browsers of end users come here: they have no access token. */
 const browser = { tag: 'Connectors', access: { scope: 'public' } } as const;

@@ -1,7 +1,20 @@
 import { shownConfiguration } from '@trellis/contracts';
 import { tagOf } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
-import { shownConfigurationResource } from './configuration-resource.js';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
+
+export const shownConfigurationResource = shownConfiguration
+  .extend({
+    configuration: shownConfiguration.shape.configuration.describe(
+      'Its members, but for secrets and what the schema of the connector does not describe.',
+    ),
+    secrets: shownConfiguration.shape.secrets.describe(
+      'JSON Pointers of the secrets that are stored.',
+    ),
+  })
+  .meta({
+    id: 'ShownConfiguration',
+    example: { configuration: { host: '192.0.2.20' }, secrets: ['/application_key'] },
+  });
 
 export const clientConfigurationOperations: Operation[] = [
   operation.get('/api/v1/connectors/clients/:id/configuration', {

@@ -1,10 +1,10 @@
 import { clientStatus, type Page } from '@trellis/contracts';
-import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '@trellis/operations';
-import { operation } from '../context/operation.js';
-import { readShownPage } from '../resources/shown-page.js';
+import { z } from 'zod';
 import { listedClientResource, listedClientToJson } from './client-resource.js';
+import { operation } from '../operation.js';
 import { references } from '../resources/reference.js';
+import { readShownPage } from '../resources/shown-page.js';
 
 /** A condition that some meet and the others do not. */
 const whether = z.enum(['true', 'false']).optional();

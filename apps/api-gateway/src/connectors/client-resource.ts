@@ -1,13 +1,15 @@
 import {
   connectorClient,
-  listedClient,
-  maxCountedThings,
   type ConnectorClient,
+  listedClient,
   type ListedClient,
+  maxCountedThings,
+  room,
+  type Room,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import type { Hrefs } from '../context/hrefs.js';
-import { reference } from '../resources/reference.js';
+import type { Hrefs } from '../resources/hrefs.js';
+import { reference, references, toReferences } from '../resources/reference.js';
 
 export const connectorClientResource = connectorClient
   .omit({ authorization_ticket: true, version: true })
@@ -62,4 +64,21 @@ export const listedClientToJson = (
   instance: { href: hrefs.instance(client.instance) },
   connector: { href: hrefs.description(client.connector) },
   subject: { href: hrefs.subject(client.subject) },
+});
+
+/** A room of the remote technology, as a suggestion for a unit. */
+export const unitSuggestionResource = room
+  .extend({
+    id: room.shape.id.describe('The id of the room in the remote technology.'),
+    parent: room.shape.parent.describe('The id of the room that contains it.'),
+    things: references,
+  })
+  .meta({ id: 'UnitSuggestion' });
+
+export const unitSuggestionToJson = (
+  { things, ...room }: Room,
+  hrefs: Hrefs,
+): z.output<typeof unitSuggestionResource> => ({
+  ...room,
+  things: toReferences(things, hrefs.thing),
 });

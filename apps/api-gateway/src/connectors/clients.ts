@@ -1,17 +1,16 @@
 import { plainText } from '@trellis/contracts';
-import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '@trellis/operations';
-import {
-  operation,
-  type Operation,
-  type OperationRequest,
-  problemsOf,
-} from '../context/operation.js';
-import { connectorClientResource, connectorClientToJson } from './client-resource.js';
-import { configurationPatch, newClient, withBareType } from './inputs.js';
-import { clientRemovalAnswer, clientRemovalQuery, removalToJson } from '../resources/removal.js';
-import { unitSuggestionResource, unitSuggestionToJson } from './suggestion-resource.js';
+import { z } from 'zod';
 import { clientListOperation } from './client-list.js';
+import {
+  connectorClientResource,
+  connectorClientToJson,
+  unitSuggestionResource,
+  unitSuggestionToJson,
+} from './client-resource.js';
+import { configurationPatch, newClient, withBareType } from './inputs.js';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
+import { clientRemovalAnswer, clientRemovalQuery, removalToJson } from '../resources/removal.js';
 
 const connector = { tag: 'Connectors', access: { scope: 'svc.connector' } } as const;
 const clients = { ...connector, access: { ...connector.access, subject: 'optional' } } as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HookRequestData } from '@trellis/contracts';
-import { operation, type Operation } from '../context/operation.js';
+import { operation, type Operation } from '../operation.js';
 
 /** The largest body that a vendor may send (bytes). */
 const maxHookBytes = 256 * 1024;

@@ -1,6 +1,6 @@
 import { connectorInstance, type ConnectorInstance } from '@trellis/contracts';
 import type { z } from 'zod';
-import type { Hrefs } from '../context/hrefs.js';
+import type { Hrefs } from '../resources/hrefs.js';
 import { reference, references, toReferences } from '../resources/reference.js';
 
 export const connectorInstanceResource = connectorInstance

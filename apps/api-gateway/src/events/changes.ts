@@ -1,10 +1,80 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { changeKind, eventCursor, Problem, type ChangeKind, type Scope } from '@trellis/contracts';
-import { z } from 'zod';
+import {
+  type Change,
+  changeKind,
+  type ChangeKind,
+  changesTopic,
+  eventCursor,
+  failureCode,
+  type Input,
+  type Output,
+  Problem,
+  type Scope,
+  type ThingsHint,
+  thingsTopic,
+  type UnitsContract,
+} from '@trellis/contracts';
 import { integerParameter } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
-import { waitForChanges } from './wait-for-changes.js';
-import { changePage, changeToJson } from './change-resource.js';
+import { z } from 'zod';
+import { createSignal, mayConcern, pendingPollMs } from './stream.js';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
+import type { Hrefs } from '../resources/hrefs.js';
+import { reference } from '../resources/reference.js';
+
+/** A resource that has changed, or with which a unit is linked: its address, and its id as it shows itself. */
+const identified = reference.extend({ id: z.string() });
+
+export const changeResource = z
+  .strictObject({
+    id: z.string().describe('The position of the change: a `cursor` after it.'),
+    time: z.iso.datetime(),
+    kind: changeKind,
+    resource: identified,
+    parent: identified.optional().describe('With which the unit is linked, or is not any more.'),
+    thing: identified.optional(),
+    subject: identified.optional(),
+    error: z.object({ code: failureCode }).optional(),
+  })
+  .meta({ id: 'Change' });
+
+export const changePage = z
+  .strictObject({
+    changes: z.array(changeResource),
+    cursor: z.string().describe('Where to continue.'),
+    more: z.boolean().describe('Whether there may be more at once.'),
+  })
+  .meta({ id: 'Changes' });
+
+const links = { parents: 'parent', things: 'thing', subjects: 'subject' } as const;
+
+/** Of things, ids are URNs, as in Thing Descriptions. */
+const thingOf = (id: string, hrefs: Hrefs) => ({ href: hrefs.thing(id), id: `urn:uuid:${id}` });
+const unitOf = (id: string, hrefs: Hrefs) => ({ href: hrefs.unit(id), id });
+const subjectOf = (id: string, hrefs: Hrefs) => ({ href: hrefs.subject(id), id });
+const clientOf = (id: string, hrefs: Hrefs) => ({ href: hrefs.client(id), id });
+
+function resourceOf(kind: ChangeKind, id: string, hrefs: Hrefs) {
+  if (kind.startsWith('unit_')) return unitOf(id, hrefs);
+  if (kind.startsWith('thing_')) return thingOf(id, hrefs);
+  return kind === 'subject_created' ? subjectOf(id, hrefs) : clientOf(id, hrefs);
+}
+
+const otherOf = { parents: unitOf, things: thingOf, subjects: subjectOf };
+
+function changeToJson(
+  { cursor, time, kind, id, relation, other, error }: Change,
+  hrefs: Hrefs,
+): z.output<typeof changeResource> {
+  const known = changeKind.parse(kind);
+  return {
+    id: cursor,
+    time,
+    kind: known,
+    resource: resourceOf(known, id, hrefs),
+    ...(relation && { [links[relation]]: otherOf[relation](other!, hrefs) }),
+    ...(error && { error: { code: error } }),
+  };
+}
 
 /** The longest that a request can wait for a change (s). */
 const maxWaitS = 25;
@@ -107,4 +177,39 @@ function allowedKinds(
   if (refused === undefined && allowed.length > 0) return allowed;
   const scope = scopesOf(refused ?? 'unit_created')[0]!;
   throw new Problem('insufficient_scope', `The access token lacks the scope ${scope}.`, { scope });
+}
+
+/** Fallback poll interval, since hints may be lost (ms). */
+const fallbackPollMs = 5_000;
+
+/**
+ * Reads changes after a cursor; while there are none, waits for some until `signal` is aborted. What is answered then
+ * has a position that is further, so that nothing is looked at twice.
+ */
+export async function waitForChanges(
+  { units, subscribeHints, hold }: Pick<OperationRequest, 'units' | 'subscribeHints' | 'hold'>,
+  question: Input<UnitsContract, 'changes.read'>,
+  signal: AbortSignal,
+): Promise<Output<UnitsContract, 'changes.read'>> {
+  const wakeUp = createSignal(signal);
+  const { caller } = question;
+  const subscriptions = [
+    await subscribeHints<ThingsHint>(thingsTopic(caller.developer), (hint) => {
+      if (mayConcern(hint, { caller })) wakeUp.notify();
+    }),
+    await subscribeHints(changesTopic(caller.developer), () => wakeUp.notify()),
+  ];
+  try {
+    for (let after = question.after; ;) {
+      wakeUp.reset();
+      const page = await units('changes.read', { ...question, ...(after && { after }) });
+      if (page.changes.length > 0 || signal.aborted) return page;
+      after = page.cursor;
+      hold();
+      await wakeUp.wait(page.more ? pendingPollMs : fallbackPollMs);
+      if (signal.aborted) return page;
+    }
+  } finally {
+    for (const subscription of subscriptions) subscription.end();
+  }
 }

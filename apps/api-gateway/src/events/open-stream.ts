@@ -1,10 +1,10 @@
 import { eventCursor, Problem } from '@trellis/contracts';
-import type { z } from 'zod';
 import type { EventStream, ServerSentEvent } from '@trellis/operations';
-import type { OperationRequest } from '../context/operation.js';
-import type { Hrefs } from '../context/hrefs.js';
-import { thingEventToJson, type thingEventResource } from './resource.js';
-import { streamEvents, type EventSelection, type StreamItem } from './stream.js';
+import type { z } from 'zod';
+import { type thingEventResource, thingEventToJson } from './resource.js';
+import { type EventSelection, streamEvents, type StreamItem } from './stream.js';
+import type { OperationRequest } from '../operation.js';
+import type { Hrefs } from '../resources/hrefs.js';
 
 type StreamRequest = Pick<
   OperationRequest,

@@ -2,11 +2,11 @@ import {
   anyJson,
   clientStatus,
   failureCode,
-  thingEventKind,
   type MatchedEvent,
+  thingEventKind,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import type { Hrefs } from '../context/hrefs.js';
+import type { Hrefs } from '../resources/hrefs.js';
 import { reference } from '../resources/reference.js';
 
 /** `time` is when it was recorded. */

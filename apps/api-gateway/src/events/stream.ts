@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  thingsTopic,
-  Problem,
   type Caller,
   type EventMatch,
   type MatchedEvent,
-  type ThingEventKind,
   type Output,
+  Problem,
+  type ThingEventKind,
   type ThingsHint,
+  thingsTopic,
   type UnitsContract,
 } from '@trellis/contracts';
-import type { Services } from '../context/services.js';
-import { createSignal } from './signal.js';
+import type { ServerSentEvent } from '@trellis/operations';
+import type { Services } from '../operation.js';
 
 /** Which events are streamed. */
 export interface EventSelection {
@@ -99,4 +99,58 @@ export function mayConcern(
 ): boolean {
   if (thing !== undefined && things && !things.includes(thing)) return false;
   return !subjects || caller.subject === undefined || subjects.includes(caller.subject);
+}
+
+/** Wakes up whoever waits for what hints tell of. */
+interface Signal {
+  notify(): void;
+  /** Forgets the notifications so far. */
+  reset(): void;
+  /** Resolves when notified since the last reset, when the stream has ended, or after the timeout. */
+  wait(timeoutMs: number): Promise<void>;
+}
+
+export function createSignal(end: AbortSignal): Signal {
+  let isNotified = false;
+  let wake = () => {};
+  const notify = () => {
+    isNotified = true;
+    wake();
+  };
+  end.addEventListener('abort', notify, { once: true });
+  return {
+    notify,
+    reset: () => void (isNotified = false),
+    async wait(timeoutMs) {
+      if (isNotified || end.aborted) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, timeoutMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+  };
+}
+
+/**
+ * The current value, then the events of its changes. A value that has just been read may come again as
+ * the event of its change: values equal to the one before are left out.
+ */
+export async function* withoutRepetition(
+  current: ServerSentEvent<unknown>[],
+  events: AsyncIterable<ServerSentEvent<unknown>>,
+): AsyncGenerator<ServerSentEvent<unknown>> {
+  yield* current;
+  let last = JSON.stringify(current[0]?.data);
+  for await (const event of events) {
+    const isValue = event.event === undefined && event.data !== undefined;
+    if (isValue) {
+      const value = JSON.stringify(event.data);
+      if (value === last) continue;
+      last = value;
+    }
+    yield event;
+  }
 }

@@ -2,15 +2,15 @@ import {
   anyJson,
   eventCursor,
   eventMatch,
-  subscription as schema,
   type EventMatch,
   type Subscription,
+  subscription as schema,
 } from '@trellis/contracts';
-import { z } from 'zod';
 import { type IdForms, requireSubject } from '@trellis/operations';
-import type { Hrefs } from '../context/hrefs.js';
+import { z } from 'zod';
+import { receiverUrl } from './callback-resource.js';
+import type { Hrefs } from '../resources/hrefs.js';
 import { reference } from '../resources/reference.js';
-import { receiverUrl } from '../callbacks/resource.js';
 
 export const newSubscription = z
   .strictObject({

@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto';
 import {
   eventCursor,
   eventMatch,
+  type EventMatch,
   memberErrors,
   mergePatch,
   Problem,
   requireExpected,
-  subscriptionVersion,
-  type EventMatch,
   type Subscription,
+  subscriptionVersion,
 } from '@trellis/contracts';
-import { z } from 'zod';
 import {
   answerPatch,
   changedAnswer,
@@ -23,14 +22,9 @@ import {
   requireScope,
   tagOf,
 } from '@trellis/operations';
-import {
-  operation,
-  type Operation,
-  type OperationRequest,
-  problemsOf,
-} from '../context/operation.js';
+import { z } from 'zod';
 import { eventItem, openStream, readLastEventId } from './open-stream.js';
-import type { Hrefs } from '../context/hrefs.js';
+import { pendingEventResource, thingEventResource, thingEventToJson } from './resource.js';
 import {
   newSubscription,
   subscriptionPatch,
@@ -38,7 +32,8 @@ import {
   subscriptionToJson,
   withBareMatch,
 } from './subscription-resource.js';
-import { pendingEventResource, thingEventResource, thingEventToJson } from './resource.js';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
+import type { Hrefs } from '../resources/hrefs.js';
 
 const row = {
   tag: 'Subscriptions',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { waitForChanges } from './wait-for-changes.js';
+import { waitForChanges } from './changes.js';
 
 /** Waits for changes that come with the reading of that number; returns what was done, in order. */
 async function follow(reading: number): Promise<string[]> {

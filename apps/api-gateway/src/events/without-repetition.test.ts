@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ServerSentEvent } from '@trellis/operations';
-import { withoutRepetition } from './without-repetition.js';
+import { withoutRepetition } from './stream.js';
 
 const value = (id: string, data: unknown): ServerSentEvent<unknown> => ({ id, data });
 

@@ -1,7 +1,6 @@
 import { Problem } from '@trellis/contracts';
-import { z } from 'zod';
 import { listAnswer, pageOf } from '@trellis/operations';
-import { operation, type Operation, problemsOf } from '../context/operation.js';
+import { z } from 'zod';
 import { divide, historiesQuery, historyQuery, noSuchSeries, rangeOf } from './query.js';
 import {
   historicInterval,
@@ -10,6 +9,7 @@ import {
   historicValue,
   historicValueToJson,
 } from './resource.js';
+import { operation, type Operation, problemsOf } from '../operation.js';
 
 const read = { tag: 'Things', access: { scope: 'svc.things.read', subject: 'optional' } } as const;
 

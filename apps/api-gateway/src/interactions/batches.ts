@@ -1,20 +1,16 @@
 import {
   anyJson,
+  type BatchItem,
   batchResult,
+  type InteractionBatch,
   maxBatchThings,
   plainText,
   Problem,
-  type BatchItem,
-  type InteractionBatch,
 } from '@trellis/contracts';
-import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery, requireScope, waitPreference } from '@trellis/operations';
-import {
-  operation,
-  type Operation,
-  type OperationRequest,
-  problemsOf,
-} from '../context/operation.js';
+import { z } from 'zod';
+import { interactionTimeoutMs, preferredWaitMs, untilEnded } from './interact.js';
+import { type BatchRequest, planBatch, thingSelection, withBareThings } from './plan-batch.js';
 import {
   batchPreview,
   batchResource,
@@ -22,10 +18,8 @@ import {
   batchResultToJson,
   batchToJson,
   previewToJson,
-} from './batch-resource.js';
-import { interactionTimeoutMs, preferredWaitMs, untilEnded } from './interact.js';
-import { planBatch, type BatchRequest } from './plan-batch.js';
-import { thingSelection, withBareThings } from './selection.js';
+} from './resource.js';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 
 const row = { tag: 'Things', access: { scope: 'svc.things.read', subject: 'optional' } } as const;
 

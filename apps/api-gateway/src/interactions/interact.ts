@@ -1,7 +1,13 @@
-import { interactionTopic, Problem, type Interaction, type Thing } from '@trellis/contracts';
+import {
+  type Interaction,
+  interactionTopic,
+  Problem,
+  requireConforming,
+  type Thing,
+} from '@trellis/contracts';
 import { requestTimeoutMs } from '@trellis/operations';
-import type { OperationRequest } from '../context/operation.js';
-import { interactionToJson, type InteractionResource } from './resource.js';
+import { type InteractionResource, interactionToJson } from './resource.js';
+import type { OperationRequest } from '../operation.js';
 
 /** How long a caller waits for the outcome by default, and at most. */
 const defaultWaitMs = 5_000;
@@ -117,4 +123,36 @@ export function preferredWaitMs(header = ''): number {
     .find(Boolean);
   if (seconds !== undefined) return Math.min(Number(seconds) * 1000, maxWaitMs);
   return preferences.includes('respond-async') ? 0 : defaultWaitMs;
+}
+
+const notFound = (what: string) => new Problem('not_found', `The thing has no such ${what}.`);
+
+/**
+ * Throws the problem of a write, if there is one. The app that created a thing writes read-only properties, too:
+ * it knows what they are.
+ */
+export function requireWritable(
+  { properties, creator }: Thing,
+  { name, value, app }: { name: string; value: unknown; app: string },
+): void {
+  const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (!property) throw notFound('property');
+  const isCreator = creator.kind === 'app' && creator.id === app;
+  if (property.readOnly && !isCreator) {
+    throw new Problem('not_writable', 'The property is read-only.');
+  }
+  requireConforming(value, property);
+}
+
+/** Throws the problem of an action, if there is one; says whether it may be repeated. */
+export function requireInvocable(
+  { actions }: Thing,
+  { name, input }: { name: string; input: unknown },
+): { idempotent: boolean } {
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (!action) throw notFound('action');
+  if (action.input && (input !== undefined || action.input.required)) {
+    requireConforming(input, action.input);
+  }
+  return { idempotent: action.idempotent ?? false };
 }

@@ -1,26 +1,23 @@
 import {
   anyJson,
+  type Caller,
   Problem,
   requireExpected,
+  type Thing,
   versionOf,
   wrongExistence,
-  type Caller,
-  type Thing,
 } from '@trellis/contracts';
-import { z } from 'zod';
 import {
   prefersRepresentation,
   representation,
   requiredBy,
   waitPreference,
 } from '@trellis/operations';
-import { operation, type Operation, problemsOf } from '../context/operation.js';
-import type { Services } from '../context/services.js';
-import { batchResource, batchToJson } from './batch-resource.js';
-import { interactionResource, interactionToJson } from './resource.js';
-import { interact, interactionTimeoutMs } from './interact.js';
-import { requireInvocable, requireWritable } from '../things/requestable.js';
-import { lastModified } from '../things/value-times.js';
+import { z } from 'zod';
+import { interact, interactionTimeoutMs, requireInvocable, requireWritable } from './interact.js';
+import { batchResource, batchToJson, interactionResource, interactionToJson } from './resource.js';
+import { operation, type Operation, problemsOf, type Services } from '../operation.js';
+import { lastModified } from '../things/thing-description.js';
 
 const tag = 'Things';
 const read = { tag, access: { scope: 'svc.things.read', subject: 'optional' } } as const;

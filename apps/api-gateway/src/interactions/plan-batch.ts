@@ -1,14 +1,19 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
-  Problem,
   type BatchItem,
   type Interaction,
+  list,
+  maxBatchThings,
+  Problem,
   type ProblemData,
   type Thing,
 } from '@trellis/contracts';
-import type { OperationRequest } from '../context/operation.js';
-import { requireInvocable, requireWritable } from '../things/requestable.js';
-import { selectThings, type ThingSelection } from './selection.js';
+import type { IdForms } from '@trellis/operations';
+import { validate as isUuid } from 'uuid';
+import { z } from 'zod';
+import { requireInvocable, requireWritable } from './interact.js';
+import type { OperationRequest } from '../operation.js';
+import { checkListQuery, listThingsBy, thingFilterQuery } from '../things/filter.js';
 
 /** The most errors of a value or input that are reported for each thing. */
 const maxErrors = 5;
@@ -64,4 +69,112 @@ function planItem(
 function shortened(problem: Problem): ProblemData {
   const { errors, ...data } = problem.toData();
   return { ...data, ...(errors && { errors: errors.slice(0, maxErrors) }) };
+}
+
+/** Up to how many things are counted that a selection has too many of. */
+const maxCounted = 10_000;
+
+/** The longest form of an id (characters). */
+const maxIdLength = 2_048;
+
+/** Which things something is requested of: those that meet conditions, or those that are named. */
+export const thingSelection = z
+  .strictObject({
+    ...thingFilterQuery,
+    available: z.boolean().optional().meta(thingFilterQuery.available.meta()!),
+    things: list(z.string().max(maxIdLength), maxBatchThings)
+      .optional()
+      .describe('These things, in place of conditions.'),
+  })
+  .superRefine((selection, context) => {
+    const { things, ...conditions } = selection;
+    const given = Object.values(conditions).filter((condition) => condition !== undefined);
+    if (things === undefined && given.length === 0) {
+      context.addIssue({ code: 'custom', message: 'Must have a condition.' });
+    }
+    if (things !== undefined && given.length > 0) {
+      const message = 'Cannot be given together with conditions.';
+      context.addIssue({ code: 'custom', path: ['things'], message });
+    }
+    checkListQuery(selection, context);
+  });
+type ThingSelection = z.output<typeof thingSelection>;
+
+/** Replaces the ids of things by those that services know; the ids in conditions are replaced when these are read. */
+export const withBareThings = (selection: ThingSelection, forms: IdForms): ThingSelection => ({
+  ...selection,
+  ...(selection.things && { things: selection.things.map((id) => forms.resource(id)) }),
+});
+
+type SelectingRequest = Pick<OperationRequest, 'units' | 'caller' | 'bearer' | 'hrefs'>;
+
+/**
+ * The things of a selection, a part at a time. Throws `invalid_request` when there are too many, and, in the end,
+ * `unknown_reference` when the caller does not see some that are named.
+ */
+async function* selectThings(
+  request: SelectingRequest,
+  selection: ThingSelection,
+): AsyncGenerator<Thing[]> {
+  const { units, caller } = request;
+  const { things: named } = selection;
+  const selected = named ? new Set(named) : await findIds(request, selection);
+  const missing = new Set(named);
+  for (let ids = [...selected].filter((id) => isUuid(id)); ids.length > 0;) {
+    const { things, covered } = await units('things.show', { caller, ids, view: 'whole' });
+    for (const { id } of things) missing.delete(id);
+    yield things;
+    ids = ids.slice(covered);
+  }
+  if (named && missing.size > 0) throw unknownThings(named, missing);
+}
+
+/** Returns the ids of the things that meet the conditions. */
+async function findIds(request: SelectingRequest, selection: ThingSelection): Promise<Set<string>> {
+  const { available, things: _things, ...conditions } = selection;
+  const { below, search, sort } = conditions;
+  const isWalk = below !== undefined && search === undefined && sort === undefined;
+  const listPage = listThingsBy(request, {
+    ...conditions,
+    // A walk comes to every unit, of which there are many more than things that are meant.
+    ...(isWalk && { sort: 'created' as const }),
+    available: available === undefined ? undefined : available ? 'true' : 'false',
+  });
+  const ids = new Set<string>();
+  for (let cursor: string | undefined; ;) {
+    const page = { limit: 1_000, ...(cursor !== undefined && { cursor }) };
+    const { items, next } = await listPage(page).catch(pointIntoBody);
+    for (const id of items) ids.add(id);
+    if (next === undefined || ids.size > maxCounted) break;
+    cursor = next;
+  }
+  if (ids.size > maxBatchThings) throw tooMany(ids.size);
+  return ids;
+}
+
+function tooMany(found: number): Problem {
+  const count = found > maxCounted ? `more than ${maxCounted}` : found;
+  const detail = `Selects ${count} things; ${maxBatchThings} are the most at once.`;
+  return new Problem('invalid_request', detail, { errors: [{ pointer: '/select', detail }] });
+}
+
+/** The most unknown things that a problem names. */
+const maxNamed = 20;
+
+function unknownThings(named: readonly string[], missing: ReadonlySet<string>): Problem {
+  const detail = 'There is no such thing.';
+  const errors = named.flatMap((id, index) =>
+    missing.has(id) ? [{ pointer: `/select/things/${index}`, detail }] : [],
+  );
+  return new Problem('unknown_reference', detail, { errors: errors.slice(0, maxNamed) });
+}
+
+/** Points the errors of services, which are about the query of a list, at the selection. */
+function pointIntoBody(error: unknown): never {
+  if (!(error instanceof Problem) || !error.extras.errors) throw error;
+  const errors = error.extras.errors.map(({ pointer, detail }) => ({
+    pointer: pointer.replace(/^\/(query\/)?/, '/select/'),
+    detail,
+  }));
+  throw new Problem(error.code, error.message, { ...error.extras, errors });
 }

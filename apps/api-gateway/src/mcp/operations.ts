@@ -1,6 +1,6 @@
 import { Problem, scopes } from '@trellis/contracts';
 import { z } from 'zod';
-import { operation, type Operation } from '../context/operation.js';
+import { operation, type Operation } from '../operation.js';
 
 const message = z.looseObject({ jsonrpc: z.literal('2.0') });
 const answer = z.looseObject({ jsonrpc: z.literal('2.0') });

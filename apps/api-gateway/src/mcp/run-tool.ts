@@ -1,7 +1,7 @@
 import { memberErrors, Problem } from '@trellis/contracts';
 import { problemToJson, requireScope } from '@trellis/operations';
-import type { OperationRequest } from '../context/operation.js';
 import type { Tool } from './tool.js';
+import type { OperationRequest } from '../operation.js';
 
 /** The answer of a tool (Model Context Protocol, "Tool Result"). */
 export type ToolResult = {

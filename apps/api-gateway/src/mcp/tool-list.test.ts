@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { tools } from './tool-list.js';
 import { message, startAgent, type TestAgent } from '../testing/agent.js';
-import { tools } from './tools/index.js';
 
 let agent: TestAgent;
 beforeAll(async () => {

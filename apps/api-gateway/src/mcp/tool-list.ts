@@ -1,7 +1,22 @@
 import type { Scope } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Tool } from './tool.js';
-import { tools } from './tools/index.js';
+import { changeTools } from './tools/changes.js';
+import { clientTools } from './tools/clients.js';
+import { historyTools } from './tools/history.js';
+import { interactionTools } from './tools/interactions.js';
+import { thingTools } from './tools/things.js';
+import { unitTools } from './tools/units.js';
+
+/** The tools, in the order in which agents see them. */
+export const tools: readonly Tool[] = [
+  ...thingTools,
+  ...historyTools,
+  ...interactionTools,
+  ...unitTools,
+  ...clientTools,
+  ...changeTools,
+];
 
 const annotations = {
   reads: { readOnlyHint: true, openWorldHint: false },

@@ -1,6 +1,6 @@
 import type { Scope } from '@trellis/contracts';
 import type { z } from 'zod';
-import type { OperationRequest } from '../context/operation.js';
+import type { OperationRequest } from '../operation.js';
 
 /** The request of a tool: operations for the same caller, and the descriptions of connectors. */
 export type ToolRequest = Pick<OperationRequest, 'callOperation' | 'descriptions'>;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Services } from '../context/services.js';
 import { readUnits } from './compare.js';
+import type { Services } from '../operation.js';
 
 type Call = { ids: string[] };
 

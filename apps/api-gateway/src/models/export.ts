@@ -1,7 +1,7 @@
 import type { AccountUnit } from '@trellis/building-models';
-import { lineLists, Problem, type Caller, type UnitLine } from '@trellis/contracts';
+import { type Caller, lineLists, Problem, type UnitLine } from '@trellis/contracts';
 import { itemsOfPages } from '@trellis/operations';
-import type { Services } from '../context/services.js';
+import type { Services } from '../operation.js';
 
 /** The most that one model has: it is written as a whole. */
 const limits = { units: 20_000, bytes: 32 * 1024 * 1024 };

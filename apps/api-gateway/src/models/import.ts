@@ -1,12 +1,11 @@
-import { toCurie, type ModelUnit, type ReadModel, type Reason } from '@trellis/building-models';
-import { Problem, type Caller, type LineOutcome } from '@trellis/contracts';
+import { type ModelUnit, type ReadModel, type Reason, toCurie } from '@trellis/building-models';
+import { type Caller, type LineOutcome, Problem } from '@trellis/contracts';
 import { problemToJson } from '@trellis/operations';
-import type { OperationRequest } from '../context/operation.js';
-import type { Services } from '../context/services.js';
-import { persistently } from '../units/import.js';
-import { findChange, withThings, type Change } from './changes.js';
+import { type Change, findChange, withThings } from './changes.js';
 import { compareUnits, partsOf, readUnits } from './compare.js';
 import type { ModelReport, ModelSummary } from './report.js';
+import type { OperationRequest, Services } from '../operation.js';
+import { persistently } from '../units/import.js';
 
 /** The limits of one call; the unit that exceeds the bytes is still part of it. */
 const chunkLimits = { units: 100, bytes: 256 * 1024 };

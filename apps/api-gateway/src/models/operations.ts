@@ -1,18 +1,18 @@
 import {
   fromCurie,
   isIri,
+  type ModelType,
   modelTypes,
   vocabularies,
-  type ModelType,
 } from '@trellis/building-models';
 import { Problem } from '@trellis/contracts';
-import { z } from 'zod';
 import { createIdForms, requireScope } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import { z } from 'zod';
+import { findThingsByTitle } from './compare.js';
 import { readUnitsOfModel } from './export.js';
 import { importModel } from './import.js';
 import { modelReport } from './report.js';
-import { findThingsByTitle } from './things.js';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { refuseBelow } from '../things/filter.js';
 
 /** The largest model (bytes). */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readConfiguration } from '@trellis/platform';
 import { configuration } from '../configuration.js';
-import { consoleOptions } from './console-settings.js';
+import { consoleOptions } from './web-pages.js';
 
 const read = (given: object) =>
   consoleOptions(

@@ -1,6 +1,16 @@
 import { scopes, webOrigin } from '@trellis/contracts';
 import { z } from 'zod';
-import { originList } from './origin-list.js';
+
+/** Origins of web pages, separated by commas. */
+export const originList = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(webOrigin));
 
 /** Returns whether an address is one with `https`, or with `http` on localhost. */
 const isSecureAddress = (text: string): boolean =>

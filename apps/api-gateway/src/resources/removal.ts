@@ -1,6 +1,6 @@
 import { givenUp, relation, type RemovalPreview } from '@trellis/contracts';
 import { z } from 'zod';
-import type { Hrefs } from '../context/hrefs.js';
+import type { Hrefs } from './hrefs.js';
 import { reference, references, toReferences } from './reference.js';
 
 /** A preview of a removal. */

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
-import { tools } from '../mcp/tools/index.js';
-import { startGateway, type Calls, type TestGateway } from './gateway.js';
+import { tools } from '../mcp/tool-list.js';
+import { type Calls, startGateway, type TestGateway } from './gateway.js';
 
 export const thingId = '0190b1f4-6d5c-7cc0-8000-000000000001';
 export const clientId = '0190b1f4-6d5c-7cc0-8000-000000000002';

@@ -1,35 +1,32 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import jwt from 'jsonwebtoken';
+import { pino } from 'pino';
 import {
+  type AuditEntry,
   connectorsContract,
+  type Contract,
   Problem,
   scopes,
   unitsContract,
-  type AuditEntry,
-  type Contract,
 } from '@trellis/contracts';
 import type { RpcClient } from '@trellis/messaging';
-import { createSealing, generateKey, type Sealing } from '@trellis/sealing';
-import jwt from 'jsonwebtoken';
-import { createMetrics } from '@trellis/platform';
-import { pino } from 'pino';
 import {
   createBodyBudget,
   createHeavyRequests,
   createStreamRegistry,
   type Limits,
 } from '@trellis/operations';
-import { fetchDescriptions } from '../descriptions/fetch.js';
-import { cacheDescriptions } from '../descriptions/cache.js';
-import { createAuditLog } from '../context/audit-log.js';
+import { createMetrics } from '@trellis/platform';
+import { createSealing, generateKey, type Sealing } from '@trellis/sealing';
+import { createOrigins, createRevocations } from '../access/app-lookups.js';
 import { createBrowserCookies } from '../access/browser-cookie.js';
-import { createHrefs } from '../context/hrefs.js';
-import { createTokenIssuer } from '../access/issue-token.js';
-import { createOrigins } from '../access/origins.js';
-import { createRevocations } from '../access/revocations.js';
-import { createTokenVerifier } from '../access/token.js';
+import { createTokenIssuer, createTokenVerifier } from '../access/token.js';
+import { createAuditLog } from '../accounts/audit-log.js';
+import { cacheDescriptions, fetchDescriptions } from '../connectors/description-cache.js';
 import { metricRows } from '../metrics.js';
-import { openModelProcessor } from '../model-processor/processor.js';
+import { openModelProcessor } from '../models/processor.js';
+import { createHrefs } from '../resources/hrefs.js';
 import { createGateway } from '../server.js';
 
 /** The answers of the services behind the gateway, by call. */
@@ -72,10 +69,7 @@ export async function startGateway(
   const connectors = fakeClient(connectorsContract, calls);
   const hrefs = createHrefs(publicUrl);
   const sealing = createSealing(generateKey());
-  const origins = createOrigins({
-    listed: [],
-    lookUp: (question) => connectors('apps.allow_origin', question),
-  });
+  const origins = createOrigins({ listed: [], connectors });
   const server = createGateway({
     services: {
       units: storingEntries(fakeClient(unitsContract, calls), audited),
@@ -91,7 +85,7 @@ export async function startGateway(
       streams,
       models,
       allowOrigin: origins.allow,
-      isRevoked: createRevocations((question) => connectors('apps.read_revocation', question)),
+      isRevoked: createRevocations(connectors),
       issueToken: createTokenIssuer({ secret }),
       issuer,
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { createHrefs } from '../context/hrefs.js';
+import { createHrefs } from '../resources/hrefs.js';
+import { cachedDescription } from './list.js';
 import type { ThingResource } from './resource.js';
-import { cachedDescription } from './description-cache.js';
 
 const described = (title: string) => ({ title }) as ThingResource;
 

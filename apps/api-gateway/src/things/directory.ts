@@ -1,4 +1,4 @@
-import type { Hrefs } from '../context/hrefs.js';
+import type { Hrefs } from '../resources/hrefs.js';
 import type { DirectoryResource } from './resource.js';
 import { bearerSecurity, tdContext } from './thing-description.js';
 

@@ -1,13 +1,13 @@
-import { versionOf, type Page, type PageOfIds, type Thing } from '@trellis/contracts';
+import { LRUCache } from 'lru-cache';
+import { type Page, type PageOfIds, type Thing, versionOf } from '@trellis/contracts';
+import { cacheJson, listAnswer, requireScope } from '@trellis/operations';
 import { z } from 'zod';
-import { listAnswer, requireScope } from '@trellis/operations';
-import type { OperationRequest } from '../context/operation.js';
-import { readShownPage } from '../resources/shown-page.js';
-import { grantedTo, issueTicket } from '../context/ticket.js';
+import { grantedTo, issueTicket } from '../access/ticket.js';
+import type { OperationRequest } from '../operation.js';
+import type { Hrefs } from '../resources/hrefs.js';
 import { references } from '../resources/reference.js';
-import { thingResource, type ThingResource } from './resource.js';
-import { thingToValues, thingValues } from './values-resource.js';
-import { cachedDescription } from './description-cache.js';
+import { readShownPage } from '../resources/shown-page.js';
+import { thingResource, type ThingResource, thingToValues, thingValues } from './resource.js';
 import { describeThing } from './thing-description.js';
 
 /** Media type of JSON-LD. */
@@ -106,3 +106,37 @@ export function taggedThingToJson(
 
 const ticketFor = ({ id }: Thing, { sealing, ...request }: DescribingRequest): string =>
   issueTicket(sealing, { thing: id, ...grantedTo(request) });
+
+/** The most that the cached Thing Descriptions of a gateway may take (characters of JSON). */
+const maxCached = 16 * 1024 * 1024;
+
+/** The size of the largest one that is cached (characters of JSON). */
+const maxDescription = 64 * 1024;
+
+const cacheOf = new WeakMap<Hrefs, LRUCache<string, ThingResource>>();
+
+/**
+ * Returns the cached Thing Description of a key, or a new one. Apps read the same things again and again: an
+ * unchanged one is neither described nor serialized again. The key covers everything that the description depends
+ * on, except addresses.
+ */
+export function cachedDescription(
+  hrefs: Hrefs,
+  key: string,
+  describe: () => ThingResource,
+): ThingResource {
+  const cache = cacheOf.get(hrefs) ?? createCache();
+  cacheOf.set(hrefs, cache);
+  const known = cache.get(key);
+  if (known) return known;
+  const description = describe();
+  cache.set(key, description);
+  return description;
+}
+
+const createCache = () =>
+  new LRUCache<string, ThingResource>({
+    maxSize: maxCached,
+    maxEntrySize: maxDescription,
+    sizeCalculation: (description) => cacheJson(description).length,
+  });

@@ -1,5 +1,4 @@
 import { jsonPointer, Problem, thingVersion } from '@trellis/contracts';
-import { z } from 'zod';
 import {
   answerPatch,
   changedAnswer,
@@ -8,13 +7,8 @@ import {
   tagOf,
   walkQuery,
 } from '@trellis/operations';
-import {
-  operation,
-  type Operation,
-  type OperationRequest,
-  problemsOf,
-} from '../context/operation.js';
-import { directoryResource, newThing, thingPatch, thingResource } from './resource.js';
+import { z } from 'zod';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import { directoryOf } from './directory.js';
 import { checkListQuery, hasConditions, listThingsBy, thingFilterQuery } from './filter.js';
 import {
@@ -25,6 +19,7 @@ import {
   thingToJson,
   wantsDescriptions,
 } from './list.js';
+import { directoryResource, newThing, thingPatch, thingResource } from './resource.js';
 
 const tag = 'Things';
 const read = { tag, access: { scope: 'svc.things.read', subject: 'optional' } } as const;

@@ -7,11 +7,13 @@ import {
   eventAffordance,
   list,
   propertyAffordance,
+  thing,
+  type Thing,
   thingDefinition,
   thingType,
-  thing,
 } from '@trellis/contracts';
 import { z } from 'zod';
+import type { Hrefs } from '../resources/hrefs.js';
 import { reference } from '../resources/reference.js';
 
 /** A form of an affordance (Thing Description 1.1, section 5.3.4.2). */
@@ -125,3 +127,39 @@ export const thingPatch = z
     actions: affordancePatch,
   })
   .meta({ id: 'ThingPatch', example: { title: 'Reading lamp' } });
+
+/** A thing with its current values, without forms. */
+export const thingValues = z
+  .object({
+    id: thing.shape.id,
+    href: z.url(),
+    title: thing.shape.title,
+    '@type': z.array(z.string()),
+    subject: reference
+      .optional()
+      .describe('In whose list the thing is; left out where it is in that of nobody.'),
+    values: z
+      .record(z.string(), anyJson)
+      .describe(
+        'Current values by the names of properties; those that are not known are left out.',
+      ),
+    available: thing.shape.available.unwrap(),
+    availability: availability.describe(
+      'Whether the values are current, and if that is not known, why.',
+    ),
+  })
+  .meta({ id: 'ThingValues' });
+
+export const thingToValues = (
+  { id, title, types, subject, values, available, availability: known }: Thing,
+  hrefs: Hrefs,
+): z.output<typeof thingValues> => ({
+  id,
+  href: hrefs.thing(id),
+  title,
+  '@type': types,
+  ...(subject !== undefined && { subject: { href: hrefs.subject(subject) } }),
+  values,
+  available,
+  availability: known ?? { state: available ? 'available' : 'unavailable' },
+});

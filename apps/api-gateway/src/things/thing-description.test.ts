@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
-import { describe, expect, test } from '@jest/globals';
-import { thing as thingSchema, type Thing } from '@trellis/contracts';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
-import { createHrefs } from '../context/hrefs.js';
+import { describe, expect, test } from '@jest/globals';
+import { type Thing, thing as thingSchema } from '@trellis/contracts';
+import { createHrefs } from '../resources/hrefs.js';
 import { directoryOf } from './directory.js';
 import { describeThing } from './thing-description.js';
 

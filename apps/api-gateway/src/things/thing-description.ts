@@ -5,9 +5,8 @@ import type {
   Thing,
 } from '@trellis/contracts';
 import { subjectHeader } from '@trellis/operations';
-import type { Hrefs } from '../context/hrefs.js';
+import type { Hrefs } from '../resources/hrefs.js';
 import type { Form, ThingResource } from './resource.js';
-import { valueTime } from './value-times.js';
 
 /** The context of Thing Descriptions 1.1 (section 5.3.1.1). */
 export const tdContext = 'https://www.w3.org/2022/wot/td/v1.1';
@@ -149,3 +148,20 @@ function toForm({ subject }: Thing, href: string, op: string[]): Form {
 /** Only ASCII can be sent by every client; without the header a call acts for the whole account. */
 const isHeaderSafe = (subject: string) =>
   /^[\u0021-\u007e]([\u0020-\u007e]*[\u0021-\u007e])?$/.test(subject);
+
+type Timed = Pick<Thing, 'value_times'>;
+
+/** Returns when the value of a property last changed, or became unknown. */
+function valueTime({ value_times: times = {} }: Timed, name: string): Date | undefined {
+  return Object.hasOwn(times, name) ? new Date(times[name]!) : undefined;
+}
+
+/**
+ * Since when the values of properties are what they are, as `Last-Modified` (RFC 9110, section 8.8.2), which has
+ * whole seconds.
+ */
+export function lastModified(thing: Timed, names: string[]): Record<string, string> {
+  const times = names.flatMap((name) => valueTime(thing, name)?.getTime() ?? []);
+  if (times.length === 0) return {};
+  return { 'Last-Modified': new Date(times.reduce((a, b) => Math.max(a, b))).toUTCString() };
+}

@@ -1,11 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { memberErrors, Problem, problems, unitProperty } from '@trellis/contracts';
 import pMap from 'p-map';
-import { z } from 'zod';
+import { memberErrors, Problem, problems, unitProperty } from '@trellis/contracts';
 import { type IdForms, isFinal, problemDocument, problemToJson } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
-import { newUnit } from './resource.js';
+import { z } from 'zod';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { addProperty } from './properties.js';
+import { newUnit } from './resource.js';
 
 /** The most items in one batch. */
 const maxItems = 1_000;

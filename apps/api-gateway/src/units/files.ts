@@ -1,8 +1,8 @@
 import { list, Problem, unitLine } from '@trellis/contracts';
+import { idForm, itemsOfPages } from '@trellis/operations';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
-import { idForm, itemsOfPages } from '@trellis/operations';
-import { operation, type Operation, type OperationRequest } from '../context/operation.js';
+import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { importLines, importReport } from './import.js';
 
 const unitLineResource = unitLine

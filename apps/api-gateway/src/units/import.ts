@@ -1,16 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  maxImportLines,
-  Problem,
   type Caller,
   type LineOutcome,
+  maxImportLines,
+  Problem,
   type ProblemCode,
 } from '@trellis/contracts';
-import { z } from 'zod';
 import { type IdForms, type Line, problemDocument, problemToJson } from '@trellis/operations';
-import type { OperationRequest } from '../context/operation.js';
-import type { Hrefs } from '../context/hrefs.js';
-import type { Services } from '../context/services.js';
+import { z } from 'zod';
+import type { OperationRequest, Services } from '../operation.js';
+import type { Hrefs } from '../resources/hrefs.js';
 
 /** The limits of one call; the line that exceeds the bytes is still part of it. */
 const chunkLimits = { lines: maxImportLines, bytes: 256 * 1024 };

@@ -1,5 +1,4 @@
-import { relation, summarizedProperties, unitVersion, type Caller } from '@trellis/contracts';
-import { z } from 'zod';
+import { type Caller, relation, summarizedProperties, unitVersion } from '@trellis/contracts';
 import {
   answerPatch,
   changedAnswer,
@@ -8,20 +7,27 @@ import {
   tagOf,
   walkQuery,
 } from '@trellis/operations';
+import { z } from 'zod';
 import {
   operation,
   type Operation,
   type OperationRequest,
   problemsOf,
-} from '../context/operation.js';
-import type { Services } from '../context/services.js';
-import { checkListQuery, withinQuery } from '../things/filter.js';
-import { listUnitsBy, unitFilterQuery } from './filter.js';
-import { answerUnits, unitList } from './list.js';
+  type Services,
+} from '../operation.js';
 import { createdId } from '../resources/reference.js';
 import { previewAnswer, removalQuery, type RemovalResource } from '../resources/removal.js';
-import { newUnit, relatedReference, unitPatch, unitResource, unitToJson } from './resource.js';
-import { unitSummaryResource, unitSummaryToJson } from './summary-resource.js';
+import { checkListQuery, withinQuery } from '../things/filter.js';
+import { answerUnits, listUnitsBy, unitFilterQuery, unitList } from './list.js';
+import {
+  newUnit,
+  relatedReference,
+  unitPatch,
+  unitResource,
+  unitSummaryResource,
+  unitSummaryToJson,
+  unitToJson,
+} from './resource.js';
 
 const read = { tag: 'Units', access: { scope: 'svc.units.read', subject: 'optional' } } as const;
 const admin = { tag: 'Units', access: { scope: 'svc.units.admin', subject: 'optional' } } as const;

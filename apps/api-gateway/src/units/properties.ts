@@ -1,15 +1,14 @@
 import {
+  type Input,
   isPlainText,
   Problem,
-  unitProperty,
-  unitPropertyVersion,
-  wrongExistence,
-  type Input,
   type ProblemCode,
+  unitProperty,
   type UnitProperty,
+  unitPropertyVersion,
   type UnitsContract,
+  wrongExistence,
 } from '@trellis/contracts';
-import { z } from 'zod';
 import {
   entityTagOf,
   expectedBy,
@@ -22,12 +21,8 @@ import {
   representationPreference,
   requiredBy,
 } from '@trellis/operations';
-import {
-  operation,
-  type Operation,
-  type OperationRequest,
-  problemsOf,
-} from '../context/operation.js';
+import { z } from 'zod';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import { namedPropertyResource } from './resource.js';
 
 const read = { tag: 'Units', access: { scope: 'svc.units.read', subject: 'optional' } } as const;

@@ -1,5 +1,4 @@
-import { unitInput, type Page, type Relation, type Role } from '@trellis/contracts';
-import { z } from 'zod';
+import { type Page, type Relation, type Role, unitInput } from '@trellis/contracts';
 import {
   idForm,
   type IdForms,
@@ -11,11 +10,12 @@ import {
   requireSubject,
   walkQuery,
 } from '@trellis/operations';
-import { operation, type Operation, problemsOf } from '../context/operation.js';
-import { answerThings, thingList } from '../things/list.js';
+import { z } from 'zod';
+import { operation, type Operation, problemsOf } from '../operation.js';
 import { reference, references } from '../resources/reference.js';
-import { relatedReference } from './resource.js';
+import { answerThings, thingList } from '../things/list.js';
 import { answerUnits, unitList } from './list.js';
+import { relatedReference } from './resource.js';
 
 const read = { tag: 'Units', access: { scope: 'svc.units.read', subject: 'optional' } } as const;
 const admin = { tag: 'Units', access: { scope: 'svc.units.admin', subject: 'optional' } } as const;

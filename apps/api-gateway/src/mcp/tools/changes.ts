@@ -1,9 +1,8 @@
 import { changeKind } from '@trellis/contracts';
 import { z } from 'zod';
-import type { auditEntryResource } from '../../accounts/audit-resource.js';
-import type { changePage, changeResource } from '../../events/change-resource.js';
-import { nextCursor } from '../compact.js';
-import { asText, cursor, limit, nextPage } from '../inputs.js';
+import type { auditEntryResource } from '../../accounts/audit.js';
+import type { changePage, changeResource } from '../../events/changes.js';
+import { asText, cursor, limit, nextCursor, nextPage } from '../members.js';
 import { tool, type Tool } from '../tool.js';
 
 /** The longest that a call waits for changes (s); the answer to the agent waits for no more. */

@@ -1,11 +1,10 @@
+import type { ClientError, Remedy } from '@trellis/contracts';
 import { z } from 'zod';
 import type {
   connectorClientResource,
   listedClientResource,
 } from '../../connectors/client-resource.js';
-import { idOf, nextCursor, shortText } from '../compact.js';
-import { advice, meanings, noAdvice } from '../explanations.js';
-import { cursor, nextPage } from '../inputs.js';
+import { cursor, idOf, nextCursor, nextPage, shortText } from '../members.js';
 import { tool, type Tool, type ToolRequest } from '../tool.js';
 
 /** How many clients one call lists. */
@@ -163,3 +162,31 @@ const toIssue = ({ code, detail }: { code: keyof typeof meanings; detail: string
   meaning: meanings[code],
   detail: shortText(detail),
 });
+
+/** The meanings of the codes of errors and warnings of connector clients, for an agent that explains them. */
+const meanings: Record<ClientError['code'], string> = {
+  unavailable: 'The remote technology cannot be reached, or does not answer as it should.',
+  authorization_required:
+    'The remote technology does not accept the credentials, or the authorization was revoked or has expired.',
+  misconfigured: 'The configuration cannot work with the remote technology.',
+  connector_failed: 'The connector has a fault; operators of the service have it in their logs.',
+  set_aside:
+    'Polls of the client stopped the service again and again, so that it is not polled any more.',
+  quota_exceeded: 'The account has no room for the thing.',
+  only_polled: 'No process has room to listen for the client: changes are seen when it is polled.',
+  no_values: 'Devices have no known value of any property.',
+  flooding: 'A device reports so often that not each of its values is stored.',
+  sweep_held: 'Most devices are missing at once, and are not marked as vanished yet.',
+  paused: 'The client is paused.',
+};
+
+/** Advice about an error, by its remedy. */
+const advice: Record<Remedy, string> = {
+  retry: 'Wait: polling goes on by itself with growing intervals, until it succeeds again.',
+  reauthorize: 'The end user has to grant access again, as when it was connected.',
+  'fix-configuration':
+    'Correct the configuration of the client, or of the instance of its connector.',
+  resume: 'Resume the client.',
+};
+
+const noAdvice = 'Nothing that a caller can do is known: ask the operators of the service.';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { historicInterval } from '../../history/resource.js';
-import type { ThingResource } from '../../things/resource.js';
-import { shortValue } from '../compact.js';
-import { anyValue, thingId } from '../inputs.js';
+import { anyValue, shortValue, thingId } from '../members.js';
 import { tool, type Tool } from '../tool.js';
+import type { ThingResource } from '../../things/resource.js';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

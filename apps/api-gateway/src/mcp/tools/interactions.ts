@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import type { Answer } from '@trellis/operations';
-import { shortText, shortValue } from '../compact.js';
-import { anyValue, thingId } from '../inputs.js';
+import { z } from 'zod';
+import { anyValue, shortText, shortValue, thingId } from '../members.js';
 import { tool, type Tool } from '../tool.js';
 
 const outcome = z.object({

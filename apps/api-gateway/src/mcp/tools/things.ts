@@ -1,9 +1,21 @@
 import { capability } from '@trellis/contracts';
 import { z } from 'zod';
-import type { ThingResource } from '../../things/resource.js';
-import { firstEntries, idOf, nextCursor, shortText, shortValue, withRoomFor } from '../compact.js';
-import { anyValue, asText, cursor, limit, nextPage, thingId } from '../inputs.js';
+import {
+  anyValue,
+  asText,
+  cursor,
+  firstEntries,
+  idOf,
+  limit,
+  nextCursor,
+  nextPage,
+  shortText,
+  shortValue,
+  thingId,
+  withRoomFor,
+} from '../members.js';
 import { tool, type Tool } from '../tool.js';
+import type { ThingResource } from '../../things/resource.js';
 
 const value = z.object({
   value: anyValue,

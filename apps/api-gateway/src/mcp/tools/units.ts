@@ -1,12 +1,21 @@
-import { capability, Problem } from '@trellis/contracts';
 import pMap from 'p-map';
+import { capability, Problem } from '@trellis/contracts';
 import { z } from 'zod';
-import type { Reference } from '../../resources/reference.js';
-import type { unitResource } from '../../units/resource.js';
-import type { unitSummaryResource } from '../../units/summary-resource.js';
-import { idOf, nextCursor, shortText, shortValue, withRoomFor } from '../compact.js';
-import { anyValue, asText, cursor, limit, nextPage } from '../inputs.js';
+import {
+  anyValue,
+  asText,
+  cursor,
+  idOf,
+  limit,
+  nextCursor,
+  nextPage,
+  shortText,
+  shortValue,
+  withRoomFor,
+} from '../members.js';
 import { tool, type Tool, type ToolRequest } from '../tool.js';
+import type { Reference } from '../../resources/reference.js';
+import type { unitResource, unitSummaryResource } from '../../units/resource.js';
 
 const foundUnit = z.object({
   id: z.string(),

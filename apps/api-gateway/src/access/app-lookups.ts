@@ -1,0 +1,69 @@
+import { webOrigin, type ConnectorsContract, type Input } from '@trellis/contracts';
+import type { RpcClient } from '@trellis/messaging';
+import type { Origins } from '@trellis/operations';
+import { LRUCache } from 'lru-cache';
+
+type Connectors = RpcClient<ConnectorsContract>;
+
+type App = Input<ConnectorsContract, 'apps.read_revocation'>;
+
+type OriginQuestion = Input<ConnectorsContract, 'apps.allow_origin'>;
+
+/**
+ * How long a look-up is valid (ms): so long a removed origin may still be allowed, and the sessions of a revoked app
+ * may go on.
+ */
+const maxAgeMs = 60_000;
+
+/** The most cached answers of each kind, negative ones included. */
+const maxCached = 10_000;
+
+interface OriginOptions {
+  /** Origins whose pages may read answers to every app. */
+  listed: readonly string[];
+  /** Looks up the origins of registered apps; undefined when there are none. */
+  connectors: Connectors | undefined;
+}
+
+/** While the origins of apps cannot be looked up, what was known last is valid. */
+export function createOrigins({ listed, connectors }: OriginOptions): Origins {
+  const always = new Set(listed);
+  const cache = new LRUCache<string, boolean, OriginQuestion>({
+    max: maxCached,
+    ttl: maxAgeMs,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: async (_key, _stale, { context }) =>
+      (await connectors!('apps.allow_origin', context)).allowed,
+  });
+  const isOfPages = (origin: string) => webOrigin.safeParse(origin).success;
+  return {
+    async allow(origin, app) {
+      if (always.has(origin)) return true;
+      if (!connectors || !isOfPages(origin)) return false;
+      const context = { origin, ...(app && { app }) };
+      return (await cache.fetch(keyOf(origin, app), { context })) ?? false;
+    },
+    isKnown: (origin) =>
+      always.has(origin) || !connectors || !isOfPages(origin) || cache.has(keyOf(origin)),
+  };
+}
+
+const keyOf = (origin: string, app?: OriginQuestion['app']): string =>
+  JSON.stringify([origin, app?.developer, app?.client_id]);
+
+/** Whether an app was revoked, whose connect sessions end with it. */
+export type IsRevoked = (app: App) => Promise<boolean>;
+
+/** Looks up revocations; without `connectors`, as with apps of an external issuer, there are none. */
+export function createRevocations(connectors: Connectors | undefined): IsRevoked {
+  if (!connectors) return async () => false;
+  const cache = new LRUCache<string, boolean, App>({
+    max: maxCached,
+    ttl: maxAgeMs,
+    fetchMethod: async (_key, _stale, { context }) =>
+      (await connectors('apps.read_revocation', context)).revoked,
+  });
+  return async (app) =>
+    cache.forceFetch(JSON.stringify([app.developer, app.client_id]), { context: app });
+}

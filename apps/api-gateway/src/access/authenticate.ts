@@ -1,0 +1,45 @@
+import { Problem } from '@trellis/contracts';
+import type { Bearer, Exchange, Operation } from '@trellis/operations';
+import { readConnectSession, sessionOver } from './connect-session.js';
+import { openTicket } from './ticket.js';
+import type { VerifyToken } from './token.js';
+import type { Services } from '../operation.js';
+
+/** Returns the bearer of the token, ticket or connect session of a request. */
+export async function readBearer(
+  { access: { scope, acceptsTicket, metadataPath } }: Operation,
+  { headers: { authorization }, params, sentQuery: { ticket } }: Exchange,
+  { services, verifyToken }: { services: Services; verifyToken: VerifyToken },
+): Promise<Bearer> {
+  const { issuer, hrefs, sealing, isRevoked } = services;
+  if (acceptsTicket && authorization === undefined && typeof ticket === 'string') {
+    return readTicket(sealing, { thing: params.id, ticket });
+  }
+  if (scope === 'connect session') {
+    const bearer = readConnectSession(sealing, authorization);
+    const { developer, app: client_id } = bearer;
+    if (await isRevoked({ developer, client_id })) throw sessionOver();
+    return bearer;
+  }
+  try {
+    return await verifyToken(authorization);
+  } catch (error) {
+    if (metadataPath && issuer !== undefined && error instanceof Problem) {
+      error.extras.resource_metadata = `${hrefs.base}${metadataPath}`;
+    }
+    throw error;
+  }
+}
+
+/** Tickets are for one thing, or for the stream of all. */
+function readTicket(
+  sealing: Services['sealing'],
+  { thing, ticket: text }: { thing: string | undefined; ticket: string },
+): Bearer {
+  const ticket = openTicket(sealing, text);
+  if (!ticket || ticket.thing !== thing) {
+    throw new Problem('invalid_token', 'The ticket has expired or is for another stream.');
+  }
+  const { developer, subject, app, expiresAt } = ticket;
+  return { developer, app, subject, scopes: ['svc.things.read'], expiresAt, isTicket: true };
+}

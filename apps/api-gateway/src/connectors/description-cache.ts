@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ConnectorDescription, Page } from '@trellis/contracts';
+
+/** The descriptions of all connectors, in the order of their ids. */
+export type ReadDescriptions = () => Promise<readonly ConnectorDescription[]>;
+
+/** The age at which descriptions are fetched again in the background (ms). */
+const refreshAfterMs = 30_000;
+
+/** The age at which requests wait for the new ones (ms): so long a deployment may go unnoticed. */
+const maxAgeMs = 60_000;
+
+/**
+ * Caches the descriptions, which change only with a deployment. Unchanged ones stay the same object. While they
+ * cannot be fetched, the old ones are returned.
+ */
+export function cacheDescriptions(
+  fetch: () => Promise<ConnectorDescription[]>,
+  now: () => number = Date.now,
+): ReadDescriptions {
+  let cached: ConnectorDescription[] | undefined;
+  let fetchedAt = 0;
+  let fetching: Promise<void> | undefined;
+
+  async function refresh(): Promise<void> {
+    try {
+      const fetched = await fetch();
+      if (!isDeepStrictEqual(fetched, cached)) cached = fetched;
+    } catch (error) {
+      if (!cached) throw error;
+    } finally {
+      fetchedAt = now();
+      fetching = undefined;
+    }
+  }
+
+  return async () => {
+    const age = now() - fetchedAt;
+    if (!cached || age >= refreshAfterMs) fetching ??= refresh();
+    if (!cached || age >= maxAgeMs) await fetching;
+    return cached!;
+  };
+}
+
+/** Returns a page of the descriptions. */
+export function pageOfDescriptions(
+  all: readonly ConnectorDescription[],
+  { limit, cursor }: Page,
+): { items: readonly ConnectorDescription[]; next?: string } {
+  const rest = cursor === undefined ? all : all.filter(({ id }) => id > Number(cursor));
+  if (rest.length <= limit) return { items: rest };
+  const items = rest.slice(0, limit);
+  return { items, next: String(items.at(-1)!.id) };
+}
+
+interface Sources {
+  /** The descriptions as connector-runtime has them: a picture of ours is named. */
+  read: () => Promise<ConnectorDescription[]>;
+  /** The address of a picture of ours. */
+  logo: (name: string) => string;
+}
+
+/** Fetches the descriptions of all connectors. What names a picture of ours gets its address. */
+export const fetchDescriptions =
+  ({ read, logo }: Sources) =>
+  async (): Promise<ConnectorDescription[]> =>
+    (await read()).map((description) => ({
+      ...description,
+      logo: /^[a-z]+$/.test(description.logo) ? logo(description.logo) : description.logo,
+    }));

@@ -1,0 +1,202 @@
+import { Problem } from '@trellis/contracts';
+import { expectedBy, tagOf } from '@trellis/operations';
+import { z } from 'zod';
+import type { ConnectBearer, ConnectSession } from '../access/connect-session.js';
+import {
+  answerConfiguration,
+  shownConfigurationResource,
+} from '../connectors/client-configuration.js';
+import { createdClient } from '../connectors/clients.js';
+import { configurationPatch, newClient } from '../connectors/inputs.js';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
+import {
+  connectClientResource,
+  connectClientToJson,
+  connectPageResource,
+  connectPageToJson,
+  isIncluded,
+  isOffered,
+  maxShownThings,
+} from './connect-resource.js';
+import { reference } from '../resources/reference.js';
+
+/** The members of operations for the page of a connect session, which has no access token. */
+const page = { tag: 'Connect', access: { scope: 'connect session', subject: 'required' } } as const;
+
+export const connectPageOperations: Operation[] = [
+  operation.get('/api/v1/connect/session', {
+    ...page,
+    id: 'getConnectSession',
+    summary: 'Retrieve what can be connected',
+    description:
+      'The technologies that the session offers, and what the subject has connected already.',
+    answer: { status: 200, body: connectPageResource },
+    async handle({ connectors, descriptions, ...request }) {
+      const { session, caller } = within(request);
+      const [overview, all] = await Promise.all([
+        connectors('connect.overview', { caller }),
+        descriptions(),
+      ]);
+      return { body: connectPageToJson(session, overview, all) };
+    },
+  }),
+  operation.post('/api/v1/connect/clients', {
+    ...page,
+    id: 'createConnectClient',
+    summary: 'Connect a technology',
+    description:
+      'Creates a connector client of the subject. Where the subject has to authorize it, polls wait for that.',
+    input: { body: newClient },
+    answer: { status: 201, body: createdClient, problems: problemsOf('clients.create') },
+    audit: { resource: 'connector_client' },
+    async handle({ connectors, sealing, body, newId, ...request }) {
+      const { session, caller } = within(request);
+      if (!isOffered(session, body.connector_type_id)) throw notOffered();
+      const id = newId();
+      const configuration = sealing.seal(bindingOf(caller, id), body.configuration);
+      await connectors('clients.create', { ...body, caller, id, configuration });
+      return { body: { client_id: id } };
+    },
+  }),
+  operation.get('/api/v1/connect/clients/:id', {
+    ...page,
+    id: 'getConnectClient',
+    summary: 'Retrieve the state of a connection',
+    description:
+      'Its status, with the error of the last poll if that failed, and the first of its things.',
+    answer: { status: 200, body: connectClientResource },
+    async handle({ params: { id }, ...request }) {
+      return readClient(request, id);
+    },
+  }),
+  operation.get('/api/v1/connect/clients/:id/configuration', {
+    ...page,
+    id: 'getConnectConfiguration',
+    summary: 'Retrieve what was entered for a connection',
+    description: 'Its configuration without the secrets.',
+    answer: { status: 200, body: shownConfigurationResource },
+    async handle({ params: { id }, ...request }) {
+      await readClient(request, id);
+      return answerConfiguration(request, id);
+    },
+  }),
+  operation.patch('/api/v1/connect/clients/:id', {
+    ...page,
+    id: 'updateConnectClient',
+    summary: 'Correct a connection',
+    description:
+      'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded; ' +
+      'until then, and if it fails, the old one stays.',
+    input: { body: configurationPatch },
+    answer: { status: 200, body: connectClientResource, problems: problemsOf('clients.update') },
+    audit: { resource: 'connector_client' },
+    async handle({ params: { id }, body, ...request }) {
+      await readClient(request, id);
+      const { caller } = within(request);
+      const patch = request.sealing.seal(bindingOf(caller, id), body.configuration);
+      const expected = expectedBy(request.header);
+      await request.connectors('clients.update', {
+        ...{ caller, id, patch, by_end_user: true },
+        ...expected,
+      });
+      return readClient(request, id);
+    },
+  }),
+  operation.post('/api/v1/connect/clients/:id/poll', {
+    ...page,
+    id: 'pollConnectClient',
+    summary: 'Try a connection again',
+    description: 'Polls it at once; at most once in ten seconds after the last poll began (429).',
+    answer: { status: 202, body: connectClientResource, problems: problemsOf('clients.poll') },
+    audit: { resource: 'connector_client' },
+    async handle({ params: { id }, ...request }) {
+      await readClient(request, id);
+      await request.connectors('clients.poll', { caller: request.caller, id });
+      return readClient(request, id);
+    },
+  }),
+  operation.post('/api/v1/connect/clients/:id/authorization', {
+    ...page,
+    id: 'beginConnectAuthorization',
+    summary: 'Authorize a connection',
+    description:
+      'Where the browser has to go so that the subject authorizes the connection, for the first time or again. It ' +
+      'returns to the page with `client_id`, and `status=authorized` or `error`.',
+    input: {
+      body: z.strictObject({
+        accept_other_account: z
+          .boolean()
+          .optional()
+          .describe('Whether the account at the vendor may be another one than before.'),
+        prompt: z
+          .enum(['login'])
+          .optional()
+          .describe('Makes the vendor ask for the account again, if it supports that.'),
+      }),
+      optionalBody: true,
+    },
+    answer: { status: 200, body: reference, problems: problemsOf('connect.authorize') },
+    async handle({ params: { id }, body, ...request }) {
+      await readClient(request, id);
+      const { connectors, caller, hrefs } = request;
+      const return_to = hrefs.connect();
+      const { ticket } = await connectors('connect.authorize', { caller, id, return_to });
+      const href = new URL(hrefs.authorization(ticket));
+      for (const [name, value] of Object.entries({ ...body })) {
+        href.searchParams.set(name, String(value));
+      }
+      return {
+        body: { href: href.href },
+        headers: { 'Cache-Control': 'no-store' },
+      };
+    },
+  }),
+];
+
+/** Returns the session of a request, and the subject that it acts for. */
+function within({ bearer, caller }: Pick<OperationRequest, 'bearer' | 'caller'>): {
+  session: ConnectSession;
+  caller: { developer: string; subject: string };
+} {
+  return {
+    session: (bearer as ConnectBearer).connect,
+    caller: { ...caller, subject: caller.subject! },
+  };
+}
+
+/** Returns the binding of the sealed configuration of a client. */
+const bindingOf = ({ developer }: { developer: string }, id: string) =>
+  ({ purpose: 'clients.configuration', developer, id }) as const;
+
+type ReadNeeds = Pick<
+  OperationRequest,
+  'bearer' | 'caller' | 'connectors' | 'units' | 'descriptions'
+>;
+
+/** Returns a client that the session includes; any other is not found. */
+async function readClient(
+  { connectors, units, descriptions, ...request }: ReadNeeds,
+  id: string,
+): Promise<{ body: z.output<typeof connectClientResource>; etag: string }> {
+  const { session, caller } = within(request);
+  const [client, all] = await Promise.all([
+    connectors('clients.read', { caller, id }),
+    descriptions(),
+  ]);
+  const type = all.find((description) => description.id === client.connector)?.type_id ?? '';
+  if (!isIncluded(session, { id: client.id, type })) {
+    throw new Problem('not_found', 'There is no such connector client.');
+  }
+  const ids = client.mappings.slice(0, maxShownThings).map(({ thing_id }) => thing_id);
+  const shown = ids.length > 0 && (await units('things.show', { caller, ids, view: 'values' }));
+  const body = connectClientToJson(client, { type, things: shown ? shown.things : [] });
+  // What a correction changes is the configuration.
+  return { body, etag: tagOf(client.version, body) };
+}
+
+function notOffered(): Problem {
+  const detail = 'The session does not offer this technology.';
+  return new Problem('invalid_request', detail, {
+    errors: [{ pointer: '/connector_type_id', detail }],
+  });
+}

@@ -1,0 +1,139 @@
+import { connectBrandingVersion, type ConnectOverview, Problem } from '@trellis/contracts';
+import {
+  changedAnswer,
+  newParameter,
+  prefersRepresentation,
+  representation,
+  requiredBy,
+} from '@trellis/operations';
+import type { z } from 'zod';
+import { type ConnectSession, issueConnectSession } from '../access/connect-session.js';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
+import {
+  connectBrandingResource,
+  connectSessionResource,
+  newConnectSession,
+} from './connect-resource.js';
+
+const connect = { tag: 'Connect', access: { scope: 'svc.connector' } } as const;
+
+export const connectSessionOperations: Operation[] = [
+  operation.post('/api/v1/connect/sessions', {
+    ...connect,
+    id: 'createConnectSession',
+    summary: 'Create connect session',
+    description:
+      'An address at which the subject connects technologies by itself, in a browser: `href`, for 30 minutes or ' +
+      '`expires_in` seconds. Open it as a link or in a pop-up; it can do nothing else. In the end the browser goes ' +
+      'to `return_url` with `status` and `client`.',
+    access: { ...connect.access, subject: 'required' },
+    input: { body: newConnectSession },
+    answer: { status: 201, body: connectSessionResource },
+    audit: { resource: 'connect_session' },
+    async handle({ connectors, sealing, caller, bearer, body, hrefs, newId, ...request }) {
+      const { developer, subject } = { ...caller, subject: caller.subject! };
+      const { subject_name, return_url, language, expires_in } = body;
+      if (return_url !== undefined) await requireListed({ ...request, bearer }, return_url);
+      const overview = await connectors('connect.overview', { caller: { developer, subject } });
+      const expires = expiryOf(bearer, expires_in);
+      const session: ConnectSession = {
+        ...{ id: newId(), developer, app: bearer.app, subject, expires },
+        ...selectedIn(overview, body, request.idForms),
+        ...(subject_name !== undefined && { subject_name }),
+        ...(return_url !== undefined && { return_url }),
+        ...(language && { language }),
+      };
+      return {
+        body: {
+          id: session.id,
+          href: hrefs.connect(issueConnectSession(sealing, session)),
+          expires_at: new Date(expires * 1000).toISOString(),
+        },
+        headers: { 'Cache-Control': 'no-store' },
+      };
+    },
+  }),
+  operation.get('/api/v1/connect/branding', {
+    ...connect,
+    id: 'getConnectBranding',
+    summary: 'Retrieve branding',
+    description: 'How the page for end users shows whose it is. 404 until it was set.',
+    answer: { status: 200, body: connectBrandingResource, problems: ['not_found'] },
+    async handle({ connectors, caller }) {
+      const { branding } = await connectors('connect.read_branding', { caller });
+      if (!branding) throw new Problem('not_found', 'No branding has been set.');
+      return { body: branding, etag: connectBrandingVersion(branding) };
+    },
+  }),
+  operation.put('/api/v1/connect/branding', {
+    ...connect,
+    id: 'setConnectBranding',
+    summary: 'Set branding',
+    description:
+      'The name and the color with which the page is shown to all end users of the account. With `If-Match` only ' +
+      'that version is replaced, and with `If-None-Match: *` none.',
+    input: { headers: { 'If-None-Match': newParameter }, body: connectBrandingResource },
+    answer: {
+      status: 204,
+      others: changedAnswer(connectBrandingResource),
+      problems: problemsOf('connect.put_branding'),
+    },
+    audit: { resource: 'connect_branding' },
+    async handle({ connectors, caller, body, header }) {
+      const required = requiredBy(header);
+      await connectors('connect.put_branding', { caller, branding: body, ...required });
+      const etag = connectBrandingVersion(body);
+      return prefersRepresentation(header) ? { ...representation(body), etag } : { etag };
+    },
+  }),
+];
+
+/** Returns the expiry of a session (seconds since the epoch): at the latest that of the end-user token that creates it. */
+function expiryOf({ subject, expiresAt }: OperationRequest['bearer'], seconds: number): number {
+  const requested = Math.floor(Date.now() / 1000) + seconds;
+  return subject === undefined ? requested : Math.min(requested, Math.floor(expiresAt));
+}
+
+/** Throws unless the app lists the origin of an address: else anybody's page could pass for that of the app. */
+async function requireListed(
+  { allowOrigin, bearer }: Pick<OperationRequest, 'allowOrigin' | 'bearer'>,
+  address: string,
+): Promise<void> {
+  const { developer, app } = bearer;
+  const { origin } = new URL(address);
+  if (await allowOrigin(origin, { developer, client_id: app })) return;
+  throw invalid('/return_url', `The app does not list the origin ${origin}.`);
+}
+
+/** Returns the types or the client that a session offers; throws `invalid_request` for unknown ones. */
+function selectedIn(
+  { instances, clients }: ConnectOverview,
+  body: z.output<typeof newConnectSession>,
+  forms: OperationRequest['idForms'],
+): Pick<ConnectSession, 'types' | 'client'> {
+  const known = new Set(instances.map(({ connector_type_id }) => connector_type_id));
+  const types = body.types?.map((type, index) => {
+    if (known.has(type)) return type;
+    throw invalid(`/types/${index}`, 'There is no instance of this type.');
+  });
+  const ofInstances = body.instances?.map((given, index) => {
+    const found = instances.find(({ id }) => id === forms.resource(given));
+    if (found) return found.connector_type_id;
+    throw invalid(`/instances/${index}`, 'There is no such instance.');
+  });
+  const client = body.client === undefined ? undefined : forms.resource(body.client);
+  if (client !== undefined && !clients.some(({ id }) => id === client)) {
+    throw invalid('/client', 'The subject has no such client.');
+  }
+  const selected =
+    types && ofInstances
+      ? types.filter((type) => ofInstances.includes(type))
+      : (types ?? ofInstances);
+  if (selected?.length === 0) throw invalid('/instances', 'None is of one of the types.');
+  return { ...(selected && { types: selected }), ...(client !== undefined && { client }) };
+}
+
+const invalid = (pointer: string, detail: string) =>
+  new Problem('invalid_request', `${pointer.slice(1)}: ${detail}`, {
+    errors: [{ pointer, detail }],
+  });

@@ -1,0 +1,145 @@
+import { subject, visibility, type Visibility } from '@trellis/contracts';
+import { idForm, listAnswer, pageOf, pageQuery, requireSubject } from '@trellis/operations';
+import { z } from 'zod';
+import { operation, type Operation } from '../operation.js';
+import { reference, references, toReferences } from '../resources/reference.js';
+
+const read = { tag: 'Subjects', access: { scope: 'svc.units.read', subject: 'optional' } } as const;
+
+const subjectResource = subject
+  .extend({ units: references, things: references, clients: references })
+  .meta({ id: 'Subject' });
+
+const why = {
+  reasons: visibility.shape.reasons.describe(
+    '`owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. `has_things`, with ' +
+      '`include=things`: things of the subject are in the unit, which does not make it see the unit.',
+  ),
+  sees: z
+    .boolean()
+    .optional()
+    .describe('With `include=things`: whether the subject sees the unit.'),
+};
+
+/** A subject that sees a unit. */
+const seeingSubject = reference.extend(why).meta({ id: 'SeeingSubject' });
+
+/** A unit that a subject sees. */
+const visibleUnit = reference.extend(why).meta({ id: 'VisibleUnit' });
+
+/** Returns the reasons why a subject sees a unit, and whether it does where others are listed, too. */
+const reasonsToJson = ({ reasons }: Visibility, include: 'things' | undefined) => ({
+  reasons,
+  ...(include && { sees: reasons.some((reason) => reason !== 'has_things') }),
+});
+
+const includeQuery = {
+  include: z
+    .enum(['things'])
+    .optional()
+    .describe(
+      'With `things`, the reason `has_things` says that things of the subject are in the unit, which alone shows ' +
+        'it nothing of the unit: such pairs are listed, too, with `sees: false`. The first 10,000 things are looked at.',
+    ),
+};
+
+/** The subjects of an account, and who of them sees what. */
+export const subjectOperations: Operation[] = [
+  operation.get('/api/v1/subjects', {
+    ...read,
+    id: 'listSubjects',
+    summary: 'Retrieve subjects',
+    description: 'Every subject known to the account.',
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: references },
+    async handle({ units, caller, query, hrefs, url }) {
+      const page = await units('subjects.list', { caller, page: pageOf(query) });
+      return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.subject(id) }));
+    },
+  }),
+  operation.get('/api/v1/subjects/:id', {
+    ...read,
+    id: 'getSubject',
+    summary: 'Retrieve subject',
+    description: 'Its units, things and clients, the first 1000 of each.',
+    answer: { status: 200, body: subjectResource },
+    async handle({ units, connectors, caller, params: { id }, hrefs }) {
+      const subject = await units('subjects.read', { caller, id });
+      // Subjects share units and things, never clients.
+      const isOwn = caller.subject === undefined || caller.subject === id;
+      const clients = isOwn
+        ? await connectors('clients.list', { caller: { ...caller, subject: id }, page: {} })
+        : { items: [] };
+      return {
+        body: {
+          id: subject.id,
+          units: toReferences(subject.units, hrefs.unit),
+          things: toReferences(subject.things, hrefs.thing),
+          clients: toReferences(clients.items, hrefs.client),
+        },
+      };
+    },
+  }),
+  operation.get('/api/v1/units/:id/visibility', {
+    ...read,
+    tag: 'Units',
+    id: 'listSeeingSubjects',
+    summary: 'Retrieve subjects that see unit',
+    description:
+      'The owner first, then the linked subjects, each with the reasons why it sees the unit.',
+    input: {
+      query: z.strictObject({
+        ...pageQuery,
+        subject: idForm
+          .optional()
+          .describe('Only this subject; the list is empty where it does not see the unit.'),
+        ...includeQuery,
+      }),
+    },
+    answer: { status: 200, body: z.array(seeingSubject) },
+    async handle({ units, caller, params: { id }, query, hrefs, idForms, url }) {
+      const subject =
+        query.subject === undefined
+          ? undefined
+          : requireSubject(idForms, query.subject, '/query/subject');
+      const page = await units('subjects.seeing_unit', {
+        caller,
+        id,
+        subject,
+        page: pageOf(query),
+        things: query.include === 'things',
+      });
+      return listAnswer(page, { base: hrefs.base, url }, (item) => ({
+        href: hrefs.subject(item.id),
+        ...reasonsToJson(item, query.include),
+      }));
+    },
+  }),
+  operation.get('/api/v1/subjects/:id/visibility', {
+    ...read,
+    id: 'listVisibleUnits',
+    summary: 'Retrieve units that subject sees',
+    description: 'Each with the reasons why the subject sees it.',
+    input: {
+      query: z.strictObject({
+        ...pageQuery,
+        unit: idForm
+          .optional()
+          .describe('Only this unit; the list is empty where the subject does not see it.'),
+        ...includeQuery,
+      }),
+    },
+    answer: { status: 200, body: z.array(visibleUnit) },
+    async handle({ units, caller, params: { id }, query, hrefs, idForms, url }) {
+      const unit = query.unit === undefined ? undefined : idForms.resource(query.unit);
+      const page = await units('subjects.visible_units', {
+        ...{ caller, id, unit, page: pageOf(query) },
+        things: query.include === 'things',
+      });
+      return listAnswer(page, { base: hrefs.base, url }, (item) => ({
+        href: hrefs.unit(item.id),
+        ...reasonsToJson(item, query.include),
+      }));
+    },
+  }),
+];
