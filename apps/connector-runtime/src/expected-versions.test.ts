@@ -4,9 +4,9 @@ import { appVersion, connectBrandingVersion, webhookVersion } from '@trellis/con
 import { removeClient } from './clients/remove.js';
 import { putBranding, readBranding } from './accounts/branding.js';
 import { removeInstance } from './instances/remove.js';
-import { instanceVersion } from './instances/version.js';
+import { instanceVersion } from './instances/read.js';
 import { createApp } from './apps/create.js';
-import { removeApp } from './apps/remove.js';
+import { removeApp } from './apps/apps.js';
 import { configurationVersion } from './secrets/patch-configuration.js';
 import { insertClient } from './testing/clients.js';
 import { testConnector } from './testing/connector.js';

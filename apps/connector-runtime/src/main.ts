@@ -26,9 +26,8 @@ import { startDeliveryWorker } from './delivery/webhooks/deliver.js';
 import { startReplayWorker } from './delivery/webhooks/send-replay.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
-import { reachableBase } from './hooks/address.js';
+import { reachableBase, renewRegistration } from './hooks/registration.js';
 import { createPollRequests } from './hooks/poll-requests.js';
-import { renewRegistration } from './hooks/renew-registration.js';
 import { startBulkWorker } from './interactions/bulk/run.js';
 import { startInteractionWorker } from './interactions/perform.js';
 import { createBulkhead } from './limits/bulkhead.js';
@@ -39,7 +38,7 @@ import { startListeners } from './listening/start-listeners.js';
 import { expectedJobs } from './maintenance/expected-jobs.js';
 import { purges } from './maintenance/purge.js';
 import { startRotation } from './maintenance/rotation/start.js';
-import { startReconciliation } from './maintenance/start-reconciliation.js';
+import { startReconciliation } from './maintenance/reconciliation.js';
 import { metricRows } from './metrics.js';
 import { startPollWorker } from './polling/poll.js';
 import { createClientReader } from './polling/read.js';
@@ -48,7 +47,7 @@ import { createPollStore } from './polling/store.js';
 import { openQueues } from './queues.js';
 import { readMetrics } from './read-metrics.js';
 import { createRegistry } from './registry.js';
-import { createConfigurations } from './secrets/configurations.js';
+import { createConfigurations } from './secrets/configuration.js';
 
 const name = 'connector-runtime';
 

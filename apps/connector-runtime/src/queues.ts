@@ -1,11 +1,11 @@
 import { connectorsContract } from '@trellis/contracts';
 import { createJobQueue, createScheduler, type Broker } from '@trellis/messaging';
-import { removalJob } from './clients/removal-queue.js';
+import { removalJob } from './clients/removal-job.js';
 import { deliveryJob } from './delivery/delivery-job.js';
 import { subscriptionSchedule } from './delivery/subscriptions/schedule.js';
 import { replayJob } from './delivery/webhooks/replay-job.js';
-import { groupSchedule } from './interactions/bulk/group-schedule.js';
-import { interactionJob } from './interactions/interaction-job.js';
+import { groupSchedule } from './interactions/bulk/group.js';
+import { interactionJob } from './interactions/perform.js';
 import { reconciliation, rotation } from './maintenance/recurring.js';
 import { pollSchedule } from './polling/schedule.js';
 

@@ -5,6 +5,7 @@ import {
   type ContextOf,
   type ResolveHost,
   type ResolverOf,
+  type FollowRequest,
 } from '@trellis/connector-sdk';
 import type { Tracing } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
@@ -12,10 +13,9 @@ import type { z } from 'zod';
 import type { Database } from './database.js';
 import type { Client, Instance } from './generated/prisma/client.js';
 import type { RateLimits } from './limits/rates.js';
-import { followRequests } from './follow-requests.js';
 import { getAccessToken } from './oauth/access-token.js';
 import type { Registry } from './registry.js';
-import type { Configurations } from './secrets/configurations.js';
+import type { Configurations } from './secrets/configuration.js';
 import { openMemory } from './secrets/memory.js';
 
 type Context = ContextOf<z.ZodObject, ClientSchema>;
@@ -121,3 +121,10 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
     }),
   };
 }
+
+/**
+ * Traces each request to a remote technology or an app as a span. The span contains neither its address nor its
+ * content, and the request has no `traceparent`: those are private to the developer and to us.
+ */
+export const followRequests = (tracing: Tracing | undefined): FollowRequest | undefined =>
+  tracing && ((method, send) => tracing.httpSpan(method, send));

@@ -10,7 +10,7 @@ import { recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
 import { recordingUnits } from '../testing/units.js';
 import { putWebhook, removeWebhook } from '../delivery/webhooks/register.js';
-import { readQuotaUse } from './read-quotas.js';
+import { readQuotaUse } from './quotas.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {

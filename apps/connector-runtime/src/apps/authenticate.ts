@@ -1,9 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isPlainText, Problem, type Handler } from '@trellis/contracts';
+import { query } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
+import type { Pool } from 'pg';
 import type { Database } from '../database.js';
 import type { App as Row } from '../generated/prisma/client.js';
 import { hashSecret } from './register.js';
+import { anyAppLists, appLists } from './allow-origin.sql.js';
 
 /** Checks the credentials of an app; returns the claims of its tokens. */
 export const authenticateApp: Handler<
@@ -39,3 +42,14 @@ function acceptedHashes({ secretHash, previousSecretHash, previousUntil }: Row):
   const isAccepted = previousSecretHash !== null && previousUntil! > new Date();
   return isAccepted ? [secretHash, previousSecretHash] : [secretHash];
 }
+
+/** Returns whether an app, or any app, lists an origin of web pages. */
+export const allowOrigin: Handler<'apps.allow_origin', { pool: Pool }> = async (
+  { pool },
+  { origin, app },
+) => {
+  if (!app) return (await query(pool, anyAppLists, [origin]))[0]!;
+  const { client_id, developer } = app;
+  if (!isPlainText(client_id)) return { allowed: false };
+  return (await query(pool, appLists, [origin, client_id, developer]))[0]!;
+};

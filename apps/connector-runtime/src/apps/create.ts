@@ -2,8 +2,8 @@ import type { Handler, QuotaLimits } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
 import { writeInTime, type Database } from '../database.js';
-import { requireRoom } from '../accounts/require-room.js';
-import { toApp } from './read.js';
+import { requireRoom } from '../accounts/quotas.js';
+import { toApp } from './apps.js';
 import { hashSecret } from './register.js';
 
 interface Needs {

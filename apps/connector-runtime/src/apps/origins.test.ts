@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
-import { allowOrigin } from './allow-origin.js';
-import { registerApp } from './register.js';
-import { setAppOrigins } from './set-origins.js';
+import { allowOrigin } from './authenticate.js';
+import { registerApp, setAppOrigins } from './register.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {

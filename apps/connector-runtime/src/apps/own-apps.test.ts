@@ -10,16 +10,13 @@ import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { defaultQuotas } from '../testing/session.js';
 import { putWebhook } from '../delivery/webhooks/register.js';
-import { allowOrigin } from './allow-origin.js';
-import { authenticateApp } from './authenticate.js';
-import { createApp } from './create.js';
-import { listApps, readApp } from './read.js';
-import { registerApp } from './register.js';
-import { removeApp } from './remove.js';
 import { readRevocation, refuseRevoked } from '../accounts/revoked-apps.js';
 import { purgeRevokedApps } from '../maintenance/purge.js';
+import { allowOrigin, authenticateApp } from './authenticate.js';
+import { createApp } from './create.js';
+import { listApps, readApp, removeApp, updateApp } from './apps.js';
+import { registerApp } from './register.js';
 import { rotateApp } from './rotate.js';
-import { updateApp } from './update.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {

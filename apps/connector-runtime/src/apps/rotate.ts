@@ -1,7 +1,7 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import type { Sealing } from '@trellis/sealing';
 import { writeInTime, type Database } from '../database.js';
-import { requireApp, toApp } from './read.js';
+import { requireApp, toApp } from './apps.js';
 import { hashSecret } from './register.js';
 
 /**

@@ -1,10 +1,10 @@
 import { clientError, clientStatus, type Handler } from '@trellis/contracts';
-import { clientFormOf } from './client-schema.js';
 import type { Database } from '../database.js';
 import { authorizesClients } from '../oauth/needs-authorization.js';
 import type { Registry } from '../registry.js';
-import type { Configurations } from '../secrets/configurations.js';
+import type { Configurations } from '../secrets/configuration.js';
 import { findBranding } from '../accounts/branding.js';
+import { clientFormOf } from './client-schema.js';
 
 interface Needs {
   database: Database;

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openTicket } from './authorization/ticket.js';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { oauth2Connector } from '../testing/oauth2-connector.js';
 import { sessionNeeds } from '../testing/session.js';
-import { authorizeAgain } from './authorization/authorize-again.js';
 import { putBranding, readBranding } from '../accounts/branding.js';
+import { openTicket, authorizeAgain } from './authorization/begin.js';
 import { readOverview } from './connect-overview.js';
 
 const context = { expiresAt: Infinity };

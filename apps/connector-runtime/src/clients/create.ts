@@ -1,15 +1,15 @@
 import { Problem, type Handler, type QuotaLimits, type UnitsContract } from '@trellis/contracts';
 import { isForeignKeyViolation, isUniqueViolation, type Deadline } from '@trellis/database';
 import type { RpcClient, Scheduler } from '@trellis/messaging';
-import { createTicket } from './authorization/ticket.js';
 import { writeInTime, type Queries } from '../database.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { authorizesClients } from '../oauth/needs-authorization.js';
 import type { PollData } from '../polling/schedule.js';
-import { requireRoom } from '../accounts/require-room.js';
+import { requireRoom } from '../accounts/quotas.js';
 import { encryptConfiguration } from '../secrets/configuration.js';
 import type { SessionNeeds } from '../session.js';
-import { requireFittingClient } from './fit.js';
+import { createTicket } from './authorization/begin.js';
+import { requireFittingClient } from './client-schema.js';
 
 interface Needs extends SessionNeeds {
   units: RpcClient<UnitsContract>;

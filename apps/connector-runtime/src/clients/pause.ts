@@ -6,8 +6,7 @@ import { publishPause } from '../polling/publish.js';
 import type { ReadClient } from '../polling/read.js';
 import type { PollData } from '../polling/schedule.js';
 import type { PollStore } from '../polling/store.js';
-import { untilAllowedMs } from './poll-now.js';
-import { pollSoon } from './poll-soon.js';
+import { untilAllowedMs, pollSoon } from './poll-now.js';
 import { requireVisibleClient } from './visible.js';
 
 interface Needs {

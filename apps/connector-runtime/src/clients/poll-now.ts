@@ -2,9 +2,8 @@ import { Problem, type Handler } from '@trellis/contracts';
 import type { Scheduler } from '@trellis/messaging';
 import type { Database } from '../database.js';
 import type { PollData } from '../polling/schedule.js';
-import { clientPaused } from './paused.js';
-import { pollSoon } from './poll-soon.js';
-import { requireVisibleClient } from './visible.js';
+import type { Client } from '../generated/prisma/client.js';
+import { clientPaused, requireVisibleClient } from './visible.js';
 
 interface Needs {
   database: Database;
@@ -39,4 +38,23 @@ export async function untilAllowedMs(
   });
   const { lastRun } = times.get(id) ?? {};
   return lastRun ? lastRun.getTime() + minIntervalMs - Date.now() : 0;
+}
+
+/**
+ * Polls clients now because something has changed, even if their polls were set aside. When the queue is away, they
+ * are polled at their next scheduled time.
+ */
+export async function pollSoon(
+  polls: Scheduler<PollData>,
+  clients: readonly Pick<Client, 'id' | 'errorCode'>[],
+): Promise<void> {
+  for (const { id, errorCode } of clients) {
+    const polled = errorCode === 'set_aside' ? restart(polls, id) : polls.runNow(id);
+    await polled.catch(() => undefined);
+  }
+}
+
+async function restart(polls: Scheduler<PollData>, id: string): Promise<void> {
+  await polls.stop(id);
+  await polls.start([{ id, data: { client: id }, isUnfinished: true }]);
 }

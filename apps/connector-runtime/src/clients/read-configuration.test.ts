@@ -6,7 +6,7 @@ import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { sessionNeeds } from '../testing/session.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
-import { readConfiguration } from './read-configuration.js';
+import { readConfiguration } from './configuration.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {

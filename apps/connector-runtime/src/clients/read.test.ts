@@ -18,7 +18,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { oauth2Connector } from '../testing/oauth2-connector.js';
 import { recordingQueue, recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
-import type { RemovalData } from './removal-queue.js';
+import type { RemovalData } from './removal-job.js';
 import { listClients } from './list.js';
 import { readClient, readRooms } from './read.js';
 

@@ -4,7 +4,6 @@ import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type { JobQueue, JobTimes, Scheduler } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { Pool } from 'pg';
-import { createTicket } from './authorization/ticket.js';
 import { callerColumns, idColumn } from '../call-columns.js';
 import type { Database } from '../database.js';
 import { authorizesClients, endUserGrants } from '../oauth/needs-authorization.js';
@@ -12,11 +11,10 @@ import { thingId } from '../polling/reconcile.js';
 import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
-import { readTimes, toPolls } from './poll-times.js';
+import { createTicket } from './authorization/begin.js';
+import { readTimes, toPolls, toRemoval, toConnection, toStatus } from './status.js';
 import { readClients, type ClientReadRow } from './read.sql.js';
-import { toRemoval } from './removal-progress.js';
-import type { RemovalData } from './removal-queue.js';
-import { toConnection, toStatus } from './status.js';
+import type { RemovalData } from './removal-job.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
 interface ReadNeeds {

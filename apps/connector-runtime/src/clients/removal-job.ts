@@ -1,18 +1,39 @@
 import { Problem, type UnitsContract } from '@trellis/contracts';
 import { databaseProblem, inTransaction, query } from '@trellis/database';
-import { startJobWorker, type Broker, type RpcClient, type Scheduler } from '@trellis/messaging';
+import {
+  startJobWorker,
+  type Broker,
+  type RpcClient,
+  type Scheduler,
+  type DurableJob,
+} from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
-import { revokeGrant } from './authorization/revoke.js';
+import { z } from 'zod';
 import type { Client } from '../generated/prisma/client.js';
-import { unregisterHookOf } from '../hooks/unregister.js';
+import { unregisterHookOf } from '../hooks/registration.js';
 import type { Outbox } from '../delivery/outbox.js';
 import { about, clientSubject, subjectOf } from '../log-subject.js';
 import { toStorableText } from '../polling/failure.js';
 import type { PollData } from '../polling/schedule.js';
 import type { SessionNeeds } from '../session.js';
-import { removalJob, type RemovalData } from './removal-queue.js';
+import { revokeGrant } from './authorization/revoke.js';
 import { lockClient, storeFailedAttempt, removeClient, removeMappings } from './remove.sql.js';
+
+export interface RemovalData {
+  client: string;
+}
+
+/**
+ * One job per client; its id is the client's. The delays stay below a minute, so that a removal succeeds soon after
+ * the cause of its failure is gone.
+ */
+export const removalJob = (attempts: number): DurableJob<RemovalData> => ({
+  queue: 'removals',
+  data: z.object({ client: z.string() }),
+  attempts,
+  backoff: { firstMs: 1_000, maxMs: 30_000 },
+});
 
 interface Needs extends SessionNeeds {
   pool: Pool;

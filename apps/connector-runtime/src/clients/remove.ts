@@ -16,7 +16,7 @@ import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { writeInTime, type Database } from '../database.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
-import type { RemovalData } from './removal-queue.js';
+import type { RemovalData } from './removal-job.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
 /**

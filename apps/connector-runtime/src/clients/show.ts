@@ -6,10 +6,8 @@ import { callerColumns } from '../call-columns.js';
 import { authorizesClients, endUserGrants } from '../oauth/needs-authorization.js';
 import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
-import { readTimes, toPolls } from './poll-times.js';
-import { toRemovalState } from './removal-progress.js';
-import { showClientsByIds, type ShownRow } from './show.sql.js';
-import { toConnection, toStatus } from './status.js';
+import { readTimes, toPolls, toRemovalState, toConnection, toStatus } from './status.js';
+import { showClientsByIds, type ShownRow } from './read.sql.js';
 
 interface Needs {
   pool: Pool;

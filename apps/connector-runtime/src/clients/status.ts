@@ -7,11 +7,14 @@ import {
   type ClientWarning,
   type ConnectorClient,
   type Remedy,
+  type ListedClient,
 } from '@trellis/contracts';
+import type { JobTimes, Scheduler } from '@trellis/messaging';
 import { z } from 'zod';
 import type { Client } from '../generated/prisma/client.js';
 import { gracePeriodMs } from '../polling/missing-devices.js';
-import type { ClientStateRow } from './read.sql.js';
+import type { PollData } from '../polling/schedule.js';
+import type { ClientStateRow, ClientReadRow } from './read.sql.js';
 
 /**
  * Returns what the developer can do about a failure. When no end user grants access, the refused credentials are in
@@ -125,5 +128,66 @@ function toError(
     detail: errorDetail ?? '',
     since: errorSince.toISOString(),
     remedy,
+  };
+}
+
+type RequestedRemoval = NonNullable<ClientReadRow['removal']>;
+
+/** Returns the progress of a client's removal, if one was requested. */
+export function toRemoval(
+  { removal, mappings }: Pick<ClientReadRow, 'removal' | 'mappings'>,
+  { nextRun }: JobTimes = {},
+): Pick<ConnectorClient, 'removal'> {
+  if (!removal) return {};
+  return {
+    removal: {
+      ...toRemovalState(removal),
+      things_left: removal.things_removed ? 0 : mappings.length,
+      next_attempt: nextRun?.toISOString() ?? null,
+    },
+  };
+}
+
+/** Returns the state of a removal. */
+export const toRemovalState = ({
+  since,
+  attempts,
+  code,
+  detail,
+  failed,
+}: RequestedRemoval): NonNullable<ListedClient['removal']> => ({
+  since: new Date(since).toISOString(),
+  attempts,
+  last_error:
+    code === null || failed === null
+      ? undefined
+      : { code, detail: detail ?? '', at: new Date(failed).toISOString() },
+});
+
+/** Reads when jobs run from the queue. While it is away, clients are shown without these times. */
+export async function readTimes(
+  jobs: Pick<Scheduler<PollData>, 'readTimes'>,
+  clients: Pick<ClientStateRow, 'id'>[],
+): Promise<Map<string, JobTimes>> {
+  if (clients.length === 0) return new Map();
+  return jobs.readTimes(clients.map(({ id }) => id)).catch(() => new Map());
+}
+
+/** Returns when a client is polled. A paused client has a schedule, but its runs are not polls. */
+export function toPolls(
+  { pausedSince, pauseReason }: Pick<ClientStateRow, 'pausedSince' | 'pauseReason'>,
+  { lastRun, nextRun }: JobTimes = {},
+): Pick<ConnectorClient, 'last_polled' | 'next_poll' | 'paused'> {
+  if (!pausedSince) {
+    return {
+      last_polled: lastRun?.toISOString() ?? null,
+      next_poll: nextRun?.toISOString() ?? null,
+    };
+  }
+  const since = pausedSince.toISOString();
+  return {
+    last_polled: null,
+    next_poll: null,
+    paused: { since, reason: pauseReason ?? undefined },
   };
 }

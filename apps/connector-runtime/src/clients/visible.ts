@@ -19,3 +19,6 @@ export async function requireVisibleClient(
 }
 
 export const noSuchClient = () => new Problem('not_found', 'There is no such connector client.');
+
+export const clientPaused = () =>
+  new Problem('client_paused', 'The connector client is left alone until it is resumed.');

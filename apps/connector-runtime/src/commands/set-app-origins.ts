@@ -1,10 +1,10 @@
 import { maxOrigins, plainText, webOrigin } from '@trellis/contracts';
 import { readConfiguration } from '@trellis/platform';
 import { z } from 'zod';
-import { operatorName } from './operator.js';
 import { configuration } from '../configuration.js';
 import { openDatabase } from '../database.js';
-import { setAppOrigins } from '../apps/set-origins.js';
+import { setAppOrigins } from '../apps/register.js';
+import { operatorName } from './operator.js';
 
 /** Replaces the origins of an app's web pages, given as JSON. */
 const { client_id, allowed_origins: allowedOrigins } = z

@@ -8,7 +8,7 @@ import {
 } from '@trellis/connector-sdk';
 import type { Tracing } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
-import { followRequests } from '../follow-requests.js';
+import { followRequests } from '../session.js';
 import type { Delivery, Webhook } from '../generated/prisma/client.js';
 import { Overloaded } from '../limits/bulkhead.js';
 import { unlimited } from '../limits/rates.js';

@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { addressOf, digestOf, newSecret, reachableBase } from './address.js';
-import { isRegistrationDue } from './renew-registration.js';
+import {
+  addressOf,
+  digestOf,
+  newSecret,
+  reachableBase,
+  isRegistrationDue,
+} from './registration.js';
 
 test.each([
   [undefined, undefined],

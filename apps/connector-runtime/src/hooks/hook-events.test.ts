@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { floodLimits } from '../listening/floods.js';
-import { createHookFloods, maxEventsPerRequest, acceptEvents } from './hook-events.js';
+import { createHookFloods, maxEventsPerRequest, acceptEvents } from './receive.js';
 
 const now = new Date('2026-11-23T00:00:00Z');
 const later = new Date(now.getTime() + 2 * floodLimits.windowMs);

@@ -17,8 +17,7 @@ import { hookBase as base, hookedClient } from '../testing/hooked-client.js';
 import { silentLog } from '../testing/log.js';
 import { lamp } from '../testing/polled-client.js';
 import { sessionNeeds } from '../testing/session.js';
-import { digestOf } from './address.js';
-import { renewRegistration } from './renew-registration.js';
+import { digestOf, renewRegistration } from './registration.js';
 
 const vendorSecret = 'the secret of the vendor';
 

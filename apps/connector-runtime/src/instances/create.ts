@@ -3,7 +3,7 @@ import { isUniqueViolation } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
 import { writeInTime, type Database } from '../database.js';
 import { authorizesColumn } from '../oauth/needs-authorization.js';
-import { requireRoom } from '../accounts/require-room.js';
+import { requireRoom } from '../accounts/quotas.js';
 import type { Registry } from '../registry.js';
 import { openConfiguration } from '../secrets/configuration.js';
 

@@ -1,12 +1,15 @@
-import type { Handler } from '@trellis/contracts';
+import { versionOf, Problem, type Handler, type Caller } from '@trellis/contracts';
 import { query, toPage } from '@trellis/database';
 import type { Pool } from 'pg';
+import { validate as isUuid } from 'uuid';
 import { clientFormOf } from '../clients/client-schema.js';
 import { callerColumns, idColumn, pageColumns } from '../call-columns.js';
 import type { SessionNeeds } from '../session.js';
+import type { Registry } from '../registry.js';
+import type { Instance } from '../generated/prisma/client.js';
+import { configurationVersion } from '../secrets/patch-configuration.js';
+import type { Queries } from '../database.js';
 import { listInstancePages, readInstances } from './read.sql.js';
-import { instanceVersion } from './version.js';
-import { noSuchInstance } from './visible.js';
 
 /** The most clients that an instance shows; the list of clients has all. */
 const maxClients = 1000;
@@ -37,3 +40,31 @@ export const readInstance: Handler<'instances.read', ReadNeeds> = async (needs, 
   );
   return calls.map((_call, index) => found.get(index + 1) ?? noSuchInstance());
 };
+
+/** Lists what connector types there are. */
+export const listDescriptions: Handler<'descriptions.list', { registry: Registry }> = async ({
+  registry,
+}) => [...registry.descriptions];
+
+/** The version of what a patch of an instance changes. */
+export const instanceVersion = ({
+  configuration,
+  clientsPerSubject,
+}: Pick<Instance, 'configuration' | 'clientsPerSubject'>): string =>
+  clientsPerSubject === 1
+    ? configurationVersion(configuration)
+    : versionOf([configuration, clientsPerSubject]);
+
+/** Reads an instance of the developer; any other is not found. */
+export async function requireVisibleInstance(
+  database: Queries,
+  { caller: { developer }, id }: { caller: Caller; id: string },
+) {
+  const instance = isUuid(id)
+    ? await database.instance.findFirst({ where: { id, developer } })
+    : null;
+  if (!instance) throw noSuchInstance();
+  return instance;
+}
+
+const noSuchInstance = () => new Problem('not_found', 'There is no such connector instance.');

@@ -2,8 +2,7 @@ import { Problem, requireExpected, type Handler, type UnitsContract } from '@tre
 import { isForeignKeyViolation } from '@trellis/database';
 import type { RpcClient } from '@trellis/messaging';
 import { writeInTime, type Database } from '../database.js';
-import { instanceVersion } from './version.js';
-import { requireVisibleInstance } from './visible.js';
+import { instanceVersion, requireVisibleInstance } from './read.js';
 
 /** Removes an instance that has no clients. The database prevents races with new clients. */
 export const removeInstance: Handler<'instances.remove', { database: Database }> = async (

@@ -1,14 +1,13 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import type { Scheduler } from '@trellis/messaging';
-import { pollSoon } from '../clients/poll-soon.js';
+import { pollSoon } from '../clients/poll-now.js';
 import { tryClient, type TrialNeeds } from '../clients/trial/try-client.js';
 import { writeInTime, type Database } from '../database.js';
 import type { Instance } from '../generated/prisma/client.js';
 import type { PollData } from '../polling/schedule.js';
 import { authorizesColumn } from '../oauth/needs-authorization.js';
 import { patchConfiguration } from '../secrets/patch-configuration.js';
-import { instanceVersion } from './version.js';
-import { requireVisibleInstance } from './visible.js';
+import { instanceVersion, requireVisibleInstance } from './read.js';
 
 /** How many clients test a new configuration, and how many failing ones are polled now. */
 const maxTrials = 3;

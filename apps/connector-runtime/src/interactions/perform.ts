@@ -1,15 +1,33 @@
 import { Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
-import { startJobWorker, type Attempt, type Broker, type Scheduler } from '@trellis/messaging';
+import {
+  startJobWorker,
+  type Attempt,
+  type Broker,
+  type Scheduler,
+  type DurableJob,
+} from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
+import { z } from 'zod';
 import type { Interaction } from '../generated/prisma/client.js';
 import { interactionBulkheadSize, jobConcurrency } from '../limits/bulkhead-sizes.js';
 import { clientSubject, subjectOf } from '../log-subject.js';
 import type { PollData } from '../polling/schedule.js';
-import { requestConnector, type RequestNeeds } from './request-connector.js';
-import { interactionJob, type InteractionData } from './interaction-job.js';
-import { interrupted, toProblem } from './problem.js';
 import { completeInteraction, failInteraction, type SettleNeeds } from '../delivery/settle.js';
+import { requestConnector, type RequestNeeds } from './request-connector.js';
+import { interrupted, toProblem } from './problem.js';
+
+export interface InteractionData {
+  interaction: string;
+}
+
+/** One job per interaction with a connector; its id is the interaction's. Only idempotent ones are retried. */
+export const interactionJob: DurableJob<InteractionData> = {
+  queue: 'interactions',
+  data: z.object({ interaction: z.string() }),
+  attempts: 4,
+  backoff: { firstMs: 1_000, maxMs: 8_000 },
+};
 
 /** Age at which a request expires: nobody wants a lamp switched an hour later. */
 const maxAgeMs = 2 * 60_000;

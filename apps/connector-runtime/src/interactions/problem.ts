@@ -1,6 +1,8 @@
 import { Misconfigured, Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { Overloaded } from '../limits/bulkhead.js';
+import { clientPaused } from '../clients/visible.js';
+import type { Registry } from '../registry.js';
 
 /** Converts a connector's failure to the problem that the caller gets. */
 export function toProblem(error: unknown): Problem {
@@ -16,3 +18,27 @@ export function toProblem(error: unknown): Problem {
 /** Creates the problem of an interaction whose worker died. */
 export const interrupted = (): Problem =>
   new Problem('outcome_unknown', 'The service was interrupted while performing the interaction.');
+
+/** The client that created a thing. */
+export interface CreatingClient {
+  connectorType: string;
+  /** False until the poll that found the thing has stored it. */
+  isMapped: boolean;
+  isPaused: boolean;
+}
+
+/** Returns why a client's thing accepts no interactions, if it does not. */
+export function refusalByClient(
+  registry: Registry,
+  client: CreatingClient | undefined,
+): Problem | undefined {
+  if (!client) return new Problem('not_found', 'There is no such thing.');
+  if (client.isPaused) return clientPaused();
+  if (!client.isMapped) {
+    return new Problem('unavailable', 'The thing has only just been found.', { retry_after: 1 });
+  }
+  if (!registry.get(client.connectorType).send) {
+    return new Problem('not_supported', 'The connector of this thing can only read.');
+  }
+  return undefined;
+}

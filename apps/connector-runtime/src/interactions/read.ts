@@ -1,7 +1,7 @@
 import {
-  type deferred,
   interactionOperation,
   Problem,
+  type deferred,
   type Caller,
   type BatchedCall,
   type Handler,
@@ -11,7 +11,7 @@ import {
 import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type { Pool } from 'pg';
 import { callerColumns, idColumn } from '../call-columns.js';
-import { readInteractions, type InteractionReadRow } from './read.sql.js';
+import { readInteractions, type InteractionReadRow } from './start.sql.js';
 
 export type InteractionOutcome = Interaction | Problem | typeof deferred;
 

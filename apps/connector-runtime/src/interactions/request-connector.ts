@@ -1,11 +1,14 @@
 import { invokeAction, writeProperty } from '@trellis/connector-sdk';
-import { Problem } from '@trellis/contracts';
-import { clientPaused } from '../clients/paused.js';
-import type { Interaction } from '../generated/prisma/client.js';
+import { Problem, type UnitsContract } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type { RpcClient } from '@trellis/messaging';
+import type { Pool } from 'pg';
+import { clientPaused } from '../clients/visible.js';
+import type { Interaction, Mapping } from '../generated/prisma/client.js';
 import { healthOf, type Bulkhead } from '../limits/bulkhead.js';
 import { about, clientSubject } from '../log-subject.js';
 import { openSession, type SessionNeeds } from '../session.js';
-import { storeWritten, type StoreWrittenNeeds } from './store-written.js';
+import { markWritten } from '../polling/store.sql.js';
 
 export interface RequestNeeds extends SessionNeeds, StoreWrittenNeeds {
   bulkhead: Bulkhead;
@@ -54,4 +57,39 @@ export async function requestConnector(
   );
   if (isReadable) await storeWritten(needs, { developer, mapping, property: name, value: input });
   return output;
+}
+
+interface StoreWrittenNeeds {
+  pool: Pool;
+  units: RpcClient<UnitsContract>;
+}
+
+/** A value that a remote technology has accepted. */
+interface WrittenValue {
+  developer: string;
+  mapping: Pick<Mapping, 'clientKey' | 'entity' | 'thing'>;
+  property: string;
+  value: unknown;
+}
+
+/**
+ * Stores a written value, so that a caller reads it once the write has succeeded. Polls that started earlier cannot
+ * replace it. The next poll corrects it if the device did not apply it, and stores it if this fails.
+ */
+async function storeWritten(
+  { pool, units }: StoreWrittenNeeds,
+  { developer, mapping: { clientKey, entity, thing }, property, value }: WrittenValue,
+): Promise<void> {
+  try {
+    const [written] = await query(pool, markWritten, [clientKey, entity]);
+    if (!written) return;
+    await units('things.write', {
+      caller: { developer },
+      id: thing,
+      values: { [property]: value },
+      accepted: written.polled.toISOString(),
+    });
+  } catch {
+    // The write itself has succeeded.
+  }
 }

@@ -14,10 +14,10 @@ import type { Pool } from 'pg';
 import { writeInTime, type Database } from '../database.js';
 import type { Outbox } from '../delivery/outbox.js';
 import type { Registry } from '../registry.js';
-import type { InteractionData } from './interaction-job.js';
-import { requireRoom } from '../accounts/require-room.js';
+import { requireRoom } from '../accounts/quotas.js';
+import type { InteractionData } from './perform.js';
 import { findInteractions, type InteractionOutcome } from './read.js';
-import { refusalByClient } from './refusal.js';
+import { refusalByClient } from './problem.js';
 import { insertInteractions, readCreators, removeInteractions } from './start.sql.js';
 
 interface Needs {

@@ -4,7 +4,6 @@ import type { QuotaLimits } from '@trellis/contracts';
 import type { Scheduler } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import { backoffMs } from '@trellis/platform/concurrency';
-import type { Connections } from './connections.js';
 import { clientSubject } from '../log-subject.js';
 import type { RuntimeMetrics } from '../metrics.js';
 import { isRemoved } from '../polling/failure.js';
@@ -12,11 +11,16 @@ import type { ReadClient } from '../polling/read.js';
 import type { PollData } from '../polling/schedule.js';
 import type { PollStore } from '../polling/store.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
+import type { Connections } from './connections.js';
 import { floodLimits } from './floods.js';
-import { createReportBuffer, type DropReason, type ReportBuffer } from './report-buffer.js';
+import {
+  createReportBuffer,
+  type DropReason,
+  type ReportBuffer,
+  type RunInStep,
+} from './report-buffer.js';
 import type { ConnectionState } from './leases.js';
 import { publishReports } from './publish-reports.js';
-import type { RunInStep } from './steps.js';
 
 export interface ListenerNeeds extends SessionNeeds {
   readClient: ReadClient;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Pace } from './pace.js';
+import { Pace } from './report-buffer.js';
 
 test('a client that speaks all the time waits after a burst, until it was quiet for a while', () => {
   const pace = new Pace({ burst: 3, intervalMs: 100 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Entity } from '@trellis/connector-sdk';
-import type { ReportedEvent } from './reported-event.js';
-import { merge, PendingReports } from './pending-reports.js';
+import { merge, PendingReports, type ReportedEvent } from './pending-reports.js';
 
 const sensor = (values: Record<string, unknown>, forgotten?: string[]): Entity => ({
   id: 'sensor',

@@ -1,10 +1,15 @@
 import { Problem, type QuotaLimits } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
-import { compareDiscovery } from '../polling/compare.js';
+import {
+  compareDiscovery,
+  isPresent,
+  thingId,
+  withoutState,
+  type KnownEntity,
+} from '../polling/reconcile.js';
 import { areSameMissing, deferMissing } from '../polling/missing-devices.js';
 import { publishChanges } from '../polling/publish.js';
 import type { ReadClient } from '../polling/read.js';
-import { isPresent, thingId, withoutState, type KnownEntity } from '../polling/reconcile.js';
 import type { PollStore } from '../polling/store.js';
 import type { Reports } from './pending-reports.js';
 

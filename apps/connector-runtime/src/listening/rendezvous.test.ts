@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { workerFor } from './rendezvous.js';
+import { workerFor } from './start-listening.js';
 
 const workers: string[] = Array.from({ length: 4 }, () => randomUUID());
 const clients = Array.from({ length: 4_000 }, () => randomUUID());

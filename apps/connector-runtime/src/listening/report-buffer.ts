@@ -1,9 +1,11 @@
 import type { EntityReport } from '@trellis/connector-sdk';
 import { Floods, type FloodLimits } from './floods.js';
-import { toReportedEvent, type ReportedEvent } from './reported-event.js';
-import { Pace, type PaceLimits } from './pace.js';
-import { PendingReports, type Reports } from './pending-reports.js';
-import type { RunInStep } from './steps.js';
+import {
+  toReportedEvent,
+  PendingReports,
+  type ReportedEvent,
+  type Reports,
+} from './pending-reports.js';
 
 interface BufferOptions {
   /** Publishes reports; `publishAll` says that the previous attempt failed and may have stored a part. */
@@ -141,4 +143,55 @@ function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item
   const both: [Item[], Item[]] = [[], []];
   for (const item of items) both[isFirst(item) ? 0 : 1].push(item);
   return both;
+}
+
+/** Limits how often the reports of one client are stored. */
+interface PaceLimits {
+  /** How many times reports are stored without delay. */
+  burst: number;
+  /** How long each of these counts (ms). Beyond the burst, reports are collected for this long. */
+  intervalMs: number;
+}
+
+/**
+ * Stores occasional reports at once, and collects those of a client that reports all the time (the generic cell rate
+ * algorithm, ITU-T I.371).
+ */
+export class Pace {
+  readonly #limits: PaceLimits;
+  #paidUntil = -Infinity;
+
+  constructor(limits: PaceLimits) {
+    this.#limits = limits;
+  }
+
+  /** Counts reports that are stored at an instant (ms); returns the delay before the next (ms). */
+  count(now: number): number {
+    const { burst, intervalMs } = this.#limits;
+    this.#paidUntil = Math.max(now, this.#paidUntil) + intervalMs;
+    return Math.max(0, this.#paidUntil - now - burst * intervalMs);
+  }
+}
+
+/** Runs a function at the next step. */
+export type RunInStep = (run: () => void) => void;
+
+/**
+ * Runs functions in common steps, so that the clients of a worker share messages and statements: at once after a quiet
+ * period, otherwise `intervalMs` after the previous step.
+ */
+export function createSteps(intervalMs: number): RunInStep {
+  let due: (() => void)[] = [];
+  let lastAt = -Infinity;
+  const step = () => {
+    const running = due;
+    due = [];
+    lastAt = performance.now();
+    for (const run of running) run();
+  };
+  return (run) => {
+    due.push(run);
+    if (due.length > 1) return;
+    setTimeout(step, Math.max(0, lastAt + intervalMs - performance.now()));
+  };
 }

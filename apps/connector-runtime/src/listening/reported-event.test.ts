@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { toReportedEvent } from './reported-event.js';
+import { toReportedEvent } from './pending-reports.js';
 
 const now = new Date('2026-11-23T01:00:00Z');
 const rung = { device: 'bell', name: 'rung' };

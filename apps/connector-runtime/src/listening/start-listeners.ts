@@ -5,7 +5,7 @@ import { createConnections } from './connections.js';
 import { createLeases } from './leases.js';
 import { startListener, type ListenerNeeds } from './listener.js';
 import { leaseTimes, startListening, type Listening } from './start-listening.js';
-import { createSteps } from './steps.js';
+import { createSteps } from './report-buffer.js';
 
 /** How often the reports of all clients are stored (ms): they share messages and statements. */
 const storeIntervalMs = 60;

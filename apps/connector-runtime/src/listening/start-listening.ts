@@ -1,10 +1,10 @@
+import { hash } from 'node:crypto';
 import type { Broker, SubscribeHints } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import { withTimeout } from '@trellis/platform/concurrency';
 import type { ConnectionState, Leases } from './leases.js';
 import type { VacantRow } from './leases.sql.js';
 import type { Listener, ListenerEvents } from './listener.js';
-import { workerFor } from './rendezvous.js';
 
 /** The times of leases (ms). */
 export const leaseTimes = {
@@ -18,7 +18,7 @@ export const leaseTimes = {
   postponeMs: 60_000,
 };
 
-export type LeaseTimes = typeof leaseTimes;
+type LeaseTimes = typeof leaseTimes;
 
 /**
  * The most clients that move to a new worker per interval: as many as it can connect in that time, even if all have
@@ -225,4 +225,17 @@ function increase<Key>(counts: Map<Key, number>, key: Key): number {
   const count = (counts.get(key) ?? 0) + 1;
   counts.set(key, count);
   return count;
+}
+
+/**
+ * Returns the worker that a client belongs to: the one with the highest score (rendezvous hashing, Thaler and
+ * Ravishankar 1998). When a worker comes or goes, only its own clients move.
+ */
+export function workerFor(client: string, workers: readonly string[]): string | undefined {
+  let best: { worker: string; score: string } | undefined;
+  for (const worker of workers) {
+    const score = hash('sha256', `${worker} ${client}`);
+    if (!best || score > best.score) best = { worker, score };
+  }
+  return best?.worker;
 }

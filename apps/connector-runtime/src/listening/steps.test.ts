@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createSteps } from './steps.js';
+import { createSteps } from './report-buffer.js';
 
 test('what is due together runs in one step, and what comes up in it runs in the next', async () => {
   const runInStep = createSteps(10);

@@ -1,5 +1,5 @@
 import type { JobQueue } from '@trellis/messaging';
-import { runGroups } from '../interactions/bulk/group-schedule.js';
+import { runGroups } from '../interactions/bulk/group.js';
 import { startSubscriptions } from '../delivery/subscriptions/schedule.js';
 import { startPolls, type StartNeeds } from '../polling/start-polls.js';
 import type { Queues } from '../queues.js';

@@ -1,9 +1,8 @@
 import { Problem } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { Database } from '../database.js';
-import { endBatches, type EndNeeds } from '../interactions/bulk/end.js';
+import { endBatches, tooLate, type EndNeeds } from '../interactions/bulk/end.js';
 import { endLateParts } from '../interactions/bulk/run.sql.js';
-import { tooLate } from '../interactions/bulk/too-late.js';
 
 const hourMs = 60 * 60_000;
 

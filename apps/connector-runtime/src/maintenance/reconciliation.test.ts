@@ -10,9 +10,9 @@ import {
 } from '@trellis/messaging';
 import { backends, startRedis, testBroker, waitFor, type TestRedis } from '@trellis/testing';
 import { Redis } from 'ioredis';
-import { groupSchedule } from '../interactions/bulk/group-schedule.js';
-import { removalJob } from '../clients/removal-queue.js';
-import { interactionJob } from '../interactions/interaction-job.js';
+import { groupSchedule } from '../interactions/bulk/group.js';
+import { removalJob } from '../clients/removal-job.js';
+import { interactionJob } from '../interactions/perform.js';
 import { deliveryJob } from '../delivery/delivery-job.js';
 import { pollSchedule } from '../polling/schedule.js';
 import { insertClient } from '../testing/clients.js';
@@ -23,8 +23,7 @@ import { sessionNeeds } from '../testing/session.js';
 import { subscriptionSchedule } from '../delivery/subscriptions/schedule.js';
 import { replayJob } from '../delivery/webhooks/replay-job.js';
 import { expectedJobs } from './expected-jobs.js';
-import { reconcile } from './reconcile.js';
-import { startReconciliation } from './start-reconciliation.js';
+import { reconcile, startReconciliation } from './reconciliation.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { answerOne } from '@trellis/testing';
 import { createClient } from '../clients/create.js';
 import { listClients } from '../clients/list.js';
 import { readClient } from '../clients/read.js';
-import { authorizeAgain } from '../clients/authorization/authorize-again.js';
+import { authorizeAgain } from '../clients/authorization/begin.js';
 import { readOverview } from '../clients/connect-overview.js';
 import { createInstance } from '../instances/create.js';
 import { readInstance } from '../instances/read.js';

@@ -1,3 +1,4 @@
+import type { Discovery } from '@trellis/connector-sdk';
 import type { QuotaLimits } from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
 import {
@@ -12,18 +13,25 @@ import { createBulkhead, type Bulkhead } from '../limits/bulkhead.js';
 import { jobConcurrency, pollBulkheadSize } from '../limits/bulkhead-sizes.js';
 import { needsAuthorization } from '../oauth/needs-authorization.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
-import { conclude, ensureListener, type ConcludeNeeds } from './conclude.js';
-import { asOwnWork } from './failure.js';
+import {
+  conclude,
+  ensureListener,
+  type ConcludeNeeds,
+  classify,
+  outcomes,
+  type PollResult,
+} from './outcomes.js';
+import { asOwnWork, toFailure } from './failure.js';
 import { fetchEntities } from './fetch.js';
-import { classify, outcomes, type PollResult } from './outcomes.js';
-import { pausedIntervalMs, publishPause, type PublishNeeds } from './publish.js';
-import { publishResult } from './publish-result.js';
+import { pausedIntervalMs, publishChanges, publishPause, type PublishNeeds } from './publish.js';
 import type { PolledClient, ReadClient } from './read.js';
-import { recordDeadLetter, recordRemoval } from './record.js';
+import { recordDeadLetter, recordRemoval, recordSuccess } from './record.js';
 import { pollSchedule, retryMs, spreadRetryMs, type PollData } from './schedule.js';
 import type { Stalls } from './stalls.js';
+import { compareDiscovery, withoutState } from './reconcile.js';
+import { areSameMissing, deferMissing } from './missing-devices.js';
 
-export interface PollNeeds extends SessionNeeds, PublishNeeds, ConcludeNeeds {
+interface PollNeeds extends SessionNeeds, PublishNeeds, ConcludeNeeds {
   readClient: ReadClient;
   bulkhead: Bulkhead;
   stalls: Pick<Stalls, 'since'>;
@@ -137,7 +145,7 @@ async function attempt(
 ): Promise<PollResult> {
   try {
     const discovery = await fetchEntities(needs, session);
-    await publishResult(needs, client, { discovery, publishAll });
+    await asOwnWork(() => publishResult(needs, client, { discovery, publishAll }));
     return { class: 'succeeded', discovery };
   } catch (error) {
     return { class: classifyFailure(needs, error, startedAt), error };
@@ -146,3 +154,25 @@ async function attempt(
 
 const classifyFailure = ({ stopping, stalls }: PollNeeds, error: unknown, startedAt: number) =>
   classify(error, { isStopping: stopping.aborted, hasStalled: stalls.since(startedAt) });
+
+/** Publishes what a poll has found, and records its success. */
+async function publishResult(
+  needs: PollNeeds,
+  { row, known, missing: before }: PolledClient,
+  { discovery, publishAll }: { discovery: Discovery; publishAll: boolean },
+): Promise<void> {
+  const now = row.polled ?? new Date();
+  const compared = compareDiscovery(row, publishAll ? known.map(withoutState) : known, discovery);
+  const { changes, missing } = deferMissing({ known, missing: before }, compared, now);
+  const isNew = row.status === 'STARTING';
+  const isPublished = !row.isResuming && (isNew || (row.status === 'STARTED' && !publishAll));
+  if (!isPublished) changes.status = { error: null, since: now.toISOString() };
+  const reported = discovery.problems.map(({ device, failure }) => ({
+    ...toFailure(failure),
+    connector_thing_id: device,
+  }));
+  const published = await publishChanges(needs, row, { known, changes });
+  if (!areSameMissing(before, missing)) await needs.store.storeMissing(row, missing);
+  const warnings = [...reported, ...changes.warnings, ...published.warnings];
+  await recordSuccess(needs, row, { warnings, rooms: changes.rooms });
+}

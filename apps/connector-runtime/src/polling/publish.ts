@@ -2,8 +2,7 @@ import type { ClientWarning, Occurrence } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
 import type { WebhookEvent } from '../delivery/outbox.js';
 import type { ClientRow } from '../session.js';
-import type { ClientChanges } from './compare.js';
-import type { KnownEntity } from './reconcile.js';
+import type { ClientChanges, KnownEntity } from './reconcile.js';
 import type { PollStore } from './store.js';
 
 /** How many entities are sent in one message. */

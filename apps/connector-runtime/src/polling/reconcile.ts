@@ -1,10 +1,19 @@
 import { hash } from 'node:crypto';
-import type { DeviceProblem, Discovery, Entity } from '@trellis/connector-sdk';
-import { lacksValues, type ClientWarning } from '@trellis/contracts';
+import type { DeviceProblem, Discovery, Entity, Room } from '@trellis/connector-sdk';
+import {
+  lacksValues,
+  type ClientWarning,
+  type Input,
+  type UnitsContract,
+  longText,
+  text,
+  thingState,
+} from '@trellis/contracts';
 import { configure } from 'safe-stable-stringify';
 import { v5 as uuidFrom } from 'uuid';
+import { z } from 'zod';
 import { toFailure, toStorableText, type Failure } from './failure.js';
-import { findEntityError } from './validate.js';
+import type { ClientRow } from '../session.js';
 
 /** The mapping of an entity as it is stored. */
 export interface KnownEntity {
@@ -144,4 +153,85 @@ function digest(state: ChangedEntity['state']): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The status of a client as units-service knows it. */
+export type PublishedStatus = NonNullable<Input<UnitsContract, 'things.upsert'>['status']>;
+
+/** Differences between what was found and what is stored. */
+export interface ClientChanges extends Changes {
+  /** The rooms to store, as JSON; undefined when nothing is known about them. */
+  rooms: string | undefined;
+  /** The status to publish to units-service, if that may have changed. */
+  status?: PublishedStatus | undefined;
+}
+
+/** Compares what a poll discovered with what is stored. */
+export function compareDiscovery(
+  { id, isListening }: Pick<ClientRow, 'id' | 'isListening'>,
+  known: KnownEntity[],
+  discovery: Discovery,
+): ClientChanges {
+  // A device that the listener reports may be available although a poll does not reach it.
+  const isCoveredByListener = isListening && discovery.listenCoverage !== 'part';
+  const problems = isCoveredByListener ? [] : discovery.problems;
+  const { warnings, ...changes } = reconcile(id, known, { ...discovery, problems });
+  const checked = checkRooms(discovery.rooms ?? []);
+  const hasRooms = discovery.rooms !== undefined && discovery.complete;
+  return {
+    ...changes,
+    warnings: [...warnings, ...checked.warnings],
+    rooms: hasRooms ? JSON.stringify(checked.rooms) : undefined,
+  };
+}
+
+/** Separates valid rooms from the others, for each of which there is a warning. */
+function checkRooms(found: Room[]): { rooms: Room[]; warnings: ClientWarning[] } {
+  const rooms: Room[] = [];
+  const warnings: ClientWarning[] = [];
+  for (const room of found) {
+    const error = findRoomError(room);
+    if (error === undefined) rooms.push(room);
+    else {
+      const detail = toStorableText(`A room was left out: ${error}`);
+      warnings.push({ code: 'connector_failed', detail });
+    }
+  }
+  return { rooms, warnings };
+}
+
+const remoteId = longText.min(1).max(512);
+
+const entitySchema = thingState.extend({ id: remoteId, handle: longText.max(1024).optional() });
+
+const roomSchema = z.object({
+  id: remoteId,
+  name: text,
+  type: text,
+  parent: longText.max(512).optional(),
+  devices: z.array(remoteId).max(10_000),
+});
+
+/** The deepest nesting within an entity, so that recursion does not overflow the stack. */
+const maxDepth = 100;
+
+/** Returns why an entity cannot be a thing. Connectors pass on data of remote technologies unchecked. */
+export const findEntityError = (entity: Entity): string | undefined =>
+  isDeeperThan(maxDepth, entity)
+    ? `Must not be nested more than ${maxDepth} levels.`
+    : findError(entitySchema, entity);
+
+/** Returns why a room cannot be stored. */
+const findRoomError = (room: Room): string | undefined => findError(roomSchema, room);
+
+function findError(schema: z.ZodType, given: unknown): string | undefined {
+  const result = schema.safeParse(given);
+  if (result.success) return undefined;
+  const { path, message } = result.error.issues[0]!;
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }

@@ -6,7 +6,8 @@ import type { WebhookEvent } from '../delivery/outbox.js';
 import { clientSubject } from '../log-subject.js';
 import type { ClientRow } from '../session.js';
 import type { Failure } from './failure.js';
-import type { PollStore, PublishedStatus } from './store.js';
+import type { PublishedStatus } from './reconcile.js';
+import type { PollStore } from './store.js';
 
 /** The most warnings that are stored. */
 const maxWarnings = 100;

@@ -4,9 +4,9 @@ import { untilSlotMs } from '@trellis/platform/concurrency';
 import type { Pool } from 'pg';
 import { authorizesClients } from '../oauth/needs-authorization.js';
 import type { Registry } from '../registry.js';
-import type { Configurations } from '../secrets/configurations.js';
+import type { Configurations } from '../secrets/configuration.js';
 import { intervalOf, type PollData } from './schedule.js';
-import { readScheduledClients, type ScheduledRow } from './start-polls.sql.js';
+import { readScheduledClients, type ScheduledRow } from './read.sql.js';
 
 /** The longest time over which the first polls are spread. */
 const maxStartSpreadMs = 60_000;

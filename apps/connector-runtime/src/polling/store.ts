@@ -7,7 +7,7 @@ import type { Outbox, WebhookEvent } from '../delivery/outbox.js';
 import type { ClientRow } from '../session.js';
 import { inBatches, individually } from '../batches.js';
 import type { MissingDevices } from './missing-devices.js';
-import type { Changes, KnownEntity } from './reconcile.js';
+import type { Changes, KnownEntity, PublishedStatus } from './reconcile.js';
 import {
   deleteMissing,
   markMissing,
@@ -57,9 +57,6 @@ type UpsertInput = Input<UnitsContract, 'things.upsert'>;
 type Upsert = Pick<UpsertInput, 'things' | 'vanished' | 'unobserved' | 'occurrences'> & {
   status?: PublishedStatus | undefined;
 };
-
-/** The status of a client as units-service knows it. */
-export type PublishedStatus = NonNullable<UpsertInput['status']>;
 
 interface Needs {
   pool: Pool;

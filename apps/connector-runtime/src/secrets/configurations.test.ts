@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { createSealing, generateKey, type Binding } from '@trellis/sealing';
 import { z } from 'zod';
-import { createConfigurations } from './configurations.js';
+import { createConfigurations } from './configuration.js';
 
 const schema = z.object({ host: z.string(), tls: z.object({ pin: z.boolean() }) });
 const configuration = { host: 'hub.local', tls: { pin: true } };

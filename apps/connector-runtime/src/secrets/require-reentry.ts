@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { requireFit } from './configuration.js';
-import { leavesOf, type Leaf } from './leaves.js';
+import { leavesOf, type Leaf } from './json-schema.js';
 import type { ConfigurationChange } from './patch-configuration.js';
 
 interface Change extends ConfigurationChange {

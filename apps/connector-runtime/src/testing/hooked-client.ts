@@ -1,7 +1,6 @@
 import type { Connector, HookRequest } from '@trellis/connector-sdk';
 import { attemptRemoval } from '../clients/removal-job.js';
-import { digestOf } from '../hooks/address.js';
-import { renewRegistration } from '../hooks/renew-registration.js';
+import { digestOf, renewRegistration } from '../hooks/registration.js';
 import { receiveHook } from '../hooks/receive.js';
 import { sealGrant } from '../oauth/grant.js';
 import { createOutbox } from '../delivery/outbox.js';

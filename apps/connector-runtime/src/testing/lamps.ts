@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { property, action, type Device } from '@trellis/connector-sdk';
 import type { BatchItem, ConnectorsContract, Input, QuotaLimits } from '@trellis/contracts';
-import { cancelBatch } from '../interactions/bulk/cancel.js';
-import { listBatchResults, readBatch } from '../interactions/bulk/read.js';
+import { cancelBatch, listBatchResults, readBatch } from '../interactions/bulk/batches.js';
 import { runGroup } from '../interactions/bulk/run.js';
 import { previewBatch, startBatch } from '../interactions/bulk/start.js';
 import { createOutbox } from '../delivery/outbox.js';

@@ -1,11 +1,11 @@
-import { readQuotaLimits, type QuotaLimits } from '@trellis/contracts';
 import { createResolvers, type Connector } from '@trellis/connector-sdk';
+import { readQuotaLimits, type QuotaLimits } from '@trellis/contracts';
 import { createSealing, generateKey } from '@trellis/sealing';
 import type { Pool } from 'pg';
 import { configuration } from '../configuration.js';
 import { createRateLimits } from '../limits/rates.js';
 import { createRegistry } from '../registry.js';
-import { createConfigurations } from '../secrets/configurations.js';
+import { createConfigurations } from '../secrets/configuration.js';
 import type { SessionNeeds } from '../session.js';
 import type { TestDatabase } from './database.js';
 

@@ -1,9 +1,8 @@
 import type { ResolverOf } from '@trellis/connector-sdk';
 import type { NetatmoPeer } from '@trellis/connectors/testing';
-import { redeemTicket } from '../clients/authorization/begin.js';
+import { redeemTicket, createTicket } from '../clients/authorization/begin.js';
 import { completeAuthorization } from '../clients/authorization/complete.js';
 import { revokeGrant } from '../clients/authorization/revoke.js';
-import { createTicket } from '../clients/authorization/ticket.js';
 import { openGrant, sealGrant } from '../oauth/grant.js';
 import { insertClient } from './clients.js';
 import type { TestDatabase } from './database.js';

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { Sealing } from '@trellis/sealing';
 import type { IDToken } from 'openid-client';
 import type { Database } from '../../database.js';
 import type { Client } from '../../generated/prisma/client.js';
 import { isServerError, requireOAuth2 } from '../../oauth/authorization-server.js';
 import type { Session } from '../../session.js';
-import { digestOf } from './state.js';
+
+/** Returns the SHA-256 digest (hexadecimal) that is stored of a `state`, so that a reader of the database cannot forge a response. */
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The response of an authorization server. */
 interface Issued {

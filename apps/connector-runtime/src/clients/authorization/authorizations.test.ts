@@ -5,9 +5,8 @@ import { onlyDate } from '@trellis/testing';
 import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { sessionNeeds } from '../../testing/session.js';
 import { browser, redirectUri, unauthorizedClient } from '../../testing/unauthorized-client.js';
-import { redeemTicket } from './begin.js';
 import { purgeAuthorizations } from '../../maintenance/purge.js';
-import { createTicket } from './ticket.js';
+import { redeemTicket, createTicket } from './begin.js';
 
 const context = { expiresAt: Infinity };
 

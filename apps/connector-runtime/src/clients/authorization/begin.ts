@@ -1,10 +1,14 @@
 import { authorizationTimeouts, Problem, type Handler } from '@trellis/contracts';
+import type { Sealing } from '@trellis/sealing';
 import * as oauth from 'openid-client';
+import { z } from 'zod';
 import { authorizationServer, requireOAuth2 } from '../../oauth/authorization-server.js';
-import { needsAuthorization } from '../../oauth/needs-authorization.js';
+import { needsAuthorization, authorizesClients } from '../../oauth/needs-authorization.js';
 import { openSession, type Session, type SessionNeeds } from '../../session.js';
-import { digestOf } from './state.js';
-import { openTicket } from './ticket.js';
+import type { Database } from '../../database.js';
+import type { Registry } from '../../registry.js';
+import { requireVisibleClient } from '../visible.js';
+import { digestOf } from './account.js';
 
 /**
  * Begins the authorization of a ticket, with a single-use `state` and PKCE (RFC 7636). Only the same browser can
@@ -79,4 +83,52 @@ function addressOf(session: Session, { challenge, prompt, ...parameters }: Reque
     code_challenge: challenge,
     code_challenge_method: 'S256',
   }).href;
+}
+
+interface Needs {
+  database: Database;
+  registry: Registry;
+  sealing: Sealing;
+}
+
+/** Creates a ticket to authorize a client, for the first time or again. It continues as before until that succeeds. */
+export const authorizeAgain: Handler<'connect.authorize', Needs> = async (
+  { database, registry, sealing },
+  { return_to: returnTo, ...on },
+) => {
+  const { id, connectorType, instance } = await requireVisibleClient(database, on);
+  if (!authorizesClients(registry.get(connectorType), instance)) {
+    throw new Problem('invalid_request', 'Clients of this instance need no authorization.');
+  }
+  return { ticket: createTicket(sealing, id, returnTo) };
+};
+
+/** How long a ticket can be used. */
+const ticketLifetimeMs = 60 * 60_000;
+
+const binding = { purpose: 'authorization-ticket' } as const;
+
+const ticket = z.object({
+  client: z.string(),
+  expires: z.number(),
+  /** Final address of the browser, if not that of the instance. */
+  returnTo: z.string().optional(),
+});
+
+/** Creates a text that lets its bearer begin the authorization of a client for a while. */
+export function createTicket(sealing: Sealing, client: string, returnTo?: string): string {
+  return sealing.seal(binding, { client, expires: Date.now() + ticketLifetimeMs, returnTo });
+}
+
+/** Opens a ticket; `undefined` when it is forged or expired. */
+export function openTicket(
+  sealing: Sealing,
+  text: string,
+): { client: string; returnTo?: string | undefined } | undefined {
+  try {
+    const opened = ticket.parse(sealing.open(binding, text));
+    return opened.expires > Date.now() ? opened : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -18,8 +18,7 @@ import {
 } from '../../oauth/authorization-server.js';
 import { needsAuthorization } from '../../oauth/needs-authorization.js';
 import { openSession, type Session } from '../../session.js';
-import { readAccount } from './account.js';
-import { digestOf } from './state.js';
+import { readAccount, digestOf } from './account.js';
 import { returnGrant, storeGrant, type StoreNeeds } from './store-grant.js';
 
 type Answer = Received<ConnectorsContract, 'authorizations.complete'>;

@@ -24,7 +24,7 @@ import { remedyOf } from '../status.js';
 import type { RateLimits } from '../../limits/rates.js';
 import { endUserGrants, needsAuthorization } from '../../oauth/needs-authorization.js';
 import { toFailure } from '../../polling/failure.js';
-import { findEntityError } from '../../polling/validate.js';
+import { findEntityError } from '../../polling/reconcile.js';
 import type { Registry } from '../../registry.js';
 import { openConfiguration, requireFit } from '../../secrets/configuration.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Unauthorized } from '@trellis/connector-sdk';
+import { Unauthorized, type Memory } from '@trellis/connector-sdk';
 import { Problem, type QuotaLimits } from '@trellis/contracts';
 import type { Logger } from '@trellis/platform';
 import { isDatabaseError } from '../../database.js';
@@ -10,7 +10,6 @@ import { toFailure } from '../../polling/failure.js';
 import { fetchEntities } from '../../polling/fetch.js';
 import { openMemory } from '../../secrets/memory.js';
 import { sessionOf, type ClientRow, type SessionNeeds } from '../../session.js';
-import { draftMemory, type DraftMemory } from './draft-memory.js';
 
 export interface TrialNeeds extends SessionNeeds {
   /** Bounds the polls that test configurations. */
@@ -64,4 +63,31 @@ function toProblem(
   return new Problem('trial_failed', `${code}: ${detail}`, {
     errors: [{ pointer: '/configuration', detail }],
   });
+}
+
+/** A connector's memory whose changes are stored only when they are applied. */
+interface DraftMemory extends Memory {
+  /** Stores the changes. */
+  apply(): Promise<void>;
+}
+
+/** Wraps a stored memory; changes stay in the draft until they are applied. */
+function draftMemory(stored: Memory): DraftMemory {
+  const changes = new Map<string, string | undefined>();
+  const get = async (name: string) => (changes.has(name) ? changes.get(name) : stored.get(name));
+  return {
+    get,
+    set: async (name, value) => void changes.set(name, value),
+    async setIfAbsent(name, value) {
+      const known = await get(name);
+      if (known === undefined) changes.set(name, value);
+      return known ?? value;
+    },
+    delete: async (name) => void changes.set(name, undefined),
+    async apply() {
+      for (const [name, value] of changes) {
+        await (value === undefined ? stored.delete(name) : stored.set(name, value));
+      }
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '@trellis/database';
 import type { Scheduler } from '@trellis/messaging';
 import { writeInTime, type Database, type Queries } from '../../database.js';
 import { refuseRevoked } from '../../accounts/revoked-apps.js';
-import { requireRoom } from '../../accounts/require-room.js';
+import { requireRoom } from '../../accounts/quotas.js';
 import { refuseUnreachable } from '../webhooks/register.js';
 import { toSubscription } from './read.js';
 import { startSubscriptions, type SubscriptionData } from './schedule.js';

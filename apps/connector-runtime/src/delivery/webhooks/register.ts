@@ -19,9 +19,9 @@ import { isUniqueViolation } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
 import { writeInTime, type Database, type Queries } from '../../database.js';
 import type { Prisma, Webhook as Row } from '../../generated/prisma/client.js';
-import { failed, storeSettlement, type SettleNeeds } from '../settle.js';
 import { refuseRevoked } from '../../accounts/revoked-apps.js';
-import { requireRoom } from '../../accounts/require-room.js';
+import { requireRoom } from '../../accounts/quotas.js';
+import { failed, storeSettlement, type SettleNeeds } from '../settle.js';
 
 /** How long the previous secret also signs after a rotation. */
 export const rotationOverlapMs = 24 * 60 * 60_000;

@@ -4,7 +4,7 @@ import { Problem, type BatchItem } from '@trellis/contracts';
 import { failed, storeSettlement } from '../../delivery/settle.js';
 import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { lampsOf } from '../../testing/lamps.js';
-import { groupOfApp } from './group-schedule.js';
+import { groupOfApp } from './group.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import type { RpcClient } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { Pool } from 'pg';
 import type { Database } from '../../database.js';
-import { toProblem } from '../problem.js';
 import { completed, failed, storeSettlement } from '../../delivery/settle.js';
 import type { Outbox } from '../../delivery/outbox.js';
-import { openInput } from './input.js';
+import { toProblem } from '../problem.js';
+import { openInput } from './group.js';
 import { claimPart, releaseParts, type PartRow } from './run.sql.js';
 
 /** How many actions of an app are pending at once, in all bulk commands. */

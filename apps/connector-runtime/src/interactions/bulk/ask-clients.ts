@@ -2,16 +2,15 @@ import { Unavailable } from '@trellis/connector-sdk';
 import { query } from '@trellis/database';
 import type { Scheduler } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
-import { requestConnector, type RequestNeeds } from '../request-connector.js';
-import { toProblem } from '../problem.js';
+import { createRoundRobin } from '@trellis/platform/concurrency';
 import { completed, failed, storeSettlement } from '../../delivery/settle.js';
 import { subjectOf } from '../../log-subject.js';
 import { endsWithin, Overloaded } from '../../limits/bulkhead.js';
 import { Throttled } from '../../limits/rates.js';
 import type { PollData } from '../../polling/schedule.js';
-import { openInput } from './input.js';
-import { createPartRunner } from './part-runner.js';
-import { createRests, type Rests } from './rests.js';
+import { requestConnector, type RequestNeeds } from '../request-connector.js';
+import { toProblem } from '../problem.js';
+import { openInput } from './group.js';
 import { claimPart, releaseParts, type PartRow } from './run.sql.js';
 
 /** How long an overloaded client rests (ms). */
@@ -117,3 +116,61 @@ function pauseOf(error: unknown): number | undefined {
 /** An interrupted action may have been performed; writing a value again changes nothing. */
 const isRepeatable = ({ operation, idempotent }: PartRow): boolean =>
   idempotent || operation === 'writeproperty';
+
+/** How many fast interactions of an instance run at once. Slow ones do not delay the others. */
+const atOnce = 8;
+const slowAfterMs = 2_000;
+
+/** How many interactions of a client run at once. */
+const atOncePerClient = 2;
+
+/** Runs the interactions of an instance, alternating between its clients. */
+function createPartRunner() {
+  const ofClients = createRoundRobin({ slots: Infinity, slotsPerOwner: atOncePerClient });
+  const ofInstance = createRoundRobin({ slots: atOnce });
+  const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  return {
+    /** Runs an interaction when it is the client's turn. */
+    async run<Outcome>(client: string, ask: () => Promise<Outcome>): Promise<Outcome> {
+      const release = await ofClients.acquire(client);
+      try {
+        const releaseFast = await ofInstance.acquire('');
+        const asking = ask();
+        await endsWithin(asking, slowAfterMs);
+        releaseFast();
+        return await asking;
+      } finally {
+        release();
+      }
+    },
+    /** Tracks running work and its failure. */
+    follow(work: Promise<void>): void {
+      const followed = work
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => underWay.delete(followed));
+      underWay.add(followed);
+    },
+    areUnderWay: (): boolean => underWay.size > 0,
+    ended: (): Promise<unknown> => Promise.all(underWay),
+    hasFailed: (): boolean => failures.length > 0,
+    throwFailure(): void {
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}
+
+type Rests = ReturnType<typeof createRests>;
+
+/** Tracks clients that rest for a while because they are overloaded. */
+function createRests() {
+  const until = new Map<string, number>();
+  const restMs = (client: string) => Math.max(0, (until.get(client) ?? 0) - Date.now());
+  return {
+    add: (client: string, ms: number): void => void until.set(client, Date.now() + ms),
+    isResting: (client: string): boolean => restMs(client) > 0,
+    /** Returns the delay until the client of any of the parts no longer rests (ms). */
+    untilNext: (parts: Pick<PartRow, 'clientId'>[]): number =>
+      Math.min(...parts.map(({ clientId }) => restMs(clientId!))),
+  };
+}

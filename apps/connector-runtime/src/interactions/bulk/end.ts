@@ -1,8 +1,8 @@
+import { Problem, type BatchResult, type InteractionBatch } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
 import type { Pool } from 'pg';
 import type { Outbox } from '../../delivery/outbox.js';
-import { countByStatus, endFinishedBatches } from './end.sql.js';
-import { progressOf, statusOf } from './progress.js';
+import { countByStatus, endFinishedBatches } from './run.sql.js';
 
 export interface EndNeeds {
   pool: Pool;
@@ -30,3 +30,27 @@ export async function endBatches(
   await outbox.flush(deliveries);
   for (const { id } of ended) await publishEnded(id);
 }
+
+type Progress = InteractionBatch['progress'];
+type Status = BatchResult['status'];
+
+/** Returns the status that callers see. */
+export const shownStatus = (stored: string): Status =>
+  stored === 'waiting' ? 'pending' : (stored as Status);
+
+/** Counts the parts of a bulk command by status. */
+export function progressOf(counts: { status: string; count: number }[]): Progress {
+  const progress: Progress = { pending: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
+  for (const { status, count } of counts) progress[shownStatus(status)] += count;
+  return progress;
+}
+
+export function statusOf({ cancelled }: Progress, hasEnded: boolean): InteractionBatch['status'] {
+  if (!hasEnded) return 'pending';
+  return cancelled > 0 ? 'cancelled' : 'completed';
+}
+
+/** The problem of parts that expired, as JSON. */
+export const tooLate = JSON.stringify(
+  new Problem('timeout', 'It did not come to its turn before the batch expired.').toData(),
+);

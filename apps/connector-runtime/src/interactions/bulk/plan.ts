@@ -1,11 +1,11 @@
 import { Problem, type BatchItem, type Interaction } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { Pool } from 'pg';
-import { refusalByClient } from '../refusal.js';
 import { noCallback } from '../../delivery/no-callback.js';
 import type { Registry } from '../../registry.js';
-import { readBatchCreators, readCallableApps } from './creators.sql.js';
-import { groupOfApp } from './group-schedule.js';
+import { refusalByClient } from '../problem.js';
+import { readBatchCreators, readCallableApps } from './run.sql.js';
+import { groupOfApp } from './group.js';
 
 export interface PlanNeeds {
   pool: Pool;

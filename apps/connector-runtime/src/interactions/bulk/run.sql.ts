@@ -1,5 +1,6 @@
-import { statement } from '@trellis/database';
+import { statement, sizedItemsSql } from '@trellis/database';
 import type { Interaction } from '../../generated/prisma/client.js';
+import type { CreatingClient } from '../problem.js';
 
 /** A part of a bulk command that has not ended. */
 export interface PartRow extends Pick<
@@ -80,4 +81,80 @@ export const endLateParts = statement(
   WHERE batch.ended IS NULL AND (batch.expires <= now() OR batch.cancelled IS NOT NULL)
     AND part.batch_key = batch.key AND part.status = 'waiting'
     AND ($1::uuid IS NULL OR part.group_id = $1)`,
+);
+
+/** The client that created a thing, with the position of the thing in the request. */
+interface CreatorRow extends CreatingClient {
+  position: number;
+  instance: string;
+}
+
+/** Reads the clients that created things. $1 their ids, $2 the things, $3 the developer. */
+export const readBatchCreators = statement<CreatorRow>(
+  'batches.creators',
+  `SELECT given.position::int AS position, client.connector_type AS "connectorType",
+    instance.id AS instance,
+    EXISTS (
+      SELECT FROM mappings
+      WHERE mappings.client_key = client.key AND mappings.thing = given.thing
+    ) AS "isMapped", client.paused_since IS NOT NULL AS "isPaused"
+  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS given(client, thing, position)
+  JOIN clients client ON client.id = given.client AND client.developer = $3
+  JOIN instances instance ON instance.key = client.instance_key`,
+);
+
+/** Selects the apps that accept action requests. $1 the developer, $2 apps. */
+export const readCallableApps = statement<{ app: string }>(
+  'batches.apps',
+  'SELECT app FROM callbacks WHERE developer = $1 AND app = ANY($2::text[])',
+);
+
+/** A bulk command that has just ended. */
+interface EndedRow {
+  key: string;
+  id: string;
+  developer: string;
+}
+
+/** Ends the bulk commands whose parts have all ended, and deletes their inputs. $1 keys. */
+export const endFinishedBatches = statement<EndedRow>(
+  'batches.end',
+  `UPDATE interaction_batches batch SET ended = now(), input = NULL
+  WHERE batch.key = ANY($1::bigint[]) AND batch.ended IS NULL AND NOT EXISTS (
+    SELECT FROM interactions part WHERE part.batch_key = batch.key AND part.ended IS NULL
+  )
+  RETURNING batch.key, batch.id, batch.developer`,
+);
+
+/** Counts the parts of bulk commands by status. $1 keys. */
+export const countByStatus = statement<{ key: string; status: string; count: number }>(
+  'batches.progress',
+  `SELECT batch_key AS key, status, count(*)::int AS count FROM interactions
+  WHERE batch_key = ANY($1::bigint[]) GROUP BY batch_key, status`,
+);
+
+/** The outcome of one part. */
+export type ResultRow = Pick<
+  Interaction,
+  'id' | 'thing' | 'status' | 'output' | 'problem' | 'ended'
+> & {
+  key: string;
+  /** How many were found; the page may not have room for all of them. */
+  found: number;
+};
+
+const results = `
+  SELECT key, id, thing, status, output, problem, ended,
+    coalesce(octet_length(output), 0) + coalesce(octet_length(problem), 0) AS bytes
+  FROM interactions
+  WHERE batch_key = $1 AND key > $2 AND ($4::text IS NULL OR status = $4)
+  ORDER BY key LIMIT $3`;
+
+/** A page of outcomes. $1 key of the bulk command, $2 and $3 the page, $4 a status or null. */
+export const readResults = statement<ResultRow>(
+  'batches.results',
+  `SELECT * FROM (
+    SELECT *, (count(*) OVER ())::int AS found FROM (${sizedItemsSql(results)}) AS sized
+  ) AS counted
+  WHERE fits ORDER BY key`,
 );

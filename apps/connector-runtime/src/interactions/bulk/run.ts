@@ -1,15 +1,14 @@
 import { query } from '@trellis/database';
 import { startScheduleWorker, type Broker, type NextRun } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
-import { interrupted } from '../problem.js';
 import { failed, storeSettlement } from '../../delivery/settle.js';
 import { about, subjectOf } from '../../log-subject.js';
+import { interrupted } from '../problem.js';
 import { askApp, type AskAppNeeds } from './ask-app.js';
 import { askClients, type AskClientsNeeds } from './ask-clients.js';
-import { endBatches, type EndNeeds } from './end.js';
-import { groupSchedule, type GroupData } from './group-schedule.js';
+import { endBatches, tooLate, type EndNeeds } from './end.js';
+import { groupSchedule, type GroupData } from './group.js';
 import { endLateParts, releaseParts, readOpenBatches, readParts, type PartRow } from './run.sql.js';
-import { tooLate } from './too-late.js';
 
 /** How many groups a process runs at once. They mostly wait. */
 const concurrency = 400;

@@ -5,11 +5,11 @@ import type { Logger } from '@trellis/platform';
 import { v5 as uuidFrom } from 'uuid';
 import { writeInTime, type Database, type Queries } from '../../database.js';
 import { failed } from '../../delivery/settle.js';
-import { requireRoom } from '../../accounts/require-room.js';
+import { requireRoom } from '../../accounts/quotas.js';
 import { endBatches, type EndNeeds } from './end.js';
-import { runGroups, type GroupData } from './group-schedule.js';
+import { runGroups, type GroupData } from './group.js';
 import { planItems, type PlannedItem, type PlanNeeds } from './plan.js';
-import { readBatch } from './read.js';
+import { readBatch } from './batches.js';
 
 interface Needs extends PlanNeeds, EndNeeds {
   database: Database;

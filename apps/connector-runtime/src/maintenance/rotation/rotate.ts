@@ -7,7 +7,6 @@ import { recordOperatorActions } from '../../accounts/operator-actions.js';
 import type { Database } from '../../database.js';
 import { sealedColumns, type SealedColumn } from './sealed-columns.sql.js';
 import { recordProgress, storeSurvey, type Outdated } from './progress.js';
-import { surveySecrets } from './survey.js';
 
 export interface RotateNeeds {
   database: Database;
@@ -147,4 +146,29 @@ function replacementsOf(
       return [];
     }
   });
+}
+
+/** How many rows one statement reads. */
+const defaultPageSize = 5_000;
+
+/** Counts the texts that are not encrypted with the current key or format. */
+async function surveySecrets(
+  { pool, sealing }: { pool: Pool; sealing: Pick<Sealing, 'currentPrefix'> },
+  { signal, pageSize = defaultPageSize }: { signal: AbortSignal; pageSize?: number },
+): Promise<Outdated[]> {
+  const found = new Map<string, Outdated>();
+  for (const { survey } of sealedColumns) {
+    let after: string | null = null;
+    do {
+      signal.throwIfAborted();
+      const values: unknown[] = [after, sealing.currentPrefix, pageSize];
+      const { last, outdated } = (await query(pool, survey, values))[0]!;
+      for (const { developer, key, count } of outdated) {
+        const id = JSON.stringify([developer, key]);
+        found.set(id, { developer, key, count: count + (found.get(id)?.count ?? 0) });
+      }
+      after = last;
+    } while (after !== null);
+  }
+  return [...found.values()];
 }

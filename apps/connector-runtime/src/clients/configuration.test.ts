@@ -11,7 +11,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
-import { updateClient } from './update.js';
+import { updateClient } from './configuration.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,8 @@
 import type { Schedule, Scheduler } from '@trellis/messaging';
+import type { Sealing } from '@trellis/sealing';
 import { v5 as uuidFrom } from 'uuid';
 import { z } from 'zod';
+import type { PartRow } from './run.sql.js';
 
 export interface GroupData {
   group: string;
@@ -23,4 +25,14 @@ export const groupOfApp = (developer: string, app: string): string =>
 export async function runGroups(groups: Scheduler<GroupData>, ids: string[]): Promise<void> {
   await groups.start(ids.map((group) => ({ id: group, data: { group } })));
   for (const id of ids) await groups.runNow(id);
+}
+
+/** Decrypts the input of a bulk command; undefined without one. */
+export function openInput(
+  { sealing }: { sealing: Sealing },
+  { developer, batch: id }: Pick<PartRow, 'developer' | 'batch'>,
+  sealed: string | null,
+): unknown {
+  const binding = { purpose: 'interaction_batches.input', developer, id } as const;
+  return sealed === null ? undefined : sealing.open(binding, sealed);
 }

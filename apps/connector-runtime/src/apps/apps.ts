@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   appVersion,
   isPlainText,
@@ -7,8 +8,10 @@ import {
   type Handler,
 } from '@trellis/contracts';
 import { pageRange, toPage } from '@trellis/database';
-import type { Database, Queries } from '../database.js';
+import { writeInTime, type Database, type Queries } from '../database.js';
 import type { App as Row } from '../generated/prisma/client.js';
+import type { SettleNeeds } from '../delivery/settle.js';
+import { deleteWebhook } from '../delivery/webhooks/register.js';
 
 export const listApps: Handler<'apps.list', { database: Database }> = async (
   { database },
@@ -37,7 +40,7 @@ export async function requireApp(
 }
 
 /** Locks an app in one of the expected versions until the transaction ends. */
-export async function lockApp(
+async function lockApp(
   tx: Queries,
   { expected, ...of }: { developer: string; id: string; expected: string[] | undefined },
 ): Promise<Row> {
@@ -68,3 +71,49 @@ export function toApp({
     ...(isRotating && { previous_secret_until: previousUntil.toISOString() }),
   };
 }
+
+/** Changes the name of an app or the origins of its web pages. */
+export const updateApp: Handler<'apps.update', { database: Database }> = async (
+  { database },
+  { developer, id, name, allowed_origins: allowedOrigins, expected },
+  deadline,
+) => {
+  const row = await writeInTime(database, deadline, async (tx) => {
+    const app = await lockApp(tx, { developer, id, expected });
+    return changeApp(tx, app, { name, allowedOrigins });
+  });
+  return toApp(row);
+};
+
+/** A change of an app; omitted members stay. */
+interface AppChange {
+  name?: string | undefined;
+  allowedOrigins?: string[] | undefined;
+}
+
+/** Stores a change of an app. Returns the same object if nothing changes. */
+export async function changeApp(
+  tx: Queries,
+  app: Row,
+  { name = app.name, allowedOrigins = app.allowedOrigins }: AppChange,
+): Promise<Row> {
+  if (name === app.name && isDeepStrictEqual(allowedOrigins, app.allowedOrigins)) return app;
+  return tx.app.update({ where: { key: app.key }, data: { name, allowedOrigins } });
+}
+
+/** Revokes an app and removes its webhook, which no one else can remove. */
+export const removeApp: Handler<'apps.remove', SettleNeeds> = async (
+  { database, publishEnded },
+  { developer, id, expected },
+  deadline,
+) => {
+  const ended = await writeInTime(database, deadline, async (tx) => {
+    const { key } = await lockApp(tx, { developer, id, expected });
+    // First, because it waits for a concurrent registration of a webhook.
+    await tx.app.deleteMany({ where: { key } });
+    await tx.revokedApp.createMany({ data: [{ developer, id }], skipDuplicates: true });
+    return deleteWebhook(tx, { developer, app: id });
+  });
+  for (const interaction of ended) await publishEnded(interaction);
+  return {};
+};

@@ -1,4 +1,11 @@
-import { quotaExceeded, type QuotaLimits } from '@trellis/contracts';
+import {
+  quotaExceeded,
+  type QuotaLimits,
+  type ConnectorsContract,
+  type ContractHandler,
+} from '@trellis/contracts';
+import { readQuotas } from '@trellis/database';
+import type { Pool } from 'pg';
 import type { Queries } from '../database.js';
 
 type Quotas = QuotaLimits<'connectors'>;
@@ -20,3 +27,10 @@ export async function requireRoom(
   const used = Number(row?.used ?? 0);
   if (used > limit) throw quotaExceeded(name, { limit, used: used - 1 });
 }
+
+/** Returns the quotas of this service and how much of them a developer uses. */
+export const readQuotaUse: ContractHandler<
+  ConnectorsContract,
+  'quotas.read',
+  { pool: Pool; quotas: QuotaLimits<'connectors'> }
+> = ({ pool, quotas }, { developer }) => readQuotas(pool, quotas, developer);

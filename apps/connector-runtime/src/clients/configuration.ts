@@ -7,9 +7,10 @@ import { forgetHooks } from '../hooks/hooks.sql.js';
 import type { PollData } from '../polling/schedule.js';
 import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
 import { requireReentry } from '../secrets/require-reentry.js';
-import { clientSchemaOf } from './client-schema.js';
-import { requireFittingClient } from './fit.js';
-import { pollSoon } from './poll-soon.js';
+import type { SessionNeeds } from '../session.js';
+import { showConfiguration } from '../secrets/show.js';
+import { clientSchemaOf, requireFittingClient } from './client-schema.js';
+import { pollSoon } from './poll-now.js';
 import { tryClient, type TrialNeeds } from './trial/try-client.js';
 import { requireVisibleClient } from './visible.js';
 
@@ -62,4 +63,26 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
   }
   await pollSoon(polls, [client]);
   return { version: configurationVersion(sealed) };
+};
+
+type ReadNeeds = Pick<SessionNeeds, 'database' | 'registry' | 'sealing' | 'configurations'>;
+
+/** Returns a client's configuration without its secrets. It is encrypted, because it still describes a home. */
+export const readConfiguration: Handler<'clients.read_configuration', ReadNeeds> = async (
+  needs,
+  input,
+) => {
+  const { database, registry, sealing, configurations } = needs;
+  const client = await requireVisibleClient(database, input);
+  const { id, developer, connectorType, configuration: sealed } = client;
+  const configuration = configurations.open({
+    schema: registry.get(connectorType).client.schema,
+    binding: { purpose: 'clients.configuration', developer, id },
+    sealed,
+  });
+  const shown = showConfiguration(clientSchemaOf(needs, client), configuration);
+  return {
+    shown: sealing.seal({ purpose: 'shown-configuration', developer, id }, shown),
+    version: configurationVersion(sealed),
+  };
 };

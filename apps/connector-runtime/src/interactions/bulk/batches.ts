@@ -9,12 +9,11 @@ import {
 import { pageRange, query, toPage } from '@trellis/database';
 import type { Pool } from 'pg';
 import { validate as isUuid } from 'uuid';
-import type { Database } from '../../database.js';
+import { writeInTime, type Database } from '../../database.js';
 import type { Batch } from '../../generated/prisma/client.js';
 import { visibleTo } from '../../visible.js';
-import { countByStatus } from './end.sql.js';
-import { progressOf, shownStatus, statusOf } from './progress.js';
-import { readResults, type ResultRow } from './results.sql.js';
+import { countByStatus, readResults, type ResultRow } from './run.sql.js';
+import { progressOf, shownStatus, statusOf, endBatches, type EndNeeds } from './end.js';
 
 interface Needs {
   database: Database;
@@ -52,7 +51,7 @@ export const listBatchResults: Handler<'batches.results', Needs> = async (
 };
 
 /** Reads a bulk command; throws `not_found` when the caller does not see it. */
-export async function requireBatch(
+async function requireBatch(
   database: Database,
   { caller, id }: { caller: Caller; id: string },
 ): Promise<Batch> {
@@ -73,3 +72,25 @@ function toResult({ id, thing, status, output, problem, ended }: ResultRow): Bat
     ...(ended && { ended: ended.toISOString() }),
   };
 }
+
+/** Cancels the parts that have not begun. Running parts end by themselves. */
+export const cancelBatch: Handler<'batches.cancel', EndNeeds & { database: Database }> = async (
+  needs,
+  on,
+  context,
+) => {
+  const { key } = await requireBatch(needs.database, on);
+  await writeInTime(needs.database, context, async (tx) => {
+    const now = new Date();
+    await tx.batch.updateMany({
+      where: { key, ended: null, cancelled: null },
+      data: { cancelled: now },
+    });
+    await tx.interaction.updateMany({
+      where: { batchKey: key, status: 'waiting' },
+      data: { status: 'cancelled', ended: now },
+    });
+  });
+  await endBatches(needs, [key]);
+  return readBatch(needs, on, context);
+};
