@@ -32,6 +32,5 @@ export { nextLink, parseRetryAfterMs } from './net/status.js';
 export * from './net/url.js';
 export * from './net/web-socket.js';
 export * from './oauth2.js';
-export * from './report.js';
 export * from './text.js';
-export { standardNames } from './vocabulary.js';
+export { lockStates, standardNames } from './vocabulary.js';

@@ -194,6 +194,8 @@ export const vocabulary = {
 
 export type CapabilityName = keyof typeof vocabulary;
 
+export const lockStates = vocabulary.lock.properties.lock_state.enum;
+
 const namesOf = (kind: 'properties' | 'actions'): ReadonlySet<string> =>
   new Set(
     Object.values<CapabilityDefinition>(vocabulary).flatMap((capability) =>

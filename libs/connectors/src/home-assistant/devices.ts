@@ -9,8 +9,7 @@ import {
   Unavailable,
   withTitle,
 } from '@trellis/connector-sdk';
-import type { ServiceCall } from './domains/domain.js';
-import { domainOf, isAvailable } from './domains/state.js';
+import { domainOf, isAvailable, type ServiceCall } from './domains/domain.js';
 import type { Entity } from './entities.js';
 import type { RegistryDevice } from './inventory.js';
 import { customName, partNumber, partOf, titleOf, uniqueName } from './names.js';

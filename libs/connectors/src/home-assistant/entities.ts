@@ -1,8 +1,7 @@
 import type { Ability } from '@trellis/connector-sdk';
 import type { Client } from './configuration.js';
-import type { ServiceCall } from './domains/domain.js';
-import { domains } from './domains/index.js';
-import { domainOf, type State } from './domains/state.js';
+import { abilitiesOf } from './domains/index.js';
+import { domainOf, type ServiceCall, type State } from './domains/domain.js';
 import type { Inventory, RegistryDevice, RegistryEntity } from './inventory.js';
 
 /** An entity of Home Assistant with its entries in the registries. */
@@ -37,7 +36,7 @@ export function divideEntities(
     const entry = entries.get(id);
     const device = deviceById.get(entry?.device_id ?? '');
     if (!isSelected(id) || device?.disabled_by || !isForUsers(state, entry)) return [];
-    const abilities = domains.get(domainOf(id))?.(state, units, filter.url) ?? [];
+    const abilities = abilitiesOf(state, units, filter.url);
     if (abilities.length > 0) return [{ state, entry, device, abilities }];
     leftOut.push(domainOf(id));
     return [];

@@ -2,7 +2,7 @@ import { isPlainText, Unavailable } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { CommandError } from './command-error.js';
 import type { Connection } from './connection.js';
-import { state, type State, type Units } from './domains/state.js';
+import { state, type State, type Units } from './domains/domain.js';
 
 const text = z.string().nullish().catch(undefined);
 const id = z.string().min(1).max(256).refine(isPlainText);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Rejected } from '@trellis/connector-sdk';
 import { callOf, propertyOf, valuesOf } from '../testing/abilities.js';
-import { climate } from './climate.js';
+import { abilitiesOf } from './index.js';
 
 describe('a thermostat in a house that is set to °F', () => {
   const attributes = {
@@ -79,7 +79,7 @@ describe('a thermostat in a house that is set to °C', () => {
   const target = (target_temp_step: number) => {
     const attributes = { supported_features: 1, min_temp: 7, max_temp: 30, target_temp_step };
     const units = { temperature: '°C' };
-    return climate({ entity_id: 'climate.a', state: 'heat', attributes }, units, 'http://house')
+    return abilitiesOf({ entity_id: 'climate.a', state: 'heat', attributes }, units, 'http://house')
       .filter((ability) => 'property' in ability)
       .find(({ name }) => name === 'target_temperature')!;
   };

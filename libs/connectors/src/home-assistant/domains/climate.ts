@@ -1,8 +1,23 @@
-import { oneLine, Rejected, sensor, thermostat } from '@trellis/connector-sdk';
-import { callService, when, type Domain } from './domain.js';
-import { isKnown, supports, type State, type Units } from './state.js';
-import { fromCelsius, targetRange, targetTemperature, toCelsius } from './temperature.js';
-import { numberOf, rangeOf, selected, textsOf } from './values.js';
+import {
+  convertUnit,
+  fan as fanCapability,
+  isConvertible,
+  oneLine,
+  Rejected,
+  sensor,
+  switchable,
+  textProperty,
+  thermostat,
+} from '@trellis/connector-sdk';
+import {
+  ownSelection,
+  rangeOf,
+  selected,
+  type Domain,
+  type EntityState,
+  type Range,
+  type Units,
+} from './domain.js';
 
 /** `ClimateEntityFeature`. */
 const feature = { target: 1, range: 2, humidity: 4, fan: 8, preset: 16, swing: 32 };
@@ -12,51 +27,45 @@ const feature = { target: 1, range: 2, humidity: 4, fan: 8, preset: 16, swing: 3
  * sensors: where the device also has a sensor entity of the same quantity, only these two are numbered, and the other
  * properties keep their plain names.
  */
-export const climate: Domain = (state, units) => {
-  const { current_temperature, current_humidity, hvac_modes, hvac_action } = state.attributes;
-  const modes = textsOf(hvac_modes);
-  const hasHumidity = supports(state, feature.humidity);
+export const climate: Domain = (entity) => {
+  const hasHumidity = entity.supports(feature.humidity);
+  // The default limits of climate entities.
+  const { minimum = 30, maximum = 99 } = entity.range('min_humidity', 'max_humidity');
   return [
-    sensor.temperature({ value: toCelsius(current_temperature, units) }),
-    ...when(
-      supports(state, feature.target),
-      targetTemperature(state, units, (data) => callService(state, 'set_temperature', data)),
-    ),
-    ...(supports(state, feature.range) ? targetTemperatures(state, units) : []),
-    ...when(
-      modes.length > 0,
-      thermostat.mode({
-        ...selected(modes, state.state),
-        write: (hvac_mode) => callService(state, 'set_hvac_mode', { hvac_mode }),
-      }),
-    ),
-    thermostat.activity({ value: isKnown(state) ? oneLine(hvac_action) : undefined }),
-    ...when(hasHumidity, sensor.humidity({ value: numberOf(current_humidity) })),
-    ...when(hasHumidity, targetHumidity(state)),
-    ...otherModes(state),
+    sensor.temperature({ value: temperatureOf(entity, 'current_temperature') }),
+    entity.supports(feature.target) && targetTemperature(entity),
+    ...(entity.supports(feature.range) ? targetTemperatures(entity) : []),
+    entity.selection(thermostat.mode, {
+      from: entity.attributes.hvac_modes,
+      current: entity.state,
+      service: 'set_hvac_mode',
+      member: 'hvac_mode',
+    }),
+    thermostat.activity({ value: entity.isKnown ? entity.text('hvac_action') : undefined }),
+    hasHumidity && sensor.humidity({ value: entity.number('current_humidity') }),
+    hasHumidity && targetHumidity(entity, { minimum, maximum }),
+    entity.modeSelection(thermostat.preset, 'preset_mode', feature.preset),
+    entity.modeSelection(thermostat.fan_mode, 'fan_mode', feature.fan),
+    entity.modeSelection(thermostat.swing_mode, 'swing_mode', feature.swing),
   ];
 };
 
 /** Creates the limits of a temperature range, which Home Assistant accepts only together. */
-function targetTemperatures(state: State, units: Units) {
-  const range = targetRange(state, units);
-  const low = toCelsius(state.attributes.target_temp_low, units);
-  const high = toCelsius(state.attributes.target_temp_high, units);
+function targetTemperatures(entity: EntityState) {
+  const range = targetRange(entity);
+  const low = temperatureOf(entity, 'target_temp_low');
+  const high = temperatureOf(entity, 'target_temp_high');
   const set = (lowest: number | undefined, highest: number | undefined) => {
     if (lowest === undefined || highest === undefined) {
       throw new Rejected('The device keeps no temperature range in its current mode.');
     }
-    return callService(state, 'set_temperature', {
-      target_temp_low: fromCelsius(lowest, state, units),
-      target_temp_high: fromCelsius(highest, state, units),
+    return entity.call('set_temperature', {
+      target_temp_low: fromCelsius(lowest, entity),
+      target_temp_high: fromCelsius(highest, entity),
     });
   };
   return [
-    thermostat.target_temperature_low({
-      ...range,
-      value: low,
-      write: (value) => set(value, high),
-    }),
+    thermostat.target_temperature_low({ ...range, value: low, write: (value) => set(value, high) }),
     thermostat.target_temperature_high({
       ...range,
       value: high,
@@ -65,45 +74,113 @@ function targetTemperatures(state: State, units: Units) {
   ];
 }
 
-function targetHumidity(state: State) {
-  const { humidity, min_humidity, max_humidity } = state.attributes;
-  // The default limits of climate entities.
-  const { minimum = 30, maximum = 99 } = rangeOf(min_humidity, max_humidity);
-  return thermostat.target_humidity({
-    minimum,
-    maximum,
-    value: numberOf(humidity),
-    write: (value) => callService(state, 'set_humidity', { humidity: value }),
+const targetHumidity = (entity: EntityState, range: Range) =>
+  thermostat.target_humidity({
+    ...range,
+    value: entity.number('humidity'),
+    write: entity.setter('set_humidity', 'humidity'),
   });
+
+/** `WaterHeaterEntityFeature`. */
+const waterFeature = { target: 1, operation: 2 };
+
+/** A water heater (developers.home-assistant.io, "Water heater entity"). */
+export const waterHeater: Domain = (entity) => {
+  return [
+    sensor.temperature({ value: temperatureOf(entity, 'current_temperature') }),
+    entity.supports(waterFeature.target) && targetTemperature(entity),
+    entity.selection(thermostat.mode, {
+      from: entity.supports(waterFeature.operation) && entity.attributes.operation_list,
+      current: entity.state,
+      service: 'set_operation_mode',
+      member: 'operation_mode',
+    }),
+  ];
+};
+
+/** `HumidifierEntityFeature.MODES`. */
+const humidifierModes = 1;
+
+/** Humidifiers and dehumidifiers (developers.home-assistant.io, "Humidifier entity"). */
+export const humidifier: Domain = (entity) => {
+  return [
+    switchable.on(entity.onOff),
+    sensor.humidity({ value: entity.number('current_humidity') }),
+    targetHumidity(entity, entity.range('min_humidity', 'max_humidity')),
+    entity.selection(ownSelection('mode', 'Mode'), {
+      from: entity.supports(humidifierModes) && entity.attributes.available_modes,
+      current: entity.attributes.mode,
+      service: 'set_mode',
+      member: 'mode',
+    }),
+    textProperty('activity', 'Activity', entity.isKnown ? entity.text('action') : undefined),
+  ];
+};
+
+/** `FanEntityFeature`. */
+const fanFeature = { speed: 1, oscillation: 2, direction: 4, preset: 8 };
+
+/** developers.home-assistant.io, "Fan entity". */
+export const fan: Domain = (entity) => {
+  return [
+    fanCapability.on(entity.onOff),
+    entity.supports(fanFeature.speed) &&
+      fanCapability.speed({
+        value: entity.number('percentage'),
+        write: entity.setter('set_percentage', 'percentage'),
+      }),
+    entity.supports(fanFeature.oscillation) &&
+      fanCapability.oscillating({
+        value: entity.boolean('oscillating'),
+        write: entity.setter('oscillate', 'oscillating'),
+      }),
+    entity.supports(fanFeature.direction) &&
+      fanCapability.direction({
+        ...selected(['forward', 'reverse'], entity.attributes.direction),
+        write: entity.setter('set_direction', 'direction'),
+      }),
+    entity.modeSelection(fanCapability.preset, 'preset_mode', fanFeature.preset),
+  ];
+};
+
+const celsius = '°C';
+
+/** Returns the unit of temperatures. Climate entities use the unit of Home Assistant. */
+const unitOf = ({ temperature }: Units): string => {
+  const unit = oneLine(temperature, 10) ?? celsius;
+  return isConvertible(unit, celsius) ? unit : celsius;
+};
+
+/** Converts a temperature to °C. */
+export const toCelsius = (value: number | undefined, units: Units): number | undefined =>
+  value === undefined ? undefined : convertUnit(value, unitOf(units), celsius);
+
+const temperatureOf = (entity: EntityState, attribute: string) =>
+  toCelsius(entity.number(attribute), entity.units);
+
+/**
+ * Converts a target temperature to the unit of Home Assistant. A converted value is rounded to tenths, Home
+ * Assistant's finest precision, and clamped to the limits of the device, which refuses a value that exceeds them by a
+ * rounding error.
+ */
+function fromCelsius(value: number, entity: EntityState): number {
+  const unit = unitOf(entity.units);
+  if (unit === celsius) return value;
+  const rounded = Math.round(convertUnit(value, celsius, unit) * 10) / 10;
+  const { minimum = -Infinity, maximum = Infinity } = entity.range('min_temp', 'max_temp');
+  return Math.min(Math.max(rounded, minimum), maximum);
 }
 
-function otherModes(state: State) {
-  const { preset_mode, preset_modes, fan_mode, fan_modes, swing_mode, swing_modes } =
-    state.attributes;
-  const presets = supports(state, feature.preset) ? textsOf(preset_modes) : [];
-  const fanModes = supports(state, feature.fan) ? textsOf(fan_modes) : [];
-  const swingModes = supports(state, feature.swing) ? textsOf(swing_modes) : [];
-  return [
-    ...when(
-      presets.length > 0,
-      thermostat.preset({
-        ...selected(presets, preset_mode),
-        write: (preset_mode) => callService(state, 'set_preset_mode', { preset_mode }),
-      }),
-    ),
-    ...when(
-      fanModes.length > 0,
-      thermostat.fan_mode({
-        ...selected(fanModes, fan_mode),
-        write: (fan_mode) => callService(state, 'set_fan_mode', { fan_mode }),
-      }),
-    ),
-    ...when(
-      swingModes.length > 0,
-      thermostat.swing_mode({
-        ...selected(swingModes, swing_mode),
-        write: (swing_mode) => callService(state, 'set_swing_mode', { swing_mode }),
-      }),
-    ),
-  ];
-}
+/** Returns the limits of target temperatures in °C, and their step where it needs no conversion. */
+const targetRange = (entity: EntityState): Range =>
+  unitOf(entity.units) === celsius
+    ? entity.range('min_temp', 'max_temp', 'target_temp_step')
+    : rangeOf(temperatureOf(entity, 'min_temp'), temperatureOf(entity, 'max_temp'));
+
+/** Creates the target temperature of a thermostat or a water heater, which have the same attributes. */
+const targetTemperature = (entity: EntityState) =>
+  thermostat.target_temperature({
+    ...targetRange(entity),
+    value: temperatureOf(entity, 'temperature'),
+    write: (value) => entity.call('set_temperature', { temperature: fromCelsius(value, entity) }),
+  });

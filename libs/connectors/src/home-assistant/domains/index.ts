@@ -1,31 +1,34 @@
-import { alarm, lock } from './security.js';
-import { binarySensor } from './binary-sensor.js';
-import { button, number, scene, script, select, text } from './inputs.js';
-import { calendar } from './calendar.js';
-import { climate } from './climate.js';
-import { cover } from './cover.js';
-import type { Domain } from './domain.js';
-import { event } from './event.js';
-import { fan } from './fan.js';
-import { group } from './group.js';
-import { humidifier } from './humidifier.js';
-import { lawnMower, vacuum } from './robots.js';
+import { climate, fan, humidifier, waterHeater } from './climate.js';
+import type { Ability } from '@trellis/connector-sdk';
+import {
+  domainOf,
+  EntityState,
+  type Domain,
+  type ServiceCall,
+  type State,
+  type Units,
+} from './domain.js';
+import { event, tag } from './events.js';
+import {
+  button,
+  date,
+  datetime,
+  inputDatetime,
+  number,
+  scene,
+  script,
+  select,
+  text,
+  time,
+} from './inputs.js';
 import { light } from './light.js';
-import { mediaPlayer } from './media-player.js';
-import { notify } from './notify.js';
-import { camera, image } from './picture.js';
-import { remote } from './remote.js';
-import { sensor } from './sensor.js';
-import { sun } from './sun.js';
-import { toggle } from './switch.js';
-import { location } from './text-sensor.js';
-import { tag } from './tag.js';
-import { date, datetime, inputDatetime, time } from './times.js';
-import { todo } from './todo.js';
-import { update } from './update.js';
-import { valve } from './valve.js';
-import { waterHeater } from './water-heater.js';
-import { weather } from './weather.js';
+import { camera, image, mediaPlayer } from './media.js';
+import { cover, valve } from './openings.js';
+import { calendar, notify, todo } from './planning.js';
+import { lawnMower, vacuum } from './robots.js';
+import { alarm, lock } from './security.js';
+import { binarySensor, location, sensor, sun, update, weather } from './sensors.js';
+import { group, remote, toggle } from './switches.js';
 
 /** The supported domains; entities of others are left out. */
 export const domains = new Map<string, Domain>([
@@ -75,3 +78,9 @@ export const domains = new Map<string, Domain>([
   ['water_heater', waterHeater],
   ['weather', weather],
 ]);
+
+/** Returns the abilities of an entity; none if its domain is not supported. */
+export const abilitiesOf = (state: State, units: Units, url: string): Ability<ServiceCall>[] =>
+  (domains.get(domainOf(state.entity_id))?.(new EntityState(state, { units, url })) ?? []).filter(
+    (ability) => ability !== false,
+  );

@@ -1,47 +1,39 @@
-import { action, choice, property, textProperty } from '@trellis/connector-sdk';
-import { callService, type Domain, when } from './domain.js';
-import { stateText, supports } from './state.js';
-import { selected, textsOf } from './values.js';
+import { textProperty } from '@trellis/connector-sdk';
+import { ownSelection, type Domain, type Operation } from './domain.js';
 
-/** `VacuumEntityFeature`. */
-const feature = { pause: 4, stop: 8, return: 16, suction: 32, locate: 512, start: 8192 };
+/** `VacuumEntityFeature.FAN_SPEED`. */
+const suctionFeature = 32;
+
+/** The operations of a vacuum cleaner, with their bits of `VacuumEntityFeature`. */
+const cleaning: Operation[] = [
+  { name: 'start', title: 'Start cleaning', service: 'start', bit: 8192 },
+  { name: 'pause', title: 'Pause', service: 'pause', bit: 4 },
+  { name: 'stop', title: 'Stop', service: 'stop', bit: 8 },
+  { name: 'return', title: 'Return to the base', service: 'return_to_base', bit: 16 },
+  { name: 'locate', title: 'Locate', service: 'locate', bit: 512 },
+];
 
 /** developers.home-assistant.io, "Vacuum entity". */
-export const vacuum: Domain = (state) => {
-  const can = (bit: number) => supports(state, bit);
-  const act = (name: string, title: string, service = name) =>
-    action(name, { title }, () => callService(state, service));
-  const { fan_speed, fan_speed_list } = state.attributes;
-  const levels = can(feature.suction) ? textsOf(fan_speed_list) : [];
-  return [
-    textProperty('state', 'State', stateText(state)),
-    ...when(
-      levels.length > 0,
-      property('suction', choice('Suction', levels), {
-        value: selected(levels, fan_speed).value,
-        write: (fan_speed: string) => callService(state, 'set_fan_speed', { fan_speed }),
-      }),
-    ),
-    ...when(can(feature.start), act('start', 'Start cleaning')),
-    ...when(can(feature.pause), act('pause', 'Pause')),
-    ...when(can(feature.stop), act('stop', 'Stop')),
-    ...when(can(feature.return), act('return', 'Return to the base', 'return_to_base')),
-    ...when(can(feature.locate), act('locate', 'Locate')),
-  ];
-};
+export const vacuum: Domain = (entity) => [
+  textProperty('state', 'State', entity.stateText),
+  entity.selection(ownSelection('suction', 'Suction'), {
+    from: entity.supports(suctionFeature) && entity.attributes.fan_speed_list,
+    current: entity.attributes.fan_speed,
+    service: 'set_fan_speed',
+    member: 'fan_speed',
+  }),
+  ...entity.operations(cleaning),
+];
 
-/** `LawnMowerEntityFeature`. */
-const mowerFeature = { start: 1, pause: 2, dock: 4 };
+/** The operations of a lawn mower, with their bits of `LawnMowerEntityFeature`. */
+const mowing: Operation[] = [
+  { name: 'start', title: 'Start mowing', service: 'start_mowing', bit: 1 },
+  { name: 'pause', title: 'Pause', service: 'pause', bit: 2 },
+  { name: 'return', title: 'Return to the base', service: 'dock', bit: 4 },
+];
 
 /** developers.home-assistant.io, "Lawn mower entity". */
-export const lawnMower: Domain = (state) => {
-  const can = (bit: number) => supports(state, bit);
-  const act = (name: string, title: string, service: string) =>
-    action(name, { title }, () => callService(state, service));
-  return [
-    textProperty('state', 'State', stateText(state)),
-    ...when(can(mowerFeature.start), act('start', 'Start mowing', 'start_mowing')),
-    ...when(can(mowerFeature.pause), act('pause', 'Pause', 'pause')),
-    ...when(can(mowerFeature.dock), act('return', 'Return to the base', 'dock')),
-  ];
-};
+export const lawnMower: Domain = (entity) => [
+  textProperty('state', 'State', entity.stateText),
+  ...entity.operations(mowing),
+];

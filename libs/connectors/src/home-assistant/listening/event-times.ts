@@ -1,6 +1,5 @@
 import { oneLine } from '@trellis/connector-sdk';
-import { domainOf, type State } from '../domains/state.js';
-import { timeOf } from '../domains/values.js';
+import { domainOf, timeOf, type State } from '../domains/domain.js';
 import type { Difference } from './updates.js';
 
 export interface Happened {

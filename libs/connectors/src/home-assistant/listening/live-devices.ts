@@ -1,8 +1,7 @@
 import { Unavailable, type Device, type DeviceEvent, type Report } from '@trellis/connector-sdk';
 import { groupByDevice, maxEntitiesPerDevice, toDevices } from '../devices.js';
-import type { ServiceCall } from '../domains/domain.js';
-import type { EntityEvent } from '../domains/event.js';
-import type { State, Units } from '../domains/state.js';
+import type { EntityEvent } from '../domains/events.js';
+import type { ServiceCall, State, Units } from '../domains/domain.js';
 import { selectEntities, type Entity, type EntityFilter } from '../entities.js';
 import {
   maxEntries,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { state, type State } from '../domains/state.js';
+import { state, type State } from '../domains/domain.js';
 
 const attributes = z.record(z.string(), z.unknown());
 const seconds = z.number().optional().catch(undefined);

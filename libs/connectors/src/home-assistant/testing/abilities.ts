@@ -1,7 +1,6 @@
 import type { Ability } from '@trellis/connector-sdk';
 import type { ServiceCall } from '../domains/domain.js';
-import { domains } from '../domains/index.js';
-import { domainOf } from '../domains/state.js';
+import { abilitiesOf as abilitiesOfState } from '../domains/index.js';
 
 /** An entity for a test: its id, its state, its attributes. */
 type TestEntity = [id: string, state: string, attributes?: Record<string, unknown>];
@@ -13,8 +12,7 @@ const url = 'http://homeassistant.local:8123/';
 
 export const abilitiesOf = (
   ...[entity_id, state, attributes = {}]: TestEntity
-): Ability<ServiceCall>[] =>
-  domains.get(domainOf(entity_id))!({ entity_id, state, attributes }, units, url);
+): Ability<ServiceCall>[] => abilitiesOfState({ entity_id, state, attributes }, units, url);
 
 export const propertiesOf = (...entity: TestEntity) =>
   abilitiesOf(...entity).filter((ability) => 'property' in ability);

@@ -1,4 +1,4 @@
-import type { State } from '../domains/state.js';
+import type { State } from '../domains/domain.js';
 import type { RegistryArea, RegistryDevice, RegistryEntity, RegistryFloor } from '../inventory.js';
 import { newDevices, newEntities } from './registry.js';
 import { newDeviceStates, newOtherStates } from './states.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { State } from '../domains/state.js';
+import type { State } from '../domains/domain.js';
 
 type Data = Record<string, unknown>;
 

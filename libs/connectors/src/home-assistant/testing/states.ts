@@ -1,4 +1,4 @@
-import type { State } from '../domains/state.js';
+import type { State } from '../domains/domain.js';
 
 const time = '2026-11-20T18:00:00+00:00';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { State } from '../domains/state.js';
+import type { State } from '../domains/domain.js';
 import type { TestHouse } from './house.js';
 
 interface Received {
