@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { ConnectorContext } from './context.js';
-import type { Device } from './device.js';
-import type { ConnectorFailure } from './failure.js';
-import type { Emit } from './report.js';
-import type { Hook } from './hook.js';
 import type { RateLimits } from './limits.js';
+import type { Device, Emit } from './device.js';
+import type { ConnectorFailure } from './failure.js';
+import type { Hook } from './hook.js';
 import type { OAuth2 } from './oauth2.js';
 
 /** A room, floor, zone or home of the remote technology: a suggestion for a unit. */

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { light, sensor } from './capabilities/index.js';
+import { light, sensor } from './capabilities/abilities.js';
 import { pollInterval } from './configuration.js';
 import { defineConnector, type Connector, type Poll } from './connector.js';
-import { action, event, property, type Device } from './device.js';
+import { action, event, property, type Device, type Emit } from './device.js';
 import { discover, invokeAction, listen, writeProperty, type EntityReport } from './dispatch.js';
 import { Rejected, Unauthorized, Unavailable } from './failure.js';
-import type { Emit } from './report.js';
 import { contextFor } from './testing/context.js';
 
 const schemas = {

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { ClientSchema, Connector, ContextOf, DeviceProblem, Poll, Room } from './connector.js';
-import type { Device } from './device.js';
+import type { Device, DeviceEvent, Report } from './device.js';
 import { toEntity, type Entity } from './entity.js';
 import { Rejected, Unavailable } from './failure.js';
-import type { DeviceEvent, Report } from './report.js';
 import type { Hook, HookRequest } from './hook.js';
 
 /** Any connector. Its remotes and commands are passed back only to itself. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Report } from './report.js';
+import type { Report } from './device.js';
 
 /** A request that arrived at the webhook address of a client. Hostile until its signature is checked. */
 export interface HookRequest {

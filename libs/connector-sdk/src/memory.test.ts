@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Misconfigured } from './failure.js';
-import { pinOnFirstUse } from './memory.js';
+import { pinOnFirstUse } from './context.js';
 import { emptyMemory } from './testing/context.js';
 
 test('the first certificate of a device is trusted, and no other one', async () => {

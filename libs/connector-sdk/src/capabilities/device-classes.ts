@@ -1,6 +1,5 @@
 import type { PropertyAbility } from '../device.js';
 import { sensor, type SensorName } from './abilities.js';
-import { convertUnit, isConvertible } from './units.js';
 import { vocabulary } from '../vocabulary.js';
 
 /**
@@ -81,4 +80,64 @@ export function detectedByClass({
 }: SensorOptions<boolean>): PropertyAbility<never> | undefined {
   const name = nameIn(detectedClasses, deviceClass);
   return name && (sensor[name] as typeof sensor.motion)({ value, title });
+}
+
+/** A unit in terms of the base unit of its dimension: base = (value + offset) × factor. */
+interface Unit {
+  dimension: string;
+  factor: number;
+  offset?: number;
+}
+
+const units: Record<string, Unit> = {
+  '°C': { dimension: 'temperature', factor: 1 },
+  '°F': { dimension: 'temperature', factor: 5 / 9, offset: -32 },
+  K: { dimension: 'temperature', factor: 1, offset: -273.15 },
+  hPa: { dimension: 'pressure', factor: 1 },
+  mbar: { dimension: 'pressure', factor: 1 },
+  Pa: { dimension: 'pressure', factor: 0.01 },
+  kPa: { dimension: 'pressure', factor: 10 },
+  bar: { dimension: 'pressure', factor: 1000 },
+  mmHg: { dimension: 'pressure', factor: 1.333224 },
+  inHg: { dimension: 'pressure', factor: 33.86389 },
+  psi: { dimension: 'pressure', factor: 68.94757 },
+  W: { dimension: 'power', factor: 1 },
+  kW: { dimension: 'power', factor: 1000 },
+  MW: { dimension: 'power', factor: 1_000_000 },
+  mW: { dimension: 'power', factor: 0.001 },
+  kWh: { dimension: 'energy', factor: 1 },
+  Wh: { dimension: 'energy', factor: 0.001 },
+  MWh: { dimension: 'energy', factor: 1000 },
+  V: { dimension: 'voltage', factor: 1 },
+  mV: { dimension: 'voltage', factor: 0.001 },
+  A: { dimension: 'current', factor: 1 },
+  mA: { dimension: 'current', factor: 0.001 },
+  Hz: { dimension: 'frequency', factor: 1 },
+  'km/h': { dimension: 'speed', factor: 1 },
+  'm/s': { dimension: 'speed', factor: 3.6 },
+  mph: { dimension: 'speed', factor: 1.609344 },
+  kn: { dimension: 'speed', factor: 1.852 },
+  mm: { dimension: 'length', factor: 1 },
+  cm: { dimension: 'length', factor: 10 },
+  in: { dimension: 'length', factor: 25.4 },
+};
+
+/** Replaces the Greek mu (U+03BC) by the micro sign (U+00B5): both occur in units. */
+const normalized = (unit: string): string => unit.replace('\u03bc', '\u00b5');
+
+/** Returns whether values in one unit can be converted to the other. */
+export function isConvertible(from: string, to: string): boolean {
+  if (normalized(from) === normalized(to)) return true;
+  return dimensionOf(from) !== undefined && dimensionOf(from) === dimensionOf(to);
+}
+
+const dimensionOf = (unit: string): string | undefined =>
+  Object.hasOwn(units, unit) ? units[unit]!.dimension : undefined;
+
+/** Converts a value and rounds it to three decimal places. The units must be convertible. */
+export function convertUnit(value: number, from: string, to: string): number {
+  const [source, target] = [units[from], units[to]];
+  if (normalized(from) === normalized(to) || !source || !target) return value;
+  const base = (value + (source.offset ?? 0)) * source.factor;
+  return Number((base / target.factor - (target.offset ?? 0)).toFixed(3));
 }

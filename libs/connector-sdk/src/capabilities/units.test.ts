@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { convertUnit, isConvertible } from './units.js';
+import { convertUnit, isConvertible } from './device-classes.js';
 
 describe('a value', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { digestAuthorization, digestChallengeIn, type DigestRequest } from './digest.js';
+import { digestAuthorization, digestChallengeIn, type DigestRequest } from './authentication.js';
 
 /** The example of RFC 7616, section 3.9.1. */
 const example = {

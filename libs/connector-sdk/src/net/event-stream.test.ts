@@ -2,9 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { Misconfigured, Unauthorized, Unavailable } from '../failure.js';
-import { openEventStream, StreamIdle, type EventStreamRequest } from './event-stream.js';
+import {
+  openEventStream,
+  StreamIdle,
+  type EventStreamRequest,
+  type ServerSentEvent,
+} from './event-stream.js';
 import { createResolver } from './lookup.js';
-import type { ServerSentEvent } from './read-events.js';
 import { bounds, certificate, failureOf, hostile, listen, serveTls } from './testing/server.js';
 
 const asStream = { 'content-type': 'text/event-stream; charset=utf-8' };

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { Misconfigured, Rejected, Unauthorized, Unavailable } from '../failure.js';
 import { createResolver } from './lookup.js';
-import { parseRetryAfterMs } from './status.js';
+import { parseRetryAfterMs } from './request.js';
 import { bounds, failureOf, hostile, http, listen, serve } from './testing/server.js';
 
 /** Starts a server that answers with these bytes, and then ends the connection. */

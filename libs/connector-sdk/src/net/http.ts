@@ -1,9 +1,155 @@
-import { acquireInTime } from './abort.js';
-import { createAuthenticator } from './authentication.js';
-import { sendOnce } from './exchange.js';
-import type { Http, HttpBounds } from './request.js';
-import { throwFailure } from './status.js';
+import { acquireInTime, raceSignal } from './abort.js';
+import { createAuthenticator, type Authenticator } from './authentication.js';
+import {
+  type Http,
+  type HttpBounds,
+  type HttpAnswer,
+  type HttpRequest,
+  throwFailure,
+} from './request.js';
 import { parseHttpUrl } from './url.js';
+import { Agent, errors, request as send, type Dispatcher } from 'undici';
+import { ConnectorFailure, Misconfigured, Unavailable } from '../failure.js';
+import { connector } from './connect.js';
+import type { ResolveHost } from './lookup.js';
+
+const defaultMaxBytes = 4 * 1024 * 1024;
+
+/** One attempt to send a request; a challenge is answered by a second one. */
+export interface Exchange {
+  request: HttpRequest;
+  url: URL;
+  authenticator: Authenticator;
+  resolve: ResolveHost;
+  signal: AbortSignal;
+}
+
+export interface HttpConnection {
+  dispatcher: Dispatcher;
+  toFailure(error: unknown): Error;
+  close(): void;
+}
+
+/** Sends a request over a new connection, which is closed afterwards. */
+export async function sendOnce(exchange: Exchange): Promise<HttpAnswer> {
+  const connection = openConnection(exchange);
+  try {
+    return await raceSignal(exchange.signal, respond(exchange, connection.dispatcher));
+  } catch (error) {
+    throw connection.toFailure(error);
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Prepares the connection for a request, which opens it. With `idleTimeoutMs`, the response fails when nothing
+ * arrives for that long.
+ */
+export function openConnection(
+  exchange: Exchange,
+  { idleTimeoutMs }: { idleTimeoutMs?: number } = {},
+): HttpConnection {
+  const { request, url, signal } = exchange;
+  const connect = connector(exchange, request.tls);
+  let isConnected = false;
+  const dispatcher = new Agent({
+    connect: (options, done) =>
+      connect(options, (...outcome) => {
+        isConnected ||= outcome[1] !== null;
+        done(...outcome);
+      }),
+    pipelining: 0,
+    maxHeaderSize: 64 * 1024,
+    bodyTimeout: idleTimeoutMs,
+  });
+  return {
+    dispatcher,
+    toFailure: (error) => failureOf(error, url, { timedOut: signal.aborted, sent: isConnected }),
+    close: () => void dispatcher.destroy().catch(() => undefined),
+  };
+}
+
+async function respond(exchange: Exchange, dispatcher: Dispatcher): Promise<HttpAnswer> {
+  const { maxBytes = defaultMaxBytes } = exchange.request;
+  const { url } = exchange;
+  const answer = await sendRequest(exchange, dispatcher);
+  const text = await textOf(answer.body, { maxBytes, url });
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text,
+    json: () => parse(text, url),
+  };
+}
+
+/** Sends a request; the caller reads the body of the response. */
+export function sendRequest(
+  { request, url, authenticator, signal }: Exchange,
+  dispatcher: Dispatcher,
+): Promise<Dispatcher.ResponseData> {
+  const { method = 'GET', headers, auth, json, body } = request;
+  const content = json === undefined ? body : JSON.stringify(json);
+  const authorization = authenticator.authorize(auth, { url, method });
+  return send(url, {
+    dispatcher,
+    signal,
+    method,
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': 'Trellis',
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...inLowerCase(headers),
+      ...(authorization === undefined ? {} : { authorization }),
+    },
+    body: content,
+  });
+}
+
+/** Lowers the names of headers, so that the caller's replace the defaults. */
+const inLowerCase = (headers: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+async function textOf(
+  body: AsyncIterable<Buffer>,
+  { maxBytes, url }: { maxBytes: number; url: URL },
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      throw new Unavailable(`The answer of ${url.host} has more than ${maxBytes} bytes.`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string, url: URL): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unavailable(`${url.host} does not answer with JSON.`);
+  }
+}
+
+/** Returns the failure for an error. Only its code is passed on: the message may quote what was sent. */
+function failureOf(
+  error: unknown,
+  { host }: URL,
+  { timedOut, sent }: { timedOut: boolean; sent: boolean },
+): Error {
+  if (error instanceof ConnectorFailure) return error;
+  if (timedOut) return new Unavailable(`${host} did not answer in time.`, { sent });
+  if (error instanceof errors.InvalidArgumentError) {
+    return new Misconfigured('The request cannot be sent: a header or the address is not valid.');
+  }
+  const code = (error as { code?: unknown }).code;
+  const why = typeof code === 'string' ? ` (${code})` : '';
+  return new Unavailable(`${host} cannot be reached${why}.`, { sent });
+}
 
 const defaultTimeoutMs = 10_000;
 

@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Unavailable } from '../failure.js';
 import { raceSignal } from './abort.js';
-import { createShares } from './shares.js';
 
 export interface NameLookupOptions {
   /** Name servers, `address:port`; by default those of the system. */
@@ -155,3 +154,21 @@ const toAnswer =
 
 const isTimeout = ({ name, code = '' }: NodeJS.ErrnoException): boolean =>
   name === 'TimeoutError' || code === 'ETIMEOUT' || code === 'ECANCELLED';
+
+/** Returns a function that runs work with a concurrency limit for each owner. */
+function createShares(
+  maxPerOwner: number,
+): <T>(owner: string, work: () => Promise<T>) => Promise<T> {
+  const shares = new Map<string, { limit: LimitFunction; users: number }>();
+  return async (owner, work) => {
+    const share = shares.get(owner) ?? { limit: pLimit(maxPerOwner), users: 0 };
+    shares.set(owner, share);
+    share.users += 1;
+    try {
+      return await share.limit(work);
+    } finally {
+      share.users -= 1;
+      if (share.users === 0) shares.delete(owner);
+    }
+  };
+}

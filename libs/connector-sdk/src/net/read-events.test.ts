@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { PassThrough } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { readEvents } from './read-events.js';
+import { readEvents } from './event-stream.js';
 
 const options = { host: 'hub', maxEventLength: 1_000, maxShare: 1 / 5 };
 

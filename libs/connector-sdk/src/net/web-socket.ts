@@ -5,8 +5,7 @@ import { Misconfigured, Unauthorized, Unavailable } from '../failure.js';
 import { acquireInTime, raceSignal } from './abort.js';
 import { createAuthenticator, type HttpAuth } from './authentication.js';
 import { bareHost, parseHttpUrl, portOf, tlsServerName } from './url.js';
-import type { HttpBounds } from './request.js';
-import { parseRetryAfterMs } from './status.js';
+import { type HttpBounds, parseRetryAfterMs } from './request.js';
 
 export interface WebSocketRequest {
   /** `http:`, `https:`, `ws:` or `wss:`. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { combineParts, light, lock, sensor, thermostat } from '../capabilities/index.js';
+import { light, lock, sensor, thermostat } from '../capabilities/abilities.js';
+import { combineParts } from '../capabilities/parts.js';
 import { action, property, type Ability } from '../device.js';
 import { toEntity } from '../entity.js';
 import { expectAbilities, expectValues, expectVocabulary } from './conformance.js';

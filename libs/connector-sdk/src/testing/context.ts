@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ClientSchema, Connector, ContextOf } from '../connector.js';
 import { createResolver } from '../net/lookup.js';
 import { createHttp } from '../net/http.js';
-import type { Memory } from '../memory.js';
+import type { Memory } from '../context.js';
 
 /** The parts of a context that a test may choose. */
 export interface ContextOptions {

@@ -2,12 +2,11 @@ import { defineConnector, leftOut, type Poll } from '@trellis/connector-sdk';
 import { toReadFailure } from './command-error.js';
 import { client, instance } from './configuration.js';
 import { withConnection, type Connection, type Context } from './connection.js';
-import { toDevices } from './devices.js';
+import { toDevices, toRooms } from './devices.js';
 import type { ServiceCall } from './domains/domain.js';
 import { divideEntities, selectEntities, type EntityFilter } from './entities.js';
 import { readRoomInventory, readInventory } from './inventory.js';
 import { listenToDevices } from './listening/listen.js';
-import { toRooms } from './rooms.js';
 
 const maxDevices = 10_000;
 

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { toDevices } from './devices.js';
+import { toDevices, toRooms } from './devices.js';
 import { selectEntities } from './entities.js';
 import type { RegistryDevice } from './inventory.js';
-import { toRooms } from './rooms.js';
 import { inventoryOf } from './testing/inventory.js';
 
 test('an area has the devices in it, or else those with an entity in it', () => {

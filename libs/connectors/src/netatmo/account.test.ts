@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
-import { account } from './account.js';
-import { netatmo } from './connector.js';
+import { account, netatmo } from './connector.js';
 import { startNetatmo, type NetatmoPeer } from './testing/server.js';
 
 let peer: NetatmoPeer;

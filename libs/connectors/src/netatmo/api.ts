@@ -1,7 +1,16 @@
-import { Unavailable, type ConnectorContext, type HttpRequest } from '@trellis/connector-sdk';
+import {
+  Unavailable,
+  type ConnectorContext,
+  type HttpRequest,
+  Misconfigured,
+  parseRetryAfterMs,
+  Rejected,
+  Unauthorized,
+  type HttpAnswer,
+} from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { apiUrlOf, type Client, type Instance } from './configuration.js';
-import { refusalStatuses, throwCommandRefusal, throwRefusal } from './refusals.js';
+import { elements } from './lenient.js';
 
 export type Context = ConnectorContext<Instance, Client>;
 
@@ -60,3 +69,105 @@ const formOf = (members: Record<string, string | number | undefined>): string =>
       value === undefined ? [] : [[name, String(value)]],
     ),
   ).toString();
+
+/** The end user has not granted this, or does not own it. */
+export class NotGranted extends Unauthorized {}
+
+/** The API refuses a request for another reason. */
+class RequestRefused extends Unavailable {
+  readonly code: number | undefined;
+
+  constructor(code: number | undefined) {
+    super(`Netatmo refuses the request${code === undefined ? '' : ` (error ${code})`}.`);
+    this.code = code;
+  }
+}
+
+/** The pause after a user or an app has reached the rate limit. */
+const usagePauseMs = 10 * 60_000;
+
+/** The pause when Netatmo is busy with another request of the same user. */
+const busyPauseMs = 60_000;
+
+/** Numbers of the errors of the API (dev.netatmo.com, "Errors"). */
+const tokenErrors = [1, 2, 3, 23];
+const appErrors = [5, 22];
+const unreachableErrors = [6, 41];
+const noDevice = 9;
+const busy = 11;
+const forbidden = 13;
+const usedUp = 26;
+
+/** Statuses of errors of the API; 401 and 5xx speak for themselves. */
+const refusalStatuses = [400, 403, 404, 406, 409, 429];
+
+/** Throws when the API refuses a request. */
+function throwRefusal(answer: HttpAnswer): void {
+  const { status, headers } = answer;
+  if (status < 400) return;
+  const code = codeOf(answer);
+  if (status === 429 || code === usedUp || code === busy) {
+    const pauseMs = code === busy ? busyPauseMs : usagePauseMs;
+    const retryAfterMs = parseRetryAfterMs(headers['retry-after']) ?? pauseMs;
+    throw new Unavailable('The requests that Netatmo allows are used up.', { retryAfterMs });
+  }
+  if (code === undefined) throw new RequestRefused(undefined);
+  if (tokenErrors.includes(code)) throw new Unauthorized('Netatmo refuses the access token.');
+  if (appErrors.includes(code)) {
+    throw new Misconfigured('Netatmo does not know the app, or has deactivated it.');
+  }
+  if (code === forbidden)
+    throw new NotGranted('The end user has not granted permission for this request.');
+  throw new RequestRefused(code);
+}
+
+/** Returns whether the API refuses because the user has no device at all. */
+export const isNoDevice = (error: unknown): boolean =>
+  error instanceof RequestRefused && error.code === noDevice;
+
+/** Throws when the API, or a device, does not carry out a command. */
+function throwCommandRefusal(answer: HttpAnswer): void {
+  try {
+    throwRefusal(answer);
+  } catch (error) {
+    if (error instanceof NotGranted) {
+      throw new Rejected('The end user has not granted permission to control the heating.');
+    }
+    if (!(error instanceof RequestRefused)) throw error;
+    throwIfUnreachable(error.code);
+    throw new Rejected(error.message);
+  }
+  throwDeviceRefusal(answer.json());
+}
+
+const commandResult = z.looseObject({
+  status: z.literal('ok'),
+  body: z.looseObject({ errors: elements }).optional().catch(undefined),
+});
+
+/** Throws when a device refuses a command: `setstate` then answers 200 with the error in the body. */
+function throwDeviceRefusal(answer: unknown): void {
+  const { success, data } = commandResult.safeParse(answer);
+  if (!success) throw new Unavailable('The API sends an unexpected response.');
+  const [first] = data.body?.errors ?? [];
+  if (first === undefined) return;
+  throwIfUnreachable(errorBody.safeParse(first).data?.code);
+  throw new Rejected('The device does not accept this.');
+}
+
+function throwIfUnreachable(code: number | undefined): void {
+  if (code !== undefined && unreachableErrors.includes(code)) {
+    throw new Unavailable('Netatmo cannot reach the device.');
+  }
+}
+
+const errorBody = z.looseObject({ code: z.number().int() });
+
+/** Returns the number of the error; undefined when something else answers, such as a proxy. */
+function codeOf(answer: HttpAnswer): number | undefined {
+  try {
+    return z.looseObject({ error: errorBody }).safeParse(answer.json()).data?.error.code;
+  } catch {
+    return undefined;
+  }
+}

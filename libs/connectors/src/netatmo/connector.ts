@@ -1,10 +1,10 @@
 import { defineConnector } from '@trellis/connector-sdk';
-import { account } from './account.js';
-import { send } from './api.js';
+import { send, read, type Context, isNoDevice, NotGranted } from './api.js';
 import { client, instance, scopesOf } from './configuration.js';
-import { find } from './find.js';
+import { find, poll } from './poll.js';
 import { hook } from './hook.js';
-import { poll } from './poll.js';
+import { z } from 'zod';
+import { maybe } from './lenient.js';
 
 /** Devices of Netatmo and its partners (Legrand, BTicino, Bubendorff), over Netatmo's cloud. */
 export const netatmo = defineConnector({
@@ -61,3 +61,34 @@ export const netatmo = defineConnector({
   find,
   send,
 });
+
+const email = maybe(z.string().min(1).max(320));
+
+/** The body of each of these operations (dev.netatmo.com); `homesdata` has `email`, the others `mail`. */
+const userData = z.looseObject({ user: maybe(z.looseObject({ email, mail: email })) });
+
+/**
+ * Returns the e-mail address of the account. Only `homesdata` has an id as well, which a client that reads no homes
+ * could not compare. Undefined when the end user has granted nothing, or has nothing, of what the client reads.
+ */
+export async function account(context: Context): Promise<string | undefined> {
+  for (const path of operationsOf(context)) {
+    try {
+      const { user } = await read(context, { path }, userData);
+      const found = user?.email ?? user?.mail;
+      if (found !== undefined) return found.toLowerCase();
+    } catch (error) {
+      if (!isNoDevice(error) && !(error instanceof NotGranted)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Returns the operations that the client may read; those that work without a device come first. */
+function operationsOf({ client: { weather, air, energy, control, security } }: Context): string[] {
+  return [
+    ...(energy || control || security ? ['homesdata'] : []),
+    ...(air ? ['gethomecoachsdata'] : []),
+    ...(weather ? ['getstationsdata'] : []),
+  ];
+}

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { send, type Command, type Context } from './api.js';
 import { elements, id, maybe, parseEach } from './lenient.js';
-import { securityEvents } from './security/kinds.js';
+import { securityEvents } from './security/security.js';
 
 /** One event; an outdoor camera sends several together. */
 const eventSchema = z.looseObject({

@@ -78,3 +78,16 @@ function direction(name: string, title: string, given: unknown) {
     { value: angle === undefined ? undefined : (angle + 360) % 360 },
   );
 }
+
+/** `battery_state` of a module (dev.netatmo.com, "Energy" and "Control"). */
+const states = ['max', 'full', 'high', 'medium', 'low', 'very_low'];
+const lowStates = ['low', 'very_low'];
+
+/** Returns the abilities of a battery whose level is reported in words. */
+export function batteryAbilities(given: string | undefined) {
+  const state = states.find((one) => one === given);
+  return [
+    property('battery_state', choice('State of the battery', states), { value: state }),
+    sensor.battery_low({ value: state === undefined ? undefined : lowStates.includes(state) }),
+  ];
+}

@@ -6,16 +6,13 @@ import {
   type DeviceProblem,
   type Poll,
 } from '@trellis/connector-sdk';
-import { read, type Command, type Context } from './api.js';
+import { read, type Command, type Context, isNoDevice, NotGranted } from './api.js';
 import { controlDevices, isControlled, leftOutTypes } from './control/control.js';
-import { heatingDevices, homeStatus } from './heating/heating.js';
-import { homeDeviceId } from './heating/home.js';
+import { heatingDevices, homeStatus, noStatus, homeDeviceId } from './heating/heating.js';
 import { homesData, homesOf, isHeated, type Home } from './homes.js';
 import { indexById } from './lenient.js';
-import { isNoDevice, NotGranted } from './refusals.js';
 import { roomsOf } from './rooms.js';
-import { securityKindOf } from './security/kinds.js';
-import { isWatched, securityDevices } from './security/security.js';
+import { securityKindOf, isWatched, securityDevices } from './security/security.js';
 import { stationsData, weatherOf, type StationHome } from './weather.js';
 
 interface Part {
@@ -110,11 +107,11 @@ async function readAllHomes(context: Context): Promise<Part> {
   return { devices, homes, problems, leftOut };
 }
 
-export const readHomes = async (context: Context): Promise<Home[]> =>
+const readHomes = async (context: Context): Promise<Home[]> =>
   homesOf(await read(context, { path: 'homesdata' }, homesData));
 
 /** Reads the current state of one home, as far as the client wants it. */
-export async function readHome(context: Context, home: Home): Promise<Device<Command>[]> {
+async function readHome(context: Context, home: Home): Promise<Device<Command>[]> {
   const { energy, control, security } = context.client;
   const parameters = { home_id: home.id };
   const status = await read(context, { path: 'homestatus', parameters }, homeStatus);
@@ -132,4 +129,25 @@ function partialFailure(part: string, error: unknown): Unavailable | NotGranted 
     return new Unavailable(`${part} cannot be read: ${error.message}`);
   }
   throw error;
+}
+
+/**
+ * Finds one device. `homesdata` is enough for a command to the heating; for a module whose handle names its home, the
+ * status of that home is read as well.
+ */
+export async function find(
+  context: Context,
+  { id, handle: homeId }: { id: string; handle?: string | undefined },
+): Promise<Device<Command> | undefined> {
+  const devices = await candidates(context, id, homeId);
+  return devices.find((device) => device.id === id);
+}
+
+async function candidates(context: Context, id: string, homeId: string | undefined) {
+  if (id.startsWith('home/') || id.startsWith('room/')) {
+    return (await readHomes(context)).flatMap((home) => heatingDevices(home, noStatus));
+  }
+  if (homeId === undefined) return (await poll(context)).devices;
+  const home = (await readHomes(context)).find((one) => one.id === homeId);
+  return home ? readHome(context, home) : [];
 }

@@ -1,5 +1,5 @@
 import { groupBy, type Room } from '@trellis/connector-sdk';
-import { homeDeviceId } from './heating/home.js';
+import { homeDeviceId } from './heating/heating.js';
 import { roomDeviceId } from './heating/room.js';
 import type { Home } from './homes.js';
 import type { StationHome } from './weather.js';

@@ -1,11 +1,19 @@
-import { Rejected, Unavailable } from '@trellis/connector-sdk';
+import {
+  Rejected,
+  Unavailable,
+  openEventStream,
+  pinOnFirstUse,
+  type ConnectorContext,
+  type EventStream,
+  type HttpRequest,
+  Unauthorized,
+} from '@trellis/connector-sdk';
 import pMap from 'p-map';
 import { z } from 'zod';
-import { applicationKey } from './pairing.js';
 import { maxResources, pointers, resource, type Resource, type Update } from './resource.js';
 import { sceneTypes } from './scenes.js';
 import { isAbilityService } from './services.js';
-import { send, type BridgeRequest, type Context } from './transport.js';
+import type { Client, Instance } from './configuration.js';
 
 interface Contents {
   resources: Resource[];
@@ -85,3 +93,88 @@ async function request<Response>(
 
 const pathOf = ({ type, id }: { type: string; id: string }) =>
   `/clip/v2/resource/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
+
+export type Context = ConnectorContext<Instance, Client>;
+
+type BridgeRequest = Omit<HttpRequest, 'url' | 'tls'> & { path: string };
+
+/** The largest response; a bridge with all possible devices stays well below. */
+const maxBytes = 8 * 1024 * 1024;
+
+/** The longest event (characters); recalling a scene may put every light of a large house in one. */
+const maxEventLength = 1024 * 1024;
+
+/**
+ * Sends a request to the bridge and returns its response. The bridge has a self-signed certificate; the first one is
+ * trusted.
+ */
+async function send(
+  { http, client, memory }: Context,
+  { path, ...request }: BridgeRequest,
+): Promise<unknown> {
+  const response = await http({
+    ...request,
+    url: `https://${client.host}${path}`,
+    tls: tlsOf(memory),
+    maxBytes,
+  });
+  return response.json();
+}
+
+/** Opens the stream of changes (API guide, "Events"). */
+export const openChanges = (
+  context: Context,
+  { key, idleTimeoutMs }: { key: string; idleTimeoutMs: number },
+): Promise<EventStream> =>
+  openEventStream(context, {
+    url: `https://${context.client.host}/eventstream/clip/v2`,
+    headers: { 'hue-application-key': key },
+    tls: tlsOf(context.memory),
+    maxEventLength,
+    idleTimeoutMs,
+  });
+
+const tlsOf = (memory: Context['memory']) => ({ pin: pinOnFirstUse(memory, 'The bridge') });
+
+/** Returns the key of the configuration, or the one that the bridge issued; requests one if there is none. */
+async function applicationKey(context: Context): Promise<string> {
+  return (
+    (await knownKey(context)) ?? context.memory.setIfAbsent('application_key', await pair(context))
+  );
+}
+
+/** Returns the key without requesting one: only polls wait for the link button. */
+export async function requireKey(context: Context): Promise<string> {
+  const known = await knownKey(context);
+  if (known === undefined) throw new Unauthorized('The bridge has not issued a key yet.');
+  return known;
+}
+
+const knownKey = async ({ client, memory }: Context): Promise<string | undefined> =>
+  client.application_key ?? memory.get('application_key');
+
+const outcomes = z.array(
+  z.looseObject({
+    success: z.looseObject({ username: z.string().min(1).max(256) }).optional(),
+    error: z.looseObject({ type: z.number() }).optional(),
+  }),
+);
+
+/** The error of the bridge until its button is pressed (API reference, "Authentication"). */
+const buttonNotPressed = 101;
+
+/** Requests a key, which the bridge issues for half a minute after its button was pressed. */
+async function pair(context: Context): Promise<string> {
+  const devicetype = `${context.instance.application_name}#${context.clientId.slice(0, 8)}`;
+  const response = await send(context, {
+    path: '/api',
+    method: 'POST',
+    json: { devicetype, generateclientkey: true },
+  });
+  const [first] = outcomes.safeParse(response).data ?? [];
+  if (first?.success) return first.success.username;
+  if (first?.error?.type === buttonNotPressed) {
+    throw new Unauthorized('Press the link button of the bridge; the next poll then gets a key.');
+  }
+  throw new Unavailable('The bridge did not issue an application key.');
+}

@@ -1,8 +1,7 @@
 import { defineConnector, leftOut } from '@trellis/connector-sdk';
 import { readContents, readResources, readResourcesOf, update } from './bridge.js';
 import { client, instance } from './configuration.js';
-import { devicesOf } from './devices.js';
-import { roomsOf } from './groups.js';
+import { devicesOf, roomsOf } from './devices.js';
 import { listenToBridge } from './listening/listen.js';
 import type { Update } from './resource.js';
 import { leftOutServices } from './services.js';

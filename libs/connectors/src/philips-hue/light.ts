@@ -7,8 +7,14 @@ import {
   type Ability,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import { effectAbilities, effects, effectsV2, timedEffectAbilities } from './effects.js';
-import { gradient, gradientAbilities } from './gradient.js';
+import {
+  effectAbilities,
+  effects,
+  effectsV2,
+  timedEffectAbilities,
+  gradient,
+  gradientAbilities,
+} from './effects.js';
 import type { Resource, Update } from './resource.js';
 
 /** Returns the schema of a member that is undefined when it is missing or does not conform to the API reference. */

@@ -2,13 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { restMs, type Emit } from '@trellis/connector-sdk';
 import { CommandError } from '../command-error.js';
-import type { Connection } from '../connection.js';
+import type { Connection, ReceivedEvent } from '../connection.js';
 import type { ServiceCall } from '../domains/domain.js';
 import type { EntityFilter } from '../entities.js';
 import { readRegistry } from '../inventory.js';
 import { LiveDevices } from './live-devices.js';
-import { Readings } from './readings.js';
-import { StateSubscription } from './state-subscription.js';
+import { parseUpdate } from './updates.js';
 
 export interface ListenOptions {
   filter: EntityFilter;
@@ -98,4 +97,84 @@ async function subscribeToRegistries(connection: Connection): Promise<Set<number
 
 function ifUnauthorized(error: unknown): undefined {
   if (!(error instanceof CommandError && error.code === 'unauthorized')) throw error;
+}
+
+/** The debounce time for changes of the registries, which come in bursts (ms). */
+const registryDebounceMs = 500;
+
+/** The schedule for reading the registries: immediately at first, then after changes, at a limited rate. */
+class Readings {
+  readonly #intervalMs: number;
+  #begunAt = -Infinity;
+  /** When to read (by `performance.now()`); Infinity while there is no reason. */
+  dueAt = Infinity;
+
+  constructor(intervalMs: number) {
+    this.#intervalMs = intervalMs;
+  }
+
+  request(now: number): void {
+    const isFirst = this.#begunAt === -Infinity;
+    const earliest = isFirst
+      ? now
+      : Math.max(now + registryDebounceMs, this.#begunAt + this.#intervalMs);
+    this.dueAt = Math.min(this.dueAt, earliest);
+  }
+
+  begin(now: number): void {
+    this.#begunAt = now;
+    this.dueAt = Infinity;
+  }
+}
+
+/** The subscription to states: its first message has all of them, the others have the changes. */
+class StateSubscription {
+  readonly #connection: Connection;
+  readonly #live: LiveDevices;
+  readonly #maxChangedBytes: number;
+  #current: number | undefined;
+  /** The subscription that replaces the current one with its first message. */
+  #next: number | undefined;
+  #changedBytes = 0;
+
+  constructor(connection: Connection, live: LiveDevices, maxChangedBytes: number) {
+    this.#connection = connection;
+    this.#live = live;
+    this.#maxChangedBytes = maxChangedBytes;
+  }
+
+  async open(): Promise<void> {
+    this.#next = await this.#connection.subscribe('subscribe_entities');
+  }
+
+  get hasBegun(): boolean {
+    return this.#current !== undefined;
+  }
+
+  /** Applies a message; returns whether entities may have been added or removed. */
+  receive({ subscription, event, bytes }: ReceivedEvent): boolean {
+    if (subscription === this.#next) return this.#begin(event);
+    if (subscription !== this.#current) return false;
+    this.#changedBytes += bytes;
+    return this.#live.change(parseUpdate(event));
+  }
+
+  #begin(event: unknown): boolean {
+    const before = this.#current;
+    this.#current = this.#next;
+    this.#next = undefined;
+    this.#changedBytes = 0;
+    this.#live.begin(parseUpdate(event));
+    if (before !== undefined) {
+      const ended = this.#connection.command('unsubscribe_events', { subscription: before });
+      // Further messages of it are ignored.
+      ended.catch(() => undefined);
+    }
+    return true;
+  }
+
+  /** Subscribes again after many changes; none is missed in between. */
+  async renewInTime(): Promise<void> {
+    if (this.#changedBytes > this.#maxChangedBytes && this.#next === undefined) await this.open();
+  }
 }

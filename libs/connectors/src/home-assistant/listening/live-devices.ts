@@ -9,8 +9,7 @@ import {
   type RegistryDevice,
   type RegistryEntity,
 } from '../inventory.js';
-import { EventTimes, type Happened } from './event-times.js';
-import { applyDifference, type Update } from './updates.js';
+import { EventTimes, type Happened, applyDifference, type Update } from './updates.js';
 
 interface Group {
   device: RegistryDevice | undefined;

@@ -1,6 +1,8 @@
-import { cover, fan, light, plug, sensor, switchable } from '@trellis/connector-sdk';
-import type { Controlled, ToAbilities } from './status.js';
-import { batteryAbilities } from '../battery.js';
+import { cover, fan, light, plug, sensor, switchable, type Ability } from '@trellis/connector-sdk';
+import { batteryAbilities } from '../measures.js';
+import { z } from 'zod';
+import type { Command } from '../api.js';
+import { id, maybe } from '../lenient.js';
 
 const onOff = ({ status, set }: Controlled) => ({
   value: status.on,
@@ -65,3 +67,41 @@ export const ventilation: ToAbilities = ({ status: { fan_speed: speed }, set }) 
 
 /** A remote control or a wireless switch with a battery; presses cannot be read. */
 export const remote: ToAbilities = ({ status }) => batteryAbilities(status.battery_state);
+
+/**
+ * A module of any type in the body of `GET /homestatus` (dev.netatmo.com, "Control"). Members that its type lacks are
+ * undefined.
+ */
+export const moduleStatus = z.looseObject({
+  id,
+  reachable: maybe(z.boolean()),
+  on: maybe(z.boolean()),
+  /** %. */
+  brightness: maybe(z.number().min(0).max(100)),
+  /** W. */
+  power: maybe(z.number()),
+  /** %, 100 is open; 101 is unknown. */
+  current_position: maybe(z.number().min(0).max(100)),
+  /** 100 for a shutter that can only be open or closed. Both spellings occur. */
+  'target_position:step': maybe(z.number().min(1).max(100)),
+  target_position_step: maybe(z.number().min(1).max(100)),
+  fan_speed: maybe(z.number()),
+  battery_state: maybe(z.string()),
+});
+export type ModuleStatus = z.infer<typeof moduleStatus>;
+
+/** The status of a module, and how to change it. */
+interface Controlled {
+  /** Empty while it is unknown. */
+  status: Partial<ModuleStatus>;
+  /** Returns the command that changes members of its state (`POST /setstate`). */
+  set(change: Record<string, unknown>): Command;
+}
+
+/** A function that returns the abilities of a kind of module. */
+export type ToAbilities = (module: Controlled) => Ability<Command>[];
+
+/** Adds the measured power to a kind of module. */
+export const metered =
+  (toAbilities: ToAbilities): ToAbilities =>
+  (module) => [...toAbilities(module), sensor.power({ value: module.status.power })];

@@ -1,11 +1,11 @@
-import type { Device } from '@trellis/connector-sdk';
+import { type Device, booleanProperty, action, choice, property } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import type { Command } from '../api.js';
-import { heatedRooms, isHeated, type Home } from '../homes.js';
-import { elements, indexById, parseEach } from '../lenient.js';
-import { heaterDevice, heaterStatus } from './heater.js';
-import { homeDevice } from './home.js';
-import { roomDevice, roomStatus } from './room.js';
+import { heatedRooms, isHeated, type Home, heaterTypes, type Heater } from '../homes.js';
+import { elements, indexById, parseEach, id, maybe } from '../lenient.js';
+import { roomDevice, roomStatus, actionWith, knownOr, until } from './room.js';
+import { batteryAbilities } from '../measures.js';
+import { selectSchedule, setMode } from './commands.js';
 
 /** The body of `GET /homestatus`: without rooms and modules when the relay is not connected. */
 export const homeStatus = z.looseObject({
@@ -28,4 +28,66 @@ export function heatingDevices(home: Home, { home: status }: HomeStatus): Device
     ...heatedRooms(home).map((room) => roomDevice(home, room, rooms.get(room.id))),
     ...home.heaters.map((heater) => heaterDevice(home, heater, heaters.get(heater.id))),
   ];
+}
+
+/** A thermostat or a valve in the body of `GET /homestatus`. */
+const heaterStatus = z.looseObject({
+  id,
+  reachable: maybe(z.boolean()),
+  battery_state: maybe(z.string()),
+  boiler_status: maybe(z.boolean()),
+  cooler_status: maybe(z.boolean()),
+});
+type HeaterStatus = z.infer<typeof heaterStatus>;
+
+/** Returns the device of a thermostat or a valve; setpoints belong to the room. */
+function heaterDevice(
+  home: Home,
+  { id, type, name }: Heater,
+  status: HeaterStatus | undefined,
+): Device<never> {
+  return {
+    id,
+    title: `${name} (${home.name})`,
+    description: `Netatmo ${heaterTypes.get(type)!.toLowerCase()}`,
+    abilities: [
+      ...(type === 'BNS' ? [] : batteryAbilities(status?.battery_state)),
+      ...(type === 'NRV' ? [] : [running('boiler_on', 'Boiler heating', status?.boiler_status)]),
+      ...(type === 'BNS' ? [running('cooler_on', 'Cooling', status?.cooler_status)] : []),
+    ],
+    available: status?.reachable ?? status !== undefined,
+  };
+}
+
+const running = (name: string, title: string, value: boolean | undefined) =>
+  booleanProperty(name, title, value);
+
+export const homeDeviceId = (home: string) => `home/${home}`;
+
+/** The modes of the heating of a home (`POST /setthermmode`): `hg` is the frost guard. */
+const modes = ['schedule', 'away', 'hg'];
+const mode = choice('Mode of the heating', modes);
+
+function homeDevice(home: Home): Device<Command> {
+  const schedules = home.schedules.map(({ name }) => name);
+  const schedule = property('schedule', choice('Schedule', schedules), {
+    value: home.schedules.find(({ selected }) => selected)?.name,
+    write: (name: string) => selectSchedule(home, name),
+  });
+  return {
+    id: homeDeviceId(home.id),
+    title: `Heating (${home.name})`,
+    abilities: [
+      property('mode', mode, {
+        value: knownOr(modes, home.mode),
+        write: (value: string) => setMode(home, { mode: value }),
+      }),
+      ...(schedules.length > 0 ? [schedule] : []),
+      action(
+        'set_mode',
+        actionWith('Set the mode for a time', { mode, until }, ['mode']),
+        (input: { mode: string; until?: string }) => setMode(home, input),
+      ),
+    ],
+  };
 }

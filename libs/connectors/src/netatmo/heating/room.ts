@@ -7,12 +7,13 @@ import {
   property,
   sensor,
   thermostat,
+  type ActionAffordance,
+  type PropertyAffordance,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import type { Command } from '../api.js';
 import type { HeatedRoom, Home } from '../homes.js';
 import { id, maybe, toDateTime } from '../lenient.js';
-import { actionWith, dateTime, knownOr, until } from './affordances.js';
 import { setRoom, type Setpoint } from './commands.js';
 
 /** A room in the body of `GET /homestatus`. */
@@ -122,3 +123,27 @@ const roomActions = (set: (setpoint: Setpoint) => Command) => [
     set({ mode: 'home' }),
   ),
 ];
+
+const dateTime = (title: string) =>
+  ({ type: 'string', format: 'date-time', title }) satisfies PropertyAffordance;
+
+/** The member `until` of the input of actions. */
+export const until = {
+  ...dateTime('End'),
+  description: 'By default the duration that the user has chosen for manual changes, if any.',
+};
+
+export const actionWith = (
+  title: string,
+  properties: Record<string, PropertyAffordance>,
+  required: string[] = [],
+): ActionAffordance => ({
+  title,
+  input:
+    required.length > 0 ? { type: 'object', properties, required } : { type: 'object', properties },
+  idempotent: true,
+});
+
+/** Returns a value if it is one of the options. */
+export const knownOr = (options: string[], value: string | undefined): string | undefined =>
+  options.find((option) => option === value);

@@ -1,10 +1,7 @@
 import { StreamIdle, type Emit, type EventStream } from '@trellis/connector-sdk';
-import { readResources } from '../bridge.js';
-import { requireKey } from '../pairing.js';
+import { readResources, requireKey, openChanges, type Context } from '../bridge.js';
 import type { Update } from '../resource.js';
-import { openChanges, type Context } from '../transport.js';
-import { parseChanges, type Changes } from './changes.js';
-import { LiveDevices } from './live-devices.js';
+import { parseChanges, type Changes, LiveDevices } from './live-devices.js';
 
 /** The characters of changes after which everything is read again, which limits what changes can add to resources. */
 const maxChangedLength = 8 * 1024 * 1024;
