@@ -1,4 +1,4 @@
-import type { ServerSentEvent } from './event-stream.js';
+import type { ServerSentEvent } from './answers/event-stream.js';
 
 /** An answer: a body, an event stream, lines, or none of them. */
 export interface Answer {

@@ -1,8 +1,8 @@
+import { type IdForms, useBareIds } from './access/ids.js';
+import { subjectHeader } from './access/subject.js';
 import type { Answer } from './answer.js';
 import { createInnerExchange, type Exchange } from './exchange.js';
-import { useBareIds, type IdForms } from './ids.js';
 import type { CallOperation, Operation, OperationCall } from './operation.js';
-import { subjectHeader } from './subject.js';
 
 interface CallOptions {
   idForms: IdForms;

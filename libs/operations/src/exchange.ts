@@ -1,11 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AuditEntry, Caller } from '@trellis/contracts';
 import type { Request, Response } from 'express';
-import { onlyAttempt, type Attempt } from './attempt.js';
-import { createDeadline, type Deadline } from './deadline.js';
-import type { Counted } from './rate-limit.js';
-import { nobody, type Bearer } from './bearer.js';
+import type { AuditEntry, Caller } from '@trellis/contracts';
+import { v7 as newId } from 'uuid';
+import { createDeadline, type Deadline } from './limits/deadline.js';
+import type { Counted } from './limits/rate-limit.js';
+
+/** The identity that a request acts with, from its access token or what replaces one. */
+export interface Bearer {
+  developer: string;
+  /** The client id of the app. */
+  app: string;
+  /** The only end user for whom it may act. Without one, it is not bound. */
+  subject?: string | undefined;
+  scopes: string[];
+  /** Seconds since the epoch. */
+  expiresAt: number;
+  /** Whether it comes from a ticket, whose subject the header of the subject does not change. */
+  isTicket?: boolean;
+  /** The actor in the audit log; the app by default. */
+  actor?: AuditEntry['actor'];
+  /** Ids that its audit entries name. */
+  auditIds?: string[];
+}
+
+/** The bearer of requests without an access token. */
+export const nobody: Bearer = { developer: 'nobody', app: 'nobody', scopes: [], expiresAt: 0 };
+
+/** One attempt to answer a request; with an `Idempotency-Key` there may be several. */
+export interface Attempt {
+  /** The id of what the request creates; with an index where it creates several. */
+  newId(index?: number): string;
+  /** Whether an earlier attempt may have been carried out, at least in part. */
+  isRepetition: boolean;
+}
+
+/** The attempt of a request without a key, which nobody can repeat. */
+const onlyAttempt: Attempt = { newId: () => newId(), isRepetition: false };
 
 /** A request, its connection, and everything that the steps of the pipeline find out about it. */
 export interface Exchange {

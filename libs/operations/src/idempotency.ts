@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import {
   maxStoredAnswerLength,
   Problem,
-  problems,
   type ProblemData,
+  problems,
   type RequestState,
 } from '@trellis/contracts';
 import type { Sealing } from '@trellis/sealing';
 import { v4 as newAttemptId, v5 as derivedId } from 'uuid';
 import type { Answer } from './answer.js';
-import type { Attempt } from './attempt.js';
-import type { Exchange } from './exchange.js';
+import type { Attempt, Exchange } from './exchange.js';
 import type { Operation } from './operation.js';
 
 /** The header that marks the repetitions of one request (draft-ietf-httpapi-idempotency-key-header). */

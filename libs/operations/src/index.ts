@@ -1,8 +1,13 @@
 export type { Answer, EventStream } from './answer.js';
-export { canonicalId, isAudited, toEntry } from './audit-entry.js';
-export type { AuditLog } from './audit-log.js';
-export type { Bearer } from './bearer.js';
-export { createBodyBudget } from './body-budget.js';
+export { type AuditLog, canonicalId, isAudited, toEntry } from './observe/audit.js';
+export {
+  attachExchange,
+  type Bearer,
+  createExchange,
+  type Exchange,
+  exchangeOf,
+} from './exchange.js';
+export { createBodyBudget } from './limits/body-budget.js';
 export {
   answerPatch,
   changedAnswer,
@@ -13,23 +18,26 @@ export {
   representation,
   requiredBy,
   tagOf,
-} from './conditions.js';
-export type { Origins } from './cors.js';
-export { requestTimeoutMs } from './deadline.js';
-export { createDrain } from './drain.js';
-export type { ServerSentEvent } from './event-stream.js';
-export { attachExchange, createExchange, type Exchange, exchangeOf } from './exchange.js';
-export { messagesOf } from './express-messages.js';
-export { createHeavyRequests } from './heavy-requests.js';
+} from './answers/conditions.js';
+export type { Origins } from './access/cors.js';
+export { requestTimeoutMs } from './limits/deadline.js';
+export { createDrain, messagesOf } from './server/http-server.js';
+export {
+  createStreamRegistry,
+  type ServerSentEvent,
+  type StreamRegistry,
+} from './answers/event-stream.js';
+export { createHeavyRequests } from './limits/heavy-requests.js';
 export { isFinal } from './idempotency.js';
-export { createIdForms, idForm, type IdForms, requireSubject } from './ids.js';
-export { cacheJson } from './json-text.js';
-export { createLimits, type Limits } from './limits.js';
-export type { Line } from './lines.js';
+export { createIdForms, idForm, type IdForms, requireSubject } from './access/ids.js';
+export { cacheJson, createSender, type Sender, toConstant } from './answers/send-answer.js';
+export { createLimits, type Limits } from './limits/limits.js';
+export type { Line } from './body/lines.js';
 export {
   cursorParameter,
   integerParameter,
   isListCursor,
+  itemsOfPages,
   listAnswer,
   pageAnswer,
   pageOf,
@@ -37,26 +45,25 @@ export {
   scanQuery,
   sortParameter,
   walkQuery,
-} from './list.js';
-export { logRequest } from './log-requests.js';
-export type { ObserveDuration } from './observe-requests.js';
+} from './answers/list.js';
+export {
+  logRequest,
+  type ObserveDuration,
+  type TraceOptions,
+  traceRequest,
+} from './observe/observe-requests.js';
 export {
   lastEventId,
   newParameter,
   representationPreference,
   waitPreference,
-} from './openapi-parameters.js';
-export { describeOperations } from './openapi.js';
+} from './openapi/parameters.js';
+export { describeOperations } from './openapi/document.js';
 export { type Operation, operationFor, type OperationRequest } from './operation.js';
-export { itemsOfPages } from './pages.js';
 export type { PipelineOptions } from './pipeline.js';
-export { problemDocument, type ProblemHrefs, problemToJson } from './problem.js';
-export { createRateLimit } from './rate-limit.js';
-export { limitRequestTime } from './request-time.js';
-export { requireScope } from './scope.js';
-export { dataHeaders, pageHeaders, webPageHeaders } from './security-headers.js';
-export { createSender, type Sender, toConstant } from './send-answer.js';
+export { problemDocument, type ProblemHrefs, problemToJson } from './answers/problem.js';
+export { createRateLimit } from './limits/rate-limit.js';
+export { limitRequestTime } from './body/request-time.js';
+export { requireScope, subjectHeader } from './access/subject.js';
+export { dataHeaders, pageHeaders, webPageHeaders } from './server/security-headers.js';
 export { answerErrors, methodNotAllowed, notFound, serveOperations } from './serve-operations.js';
-export { createStreamRegistry, type StreamRegistry } from './streams.js';
-export { subjectHeader } from './subject.js';
-export { type TraceOptions, traceRequest } from './trace-requests.js';

@@ -1,14 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '@trellis/contracts';
 import type { z } from 'zod';
+import type { IdForms } from './access/ids.js';
 import type { Answer } from './answer.js';
-import type { Attempt } from './attempt.js';
-import type { Deadline } from './deadline.js';
-import type { Identified } from './exchange.js';
-import type { IdForms } from './ids.js';
-import type { Line } from './lines.js';
+import type { Line } from './body/lines.js';
+import type { Attempt, Bearer, Identified } from './exchange.js';
+import type { Deadline } from './limits/deadline.js';
 import type { AnswerOf, AnswerRow, Row } from './row.js';
-import type { Bearer } from './bearer.js';
 
 /** The names of the parameters in a path such as `/units/:id`. */
 type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -1,43 +1,36 @@
-import { Problem } from '@trellis/contracts';
-import { memberErrors } from '@trellis/contracts';
+import { memberErrors, Problem } from '@trellis/contracts';
 import type { Logger } from '@trellis/platform';
 import { z } from 'zod';
+import { exposeToPage, isForPages, type Origins, requireOrigin } from './access/cors.js';
+import type { IdForms } from './access/ids.js';
+import { isUnscoped, readSubject, requireScope, subjectHeader } from './access/subject.js';
 import type { Answer } from './answer.js';
-import type { AuditLog } from './audit-log.js';
-import { answerAudited, isPreview } from './answer-audited.js';
-import type { Bearer } from './bearer.js';
-import { isAudited } from './audit-entry.js';
-import { parseBody, receiveBody } from './body.js';
+import { checkAnswer } from './answers/check-answer.js';
+import { isVersioned, requireMatch } from './answers/conditions.js';
+import { parseBody, receiveBody } from './body/body.js';
+import { readLines } from './body/lines.js';
 import type { CallOperationFor } from './call-operation.js';
-import { checkAnswer } from './check-answer.js';
-import { isVersioned, requireMatch } from './conditions.js';
-import { exposeToPage, isForPages, requireOrigin } from './cors.js';
-import { headerOf, type Exchange } from './exchange.js';
-import type { IdForms } from './ids.js';
+import { type Bearer, type Exchange, headerOf } from './exchange.js';
 import {
   answerOnce,
   idempotencyHeader,
   readIdempotencyKey,
   replayedHeader,
-  takesIdempotencyKey,
   type RequestMemory,
+  takesIdempotencyKey,
 } from './idempotency.js';
+import { createDeadline, requestTimeoutMs, type Deadline } from './limits/deadline.js';
 import {
   limitAttempts,
   limitBody,
   limitHook,
   limitRequests,
-  ownerOf,
   type Limits,
-} from './limits.js';
-import { readLines } from './lines.js';
-import { toLogged } from './log-requests.js';
-import { beginToWait } from './observe-requests.js';
+  ownerOf,
+} from './limits/limits.js';
+import { answerAudited, type AuditLog, isAudited, isPreview } from './observe/audit.js';
+import { beginToWait, toLogged } from './observe/observe-requests.js';
 import type { Operation, OperationRequest } from './operation.js';
-import type { Origins } from './cors.js';
-import { deadlineOf } from './request-deadline.js';
-import { isUnscoped, requireScope } from './scope.js';
-import { readSubject, subjectHeader } from './subject.js';
 
 /** The parts of the pipeline that know the service that it belongs to. */
 export interface PipelineOptions<Context> {
@@ -233,6 +226,15 @@ function startDeadline(row: Operation): Step {
   return before((exchange) => {
     if (!exchange.isInner) exchange.deadline = deadlineOf(row, (name) => headerOf(exchange, name));
   });
+}
+
+/** Returns the deadline of a request that begins now; a stream has none. */
+export function deadlineOf(
+  { input, answer: { events, lines }, limits }: Operation,
+  header: (name: string) => string | undefined,
+): Deadline {
+  const isStream = events !== undefined || lines !== undefined || input?.lines !== undefined;
+  return createDeadline(isStream ? Infinity : (limits?.timeoutMs?.(header) ?? requestTimeoutMs));
 }
 
 /** Waits while other heavy requests of the same owner are under way. */

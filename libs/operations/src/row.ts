@@ -1,8 +1,7 @@
 import type { ProblemCode, Scope } from '@trellis/contracts';
 import type { z } from 'zod';
+import type { IdForms } from './access/ids.js';
 import type { Answer, EventStream, SentFile } from './answer.js';
-import type { IdForms } from './ids.js';
-import type { SubjectUse } from './subject.js';
 
 /** An endpoint, apart from its route and its handler: its checks and its part of the OpenAPI document. */
 export interface Row<Body extends z.ZodType, Query extends z.ZodObject, Out extends AnswerRow> {
@@ -22,6 +21,9 @@ export interface Row<Body extends z.ZodType, Query extends z.ZodObject, Out exte
   /** How the audit log describes it; undefined if it changes nothing that belongs there. */
   audit?: AuditRow<Body> | undefined;
 }
+
+/** The use that an operation makes of the header of the subject. */
+export type SubjectUse = 'required' | 'optional' | 'none';
 
 export interface AccessRow {
   /** The scope that the access token needs. A connect session is accepted nowhere else. */

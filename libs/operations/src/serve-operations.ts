@@ -1,20 +1,19 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { Problem } from '@trellis/contracts';
 import type { Logger, Tracing } from '@trellis/platform';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { answerPreflight, isPreflight } from './access/cors.js';
+import { useBareIds } from './access/ids.js';
 import type { Answer, EventStream } from './answer.js';
+import { sendEvents } from './answers/event-stream.js';
+import { problemAnswer, type ProblemHrefs } from './answers/problem.js';
+import type { Sender } from './answers/send-answer.js';
+import { sendLines } from './body/lines.js';
 import { createCallOperation } from './call-operation.js';
-import { answerPreflight, isPreflight } from './cors.js';
-import { sendEvents } from './event-stream.js';
-import { exchangeOf, type Exchange } from './exchange.js';
-import { useBareIds } from './ids.js';
-import { sendLines } from './lines.js';
-import { toLogged } from './log-requests.js';
-import { beginToWait } from './observe-requests.js';
+import { type Exchange, exchangeOf } from './exchange.js';
+import { beginToWait, toLogged } from './observe/observe-requests.js';
 import type { Operation } from './operation.js';
 import { createPipeline, type Pipeline, type PipelineOptions } from './pipeline.js';
-import { problemAnswer, type ProblemHrefs } from './problem.js';
 import { createRoutes } from './routes.js';
-import type { Sender } from './send-answer.js';
 
 interface ServeOptions<Context> extends Omit<
   PipelineOptions<Context>,

@@ -1,0 +1,67 @@
+import { Problem, subjectId } from '@trellis/contracts';
+import type { IdForms } from './ids.js';
+import type { Bearer } from '../exchange.js';
+import type { AccessRow, SubjectUse } from '../row.js';
+
+/** The header that selects the end user for whom a call acts. */
+export const subjectHeader = 'X-External-Subject-Id';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads the subject of a request. A blank one is refused: ignoring it would mean the whole account. An access
+ * token that is bound to a subject acts for that one, and only where an operation acts for a subject.
+ */
+export function readSubject(
+  use: SubjectUse,
+  header: string | undefined,
+  { forms, bound }: { forms: IdForms; bound: string | undefined },
+): string | undefined {
+  if (use === 'none') {
+    if (bound === undefined) return undefined;
+    throw new Problem('bound_to_subject', 'The operation does not act for a subject.');
+  }
+  const given = parseSubject(header, forms);
+  if (bound !== undefined && given !== undefined && given !== bound) throw otherSubject();
+  const subject = given ?? bound;
+  if (use === 'required' && subject === undefined) throw invalidSubject('The header is required.');
+  return subject;
+}
+
+function parseSubject(header: string | undefined, forms: IdForms): string | undefined {
+  if (header === undefined) return undefined;
+  const result = subjectId.safeParse(forms.subject(decode(header).trim()));
+  if (!result.success) throw invalidSubject(result.error.issues[0]!.message);
+  return result.data;
+}
+
+/** Node.js decodes headers as Latin-1; most clients send UTF-8. */
+function decode(header: string): string {
+  try {
+    return utf8.decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return header;
+  }
+}
+
+function otherSubject(): Problem {
+  const detail = 'Is not the subject to which the access token is bound.';
+  return new Problem('bound_to_subject', `${subjectHeader}: ${detail}`, {
+    errors: [{ pointer: `/headers/${subjectHeader}`, detail }],
+  });
+}
+
+const invalidSubject = (detail: string) =>
+  new Problem('invalid_request', `${subjectHeader}: ${detail}`, {
+    errors: [{ pointer: `/headers/${subjectHeader}`, detail }],
+  });
+
+/** Returns whether an operation needs no scope. */
+export const isUnscoped = (scope: AccessRow['scope']): boolean =>
+  scope === 'public' || scope === 'any token' || scope === 'connect session';
+
+/** Throws `insufficient_scope` for an access token without a scope. */
+export function requireScope(scope: AccessRow['scope'], { scopes }: Pick<Bearer, 'scopes'>): void {
+  if (isUnscoped(scope) || scopes.includes(scope)) return;
+  throw new Problem('insufficient_scope', `The access token lacks the scope ${scope}.`, { scope });
+}
