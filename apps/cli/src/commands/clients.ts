@@ -153,11 +153,7 @@ async function poll({ printer, trellis }: Context, id: string): Promise<void> {
   printer.outcome(data, 'Polling now.');
 }
 
-async function pause(
-  { printer, trellis }: Context,
-  id: string,
-  { reason }: { reason?: string },
-): Promise<void> {
+async function pause({ printer, trellis }: Context, id: string, { reason }: { reason?: string }) {
   const body = reason === undefined ? {} : { reason };
   const { data } = await trellis.post('/connectors/clients/{id}/pause', { path: { id }, body });
   printer.outcome(data, `Paused. Resume it with: trellis clients resume ${id}`);
@@ -183,11 +179,7 @@ async function showConfiguration({ printer, trellis }: Context, id: string): Pro
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-async function configure(
-  { printer, trellis }: Context,
-  id: string,
-  { set }: { set: string[] },
-): Promise<void> {
+async function configure({ printer, trellis }: Context, id: string, { set }: { set: string[] }) {
   const { connector, instance } = await readClient(trellis, id);
   const path = { id: connector.href.split('/').at(-1)! };
   const { data } = await trellis.get('/connectors/descriptions/{id}', { path });

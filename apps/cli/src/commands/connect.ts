@@ -74,11 +74,7 @@ Examples:
     .action(run(connect));
 }
 
-async function connect(
-  context: Context,
-  type: string | undefined,
-  options: ConnectOptions,
-): Promise<void> {
+async function connect(context: Context, type: string | undefined, options: ConnectOptions) {
   const { trellis } = context;
   const connectors = await readConnectors(trellis);
   if (type === undefined) {

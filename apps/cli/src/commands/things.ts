@@ -67,10 +67,7 @@ export function registerThings(program: Command, run: Run): void {
     .action(run(watch));
 }
 
-async function list(
-  { printer, trellis }: Context,
-  { limit, ...filters }: ListOptions,
-): Promise<void> {
+async function list({ printer, trellis }: Context, { limit, ...filters }: ListOptions) {
   const { available, in: unit, below, ...others } = filters;
   const query = {
     ...others,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isProblem, type components, type Trellis } from '@trellis/client';
-import { pagesQuery } from './pages.js';
+import { pagesQuery, resourceQuery } from './pages.js';
 
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type Callback = components['schemas']['Callback'];
@@ -40,11 +40,7 @@ export const subjectsQuery = (trellis: Trellis) =>
   pagesQuery(['subjects'], ({ query, signal }) => trellis.get('/subjects', { query, signal }));
 
 export const subjectQuery = (trellis: Trellis, id: string) =>
-  queryOptions({
-    queryKey: ['subject', id],
-    queryFn: async ({ signal }) =>
-      (await trellis.get('/subjects/{id}', { path: { id }, signal })).data,
-  });
+  resourceQuery(trellis, ['subject', id], '/subjects/{id}', { path: { id } });
 
 export const visibleUnitsQuery = (trellis: Trellis, subject: string) =>
   pagesQuery(['subject', subject, 'units'], ({ query, signal }) =>

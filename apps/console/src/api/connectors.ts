@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components, Trellis } from '@trellis/client';
-import { pagesQuery } from './pages.js';
+import { pagesQuery, resourceQuery } from './pages.js';
 import { idOf } from './references.js';
 
 export type ConnectorDescription = components['schemas']['ConnectorDescription'];
@@ -12,9 +12,8 @@ export type UnitSuggestion = components['schemas']['UnitSuggestion'];
 
 export const descriptionsQuery = (trellis: Trellis) =>
   queryOptions({
-    queryKey: ['descriptions'],
+    ...resourceQuery(trellis, ['descriptions'], '/connectors/descriptions', {}),
     staleTime: Infinity,
-    queryFn: async ({ signal }) => (await trellis.get('/connectors/descriptions', { signal })).data,
   });
 
 /** Reads the instances of the account: at most one per connector type. */
@@ -31,11 +30,7 @@ export const instancesQuery = (trellis: Trellis) =>
   });
 
 export const instanceQuery = (trellis: Trellis, id: string) =>
-  queryOptions({
-    queryKey: ['instance', id],
-    queryFn: async ({ signal }) =>
-      (await trellis.get('/connectors/instances/{id}', { path: { id }, signal })).data,
-  });
+  resourceQuery(trellis, ['instance', id], '/connectors/instances/{id}', { path: { id } });
 
 /** Returns the instance of a connector. */
 export const instanceOf = (
@@ -71,16 +66,13 @@ export type HourOfActivity = Activity['hours'][number];
 /** Reads the recent activity of all clients. It is refetched, since no event reports polls. */
 export const activityQuery = (trellis: Trellis) =>
   queryOptions({
-    queryKey: ['activity'],
+    ...resourceQuery(trellis, ['activity'], '/connectors/activity', {}),
     refetchInterval: 30_000,
-    queryFn: async ({ signal }) => (await trellis.get('/connectors/activity', { signal })).data,
   });
 
 export const clientQuery = (trellis: Trellis, id: string) =>
   queryOptions({
-    queryKey: ['client', id],
-    queryFn: async ({ signal }) =>
-      (await trellis.get('/connectors/clients/{id}', { path: { id }, signal })).data,
+    ...resourceQuery(trellis, ['client', id], '/connectors/clients/{id}', { path: { id } }),
     // No event reports successful polls or the progress of a removal.
     refetchInterval: ({ state }) =>
       state.data?.removal || state.data?.status === 'STARTING' ? 2_000 : 15_000,
@@ -89,17 +81,14 @@ export const clientQuery = (trellis: Trellis, id: string) =>
 /** Reads the configuration of a client for a form, without a cache. */
 export const configurationQuery = (trellis: Trellis, id: string) =>
   queryOptions({
-    queryKey: ['configuration', id],
+    ...resourceQuery(trellis, ['configuration', id], '/connectors/clients/{id}/configuration', {
+      path: { id },
+    }),
     gcTime: 0,
     refetchOnWindowFocus: false,
-    queryFn: async ({ signal }) =>
-      (await trellis.get('/connectors/clients/{id}/configuration', { path: { id }, signal })).data,
   });
 
 export const suggestionsQuery = (trellis: Trellis, id: string) =>
-  queryOptions({
-    queryKey: ['suggestions', id],
-    queryFn: async ({ signal }) =>
-      (await trellis.get('/connectors/clients/{id}/unit_suggestions', { path: { id }, signal }))
-        .data,
+  resourceQuery(trellis, ['suggestions', id], '/connectors/clients/{id}/unit_suggestions', {
+    path: { id },
   });

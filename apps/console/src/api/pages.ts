@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
+import type { DataOf, OptionsOf, PathOf, Trellis } from '@trellis/client';
 import { nextCursor } from './references.js';
 
 export interface Page<Item> {
@@ -30,3 +31,23 @@ export const pagesQuery = <Item>(
 
 export const itemsOf = <Item>(data: { pages: Page<Item>[] } | undefined): Item[] =>
   data?.pages.flatMap(({ items }) => items) ?? [];
+
+type ResourceOptions<Path extends PathOf<'get'>> = Pick<
+  OptionsOf<'get', Path>,
+  'path' & keyof OptionsOf<'get', Path>
+>;
+
+/** Creates a query that reads a resource. */
+export const resourceQuery = <Path extends PathOf<'get'>>(
+  trellis: Trellis,
+  queryKey: QueryKey,
+  path: Path,
+  options: ResourceOptions<Path>,
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const get = trellis.get as (path: Path, options: object) => Promise<{ data: unknown }>;
+      return (await get(path, { ...options, signal })).data as DataOf<'get', Path>;
+    },
+  });

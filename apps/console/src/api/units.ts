@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components, Trellis } from '@trellis/client';
-import { pagesQuery } from './pages.js';
+import { pagesQuery, resourceQuery } from './pages.js';
 
 export type Unit = components['schemas']['Unit'];
 export type ListedUnit = components['schemas']['ListedUnit'];
@@ -32,11 +32,7 @@ export const childrenQuery = (trellis: Trellis, id: string) =>
   );
 
 export const unitQuery = (trellis: Trellis, id: string) =>
-  queryOptions({
-    queryKey: ['unit', id],
-    queryFn: async ({ signal }) =>
-      (await trellis.get('/units/{id}', { path: { id }, signal })).data,
-  });
+  resourceQuery(trellis, ['unit', id], '/units/{id}', { path: { id } });
 
 /** Maximum number of things that a list counts per unit. */
 export const maxCountedThings = 100;
@@ -48,8 +44,6 @@ export const seeingSubjectsQuery = (trellis: Trellis, id: string) =>
 
 export const unitSummaryQuery = (trellis: Trellis, id: string) =>
   queryOptions({
-    queryKey: ['summary', id],
+    ...resourceQuery(trellis, ['summary', id], '/units/{id}/summary', { path: { id } }),
     staleTime: 30_000,
-    queryFn: async ({ signal }) =>
-      (await trellis.get('/units/{id}/summary', { path: { id }, signal })).data,
   });

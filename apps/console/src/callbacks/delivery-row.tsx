@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '../api/account.js';
+import { resourceQuery } from '../api/pages.js';
 import { DialogButton } from '../components/dialogs.js';
 import { Json, Status, Time } from '../components/values.js';
 import { counted } from '../components/format.js';
@@ -41,11 +42,9 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
 }
 
 function Payload({ id }: { id: string }) {
-  const trellis = useTrellis();
-  const query = useQuery({
-    queryKey: ['delivery', id],
-    queryFn: async ({ signal }) =>
-      (await trellis.get('/callback/deliveries/{id}', { path: { id }, signal })).data,
-  });
+  const path = { id };
+  const query = useQuery(
+    resourceQuery(useTrellis(), ['delivery', id], '/callback/deliveries/{id}', { path }),
+  );
   return <Loaded query={query}>{({ payload }) => <Json value={payload} label="Message" />}</Loaded>;
 }

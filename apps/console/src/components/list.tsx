@@ -31,7 +31,7 @@ export const ListItem = ({ title, note, side }: ListItemProps) => (
 );
 
 interface PagedListProps<Item> {
-  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
+  query: LoadedProps<InfiniteData<Page<Item>>>['query'] & LoadMoreProps;
   label: string;
   lines?: number;
   empty: ReactNode;

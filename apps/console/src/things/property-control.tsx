@@ -1,11 +1,11 @@
-import { Button, Input, NativeSelect, Slider, Switch } from '@mantine/core';
+import { NativeSelect, Slider, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { thingQuery, writeProperty, type Property, type Thing } from '../api/things.js';
 import { formatValue } from '../components/format.js';
+import { LineForm } from '../components/line-form.js';
 import { useTrellis } from '../session/session.js';
 import { controlOf, type Control } from './control-of.js';
-import classes from './controls.module.css';
 import { ValueDialog } from './value-dialog.js';
 
 interface PropertyControlProps {
@@ -35,6 +35,12 @@ export function PropertyControl({ id, name, property }: PropertyControlProps) {
   const isBusy = write.isPending;
   const value = isBusy ? write.variables : property.value;
   const onWrite = (entered: unknown) => write.mutate(entered);
+  const line = {
+    label,
+    defaultValue: value === undefined || value === null ? '' : String(value),
+    submitLabel: 'Set',
+    isBusy,
+  };
   switch (control.kind) {
     case 'switch':
       return (
@@ -70,15 +76,18 @@ export function PropertyControl({ id, name, property }: PropertyControlProps) {
         />
       );
     case 'number':
+      return (
+        <LineForm
+          key={String(value)}
+          {...line}
+          type="number"
+          step={control.step}
+          onSubmit={(text) => onWrite(Number(text))}
+        />
+      );
     case 'text':
       return (
-        <LineControl
-          control={control}
-          label={label}
-          value={value}
-          isBusy={isBusy}
-          onWrite={onWrite}
-        />
+        <LineForm key={String(value)} {...line} maxLength={control.maxLength} onSubmit={onWrite} />
       );
     case 'json':
       return (
@@ -93,14 +102,13 @@ export function PropertyControl({ id, name, property }: PropertyControlProps) {
   }
 }
 
-interface InputProps<Kind extends Control['kind']> {
-  control: Extract<Control, { kind: Kind }>;
+interface SliderProps {
+  control: Extract<Control, { kind: 'slider' }>;
   label: string;
+  property: Property;
   value: unknown;
-  onWrite(value: unknown): void;
+  onWrite(value: number): void;
 }
-
-type SliderProps = InputProps<'slider'> & { property: Property };
 
 function SliderControl({ control, label, property, value, onWrite }: SliderProps) {
   const [moved, setMoved] = useState<number>();
@@ -120,33 +128,5 @@ function SliderControl({ control, label, property, value, onWrite }: SliderProps
         if (chosen !== value) onWrite(chosen);
       }}
     />
-  );
-}
-
-type LineProps = InputProps<'number' | 'text'> & { isBusy: boolean };
-
-/** An input with a button, so that incomplete input is not sent. */
-function LineControl({ control, label, value, isBusy, onWrite }: LineProps) {
-  const isNumber = control.kind === 'number';
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('value'));
-    onWrite(isNumber ? Number(text) : text);
-  }
-  return (
-    <form className={classes.line} onSubmit={submit}>
-      <Input
-        key={String(value)}
-        name="value"
-        size="xs"
-        aria-label={label}
-        defaultValue={value === undefined || value === null ? '' : String(value)}
-        required
-        {...(isNumber ? { type: 'number', step: control.step } : { maxLength: control.maxLength })}
-      />
-      <Button type="submit" variant="default" loading={isBusy}>
-        Set
-      </Button>
-    </form>
   );
 }

@@ -1,15 +1,14 @@
-import { ActionIcon, Button, Input } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SubmitEvent } from 'react';
 import { idOf } from '../api/references.js';
 import { seeingSubjectsQuery, type Unit } from '../api/units.js';
+import { LineForm } from '../components/line-form.js';
 import { Empty, ListItem, PagedList } from '../components/list.js';
 import { Facts, Reasons } from '../components/values.js';
 import { SubjectLink } from '../components/links.js';
 import { Card, Section } from '../components/page.js';
 import { useTrellis } from '../session/session.js';
-import classes from './units.module.css';
 
 export function UnitSubjects({ unit }: { unit: Unit }) {
   const trellis = useTrellis();
@@ -26,28 +25,19 @@ export function UnitSubjects({ unit }: { unit: Unit }) {
       trellis.delete('/units/{id}/subjects/{other}', { path: { ...path, other } }),
     onSuccess,
   });
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    link.mutate(String(new FormData(form).get('subject')), { onSuccess: () => form.reset() });
-  }
   return (
     <Section
       title="Subjects"
       actions={
-        <form className={classes.numbers} onSubmit={submit}>
-          <Input
-            size="xs"
-            name="subject"
-            aria-label="Subject"
-            placeholder="Subject"
-            required
-            maxLength={256}
-          />
-          <Button type="submit" loading={link.isPending}>
-            Link
-          </Button>
-        </form>
+        <LineForm
+          label="Subject"
+          placeholder="Subject"
+          maxLength={256}
+          submitLabel="Link"
+          isPrimary
+          isBusy={link.isPending}
+          onSubmit={(id, form) => link.mutate(id, { onSuccess: () => form.reset() })}
+        />
       }
     >
       <Card>
