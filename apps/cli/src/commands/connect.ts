@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Trellis } from '@trellis/client';
 import { Option, type Command } from 'commander';
 import type { Schema } from '@trellis/schema-form';
 import { askText } from '../input/prompts.js';
@@ -12,13 +11,12 @@ import {
   type Client,
   type Connector,
 } from '../lookup/connectors.js';
-import { idOf, type ThingValues } from '../lookup/named.js';
+import { idOf } from '../lookup/named.js';
 import { firstOf, readEach } from '../lookup/pages.js';
 import { CliError, exitCodes, notFoundError, usageError } from '../output/failure.js';
 import { safeLine, safeText } from '../output/text.js';
 import { shortValues } from '../output/format.js';
 import type { Context, Run } from '../session/context.js';
-import { printLink, type LinkOptions } from './connect-link.js';
 import { readInstance, type Instance } from './instances.js';
 
 interface ConnectOptions extends LinkOptions {
@@ -75,38 +73,29 @@ Examples:
 }
 
 async function connect(context: Context, type: string | undefined, options: ConnectOptions) {
-  const { trellis } = context;
-  const connectors = await readConnectors(trellis);
-  if (type === undefined) {
-    if (!options.link) return showTypes(context, connectors);
-    const subject = context.options.subject ?? (await askSubject(context));
-    return printLink(context, trellis.forSubject(subject), undefined, options);
-  }
+  const connectors = await readConnectors(context.trellis);
+  if (type === undefined && !options.link) return showTypes(context, connectors);
   const connector = connectors.find(({ type_id }) => type_id === type);
-  if (!connector) {
+  if (type !== undefined && !connector) {
     const types = connectors.map(({ type_id }) => type_id).join(', ');
     throw notFoundError(`Unknown connector ${type}.`, `Known connectors: ${types}.`);
   }
   const subject = context.options.subject ?? (await askSubject(context));
-  const instance = await requireInstance(context, trellis, connector, options);
-  const acting = trellis.forSubject(subject);
-  if (options.link) return printLink(context, acting, type, options);
-  const client = await createClient(context, acting, { connector, instance }, options);
-  const started = await waitForThings(context, acting, client, options.timeout);
-  await showThings(context, acting, started);
+  const acting = { ...context, trellis: context.trellis.forSubject(subject) };
+  if (!connector) return printLink(acting, undefined, options);
+  const instance = await requireInstance(context, connector, options);
+  if (options.link) return printLink(acting, type, options);
+  const client = await createClient(acting, { connector, instance }, options);
+  await showThings(acting, await waitForThings(acting, client, options.timeout));
 }
 
 function showTypes({ printer }: Context, connectors: Connector[]): void {
-  if (printer.json) return printer.value(connectors);
-  printer.table<Connector>(
-    [
-      { title: 'TYPE', text: ({ type_id }) => type_id },
-      { title: 'NAME', text: ({ name }) => name, min: 12 },
-      { title: 'BY', text: (one) => one.connect?.method, leaveOut: 1 },
-      { title: 'WHAT IT IS', text: ({ description }) => description, min: 20 },
-    ],
-    connectors,
-  );
+  printer.table(connectors, [
+    { title: 'TYPE', text: ({ type_id }) => type_id },
+    { title: 'NAME', text: ({ name }) => name, min: 12 },
+    { title: 'BY', text: (one) => one.connect?.method, leaveOut: 1 },
+    { title: 'WHAT IT IS', text: ({ description }) => description, min: 20 },
+  ]);
 }
 
 async function askSubject({ isInteractive }: Context): Promise<string> {
@@ -119,10 +108,10 @@ const notEmpty = (given: string) => (given.trim() === '' ? 'Required.' : undefin
 /** Returns the instance of a connector. Creates it if the account has none. */
 async function requireInstance(
   context: Context,
-  trellis: Trellis,
   connector: Connector,
   { instanceSet = [], instanceConfiguration }: ConnectOptions,
 ): Promise<Instance> {
+  const { trellis } = context;
   const { items } = await firstOf(trellis, '/connectors/instances', { limit: 0 });
   const instances = await readEach(items, ({ href }) => readInstance(trellis, href));
   const found = instances.find((one) => one.connector.href.endsWith(`/${connector.id}`));
@@ -154,11 +143,10 @@ type Steps = NonNullable<Connector['connect']>['steps'];
 
 async function createClient(
   context: Context,
-  trellis: Trellis,
   { connector, instance }: { connector: Connector; instance: Instance },
   { set = [], configuration: document, name }: ConnectOptions,
 ): Promise<string> {
-  const { printer } = context;
+  const { printer, trellis } = context;
   const steps = connector.connect?.steps ?? [];
   showSteps(
     context,
@@ -196,8 +184,7 @@ const pollMs = 500;
 
 /** Waits for the first successful poll, also while the end user still has to authorize the client. */
 async function waitForThings(
-  { printer, signal }: Context,
-  trellis: Trellis,
+  { printer, signal, trellis }: Context,
   id: string,
   timeoutS: number,
 ): Promise<Client> {
@@ -225,18 +212,44 @@ async function waitForThings(
   }
 }
 
-async function showThings({ printer }: Context, trellis: Trellis, client: Client): Promise<void> {
+async function showThings({ printer, trellis }: Context, client: Client): Promise<void> {
   if (printer.json) return printer.value(client);
   const query = { view: 'values', client: client.id };
   const { items: things, more } = await firstOf(trellis, '/things', { limit: 100, query });
   printer.note(`Connected, with ${things.length}${more ? ' and more' : ''} things.`);
   if (things.length === 0) return;
-  printer.table<ThingValues>(
-    [
-      { title: 'ID', text: ({ id }) => idOf(id) },
-      { title: 'TITLE', text: ({ title }) => title, min: 12 },
-      { title: 'VALUES', text: ({ values }) => shortValues(values), min: 12 },
-    ],
-    things,
+  printer.table(things, [
+    { title: 'ID', text: ({ id }) => idOf(id) },
+    { title: 'TITLE', text: ({ title }) => title, min: 12 },
+    { title: 'VALUES', text: ({ values }) => shortValues(values), min: 12 },
+  ]);
+}
+
+interface LinkOptions {
+  returnUrl?: string;
+  subjectName?: string;
+  language?: 'en' | 'de';
+  expiresIn?: number;
+}
+
+/** Prints an address where an end user connects technologies, or the one of the given type. */
+async function printLink(
+  { printer, trellis }: Context,
+  type: string | undefined,
+  { returnUrl, subjectName, language, expiresIn }: LinkOptions,
+): Promise<void> {
+  const body = {
+    types: type === undefined ? undefined : [type],
+    return_url: returnUrl,
+    subject_name: subjectName,
+    language,
+    expires_in: expiresIn,
+  };
+  const { data: session } = await trellis.post('/connect/sessions', { body });
+  if (printer.json) return printer.value(session);
+  printer.lines([safeLine(session.href)]);
+  printer.note(
+    `Anyone with this address can act for the end user until ` +
+      `${new Date(session.expires_at).toLocaleString()}: share it with the end user only.`,
   );
 }

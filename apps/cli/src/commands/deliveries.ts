@@ -48,22 +48,19 @@ async function list(context: Context, { limit, status }: ListOptions): Promise<v
   if (printer.json) return printer.value(items);
   if (items.length === 0) return printer.note('No messages.');
   if (latest.more) printer.note(`Only the last ${items.length} messages; --limit shows more.`);
-  printer.table<Delivery>(
-    [
-      { title: 'ID', text: ({ id }) => idOf(id) },
-      { title: 'TYPE', text: ({ type }) => type, min: 10 },
-      { title: 'STATUS', text: ({ status }) => status, style: printer.colorState },
-      { title: 'ATTEMPTS', text: ({ attempts }) => String(attempts), leaveOut: 2 },
-      { title: 'CREATED', text: ({ created }) => relativeTime(created), leaveOut: 3 },
-      {
-        title: 'RESPONSE',
-        text: (one) => one.error ?? String(one.response_status ?? ''),
-        min: 8,
-        leaveOut: 1,
-      },
-    ],
-    items,
-  );
+  printer.table(items, [
+    { title: 'ID', text: ({ id }) => idOf(id) },
+    { title: 'TYPE', text: ({ type }) => type, min: 10 },
+    { title: 'STATUS', text: ({ status }) => status, style: printer.colorState },
+    { title: 'ATTEMPTS', text: ({ attempts }) => String(attempts), leaveOut: 2 },
+    { title: 'CREATED', text: ({ created }) => relativeTime(created), leaveOut: 3 },
+    {
+      title: 'RESPONSE',
+      text: (one) => one.error ?? String(one.response_status ?? ''),
+      min: 8,
+      leaveOut: 1,
+    },
+  ]);
 }
 
 async function get({ printer, trellis }: Context, id: string): Promise<void> {

@@ -155,17 +155,14 @@ async function listProfiles({ printer, options }: LocalContext): Promise<void> {
     client_id,
     current: name === current,
   }));
-  if (printer.json) return printer.value(rows);
-  if (rows.length === 0) return printer.note('No profiles; `trellis login` creates one.');
-  printer.table(
-    [
-      { title: '', text: ({ current }) => (current ? '*' : '') },
-      { title: 'PROFILE', text: ({ name }) => name, min: 8 },
-      { title: 'ADDRESS', text: ({ url }) => url, min: 12 },
-      { title: 'CLIENT ID', text: ({ client_id }) => client_id },
-    ],
-    rows,
-  );
+  if (rows.length === 0 && !printer.json)
+    return printer.note('No profiles; `trellis login` creates one.');
+  printer.table(rows, [
+    { title: '', text: ({ current }) => (current ? '*' : '') },
+    { title: 'PROFILE', text: ({ name }) => name, min: 8 },
+    { title: 'ADDRESS', text: ({ url }) => url, min: 12 },
+    { title: 'CLIENT ID', text: ({ client_id }) => client_id },
+  ]);
 }
 
 async function useProfile({ printer }: LocalContext, name: string): Promise<void> {

@@ -17,29 +17,23 @@ export function showThing(printer: Printer, thing: Thing): void {
   const properties = Object.entries(thing.properties);
   if (properties.length > 0) {
     printer.lines(['']);
-    printer.table<(typeof properties)[number]>(
-      [
-        { title: 'PROPERTY', text: ([name]) => name, min: 10 },
-        { title: 'VALUE', text: ([, { value }]) => shortValue(value), min: 8 },
-        { title: 'UNIT', text: ([, { unit }]) => unit, min: 6, leaveOut: 2 },
-        { title: 'TYPE', text: ([, { type }]) => type },
-        { title: 'ACCESS', text: ([, one]) => accessTo(one) },
-        { title: 'CHANGED', text: ([, { changed }]) => relativeTime(changed), leaveOut: 1 },
-      ],
-      properties,
-    );
+    printer.table(properties, [
+      { title: 'PROPERTY', text: ([name]) => name, min: 10 },
+      { title: 'VALUE', text: ([, { value }]) => shortValue(value), min: 8 },
+      { title: 'UNIT', text: ([, { unit }]) => unit, min: 6, leaveOut: 2 },
+      { title: 'TYPE', text: ([, { type }]) => type },
+      { title: 'ACCESS', text: ([, one]) => accessTo(one) },
+      { title: 'CHANGED', text: ([, { changed }]) => relativeTime(changed), leaveOut: 1 },
+    ]);
   }
   const actions = Object.entries(thing.actions);
   if (actions.length === 0) return;
   printer.lines(['']);
-  printer.table<(typeof actions)[number]>(
-    [
-      { title: 'ACTION', text: ([name]) => name, min: 10 },
-      { title: 'INPUT', text: ([, { input }]) => inputOf(input), min: 10 },
-      { title: 'DESCRIPTION', text: ([, { description }]) => description, min: 12, leaveOut: 1 },
-    ],
-    actions,
-  );
+  printer.table(actions, [
+    { title: 'ACTION', text: ([name]) => name, min: 10 },
+    { title: 'INPUT', text: ([, { input }]) => inputOf(input), min: 10 },
+    { title: 'DESCRIPTION', text: ([, { description }]) => description, min: 12, leaveOut: 1 },
+  ]);
 }
 
 const accessTo = ({ readOnly, writeOnly }: { readOnly?: boolean; writeOnly?: boolean }): string =>

@@ -9,7 +9,7 @@ interface LinkOptions {
   child?: string[];
   parent?: string[];
   thing?: string[];
-  subject?: string[];
+  toSubject?: string[];
 }
 
 type List = 'children' | 'parents' | 'things' | 'subjects';
@@ -30,7 +30,7 @@ export function registerLinks(units: Command, run: Run): void {
 /** Resolves the options to pairs of list and id. */
 async function readLinks(
   trellis: Trellis,
-  { child = [], parent = [], thing = [], toSubject = [] }: LinkOptions & { toSubject?: string[] },
+  { child = [], parent = [], thing = [], toSubject = [] }: LinkOptions,
 ): Promise<[List, string][]> {
   const find = (list: List, given: string[], look: (one: string) => Promise<string>) =>
     Promise.all(given.map(async (one): Promise<[List, string]> => [list, await look(one)]));

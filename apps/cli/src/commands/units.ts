@@ -110,13 +110,10 @@ async function get({ printer, trellis }: Context, given: string): Promise<void> 
   ]);
   if (unit.properties.length === 0 || printer.json) return;
   printer.lines(['']);
-  printer.table<Unit['properties'][number]>(
-    [
-      { title: 'PROPERTY', text: ({ name }) => name, min: 12 },
-      { title: 'VALUE', text: ({ value }) => shortValue(value), min: 12 },
-    ],
-    unit.properties,
-  );
+  printer.table(unit.properties, [
+    { title: 'PROPERTY', text: ({ name }) => name, min: 12 },
+    { title: 'VALUE', text: ({ value }) => shortValue(value), min: 12 },
+  ]);
 }
 
 async function create(

@@ -77,5 +77,5 @@ export async function printList<Item>(
   if (printer.json) return printer.value(items);
   if (items.length === 0) return printer.note(`No ${what}.`);
   if (more) printer.note(`Only the first ${items.length} ${what}; use --limit for more.`);
-  printer.table(await columns(), items);
+  printer.table(items, await columns());
 }

@@ -15,7 +15,8 @@ export interface Printer {
   lines(lines: readonly string[]): void;
   value(value: unknown): void;
   jsonLine(value: unknown): void;
-  table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void;
+  /** Prints rows as a table or as JSON. */
+  table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void;
   /** Prints names with their values, or a value as JSON. Leaves out undefined values. */
   details(value: unknown, entries: [name: string, value: string | undefined][]): void;
   /** Prints a value as JSON, or else a message. */
@@ -66,9 +67,8 @@ export function createPrinter({ json, color }: PrinterOptions): Printer {
     lines,
     value: print,
     jsonLine: (value) => lines([safeJson(value)]),
-    table: (columns, rows) => {
-      lines(renderTable(columns, rows, { width, title: colors.bold }));
-    },
+    table: (rows, columns) =>
+      json ? print(rows) : lines(renderTable(columns, rows, { width, title: colors.bold })),
     details: (value, entries) => {
       if (json) return print(value);
       const known = entries.filter((entry): entry is [string, string] => entry[1] !== undefined);

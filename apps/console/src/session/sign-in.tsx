@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { isProblem } from '@trellis/client';
-import { use, useState, type SubmitEvent } from 'react';
+import { use, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Logo } from '../theme/logo.js';
 import type { Credentials } from './credentials.js';
 import { readSettings, type OpenIdSettings } from './settings.js';
@@ -30,7 +30,7 @@ export default function SignIn({ failure, onSignIn }: SignInProps) {
     }
   }
   /** Leaves for the issuer. The form stays busy until then. */
-  async function leaveFor(settings: NonNullable<typeof openid>, isRemembered: boolean) {
+  async function leaveFor(settings: OpenIdSettings, isRemembered: boolean) {
     const { beginSignIn } = await import('./openid/issuer.js');
     await beginSignIn(settings, isRemembered);
   }
@@ -49,19 +49,40 @@ export default function SignIn({ failure, onSignIn }: SignInProps) {
             </Alert>
           )}
           {openid && (
-            <IssuerForm
-              settings={openid}
+            <SignInForm
+              label={`Sign in with ${new URL(openid.issuer).host}`}
               isBusy={isBusy}
-              onSubmit={(isRemembered) => void run(() => leaveFor(openid, isRemembered))}
-            />
+              isFocused
+              onSubmit={(_form, isRemembered) => void run(() => leaveFor(openid, isRemembered))}
+            >
+              <p className={classes.text}>You sign in there, and return here afterwards.</p>
+            </SignInForm>
           )}
           {takesApps && (
-            <AppForm
+            <SignInForm
+              label="Sign in"
               isBusy={isBusy}
-              onSubmit={(credentials, isRemembered) =>
-                void run(() => onSignIn(credentials, isRemembered))
-              }
-            />
+              onSubmit={(form, isRemembered) => {
+                const clientId = String(form.get('client_id')).trim();
+                const clientSecret = String(form.get('client_secret')).trim();
+                void run(() => onSignIn({ clientId, clientSecret }, isRemembered));
+              }}
+            >
+              <TextInput
+                name="client_id"
+                label="Client id"
+                autoComplete="username"
+                required
+                autoFocus
+              />
+              <PasswordInput
+                name="client_secret"
+                label="Client secret"
+                autoComplete="current-password"
+                visibilityToggleButtonProps={{ 'aria-label': 'Show the secret' }}
+                required
+              />
+            </SignInForm>
           )}
           {!openid && !takesApps && (
             <p className={classes.text}>
@@ -89,59 +110,29 @@ function reasonOf(error: unknown): string {
   return 'Trellis does not respond. Try again in a moment.';
 }
 
-interface AppFormProps {
-  isBusy: boolean;
-  onSubmit(credentials: Credentials, isRemembered: boolean): void;
-}
-
-function AppForm({ isBusy, onSubmit }: AppFormProps) {
+/** The fields of a sign-in with a choice to stay signed in. */
+function SignInForm({ label, isBusy, isFocused, onSubmit, children }: SignInFormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const clientId = String(form.get('client_id')).trim();
-    const clientSecret = String(form.get('client_secret')).trim();
-    onSubmit({ clientId, clientSecret }, form.get('keep') !== null);
+    onSubmit(form, form.get('keep') !== null);
   }
   return (
     <form className={classes.form} onSubmit={submit}>
-      <TextInput name="client_id" label="Client id" autoComplete="username" required autoFocus />
-      <PasswordInput
-        name="client_secret"
-        label="Client secret"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the secret' }}
-        required
-      />
-      <StaySignedIn />
-      <Button type="submit" size="sm" loading={isBusy}>
-        Sign in
+      {children}
+      <Checkbox name="keep" label="Keep me signed in until I close this tab" size="xs" />
+      <Button type="submit" size="sm" loading={isBusy} autoFocus={isFocused}>
+        {label}
       </Button>
     </form>
   );
 }
 
-const StaySignedIn = () => (
-  <Checkbox name="keep" label="Keep me signed in until I close this tab" size="xs" />
-);
-
-interface IssuerFormProps {
-  settings: OpenIdSettings;
+interface SignInFormProps {
+  label: string;
   isBusy: boolean;
-  onSubmit(isRemembered: boolean): void;
-}
-
-function IssuerForm({ settings, isBusy, onSubmit }: IssuerFormProps) {
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    onSubmit(new FormData(event.currentTarget).get('keep') !== null);
-  }
-  return (
-    <form className={classes.form} onSubmit={submit}>
-      <p className={classes.text}>You sign in there, and return here afterwards.</p>
-      <StaySignedIn />
-      <Button type="submit" size="sm" loading={isBusy} autoFocus>
-        Sign in with {new URL(settings.issuer).host}
-      </Button>
-    </form>
-  );
+  /** Whether the button has the focus at first. */
+  isFocused?: boolean;
+  onSubmit(form: FormData, isRemembered: boolean): void;
+  children: ReactNode;
 }

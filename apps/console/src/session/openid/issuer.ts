@@ -22,20 +22,14 @@ export interface Issuer {
   client: oauth.Client;
 }
 
-const hostOf = ({ issuer }: Pick<OpenIdSettings, 'issuer'>) => new URL(issuer).host;
-
 export async function discover(settings: OpenIdSettings): Promise<Issuer> {
   const issuer = new URL(settings.issuer);
-  const host = hostOf(settings);
-  if (!window.isSecureContext) {
-    throw new SignInFailure(`Sign-in with ${host} requires https.`);
-  }
-  const server = await explaining(host, async () =>
-    oauth.processDiscoveryResponse(
-      issuer,
-      await oauth.discoveryRequest(issuer, requestOptions(settings)),
-    ),
-  );
+  const { host } = issuer;
+  if (!window.isSecureContext) throw new SignInFailure(`Sign-in with ${host} requires https.`);
+  const server = await explaining(host, async () => {
+    const answer = await oauth.discoveryRequest(issuer, requestOptions(settings));
+    return oauth.processDiscoveryResponse(issuer, answer);
+  });
   return { settings, host, server, client: { client_id: settings.client_id } };
 }
 
@@ -44,13 +38,6 @@ export const requestOptions = ({ issuer }: OpenIdSettings) => ({
   [oauth.allowInsecureRequests]: issuer.startsWith('http:'),
   signal: AbortSignal.timeout(timeoutMs),
 });
-
-/** Returns the address of a page of the issuer; throws if it is missing or not http(s). */
-function pageOf({ host, server }: Issuer, name: 'authorization_endpoint'): URL {
-  const url = webAddress(server[name]);
-  if (!url) throw new SignInFailure(`${host} has no sign-in page.`);
-  return url;
-}
 
 /** Runs a step of signing in. Turns errors into a {@link SignInFailure}. */
 async function explaining<Result>(host: string, step: () => Promise<Result>): Promise<Result> {
@@ -77,7 +64,7 @@ function sentenceFor(host: string, error: unknown): string {
 }
 
 export async function beginSignIn(settings: OpenIdSettings, isRemembered: boolean): Promise<void> {
-  const issuer = await discover(settings);
+  const { host, server } = await discover(settings);
   const { pathname, search } = window.location;
   const pending: PendingSignIn = {
     settings,
@@ -89,7 +76,8 @@ export async function beginSignIn(settings: OpenIdSettings, isRemembered: boolea
   };
   const challenge = await oauth.calculatePKCECodeChallenge(pending.verifier);
   storePending(sessionStorage, pending);
-  const page = pageOf(issuer, 'authorization_endpoint');
+  const page = webAddress(server.authorization_endpoint);
+  if (!page) throw new SignInFailure(`${host} has no sign-in page.`);
   window.location.assign(authorizationAddress(page, pending, challenge));
 }
 
@@ -120,15 +108,11 @@ export function authorizationAddress(
  * Exchanges the code in the redirect of the issuer. Removes the code from the address bar and the pending sign-in from
  * storage first.
  */
-export async function completeSignIn(): Promise<
-  StoredSession & Pick<PendingSignIn, 'isRemembered'>
-> {
+export async function completeSignIn(): Promise<StoredSession & { isRemembered: boolean }> {
   const address = new URL(window.location.href);
   const pending = takePending(sessionStorage);
   history.replaceState(null, '', pending?.returnTo ?? '/console');
-  if (!pending) {
-    throw new SignInFailure('No sign-in is pending in this tab. Sign in again.');
-  }
+  if (!pending) throw new SignInFailure('No sign-in is pending in this tab. Sign in again.');
   const { settings, state, nonce, verifier, isRemembered } = pending;
   const { server, client, host } = await discover(settings);
   return explaining(host, async () => {
