@@ -1,7 +1,6 @@
 import type { Calls } from './calls.js';
 import type { components } from './generated/openapi.js';
-import { pause } from './pause.js';
-import { isTemporary, retryDelayMs } from './retry.js';
+import { isTemporary, pause, retryDelayMs } from './retry.js';
 import { attemptTimeoutMs } from './send.js';
 
 export type Change = components['schemas']['Change'];

@@ -1,6 +1,5 @@
-import { pause } from './pause.js';
+import { isTemporary, pause, retryDelayMs } from './retry.js';
 import { requireEventStream } from './problem.js';
-import { isTemporary, retryDelayMs } from './retry.js';
 import { readEvents } from './server-sent-events.js';
 
 interface Common {

@@ -12,6 +12,7 @@ export type {
 export type { Change, ChangePage, ChangesOptions } from './changes.js';
 export type { EventData, StreamItem, StreamOptions, TrellisEvent } from './events.js';
 export type { components, ProblemCode } from './generated/openapi.js';
+export { nextCursor } from './pages.js';
 export { isProblem, TrellisConnectionError, TrellisProblem } from './problem.js';
 export { Trellis, type ItemOf, type ListPath, type TrellisOptions } from './trellis.js';
 export {

@@ -16,7 +16,7 @@ export async function* readPages<Item>(read: ReadPage<Item>): AsyncGenerator<Ite
  * Returns the cursor of the next page (RFC 8288). The link itself is not used, since it begins with the public address of
  * Trellis, which may differ from the base URL.
  */
-function nextCursor(link: string | null): string | undefined {
+export function nextCursor(link: string | null): string | undefined {
   const address = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1];
   if (address === undefined) return undefined;
   return new URL(address, 'http://localhost').searchParams.get('cursor') ?? undefined;

@@ -1,11 +1,10 @@
-import { pause } from './pause.js';
 import { isProblem, TrellisConnectionError, UnexpectedAnswer } from './problem.js';
 
 /** Maximum delay of the first retry, which doubles with each further one (ms). */
 const firstDelayMs = 500;
 const maxDelayMs = 30_000;
 
-export interface RetryOptions {
+interface RetryOptions {
   maxAttempts: number;
   /** Timeout of all attempts together (ms). */
   timeoutMs: number;
@@ -54,4 +53,18 @@ const mayRetry = (error: unknown, isRepeatable: boolean): boolean =>
 export function retryDelayMs(error: unknown, attempts: number, random = Math.random()): number {
   const longestMs = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 10));
   return ((isProblem(error) && error.retryAfterMs) || 0) + random * longestMs;
+}
+
+/** Waits for a time, or until the signal is aborted. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end);
+  });
 }

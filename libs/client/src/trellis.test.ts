@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { HttpServer } from '@trellis/testing';
+import { nextCursor } from './pages.js';
 import { refuseRedirect } from './problem.js';
 import { problemOf, startAnswering, startServer, type ScriptedAnswer } from './testing/server.js';
 import { Trellis } from './trellis.js';
@@ -176,4 +177,11 @@ test('a list with a view yields its items, page by page or one by one', async ()
   }
   expect(titles).toEqual(['Lamp', 'Lamp', 'true']);
   expect(server.requests.map(({ url }) => url.split('?')[1])).toEqual(Array(3).fill('view=values'));
+});
+
+test('the cursor is read from the link to the next page', () => {
+  const link = '<http://localhost/api/v1/things?limit=2&cursor=a%2Bb>; rel="next"';
+  expect(nextCursor(link)).toBe('a+b');
+  expect(nextCursor(null)).toBeUndefined();
+  expect(nextCursor('<http://localhost/>; rel="prev"')).toBeUndefined();
 });

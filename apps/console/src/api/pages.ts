@@ -1,6 +1,11 @@
 import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
-import type { DataOf, OptionsOf, PathOf, Trellis } from '@trellis/client';
-import { nextCursor } from './references.js';
+import {
+  nextCursor,
+  type DataOf,
+  type OptionsOf,
+  type PathOf,
+  type Trellis,
+} from '@trellis/client';
 
 export interface Page<Item> {
   items: Item[];

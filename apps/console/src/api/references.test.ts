@@ -1,18 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { bareId, idOf, nextCursor, webAddress } from './references.js';
+import { bareId, idOf, webAddress } from './references.js';
 
 test('the id of an address is its last segment', () => {
   expect(idOf('http://localhost:3000/api/v1/subjects/a%2Fb%20c')).toBe('a/b c');
   expect(idOf('http://localhost:3000/api/v1/units/1?x=/2#/3')).toBe('1');
   expect(bareId('urn:uuid:0190')).toBe('0190');
   expect(bareId('0190')).toBe('0190');
-});
-
-test('the cursor is read from the link to the next page', () => {
-  const link = '<http://localhost/api/v1/things?limit=2&cursor=a%2Bb>; rel="next"';
-  expect(nextCursor(link)).toBe('a+b');
-  expect(nextCursor(null)).toBeUndefined();
-  expect(nextCursor('<http://localhost/>; rel="prev"')).toBeUndefined();
 });
 
 test.each(['https://example.org/a?b#c', 'http://localhost:3000/'])('%s is accepted', (address) => {
