@@ -8,16 +8,20 @@ import {
   type Page,
   type Technology,
 } from './api.js';
-import { ChangeForm } from './form/change-form.js';
-import { ConnectorForm, type Entered } from './form/connector-form.js';
+import { ChangeForm, ConnectorForm, type Entered } from './form/connector-form.js';
 import { Connection } from './screens/connection.js';
 import { Ending } from './screens/ending.js';
 import { Footer, Header, paint } from './screens/frame.js';
 import { Loading } from './screens/screen.js';
 import { Technologies } from './screens/technologies.js';
-import { leave, type Outcome } from './session/leave.js';
-import { forgetSession, type Opened } from './session/session.js';
-import { firstView, type View } from './session/view.js';
+import {
+  firstView,
+  forgetSession,
+  leave,
+  type Opened,
+  type Outcome,
+  type View,
+} from './session/session.js';
 import { translated } from './texts/translated.js';
 import { useWords, WordsContext } from './texts/words-context.js';
 import { languageOf, wordsOf, type Words } from './texts/words.js';

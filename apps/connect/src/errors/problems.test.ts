@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { TrellisConnectionError, TrellisProblem } from '@trellis/client';
+import { fieldsOf } from '@trellis/schema-form';
 import type { Technology } from '../api.js';
-import { troubleOf } from './problems.js';
+import { wordsOf } from '../texts/words.js';
+import { hintOf, refusalOf, troubleOf } from './problems.js';
 
 const technology = (method: 'form' | 'oauth2') =>
   ({ connect: { method, steps: [] } }) as unknown as Technology;
@@ -21,4 +24,52 @@ test('a paused client is shown as paused, even if it failed before', () => {
   expect(troubleOf({ paused: true }, technology('form'))).toEqual(trouble);
   const failed = { paused: true, error: { code: 'unavailable' } };
   expect(troubleOf(failed, technology('form'))).toEqual(trouble);
+});
+
+const words = wordsOf('en');
+const [url, name] = fieldsOf({ properties: { url: { type: 'string' }, name: { type: 'string' } } });
+const form = {
+  words,
+  technology: technology('form'),
+  fields: [url!, { ...name!, pointer: 'name' }],
+  values: {},
+};
+const problem = (code: string, more: object = {}) =>
+  new TrellisProblem(new Response(null, { status: 400 }), { type: `/problems#${code}`, ...more });
+
+test('only a missing answer is blamed on the internet connection', () => {
+  expect(hintOf(new TrellisConnectionError('away'), words)).toEqual({ hint: words.failedHint });
+  const refused = problem('unavailable', { detail: 'Try again later.' });
+  expect(hintOf(refused, words)).toEqual({ hint: words.refusedHint, detail: 'Try again later.' });
+  expect(refusalOf(refused, form).failure.text).not.toContain(words.failedHint);
+  expect(refusalOf(new TrellisConnectionError('away'), form).failure.text).toContain(
+    words.failedHint,
+  );
+});
+
+test('a taken name is reported by the name field', () => {
+  expect(refusalOf(problem('already_exists'), form).errors).toEqual({ name: words.nameTaken });
+});
+
+test('a secret that has to be entered again is explained in plain words', () => {
+  const detail = 'Enter it again, since “Address” changes.';
+  const errors = [{ pointer: '/configuration/url', detail }];
+  expect(refusalOf(problem('invalid_configuration', { errors }), form).errors).toEqual({
+    '/url': words.enterAgain,
+  });
+});
+
+test('errors are shown by their fields, and the rest above the form', () => {
+  const errors = [
+    { pointer: '/configuration/url', detail: 'Must be an address.' },
+    { pointer: '/configuration/parameters/place', detail: 'Is required.' },
+  ];
+  expect(refusalOf(problem('invalid_configuration', { errors }), form)).toEqual({
+    errors: { '/url': 'Must be an address.' },
+    failure: { text: words.wrongInput, detail: 'parameters/place: Is required.' },
+  });
+  const [, other] = errors;
+  expect(refusalOf(problem('invalid_configuration', { errors: [other] }), form).failure.text).toBe(
+    words.notAccepted,
+  );
 });

@@ -1,8 +1,10 @@
+import { isProblem, TrellisConnectionError } from '@trellis/client';
+import { assignErrors, type Field, type Values } from '@trellis/schema-form';
 import type { Technology } from '../api.js';
 import type { Words } from '../texts/words.js';
 
 /** The trouble with a connection, and what its end user can do about it. */
-export interface Trouble {
+interface Trouble {
   words: keyof Words['problems'];
   action: 'try again' | 'correct' | 'sign in' | 'wait';
 }
@@ -25,4 +27,72 @@ export function troubleOf(
     default:
       return { words: 'other', action: 'wait' };
   }
+}
+
+/** The reason why nothing was stored, with the text of the connector or the server. */
+export interface Failure {
+  text: string;
+  detail?: string | undefined;
+}
+
+/** The texts to show after input was refused: by field pointer, and for the whole form. */
+interface Refusal {
+  errors: Record<string, string>;
+  failure: Failure;
+}
+
+interface Form {
+  words: Words;
+  technology: Technology;
+  fields: Field[];
+  values: Values;
+}
+
+export function refusalOf(error: unknown, form: Form): Refusal {
+  const { words, technology, fields } = form;
+  if (isProblem(error, 'trial_failed')) {
+    // The detail begins with the error code that the client would have.
+    const [, code = '', detail] = /^(\w+): ([^]*)$/.exec(error.detail ?? '') ?? [];
+    const trouble = troubleOf({ error: { code } }, technology);
+    const text = `${words.refused} ${words.problems[trouble.words].text}`;
+    return { errors: {}, failure: { text, detail } };
+  }
+  if (isProblem(error, 'quota_exceeded')) return { errors: {}, failure: { text: words.quota } };
+  const hasName = fields.some(({ pointer }) => pointer === 'name');
+  if (isProblem(error, 'already_exists') && hasName) {
+    return { errors: { name: words.nameTaken }, failure: { text: words.wrongInput } };
+  }
+  if (isProblem(error) && error.errors.length > 0) return inputRefusal(error.errors, form);
+  const { hint, detail } = hintOf(error, words);
+  return { errors: {}, failure: { text: `${words.failed}. ${hint}`, detail } };
+}
+
+function inputRefusal(
+  errors: readonly { pointer: string; detail: string }[],
+  { words, fields, values }: Form,
+): Refusal {
+  const translated = errors.map(({ pointer, detail }) => ({
+    pointer,
+    detail: detail.startsWith('Enter it again') ? words.enterAgain : detail,
+  }));
+  const prefix = '/configuration';
+  const { byField, others } = assignErrors(translated, { fields, values, prefix });
+  const named = others.filter(({ pointer }) => pointer === '/name');
+  const isNameShown = named.length > 0 && fields.some(({ pointer }) => pointer === 'name');
+  if (isNameShown) byField['name'] = named.map(({ detail }) => detail).join(' ');
+  const detail = others
+    .filter((one) => !isNameShown || !named.includes(one))
+    .map((one) => `${one.pointer.replace(`${prefix}/`, '/').slice(1)}: ${one.detail}`)
+    .join(' ');
+  const text = Object.keys(byField).length > 0 ? words.wrongInput : words.notAccepted;
+  return { errors: byField, failure: { text, detail: detail || undefined } };
+}
+
+/** Returns what to do about a failure. Only a missing answer is blamed on the internet connection. */
+export function hintOf(
+  error: unknown,
+  words: Words,
+): { hint: string; detail?: string | undefined } {
+  if (error instanceof TrellisConnectionError) return { hint: words.failedHint };
+  return { hint: words.refusedHint, detail: isProblem(error) ? error.detail : undefined };
 }

@@ -4,17 +4,19 @@ import {
   initialValues,
   shownFields,
   toConfiguration,
+  toPatch,
   validate,
+  valuesOf,
   type Field,
   type Values,
 } from '@trellis/schema-form';
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
-import type { Configuration, Technology } from '../api.js';
-import { Details, Notice, Screen, Steps } from '../screens/screen.js';
+import type { Api, Configuration, Technology } from '../api.js';
+import { Details, Loading, Notice, Screen, Steps } from '../screens/screen.js';
 import { useWords } from '../texts/words-context.js';
 import type { Words } from '../texts/words.js';
 import { FormField } from './form-field.js';
-import { refusalOf, type Failure } from '../errors/refusal.js';
+import { refusalOf, type Failure } from '../errors/problems.js';
 
 /** The content of a form when it is sent, or when it begins. It leaves this page only to be stored. */
 export interface Entered {
@@ -169,5 +171,53 @@ function inputErrors(
   const shown = shownFields(fields, values).filter(({ pointer }) => found[pointer]);
   return Object.fromEntries(
     shown.map((field) => [field.pointer, words.inputErrors[found[field.pointer]!](field.schema)]),
+  );
+}
+
+interface ChangeFormProps {
+  api: Api;
+  client: string;
+  technology: Technology;
+  /** The last input since the page was opened, if there is any. */
+  entered: Entered | undefined;
+  onBack(): void;
+  onSubmit(entered: Entered, patch: Configuration): Promise<void>;
+  onError(error: unknown): void;
+}
+
+/** The form that changes a connection. It begins with the stored configuration. */
+export function ChangeForm({ api, client, onError, onSubmit, ...props }: ChangeFormProps) {
+  const { technology, entered, onBack } = props;
+  const schema = technology.configuration_schema;
+  const fields = useMemo(() => fieldsOf(schema), [schema]);
+  const [before, setBefore] = useState(entered);
+  useEffect(() => {
+    if (before) return undefined;
+    let isOver = false;
+    api.readConfiguration(client).then(
+      ({ configuration: stored, secrets }) => {
+        if (isOver) return;
+        const values = valuesOf(fields, stored);
+        setBefore({ values, configuration: toConfiguration(fields, values), secrets });
+      },
+      (error: unknown) => !isOver && onError(error),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [api, client, fields, before, onError]);
+  if (!before) return <Loading />;
+  return (
+    <ConnectorForm
+      technology={technology}
+
+      change={before}
+      needsName={false}
+      onBack={onBack}
+      onExpired={onError}
+      onSubmit={(after) =>
+        onSubmit(after, toPatch(fields, before.configuration, after.configuration))
+      }
+    />
   );
 }

@@ -1,9 +1,7 @@
 import type { Page } from '../api.js';
-import type { Outcome } from '../session/leave.js';
-import { hintOf } from '../errors/refusal.js';
+import { firstView, type Opened, type Outcome, type View } from '../session/session.js';
+import { hintOf } from '../errors/problems.js';
 import { Details, Screen } from './screen.js';
-import type { Opened } from '../session/session.js';
-import { firstView, type View } from '../session/view.js';
 import { useWords } from '../texts/words-context.js';
 
 interface EndingProps {

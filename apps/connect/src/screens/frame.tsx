@@ -1,7 +1,7 @@
 import type { Page } from '../api.js';
 import { Initial } from './technologies.js';
 import { accentsOf } from './theme.js';
-import type { View } from '../session/view.js';
+import type { View } from '../session/session.js';
 import { useWords } from '../texts/words-context.js';
 
 /** Applies the color of an account to the page. */

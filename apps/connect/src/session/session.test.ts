@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { forgetSession, readAddress } from './session.js';
+import { forgetSession, readAddress, returnAddress } from './session.js';
 
 function browserAt(address: string, stored: Record<string, string> = {}) {
   const location = new URL(address);
@@ -50,5 +50,14 @@ test('a session that ended is forgotten', () => {
   expect(stored).toEqual({});
   expect(readAddress(browserAt('https://trellis.example/connect/', stored).page).token).toBe(
     undefined,
+  );
+});
+
+test('the outcome is added to the address of the app', () => {
+  expect(returnAddress('https://app.example/a?x=1#b', { status: 'connected', client: '7' })).toBe(
+    'https://app.example/a?x=1&status=connected&client=7#b',
+  );
+  expect(returnAddress('https://app.example', { status: 'cancelled' })).toBe(
+    'https://app.example/?status=cancelled',
   );
 });

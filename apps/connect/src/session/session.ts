@@ -1,3 +1,5 @@
+import type { Page, Technology } from '../api.js';
+
 const storageKey = 'trellis-connect';
 
 /** The contents of the address with which the page was opened. */
@@ -29,4 +31,51 @@ export function readAddress({
     token: sessionStorage.getItem(storageKey) ?? undefined,
     returned: client === null ? undefined : { client, error: query.get('error') ?? undefined },
   };
+}
+
+export type View =
+  | { screen: 'choice' }
+  | { screen: 'form'; technology: Technology }
+  | { screen: 'connection'; client: string; message?: string | undefined }
+  | { screen: 'change'; client: string; technology: Technology }
+  | { screen: 'done' }
+  | { screen: 'expired' }
+  | { screen: 'failed'; error: unknown };
+
+/** Returns the first screen: a client, the form of the only technology, or the choice of technologies. */
+export function firstView({ client, technologies, clients }: Page, { returned }: Opened): View {
+  if (returned) return { screen: 'connection', client: returned.client };
+  if (client !== undefined) return { screen: 'connection', client };
+  const [only, ...others] = technologies.filter(({ offered }) => offered);
+  if (only && others.length === 0 && clients.length === 0) {
+    return { screen: 'form', technology: only };
+  }
+  return { screen: 'choice' };
+}
+
+export interface Outcome {
+  status: 'connected' | 'pending' | 'cancelled';
+  client?: string;
+}
+
+/** Returns the address of the app with the outcome as query parameters. */
+export function returnAddress(returnUrl: string, { status, client }: Outcome): string {
+  const address = new URL(returnUrl);
+  address.searchParams.set('status', status);
+  if (client !== undefined) address.searchParams.set('client', client);
+  return address.href;
+}
+
+/**
+ * Returns to the app. Sends the outcome as a message to the page that opened this one in a pop-up; only pages of the
+ * app's origin can read it.
+ */
+export function leave(returnUrl: string, outcome: Outcome): void {
+  const opener = window.opener as Window | null;
+  if (opener && !opener.closed) {
+    opener.postMessage({ type: 'trellis-connect', ...outcome }, new URL(returnUrl).origin);
+    window.close();
+    if (window.closed) return;
+  }
+  window.location.assign(returnAddress(returnUrl, outcome));
 }
