@@ -1,7 +1,7 @@
 import { createCommand, runCommand } from '@trellis/tools/command-line';
 import { add, count, type Count } from './devices/count.js';
 import { listenFor } from './devices/listen-for.js';
-import { head, row } from './table.js';
+import { head, row } from './print.js';
 import {
   devicesOfZigbee2mqtt,
   installZigbee2mqtt,

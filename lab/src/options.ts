@@ -15,4 +15,6 @@ export function named<T extends { name: string }>(items: readonly T[], text: str
   process.exit(2);
 }
 
-export const print = (text: string): void => void process.stdout.write(`${text}\n`);
+/** Returns the number in an environment variable of a benchmark. */
+export const setting = (name: `BENCH_${string}`, otherwise: number): number =>
+  Number(process.env[name] || otherwise);

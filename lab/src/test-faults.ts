@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCommand } from '@trellis/tools/command-line';
 import { Option } from 'commander';
-import { faults } from './faults/injected/index.js';
-import { reportHead, reportLine, type FaultReport } from './faults/report.js';
+import { faults } from './faults/faults.js';
+import { reportTable, type FaultReport } from './faults/report.js';
 import { runFaults } from './faults/run.js';
-import { named, print, wholeNumber } from './options.js';
+import { named, wholeNumber } from './options.js';
+import { print } from './print.js';
 import type { Queues } from './system/servers.js';
 
 /** Injects faults into the product under traffic; lab/drills.md describes the checks. */
@@ -36,7 +37,7 @@ print(`Seed ${seed}; the services log to ${logs}.`);
 let failed = 0;
 const backends: Queues[] = options.queues === 'both' ? ['Redis', 'PostgreSQL'] : [options.queues];
 for (const queues of backends) {
-  print(`\nQueues in ${queues}\n\n${reportHead}`);
+  print(`\nQueues in ${queues}\n\n${reportTable.head}`);
   const reports = await runFaults({
     queues,
     seed,
@@ -44,7 +45,7 @@ for (const queues of backends) {
     rounds,
     maxFaultMs: 20_000,
     logs,
-    onReport: (report) => print(reportLine(report)),
+    onReport: (report) => print(reportTable.row(report)),
   });
   for (const report of reports) {
     const failures = failuresOf(report);

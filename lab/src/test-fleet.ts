@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installed } from '@trellis/testing';
 import { createCommand } from '@trellis/tools/command-line';
-import { drills } from './fleet/drills/index.js';
-import { listeningDrills } from './fleet/listening/drills.js';
-import { createHomes } from './fleet/listening/homes.js';
-import { listeningHead, listeningLine, runListeningDrills } from './fleet/listening/run.js';
-import { startFleet, type FleetOptions } from './fleet/processes/fleet.js';
-import { excessesOf, reportHead, reportLine, violationsOf } from './fleet/report.js';
+import { drills } from './fleet/drills.js';
+import { startFleet, type FleetOptions } from './fleet/fleet.js';
+import { createListeningScene, listeningDrills } from './fleet/listening/drills.js';
+import { listeningTable, runListeningDrills } from './fleet/listening/run.js';
+import { excessesOf, reportTable, violationsOf } from './fleet/report.js';
 import { runDrills } from './fleet/run.js';
-import { named, print, wholeNumber } from './options.js';
+import { named, wholeNumber } from './options.js';
+import { print } from './print.js';
 
 /** Kills, stops, adds and updates processes under load; lab/drills.md describes the limits. */
 const options = createCommand(
@@ -47,13 +47,13 @@ else if (chosenListening.length > 0) print('The drills with listeners need mosqu
 process.exit(failed > 0 ? 1 : 0);
 
 async function runPollingDrills(): Promise<void> {
-  print(reportHead);
+  print(reportTable.head);
   const reports = await runDrills({
     drills: pollingDrills,
     fleet: fleetOptions,
     clients: options.clients,
     intervalMs: options.interval,
-    onReport: (report) => print(reportLine(report)),
+    onReport: (report) => print(reportTable.row(report)),
   });
   for (const [index, report] of reports.entries()) {
     fail(report.drill, [...violationsOf(report), ...excessesOf(pollingDrills[index]!, report)]);
@@ -65,18 +65,16 @@ async function runDrillsWithListeners(): Promise<void> {
   const environment = { LISTENERS_PER_DEVELOPER: limit, LISTENERS_PER_HOST: limit };
   const fleet = await startFleet({ ...fleetOptions, environment });
   try {
-    const homes = await createHomes(fleet, { count: options.homes, perSecond: 400 });
-    print(`\n${listeningHead}`);
-    const reports = await runListeningDrills(
-      { fleet, homes },
-      {
-        drills: chosenListening,
-        calmMs: 5_000,
-        onReport: (report) => print(listeningLine(report)),
-      },
-    );
+    const scene = await createListeningScene(fleet, options.homes);
+    print(`\n${listeningTable.head}`);
+    const reports = await runListeningDrills(scene, {
+      drills: chosenListening,
+      perSecond: 400,
+      calmMs: 5_000,
+      onReport: (report) => print(listeningTable.row(report)),
+    });
     for (const { drill, failures, excesses } of reports) fail(drill, [...failures, ...excesses]);
-    await homes.stop();
+    await scene.stop();
   } finally {
     await fleet.stop();
   }

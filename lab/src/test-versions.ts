@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, newAccount, serviceNames, waitFor, type ServiceName } from '@trellis/testing';
 import { createCommand, runCommand } from '@trellis/tools/command-line';
-import { print } from './options.js';
+import { print } from './print.js';
 import { startServers } from './system/servers.js';
 import { startService, type Service } from './system/service.js';
 import {

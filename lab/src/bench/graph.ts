@@ -1,69 +1,66 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newAccount, startRedis, startStack } from '@trellis/testing';
+import { newAccount } from '@trellis/testing';
+import { ask } from '../ask.js';
+import { median, range } from '../numbers.js';
+import { setting } from '../options.js';
+import { milliseconds, print } from '../print.js';
 import { load } from './load.js';
-import { measureChanges, presentPosition } from './graph/changes.js';
 import { measureHistory } from './graph/history.js';
-import { measureLists } from './graph/lists.js';
 import { linkSubjects, measureQuestions, subjectOf } from './graph/questions.js';
-import { median } from './measure.js';
-import { head, row } from '../table.js';
+import { measureChanges, measureLists, measureWalks } from './graph/pages.js';
+import type { Graph } from './graph/requests.js';
+import { startInstallation } from './installation.js';
+
+const children = 10;
+const depth = setting('BENCH_DEPTH', 6);
+const linkCount = setting('BENCH_LINKS', 10_000);
+const thingCount = setting('BENCH_THINGS', 10_000);
+const rounds = setting('BENCH_ROUNDS', 3);
+const concurrency = 64;
+const batchSize = 1_000;
+
+const leafCount = children ** depth;
+/** Number of units of a subtree by its height. */
+const unitsIn = (height: number): number => (children ** (height + 1) - 1) / (children - 1);
+const unitCount = unitsIn(depth);
+/** One leaf out of this many holds a thing. */
+const leavesPerThing = Math.max(1, Math.floor(leafCount / thingCount));
 
 /**
  * Measures the graph of units through the public interface: import, change feed, walks, lists, visibility, summaries,
  * previews of bulk commands, history, links and moves. An unexpected answer ends it with an error.
  */
-const children = 10;
-const depth = Number(process.env.BENCH_DEPTH || 6);
-const linkCount = Number(process.env.BENCH_LINKS || 10_000);
-const thingCount = Number(process.env.BENCH_THINGS || 10_000);
-const rounds = Number(process.env.BENCH_ROUNDS || 3);
-const concurrency = 64;
-const batchSize = 1_000;
-
-const leafCount = children ** depth;
-const unitCount = (children * leafCount - 1) / (children - 1);
-/** One leaf out of this many holds a thing. */
-const leavesPerThing = Math.max(1, Math.floor(leafCount / thingCount));
-const redis = await startRedis();
-const stack = await startStack({
-  environment: { RATE_LIMIT_PER_MINUTE: '0', ...(redis && { REDIS_URL: redis.url }) },
-});
-const account = newAccount(stack, { lifetimeSeconds: 6 * 3_600 });
-const print = (text: string) => process.stdout.write(`${text}\n`);
-const target = { address: stack.address, token: account.token };
-let failure: unknown;
-try {
-  const from = await presentPosition({ account });
-  const things = await createThings();
-  await measureImport(things);
-  const path = await findPath();
-  const graph = { account, path, print };
-  const counts = { units: unitCount, things: things.length, subject: subjectOf(0) };
-  await measureChanges(graph, from, counts);
-  await measurePages(path);
-  await measureLists(path, { get: getAny, leaves: unitCount, print });
-  await linkSubjects(graph, target, await list('/units?type=unit', linkCount));
-  await measureQuestions(graph);
-  await measureHistory(graph, target, things);
-  await measureLinks();
-  await measureMoves(path);
-} catch (error) {
-  failure = error;
-} finally {
-  await stack.stop();
-  stack.clear();
-  await redis?.stop();
+export async function run(): Promise<void> {
+  const installation = await startInstallation({ environment: { RATE_LIMIT_PER_MINUTE: '0' } });
+  try {
+    const account = newAccount(installation, { lifetimeSeconds: 6 * 3_600 });
+    const target = { address: installation.address, token: account.token };
+    const { cursor } = (await ask(account, 'GET', '/changes')).body;
+    const graph: Graph = { account, target, path: [] };
+    const things = await createThings(graph);
+    await measureImport(graph, things);
+    graph.path.push(...(await findPath(graph)));
+    const counts = { units: unitCount, things: things.length };
+    await measureChanges(graph, cursor, { ...counts, subject: subjectOf(0) });
+    await measureWalks(graph, walksFrom(graph.path));
+    await measureLists(graph, leafCount);
+    await linkSubjects(graph, await list(graph, '/units?type=unit', linkCount));
+    await measureQuestions(graph);
+    await measureHistory(graph, things);
+    await measureLinks(graph);
+    await measureMoves(graph);
+  } finally {
+    await installation.stop();
+  }
 }
-if (failure) throw failure;
-process.exit(0);
 
 /** Creates the things of the leaves; returns their ids. */
-async function createThings(): Promise<string[]> {
+async function createThings(graph: Graph): Promise<string[]> {
   let number = 0;
   const { perSecond } = await load({
-    ...target,
+    ...graph.target,
     inFlight: concurrency,
     stop: { requests: Math.ceil(leafCount / leavesPerThing) },
     next: () => ({
@@ -74,41 +71,37 @@ async function createThings(): Promise<string[]> {
     }),
   });
   print(`things, ${concurrency} requests in flight: ${Math.round(perSecond)} a second`);
-  return list('/things?limit=1000');
+  return list(graph, '/things?limit=1000');
 }
 
-function newThing(number: number) {
-  return {
-    title: `meter ${number}`,
-    '@type': 'TemperatureSensor',
-    properties: {
-      temperature: { type: 'number', unit: 'degree Celsius', value: 15 + (number % 100) / 10 },
-      level: { type: 'number', value: number % 100 },
-    },
-  };
-}
+const newThing = (number: number) => ({
+  title: `meter ${number}`,
+  '@type': 'TemperatureSensor',
+  properties: {
+    temperature: { type: 'number', unit: 'degree Celsius', value: 15 + (number % 100) / 10 },
+    level: { type: 'number', value: number % 100 },
+  },
+});
 
 /**
  * Imports the tree, in which unit `n` is line `n` and its parent line `floor((n - 2) / 10) + 1`, with things in
  * its leaves.
  */
-async function measureImport(things: string[]): Promise<void> {
+async function measureImport({ target }: Graph, things: string[]): Promise<void> {
   const startedAt = performance.now();
-  const upload = httpRequest(`${stack.address}/api/v1/units/import`, {
+  const upload = httpRequest(`${target.address}/api/v1/units/import`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${account.token}`,
+      authorization: `Bearer ${target.token}`,
       'content-type': 'application/x-ndjson',
     },
   });
   const answered = once(upload, 'response');
-  const batch = 1_000;
-  for (let first = 1; first <= unitCount; first += batch) {
-    const numbers = Array.from(
-      { length: Math.min(batch, unitCount - first + 1) },
-      (_, n) => first + n,
+  for (let first = 1; first <= unitCount; first += batchSize) {
+    const lines = range(Math.min(batchSize, unitCount - first + 1)).map((n) =>
+      lineOf(first + n, things),
     );
-    const text = numbers.map((number) => `${JSON.stringify(lineOf(number, things))}\n`).join('');
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
     if (!upload.write(text)) await once(upload, 'drain');
   }
   upload.end();
@@ -131,92 +124,53 @@ function lineOf(number: number, things: string[]) {
   return holdsThing ? { ...line, things: [things[leaf / leavesPerThing]] } : line;
 }
 
-interface Answer {
-  items: string[];
-  next: string | undefined;
-}
-
-async function get(path: string): Promise<Answer> {
-  const { status, body, headers } = await account.request('GET', path);
-  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
-  return {
-    items: (body as { href: string }[]).map(({ href }) => href.split('/').pop()!),
-    next: /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1],
-  };
-}
-
-/** A page of a list, or one resource. */
-async function getAny(path: string): Promise<{ count: number; next: string | undefined }> {
-  const { status, body, headers } = await account.request('GET', path);
-  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
-  return {
-    count: Array.isArray(body) ? body.length : 1,
-    next: /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1],
-  };
-}
-
-/** The ids of a list, from its beginning. */
-async function list(first: string, count = Infinity): Promise<string[]> {
+/** Returns the ids of a list, at least `count` of them if there are as many. */
+async function list({ account }: Graph, first: string, count = Infinity): Promise<string[]> {
   const found: string[] = [];
   for (let path: string | undefined = first; path && found.length < count;) {
-    const { items, next }: Answer = await get(path);
-    found.push(...items);
-    path = next;
+    const page: Awaited<ReturnType<typeof ask>> = await ask(account, 'GET', path);
+    found.push(...idsIn(page.body));
+    path = page.next;
   }
   return found;
 }
 
+const idsIn = (page: { href: string }[]) => page.map(({ href }) => href.split('/').at(-1)!);
+
 /** The first units of each level, from the root to a leaf. */
-async function findPath(): Promise<string[]> {
-  const path = (await get('/units?type=root')).items;
-  while (path.length <= depth) path.push((await get(`/units/${path.at(-1)}/children`)).items[0]!);
+async function findPath({ account }: Graph): Promise<string[]> {
+  const firstOf = async (path: string) => idsIn((await ask(account, 'GET', path)).body)[0]!;
+  const path = [await firstOf('/units?type=root')];
+  while (path.length <= depth) path.push(await firstOf(`/units/${path.at(-1)}/children`));
   return path;
 }
 
-/** Reads every page below each unit of a path, and all units above its end. */
-async function measurePages(path: string[]): Promise<void> {
-  print(`\n${head(['walk', 'found', 'pages', 'first', 'median', 'last', 'longest'])}`);
-  for (const [level, unit] of path.slice(0, -1).entries()) {
-    const below = (children ** (depth - level + 1) - 1) / (children - 1) - 1;
-    await walk('descendants', `/units/${unit}/descendants`, below);
-    const leavesBelow = children ** (depth - level);
-    const thingsBelow = Math.ceil(leavesBelow / leavesPerThing);
-    await walk(`things below ${below} units`, `/units/${unit}/things?below=true`, thingsBelow);
-  }
-  await walk('ancestors', `/units/${path.at(-1)}/ancestors`, depth);
-}
-
-async function walk(name: string, first: string, expected: number): Promise<void> {
-  const times: number[] = [];
-  const found = new Set<string>();
-  for (let path: string | undefined = first; path;) {
-    const startedAt = performance.now();
-    const { items, next }: Answer = await get(path);
-    times.push(performance.now() - startedAt);
-    for (const item of items) found.add(item);
-    path = next;
-  }
-  if (found.size !== expected) throw new Error(`${first}: ${found.size} of ${expected}.`);
-  const figures = [times[0]!, median(times), times.at(-1)!, Math.max(...times)];
-  const shown = figures.map((time) => `${time.toFixed(1)} ms`);
-  print(row([name, expected, times.length, ...shown]));
-}
-
-async function change(method: string, path: string, expected: number, id?: string): Promise<void> {
-  const options = id === undefined ? {} : { body: { id } };
-  const { status, body } = await account.request(method, path, options);
-  if (status !== expected) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
+/** The walks below each unit of a path and above its end, each with the number of items that it must find. */
+function walksFrom(path: string[]) {
+  const down = path.slice(0, -1).flatMap((unit, level) => {
+    const below = unitsIn(depth - level) - 1;
+    const things = Math.ceil(children ** (depth - level) / leavesPerThing);
+    return [
+      { name: 'descendants', path: `/units/${unit}/descendants`, expected: below },
+      {
+        name: `things below ${below} units`,
+        path: `/units/${unit}/things?below=true`,
+        expected: things,
+      },
+    ];
+  });
+  return [...down, { name: 'ancestors', path: `/units/${path.at(-1)}/ancestors`, expected: depth }];
 }
 
 /** Gives leaves further parents, one a request and in batches. */
-async function measureLinks(): Promise<void> {
-  const units = await list('/units?type=unit', 4 * linkCount);
+async function measureLinks(graph: Graph): Promise<void> {
+  const units = await list(graph, '/units?type=unit', 4 * linkCount);
   const pairs = units
     .slice(0, 2 * linkCount)
     .map((parent, n) => ({ parent, unit: units[2 * linkCount + n]! }));
   const single = pairs.slice(0, linkCount).values();
   const alone = await load({
-    ...target,
+    ...graph.target,
     inFlight: concurrency,
     stop: { requests: linkCount },
     next() {
@@ -227,7 +181,7 @@ async function measureLinks(): Promise<void> {
   print(`\nlinks, ${concurrency} requests in flight: ${Math.round(alone.perSecond)} a second`);
   let first = linkCount;
   const together = await load({
-    ...target,
+    ...graph.target,
     inFlight: 2,
     stop: { requests: Math.ceil(linkCount / batchSize) },
     next() {
@@ -236,39 +190,34 @@ async function measureLinks(): Promise<void> {
     },
   });
   const last = pairs.at(-1)!;
-  const { items: parents } = await get(`/units/${last.unit}/parents`);
+  const parents = idsIn((await ask(graph.account, 'GET', `/units/${last.unit}/parents`)).body);
   if (!parents.includes(last.parent)) throw new Error('A link of a batch was not made.');
   const perSecond = Math.round(together.perSecond * batchSize);
   print(`links in batches of ${batchSize}, two in flight: ${perSecond} a second`);
 }
 
 /** Moves the subtree of a hundredth of all units back and forth, and reads each move at once. */
-async function measureMoves(path: string[]): Promise<void> {
+async function measureMoves({ account, path }: Graph): Promise<void> {
   const [root, district, subtree] = path as [string, string, string];
-  const times: Record<'unlink' | 'link', number[]> = { unlink: [], link: [] };
-  const { items } = await get(`/units/${root}/children`);
-  const other = items.at(-1)!;
+  const unlinks: number[] = [];
+  const links: number[] = [];
+  const childrenOf = async (unit: string) =>
+    idsIn((await ask(account, 'GET', `/units/${unit}/children`)).body);
+  const other = (await childrenOf(root)).at(-1)!;
   for (let round = 0; round < 2 * rounds; round += 1) {
     const [from, to] = round % 2 === 0 ? [district, other] : [other, district];
-    times.unlink.push(
-      1000 * (await timed(() => change('DELETE', `/units/${from}/children/${subtree}`, 204))),
-    );
-    times.link.push(
-      1000 * (await timed(() => change('POST', `/units/${to}/children`, 201, subtree))),
-    );
-    const { items: moved } = await get(`/units/${to}/children`);
-    if (!moved.includes(subtree)) throw new Error('What was written is not read.');
+    const unlinked = await ask(account, 'DELETE', `/units/${from}/children/${subtree}`, {
+      expected: 204,
+    });
+    const linked = await ask(account, 'POST', `/units/${to}/children`, {
+      body: { id: subtree },
+      expected: 201,
+    });
+    unlinks.push(unlinked.ms);
+    links.push(linked.ms);
+    if (!(await childrenOf(to)).includes(subtree)) throw new Error('A move cannot be read.');
     await pause(10);
   }
-  const unlink = median(times.unlink).toFixed(1);
-  const link = median(times.link).toFixed(1);
-  print(
-    `moving a subtree of ${(children ** (depth - 1) - 1) / (children - 1)} units: unlink ${unlink} ms, link ${link} ms`,
-  );
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return (performance.now() - startedAt) / 1000;
+  const [unlink, link] = [unlinks, links].map((times) => milliseconds(median(times), 1));
+  print(`moving a subtree of ${unitsIn(depth - 2)} units: unlink ${unlink}, link ${link}`);
 }

@@ -1,17 +1,14 @@
 import pg from 'pg';
-import { cpuPerUnit, readCpu, totalOf, type CpuTimes } from './cpu.js';
+import { median, range } from '../numbers.js';
+import { setting } from '../options.js';
+import { print, table } from '../print.js';
 import { load } from './load.js';
-import { median } from './measure.js';
-import { table } from '../table.js';
+import { cpuPerUnit, readCpu, totalOf, type CpuTimes } from './processes.js';
 import { startProduct, type Product } from './requests/product.js';
 import { createThings } from './requests/seed.js';
 
-/**
- * Measures the cost of the history of values: the CPU time of writes, alternating between an installation with the
- * history and one without it. No thing is written twice within a second, so each write adds a row.
- */
-const rounds = Number(process.env.BENCH_ROUNDS || 5);
-const seconds = Number(process.env.BENCH_SECONDS || 3);
+const rounds = setting('BENCH_ROUNDS', 5);
+const seconds = setting('BENCH_SECONDS', 3);
 const thingCount = 5_000;
 const loads = [1, 64];
 
@@ -30,43 +27,43 @@ const counted: Record<string, (cpu: CpuTimes) => number> = {
   PostgreSQL: (cpu) => cpu.PostgreSQL!,
 };
 
-const products: Product[] = [];
-try {
-  for (const days of ['7', '0']) products.push(await startProduct({ HISTORY_DAYS: days }));
-  const [on, off] = (await Promise.all(products.map(createSide))) as [Side, Side];
-  for (const inFlight of loads) for (const side of [on, off]) await side.write(inFlight);
-  const results = loads.map((inFlight) => ({
-    inFlight,
-    of: new Map([on, off].map((side): [Side, CpuTimes[]] => [side, []])),
-  }));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { inFlight, of } of results) {
-      for (const side of round % 2 ? [off, on] : [on, off]) {
-        of.get(side)!.push(await side.write(inFlight));
+/**
+ * Measures the cost of the history of values: the CPU time of writes, alternating between an installation with the
+ * history and one without it. No thing is written twice within a second, so each write adds a row.
+ */
+export async function run(): Promise<void> {
+  const products: Product[] = [];
+  try {
+    for (const days of ['7', '0']) products.push(await startProduct({ HISTORY_DAYS: days }));
+    const [on, off] = (await Promise.all(products.map(createSide))) as [Side, Side];
+    for (const inFlight of loads) for (const side of [on, off]) await side.write(inFlight);
+    const results = loads.map((inFlight) => ({
+      inFlight,
+      of: new Map([on, off].map((side): [Side, CpuTimes[]] => [side, []])),
+    }));
+    for (const round of range(rounds)) {
+      for (const { inFlight, of } of results) {
+        for (const side of round % 2 ? [off, on] : [on, off]) {
+          of.get(side)!.push(await side.write(inFlight));
+        }
       }
     }
+    if ((await on.shareOfRows()) < 0.95 || (await off.shareOfRows()) > 0) {
+      throw new Error('Not every write added a row, or some did where none is on.');
+    }
+    const rows = results.flatMap(({ inFlight, of }) =>
+      Object.entries(counted).map(([name, take]) => {
+        const medians = [on, off].map((side) => median(of.get(side)!.map(take)));
+        const [one, other] = medians as [number, number];
+        return [inFlight, name, one.toFixed(3), other.toFixed(3), (one / other).toFixed(2)];
+      }),
+    );
+    print(`\nCPU time per write (ms), medians of ${rounds} rounds of ${seconds} s\n`);
+    print(table(['in flight', 'processes', 'with history', 'without', 'with / without'], rows));
+  } finally {
+    for (const product of products) await product.stop();
   }
-  if ((await on.shareOfRows()) < 0.95 || (await off.shareOfRows()) > 0) {
-    throw new Error('Not every write added a row, or some did where none is on.');
-  }
-  const rows = results.flatMap(({ inFlight, of }) =>
-    Object.entries(counted).map(([name, take]) => {
-      const [one, other] = [on, off].map((side) => median(of.get(side)!.map(take))) as [
-        number,
-        number,
-      ];
-      return [String(inFlight), name, one.toFixed(3), other.toFixed(3), (one / other).toFixed(2)];
-    }),
-  );
-  process.stdout.write(
-    `\nCPU time per write (ms), medians of ${rounds} rounds of ${seconds} s\n\n`,
-  );
-  const head = ['in flight', 'processes', 'with history', 'without', 'with / without'];
-  process.stdout.write(`${table(head, rows)}\n`);
-} finally {
-  for (const product of products) await product.stop();
 }
-process.exit(0);
 
 interface Side {
   /** Writes for the configured time and returns the CPU time per write. */

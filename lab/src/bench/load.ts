@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { quantile } from './measure.js';
+import { quantile } from '../numbers.js';
 
 /** A request whose path is below `/api/v1`. */
 export interface LoadRequest {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { backends } from '@trellis/testing';
-import { faults } from './injected/index.js';
+import { faults } from './faults.js';
 import { runFaults } from './run.js';
 
 /** Faults that last no longer than they must; `npm run test:faults` injects all of them. */

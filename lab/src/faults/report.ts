@@ -1,49 +1,42 @@
-import { head, row } from '../table.js';
-import type { Fault } from './injected/fault.js';
+import { columns, seconds } from '../print.js';
+import type { Fault } from './faults.js';
 import type { Exchange } from './traffic/requests.js';
 
-/** The outcome of the traffic during and after a fault. */
-export interface FaultReport {
-  fault: string;
-  /** Duration of the fault (ms). */
-  lastedMs: number;
-  /** Numbers of requests: 2xx, 4xx, and 5xx or without an answer. */
-  accepted: number;
-  refused: number;
-  unknown: number;
-  /** The slowest request (ms). */
-  longest: { ms: number; request: string };
-  /** From the end of the fault until everything worked (ms); undefined if it never did. */
-  healedMs: number | undefined;
+/** Observations during a fault and after it, with times of `performance.now()`. */
+interface Observed {
+  exchanges: readonly Exchange[];
+  beganAt: number;
+  endedAt: number;
+  /** When everything worked; undefined if it never did. */
+  healedAt: number | undefined;
   /** The problems that remained longest. */
   lastWrong: string[];
   violations: string[];
 }
 
-interface Observed {
-  exchanges: readonly Exchange[];
-  beganAt: number;
-  endedAt: number;
-  healedAt: number | undefined;
-  lastWrong: string[];
-  violations: string[];
-}
+export type FaultReport = ReturnType<typeof reportOf>;
 
+/** Summarizes the outcome of the traffic during and after a fault. */
 export function reportOf(
   { name, silencesGateway = false }: Fault,
   { exchanges, beganAt, endedAt, healedAt, lastWrong, violations }: Observed,
-): FaultReport {
+) {
   const during = exchanges.filter((one) => one.endedAt >= beganAt && one.startedAt <= endedAt);
-  const isUnknown = ({ status }: Exchange) => status === undefined || status >= 500;
-  const unexplained = silencesGateway ? [] : during.filter(({ isExplained }) => !isExplained);
+  // Without an answer the outcome is as unknown as after an error.
+  const count = (from: number, to: number) =>
+    during.filter(({ status = 599 }) => status >= from && status < to).length;
+  // Without a gateway nobody answers.
+  const answerable = silencesGateway ? [] : during;
+  const unexplained = answerable.filter(({ isExplained }) => !isExplained);
   return {
     fault: name,
     lastedMs: endedAt - beganAt,
-    accepted: during.filter(({ status = 600 }) => status < 400).length,
-    refused: during.filter(({ status = 600 }) => status >= 400 && status < 500).length,
-    unknown: during.filter(isUnknown).length,
-    // Without a gateway nobody answers.
-    longest: longestOf(silencesGateway ? [] : during),
+    accepted: count(0, 400),
+    refused: count(400, 500),
+    unknown: count(500, 600),
+    /** The slowest request. */
+    longest: longestOf(answerable),
+    /** From the end of the fault until everything worked; undefined if it never did. */
     healedMs: healedAt && healedAt - endedAt,
     lastWrong,
     violations: [
@@ -55,7 +48,7 @@ export function reportOf(
   };
 }
 
-function longestOf(exchanges: readonly Exchange[]): FaultReport['longest'] {
+function longestOf(exchanges: readonly Exchange[]): { ms: number; request: string } {
   const longest = { ms: 0, request: '' };
   for (const { method, path, startedAt, endedAt, status } of exchanges) {
     const ms = endedAt - startedAt;
@@ -64,29 +57,13 @@ function longestOf(exchanges: readonly Exchange[]): FaultReport['longest'] {
   return longest;
 }
 
-const seconds = (ms: number | undefined) => (ms === undefined ? 'never' : (ms / 1000).toFixed(1));
-
-export const reportHead = head([
-  'fault',
-  'duration (s)',
-  'accepted',
-  'refused',
-  'unknown',
-  'longest answer (s)',
-  'recovered after (s)',
-  'violations',
-]);
-
-export function reportLine(report: FaultReport): string {
-  const { fault, lastedMs, accepted, refused, unknown, longest, healedMs, violations } = report;
-  return row([
-    fault,
-    seconds(lastedMs),
-    accepted,
-    refused,
-    unknown,
-    seconds(longest.ms),
-    seconds(healedMs),
-    violations.length,
-  ]);
-}
+export const reportTable = columns<FaultReport>({
+  fault: ({ fault }) => fault,
+  'duration (s)': ({ lastedMs }) => seconds(lastedMs),
+  accepted: ({ accepted }) => accepted,
+  refused: ({ refused }) => refused,
+  unknown: ({ unknown }) => unknown,
+  'longest answer (s)': ({ longest }) => seconds(longest.ms),
+  'recovered after (s)': ({ healedMs }) => (healedMs === undefined ? 'never' : seconds(healedMs)),
+  violations: ({ violations }) => violations.length,
+});

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitFor } from '@trellis/testing';
+import { simulatorInstance, waitFor } from '@trellis/testing';
+import { range } from '../numbers.js';
 import type { Queues } from '../system/servers.js';
 import { startSystem, type System } from '../system/system.js';
-import type { Fault } from './injected/fault.js';
-import { findMisperformed } from './invariants/actions.js';
+import type { Fault } from './faults.js';
 import { findMisaudited } from './invariants/audit.js';
 import { waitUntilHealed } from './invariants/healing.js';
+import { findMisperformed } from './invariants/messages.js';
 import { takeSnapshot } from './invariants/snapshot.js';
 import { findImpossible, findUnfinished, findUnpolled, readPolls } from './invariants/stored.js';
 import { createRandom, type Random } from './random.js';
 import { reportOf, type FaultReport } from './report.js';
 import { startApp } from './traffic/app.js';
 import { createModel } from './traffic/model.js';
-import { createSender } from './traffic/requests.js';
-import { prepare } from './traffic/prepare.js';
+import { createSender, type Request } from './traffic/requests.js';
 import { startTraffic, type Traffic } from './traffic/traffic.js';
 import { createWorld, type World } from './traffic/world.js';
 
@@ -42,7 +42,7 @@ const calmMs = 1_500;
 
 /** Injects faults into mixed traffic, one after the other, and reports the outcome of each. */
 export async function runFaults(options: RunOptions): Promise<FaultReport[]> {
-  const { queues, seed, rounds } = options;
+  const { queues, seed, rounds, maxFaultMs } = options;
   const system = await startSystem(queues, join(options.logs, queues));
   const sender = createSender(system);
   const app = await startApp();
@@ -53,10 +53,10 @@ export async function runFaults(options: RunOptions): Promise<FaultReport[]> {
     traffic = startTraffic(world, seed);
     const random = createRandom(seed);
     const possible = options.faults.filter(({ isPossible }) => isPossible?.(system) ?? true);
-    const order = Array.from({ length: rounds }, () => random.shuffle(possible)).flat();
+    const order = range(rounds).flatMap(() => random.shuffle(possible));
     const reports: FaultReport[] = [];
     for (const fault of order) {
-      const report = await runOne({ system, world, traffic, random, options }, fault);
+      const report = await runOne({ system, world, traffic, random, maxFaultMs }, fault);
       options.onReport?.(report);
       reports.push(report);
     }
@@ -66,6 +66,21 @@ export async function runFaults(options: RunOptions): Promise<FaultReport[]> {
     await system.stop();
     await app.stop();
   }
+}
+
+/** Registers the callback of the app and creates the connector instance. */
+async function prepare({ sender, app }: World): Promise<void> {
+  const create = async (request: Request) => {
+    const { status, body } = await sender.send(request);
+    if (status !== 201) throw new Error(`${request.path} was answered ${status}.`);
+    return body;
+  };
+  const events = ['thing_created', 'thing_deleted', 'client_status_changed'];
+  const callback = { url: app.url, events };
+  const { secret } = await create({ method: 'PUT', path: '/callback', body: callback });
+  app.setSecret(secret);
+  const instance = simulatorInstance;
+  await create({ method: 'POST', path: '/connectors/instances', body: instance });
 }
 
 /** Waits until a poll of every client has begun, or for as long as anything may take. */
@@ -86,16 +101,14 @@ async function findRemaining(find: () => Promise<string[]>): Promise<string[]> {
   return found;
 }
 
-interface Run {
-  system: System;
-  world: World;
-  traffic: Traffic;
-  random: Random;
-  options: RunOptions;
-}
-
 async function runOne(
-  { system, world, traffic, random, options }: Run,
+  {
+    system,
+    world,
+    traffic,
+    random,
+    maxFaultMs,
+  }: { system: System; world: World; traffic: Traffic; random: Random; maxFaultMs: number },
   fault: Fault,
 ): Promise<FaultReport> {
   const { sender } = world;
@@ -104,7 +117,7 @@ async function runOne(
   await pause(calmMs);
   const beganAt = performance.now();
   const end = await fault.begin(system, random);
-  await pause(random.integer(minFaultMs, options.maxFaultMs));
+  await pause(random.integer(minFaultMs, maxFaultMs));
   await end();
   const endedAt = performance.now();
   const { healedAt, lastWrong } = await waitUntilHealed(system, sender, endedAt);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { installed } from '@trellis/testing';
-import { drills } from './drills/index.js';
+import { drills } from './drills.js';
 import { violationsOf } from './report.js';
 import { runDrills } from './run.js';
 

@@ -1,5 +1,5 @@
-import { head, row } from '../table.js';
-import type { Drill } from './drills/drill.js';
+import { columns, seconds } from '../print.js';
+import type { Drill } from './drills.js';
 import type { PollCount } from './watched/polls.js';
 import type { RequestCount } from './watched/requests.js';
 
@@ -34,22 +34,13 @@ export function excessesOf(
   ];
 }
 
-const seconds = (ms: number) => (ms / 1_000).toFixed(1);
-
-export const reportHead = head([
-  'drill',
-  'polls due',
-  'missed',
-  'longest gap (s)',
-  'overlaps',
-  'failed clients',
-  'requests',
-  'failed requests',
-]);
-
-export function reportLine({ drill, polls, failedClients, requests }: DrillReport): string {
-  const { due, missed, longestGapMs, overlaps } = polls;
-  const { sent, failures } = requests;
-  const gap = seconds(longestGapMs);
-  return row([drill, due, missed, gap, overlaps, failedClients, sent, failures.length]);
-}
+export const reportTable = columns<DrillReport>({
+  drill: ({ drill }) => drill,
+  'polls due': ({ polls }) => polls.due,
+  missed: ({ polls }) => polls.missed,
+  'longest gap (s)': ({ polls }) => seconds(polls.longestGapMs),
+  overlaps: ({ polls }) => polls.overlaps,
+  'failed clients': ({ failedClients }) => failedClients,
+  requests: ({ requests }) => requests.sent,
+  'failed requests': ({ requests }) => requests.failures.length,
+});

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '@trellis/testing';
-import type { Drill, Scene } from './drills/drill.js';
-import { startFleet, type FleetOptions } from './processes/fleet.js';
+import { startCallers } from '../callers.js';
+import { range } from '../numbers.js';
+import type { Drill, Scene } from './drills.js';
+import { startFleet, type FleetOptions } from './fleet.js';
 import type { DrillReport } from './report.js';
-import { createClients } from './watched/clients.js';
+import { createWatched } from './watched/clients.js';
 import { countPolls, sumOf } from './watched/polls.js';
 import { startRemote } from './watched/remote.js';
-import { startCallers } from './watched/requests.js';
-import { watchStatuses } from './watched/statuses.js';
+import { startRequests } from './watched/requests.js';
 
 export interface RunOptions {
   drills: readonly Drill[];
@@ -24,13 +25,16 @@ const calmIntervals = 2;
 /** Time limit until every client is polled again (ms). */
 const healingMs = 90_000;
 
+/** Shorter than the interval of polls, so that no failed client goes unnoticed (ms). */
+const statusIntervalMs = 500;
+
 /** Runs drills one after the other on a fleet, and reports the cost of each. */
 export async function runDrills(options: RunOptions): Promise<DrillReport[]> {
   const { intervalMs } = options;
   const remote = await startRemote();
   const fleet = await startFleet(options.fleet);
   try {
-    const clients = await createClients(fleet, remote, { count: options.clients, intervalMs });
+    const clients = await createWatched(fleet, remote, { count: options.clients, intervalMs });
     const scene = { fleet, remote, clients };
     const reports: DrillReport[] = [];
     for (const drill of options.drills) {
@@ -48,10 +52,9 @@ export async function runDrills(options: RunOptions): Promise<DrillReport[]> {
 
 /** Restores the initial size of the fleet, and waits until polls are on time. */
 async function restore(scene: Scene, { sizes }: FleetOptions): Promise<void> {
-  const { fleet } = scene;
-  await fleet.scale('units-service', sizes['units-service']);
-  await fleet.scale('connector-runtime', sizes['connector-runtime']);
-  await fleet.scale('api-gateway', sizes['api-gateway']);
+  for (const service of ['units-service', 'connector-runtime', 'api-gateway'] as const) {
+    await scene.fleet.scale(service, sizes[service]);
+  }
   // The first poll may have been late.
   await waitUntilPolled(scene);
   await waitUntilPolled(scene);
@@ -60,33 +63,36 @@ async function restore(scene: Scene, { sizes }: FleetOptions): Promise<void> {
 async function waitUntilPolled({ remote, clients }: Scene): Promise<void> {
   const since = performance.now();
   const isPolled = (client: number) => (remote.polls.get(client)?.at(-1)?.beganAt ?? 0) > since;
-  const areWell = async () => {
-    const numbers = Array.from({ length: clients.count }, (_, client) => client);
-    return numbers.every(isPolled) && (await clients.areStarted());
-  };
+  const areWell = async () => range(clients.count).every(isPolled) && (await clients.areStarted());
   await waitFor(areWell, { within: healingMs, every: 250, what: 'a poll of every client' });
 }
 
 async function runOne(scene: Scene, drill: Drill, intervalMs: number): Promise<DrillReport> {
   const { fleet, remote, clients } = scene;
   const { token } = clients.account;
-  const callers = drill.hasCallers ? startCallers({ address: fleet.address, token }) : undefined;
-  const statuses = watchStatuses(clients);
+  const requests = drill.hasCallers ? startRequests({ address: fleet.address, token }) : undefined;
+  const failed = new Set<string>();
+  const noteFailed = async () => {
+    for (const id of await clients.findByStatus('ERROR').catch(() => [])) failed.add(id);
+  };
+  const statuses = startCallers(1, noteFailed, statusIntervalMs);
   const from = performance.now();
   await pause(calmIntervals * intervalMs);
   const failures = await drill.run(scene).catch((error: Error) => [error.message]);
   await waitUntilPolled(scene).catch((error: Error) => failures.push(error.message));
   await pause(calmIntervals * intervalMs);
   const to = performance.now();
-  const requests = (await callers?.stop()) ?? { sent: 0, failures: [] };
-  const failed = await statuses.stop();
+  const counted = await requests?.stop();
+  await statuses.stop();
 
-  const counted = Array.from({ length: clients.count }, (_, client) => client).filter(
-    (client) => !drill.mayWait?.(client),
-  );
-  const counts = counted.map((client) =>
-    countPolls(remote.polls.get(client)!, { intervalMs, from, to }),
-  );
-  const failedClients = failed.size;
-  return { drill: drill.name, polls: sumOf(counts), failedClients, requests, failures };
+  const counts = range(clients.count)
+    .filter((client) => !drill.mayWait?.(client))
+    .map((client) => countPolls(remote.polls.get(client)!, { intervalMs, from, to }));
+  return {
+    drill: drill.name,
+    polls: sumOf(counts),
+    failedClients: failed.size,
+    requests: counted ?? { sent: 0, failures: [] },
+    failures,
+  };
 }

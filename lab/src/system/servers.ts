@@ -4,7 +4,7 @@ import { generateKey } from '@trellis/sealing';
 import type { ServiceName } from '@trellis/testing';
 import { createDisk, type Disk } from './disk.js';
 import { startPostgres, type Postgres } from './postgres.js';
-import { startNetwork, type Network } from './proxy.js';
+import { startNetwork, type Network } from './network.js';
 import { startRedis, type Redis } from './redis.js';
 import { roleOf } from './roles.js';
 import { runProgram, type Program } from './service.js';

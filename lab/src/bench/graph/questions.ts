@@ -1,5 +1,6 @@
 import type { ApiAnswer } from '@trellis/testing';
-import { load, type Target } from '../load.js';
+import { range } from '../../numbers.js';
+import { load } from '../load.js';
 import { countOf, type Graph, type Measured, measureRequests } from './requests.js';
 
 /** Number of subjects that see a unit near the root. */
@@ -8,14 +9,10 @@ const seeingCount = 1_000;
 export const subjectOf = (number: number): string => `resident-${number % seeingCount}`;
 
 /** Links subjects: many to a unit near the root, one to many units and to a leaf. */
-export async function linkSubjects(
-  { path }: Graph,
-  target: Target,
-  units: string[],
-): Promise<void> {
+export async function linkSubjects({ path, target }: Graph, units: string[]): Promise<void> {
   const [, site] = path as [string, string];
   const links = [
-    ...Array.from({ length: seeingCount }, (_, number) => [site, subjectOf(number)]),
+    ...range(seeingCount).map((number) => [site, subjectOf(number)]),
     ...[...units, path.at(-1)!].map((unit) => [unit, subjectOf(0)]),
   ].values();
   await load({

@@ -1,13 +1,15 @@
 import type { Account, ApiAnswer } from '@trellis/testing';
-import { median } from '../measure.js';
-import { table } from '../../table.js';
+import { ask } from '../../ask.js';
+import { median, range } from '../../numbers.js';
+import { milliseconds, print, table } from '../../print.js';
+import type { Target } from '../load.js';
 
-/** An account with an imported graph, and where results go. */
+/** An account with an imported graph. */
 export interface Graph {
   account: Account;
+  target: Target;
   /** The first units of each level, from the root to a leaf. */
   path: string[];
-  print: (text: string) => void;
 }
 
 /** A request to measure, and how to summarize its answer. */
@@ -22,34 +24,28 @@ export interface Measured {
 
 const rounds = 5;
 
-/** Sends each request several times in sequence and prints the latencies (ms). */
+/** Sends each request several times in sequence and prints the latencies. */
 export async function measureRequests(graph: Graph, requests: Measured[]): Promise<void> {
   const rows: string[][] = [];
   for (const { method = 'GET', path, body, refusal = 200, shown } of requests) {
-    const times: number[] = [];
-    let answer: ApiAnswer | undefined;
-    for (let round = 0; round < rounds; round += 1) {
-      const startedAt = performance.now();
-      answer = await graph.account.request(method, path, { ...(body && { body }) });
-      times.push(performance.now() - startedAt);
-      if (answer.status !== 200 && answer.status !== refusal) {
-        throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      }
+    const answers: Awaited<ReturnType<typeof ask>>[] = [];
+    for (const _ of range(rounds)) {
+      answers.push(await ask(graph.account, method, path, { body, expected: [200, refusal] }));
     }
+    const answer = answers.at(-1)!;
     const request = [method, path, ...(body ? [JSON.stringify(body)] : [])].join(' ');
+    const times = answers.map(({ ms }) => ms);
     rows.push([
-      `\`${withLevels(request, graph.path)}\``,
-      answer!.status === 200 ? shown(answer!.body) : `${refusal}: ${answer!.body.detail}`,
-      ...[times[0]!, median(times), Math.max(...times)].map(toShown),
+      `\`${withLevels(request, graph)}\``,
+      answer.status === 200 ? shown(answer.body) : `${refusal}: ${answer.body.detail}`,
+      ...[times[0]!, median(times), Math.max(...times)].map((ms) => milliseconds(ms, 1)),
     ]);
   }
-  graph.print(`\n${table(['request', 'answer', 'first', 'median', 'longest'], rows)}`);
+  print(`\n${table(['request', 'answer', 'first', 'median', 'longest'], rows)}`);
 }
 
-export const toShown = (ms: number): string => `${ms.toFixed(1)} ms`;
-
 /** Replaces ids of units by their level, and omits those of things and times. */
-const withLevels = (text: string, path: string[]): string =>
+export const withLevels = (text: string, { path }: Graph): string =>
   path
     .reduce((shown, id, level) => shown.replaceAll(id, `<level ${level}>`), text)
     .replaceAll(/(?:thing=[\da-f-]{36}&){2,}/g, 'thing=…&')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { followEvents, newAccount, startButton, startMosquitto, waitFor } from '@trellis/testing';
+import { followEvents, newAccount, startButton, waitFor } from '@trellis/testing';
+import { mqttDiscovery, startBroker } from '../../homes.js';
 import { insertClients, requireNoFailure } from '../polls/clients.js';
 import { startProduct, type Product } from '../polls/product.js';
 
@@ -12,16 +13,18 @@ const lostAfterMs = 10_000;
 
 /** Presses a button of a broker at rest, and returns the latency of each press (ms). */
 export async function measurePresses(count: number): Promise<number[]> {
-  const broker = await startMosquitto();
-  if (!broker) throw new Error('This benchmark needs mosquitto.');
+  const broker = await startBroker();
   const product = await startProduct({ hasGateway: true });
   const button = await startButton(broker.url);
   try {
     const developer = `bench-${randomUUID()}`;
-    const instance = { broker_url: broker.url };
-    const connectorType = 'mqtt-discovery';
-    const configuration = () => ({});
-    await insertClients(product, { count: 1, developer, connectorType, instance, configuration });
+    await insertClients(product, {
+      count: 1,
+      developer,
+      connectorType: mqttDiscovery,
+      instance: { broker_url: broker.url },
+      configuration: () => ({}),
+    });
     await product.startWorker();
     await waitFor(() => isListenedFor(product), { within: 60_000, what: 'the button' });
     const { token } = newAccount(product, { developer, lifetimeSeconds: 24 * 3600 });

@@ -1,5 +1,6 @@
-import { newAccount, type Account, type Stack } from '@trellis/testing';
-import { attacks, type Attack, type Send } from './attacks.js';
+import { newAccount } from '@trellis/testing';
+import { startCallers } from '../../callers.js';
+import { attacks } from './attacks.js';
 import { startHostileRemotes } from './remotes.js';
 
 /**
@@ -7,34 +8,27 @@ import { startHostileRemotes } from './remotes.js';
  * ready, starts on the message `begin`, and answers `report` with the statuses that it got.
  */
 const { ADDRESS, JWT_SECRET, ATTACKS } = process.env as Record<string, string>;
-const { request }: Account = newAccount({ address: ADDRESS, jwtSecret: JWT_SECRET } as Stack);
+const account = newAccount({ address: ADDRESS!, jwtSecret: JWT_SECRET! });
 const remotes = await startHostileRemotes();
-const chosen = attacks.filter(({ name }) => new RegExp(ATTACKS!).test(name));
 const answers: Record<string, Record<string, number>> = {};
+const begins: (() => void)[] = [];
 
-const prepared: { attack: Attack; send: (() => ReturnType<Send>) | undefined }[] = [];
-for (const attack of chosen) {
-  prepared.push({ attack, send: await attack.prepare(request, remotes) });
-  answers[attack.name] = {};
+for (const { name, inFlight, prepare } of attacks) {
+  if (!new RegExp(ATTACKS!).test(name)) continue;
+  const counts: Record<string, number> = {};
+  answers[name] = counts;
+  const send = await prepare(account, remotes);
+  if (!send) continue;
+  const attack = async () => {
+    const answer = await send().catch(() => undefined);
+    const status = answer?.status ?? 'none';
+    counts[status] = (counts[status] ?? 0) + 1;
+  };
+  begins.push(() => startCallers(inFlight, attack, 0));
 }
 process.send!('ready');
 process.on('disconnect', () => process.exit());
 process.on('message', (message) => {
-  if (message === 'begin') for (const one of prepared) begin(one);
+  if (message === 'begin') for (const begin of begins) begin();
   if (message === 'report') process.send!(answers);
 });
-
-function begin({ attack, send }: (typeof prepared)[number]): void {
-  if (!send) return;
-  const counts = answers[attack.name]!;
-  const repeat = async () => {
-    for (;;) {
-      const status = await send().then(
-        (answer) => String(answer.status),
-        () => 'none',
-      );
-      counts[status] = (counts[status] ?? 0) + 1;
-    }
-  };
-  for (let n = 0; n < attack.inFlight; n += 1) void repeat();
-}

@@ -1,14 +1,16 @@
-import type { Account } from '@trellis/testing';
+import type { Account, ApiAnswer } from '@trellis/testing';
+import { createClients } from '../../clients.js';
+import { range } from '../../numbers.js';
 import type { HostileRemotes } from './remotes.js';
 
-/** Sends a request as the attacking developer. */
-export type Send = Account['request'];
-
 /** An attempt of one developer to slow down all others. */
-export interface Attack {
+interface Attack {
   name: string;
   /** Creates what the attack needs. Returns the request to repeat, if there is one. */
-  prepare(send: Send, remotes: HostileRemotes): Promise<(() => ReturnType<Send>) | undefined>;
+  prepare(
+    account: Account,
+    remotes: HostileRemotes,
+  ): Promise<(() => Promise<ApiAnswer>) | undefined>;
   /** Number of concurrent requests. */
   inFlight: number;
 }
@@ -19,166 +21,145 @@ const mebibyte = 1024 * 1024;
 const requests: Attack[] = [
   {
     name: 'bodies of 64 KiB with an integer that a double rounds, and a text of quotes',
-    prepare: async (send) => {
+    prepare: async ({ request }) => {
       const body = `[1234567890123456,"${'\\"'.repeat(32_000)}`;
-      return () => send('POST', '/units', { body });
+      return () => request('POST', '/units', { body });
     },
     inFlight: 8,
   },
   {
     name: 'bodies of 0.5 MB with 250,000 errors',
-    prepare: async (send) => {
+    prepare: async ({ request }) => {
       const body = `{"items":[${'1,'.repeat(250_000)}1]}`;
-      return () => send('POST', '/units/batch', { body });
+      return () => request('POST', '/units/batch', { body });
     },
     inFlight: 8,
   },
   {
     name: '100 bodies of 1 MiB at once',
-    prepare: async (send) => {
+    prepare: async ({ request }) => {
       const value = 'x'.repeat(mebibyte - 1_000);
       const body = JSON.stringify({
         name: 'Large',
         type: 'room',
         properties: [{ name: 'p', value }],
       });
-      return () => send('POST', '/units', { body });
+      return () => request('POST', '/units', { body });
     },
     inFlight: 100,
   },
   {
     name: 'values of 4 KB for a schema with 100 alternatives',
-    async prepare(send) {
+    async prepare({ request }) {
       const schema = { type: 'array', items: { type: 'boolean', enum: [true] } };
-      const affordance = { oneOf: Array.from({ length: 100 }, () => schema) };
+      const affordance = { oneOf: range(100).map(() => schema) };
       const thing = { title: 'Schema', properties: { p: { ...affordance, value: null } } };
-      const { body } = await send('POST', '/things', { body: thing });
+      const { body } = await request('POST', '/things', { body: thing });
       const path = `/things/${String(body.id).replace('urn:uuid:', '')}/properties/p`;
-      return () => send('PUT', path, { body: new Array(2_000).fill(1) });
+      return () => request('PUT', path, { body: new Array(2_000).fill(1) });
     },
     inFlight: 8,
   },
   {
     name: 'a unit with 120 properties of 1 MiB',
-    async prepare(send) {
-      const { body } = await send('POST', '/units', { body: { name: 'Large', type: 'room' } });
+    async prepare({ request }) {
+      const { body } = await request('POST', '/units', { body: { name: 'Large', type: 'room' } });
       const value = 'x'.repeat(mebibyte - 1_000);
-      for (let n = 0; n < 120; n += 1) {
+      for (const n of range(120)) {
         const property = { name: `p${n}`, value };
-        await send('POST', `/units/${body.id}/properties`, { body: property });
+        await request('POST', `/units/${body.id}/properties`, { body: property });
       }
-      return () => send('GET', `/units/${body.id}`);
+      return () => request('GET', `/units/${body.id}`);
     },
     inFlight: 8,
   },
   {
     name: 'JSON-LD of 82 KB',
-    prepare: async (send) => {
-      const terms = Array.from({ length: 900 }, (_, n) => [`term${n}`, `urn:example:term:${n}`]);
+    prepare: async ({ request }) => {
+      const terms = range(900).map((n) => [`term${n}`, `urn:example:term:${n}`]);
       const members = terms.map(([term]) => [term, { '@id': 'urn:a', [term!]: 'x'.repeat(20) }]);
       const value = { '@context': Object.fromEntries(terms), ...Object.fromEntries(members) };
       const body = { name: 'JSON-LD', type: 'room', properties: [{ name: 'ld', value }] };
-      return () => send('POST', '/units', { body });
+      return () => request('POST', '/units', { body });
     },
     inFlight: 8,
   },
   {
     name: 'pages below a unit with 10,000 descendants',
-    async prepare(send) {
-      const root = await unitWithChildren(send, 10_000);
-      return () => send('GET', `/units/${root}/descendants?limit=1000`);
+    async prepare({ request }) {
+      const root = await unitWithChildren(request, 10_000);
+      return () => request('GET', `/units/${root}/descendants?limit=1000`);
     },
     inFlight: 16,
   },
 ];
 
-/** Clients that are costly to poll. */
+/** Attacks by clients of a connector that are costly to poll. */
+const polls = (
+  name: string,
+  clientsOf: (
+    remotes: HostileRemotes,
+  ) => Omit<Parameters<typeof createClients>[1], 'name'> | undefined,
+): Attack => ({
+  name,
+  async prepare(account, remotes) {
+    const clients = clientsOf(remotes);
+    if (clients) await createClients(account, { name: name.replaceAll(' ', '-'), ...clients });
+    return undefined;
+  },
+  inFlight: 0,
+});
+
 const clients: Attack[] = [
-  {
-    name: '400 clients whose remote technologies accept connections and never answer',
-    prepare: (send, { hangingUrl }) =>
-      createClients(send, 'wot', {
-        name: 'hanging',
-        count: 400,
-        configurationOf: (n) => ({ url: `${hangingUrl}/${n}`, interval_ms: 10_000 }),
-      }),
-    inFlight: 0,
-  },
-  {
-    name: '60 host names whose name servers never answer',
-    prepare: (send) =>
-      createClients(send, 'wot', {
-        name: 'silent',
-        count: 60,
-        configurationOf: (n) => ({ url: `http://host-${n}.example/`, interval_ms: 5_000 }),
-      }),
-    inFlight: 0,
-  },
-  {
-    name: 'five descriptions that name 5,000 addresses',
-    prepare: (send, { verboseUrl }) =>
-      createClients(send, 'wot', {
-        name: 'verbose',
-        count: 5,
-        configurationOf: (n) => ({ url: `${verboseUrl}/${n}`, interval_ms: 5_000 }),
-      }),
-    inFlight: 0,
-  },
-  {
-    name: 'templates that multiply',
-    async prepare(send, { brokerUrl }) {
-      if (brokerUrl === undefined) return undefined;
-      return createClients(send, 'mqtt-discovery', {
-        name: 'templates',
-        count: 5,
-        instance: { broker_url: brokerUrl },
-        configurationOf: (n) => ({ username: `user-${n}`, password: 'secret', interval_ms: 5_000 }),
-      });
-    },
-    inFlight: 0,
-  },
+  polls(
+    '400 clients whose remote technologies accept connections and never answer',
+    ({ hangingUrl }) => ({
+      connector: 'wot',
+      count: 400,
+      configurationOf: (n) => ({ url: `${hangingUrl}/${n}`, interval_ms: 10_000 }),
+    }),
+  ),
+  polls('60 host names whose name servers never answer', () => ({
+    connector: 'wot',
+    count: 60,
+    configurationOf: (n) => ({ url: `http://host-${n}.example/`, interval_ms: 5_000 }),
+  })),
+  polls('five descriptions that name 5,000 addresses', ({ verboseUrl }) => ({
+    connector: 'wot',
+    count: 5,
+    configurationOf: (n) => ({ url: `${verboseUrl}/${n}`, interval_ms: 5_000 }),
+  })),
+  polls('templates that multiply', ({ brokerUrl }) =>
+    brokerUrl === undefined
+      ? undefined
+      : {
+          connector: 'mqtt-discovery',
+          count: 5,
+          instance: { broker_url: brokerUrl },
+          configurationOf: (n) => ({
+            username: `user-${n}`,
+            password: 'secret',
+            interval_ms: 5_000,
+          }),
+        },
+  ),
 ];
 
 export const attacks: Attack[] = [...requests, ...clients];
 
-interface Clients {
-  /** Prefix of their subjects: each subject has one client of a connector. */
-  name: string;
-  count: number;
-  instance?: object;
-  configurationOf: (n: number) => object;
-}
-
-/** Creates clients of a connector. */
-async function createClients(
-  send: Send,
-  connector_type_id: string,
-  { name, count, instance = {}, configurationOf }: Clients,
-): Promise<undefined> {
-  const { status } = await send('POST', '/connectors/instances', {
-    body: { connector_type_id, configuration: instance },
-  });
-  if (status !== 201 && status !== 409) throw new Error(`${name}: the instance got ${status}.`);
-  for (let n = 0; n < count; n += 1) {
-    const body = { connector_type_id, configuration: configurationOf(n) };
-    const created = await send('POST', '/connectors/clients', { subject: `${name}-${n}`, body });
-    if (created.status !== 201) throw new Error(`${name}: a client got ${created.status}.`);
-  }
-}
-
 /** Creates a unit with a number of children, a thousand at a time. */
-async function unitWithChildren(send: Send, count: number): Promise<string> {
-  const { body } = await send('POST', '/units', { body: { name: 'Root', type: 'city' } });
+async function unitWithChildren(request: Account['request'], count: number): Promise<string> {
+  const { body } = await request('POST', '/units', { body: { name: 'Root', type: 'city' } });
   const root = body.id as string;
   for (let made = 0; made < count; made += 1_000) {
-    const units = Array.from({ length: 1_000 }, (_, n) => ({
+    const units = range(1_000).map((n) => ({
       name: `${made + n}`,
       type: 'street',
     }));
-    const created = await send('POST', '/units/batch', { body: { items: units } });
+    const created = await request('POST', '/units/batch', { body: { items: units } });
     const children = created.body.results as { id: string }[];
     const links = children.map(({ id }) => ({ unit: id, parent: root }));
-    await send('POST', '/units/links/batch', { body: { items: links } });
+    await request('POST', '/units/links/batch', { body: { items: links } });
   }
   return root;
 }

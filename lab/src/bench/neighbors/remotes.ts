@@ -1,13 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer as createHttpServer, type Server } from 'node:http';
-import {
-  createServer as createTcpServer,
-  type AddressInfo,
-  type Server as TcpServer,
-} from 'node:net';
-import { startMosquitto } from '@trellis/testing';
+import { createServer, type AddressInfo } from 'node:net';
+import { startHttpServer, startMosquitto } from '@trellis/testing';
 import { connectAsync } from 'mqtt';
+import { range } from '../../numbers.js';
+import { describeThing, mediaType } from '../../thing-description.js';
 
 /** Number of addresses in the hostile description. */
 const namedAddresses = 5_000;
@@ -23,16 +20,34 @@ export interface HostileRemotes {
 }
 
 export async function startHostileRemotes(): Promise<HostileRemotes> {
-  const hanging = createTcpServer((socket) => socket.on('error', () => undefined).resume());
-  const verbose = createHttpServer((request, response) => {
-    const origin = `http://${request.headers.host}`;
-    response.setHeader('content-type', 'application/td+json');
-    response.end(JSON.stringify(verboseDescription(origin)));
+  const hanging = await startHangingServer();
+  const verbose = await startHttpServer(({ headers }, response) => {
+    const property = (n: number) => ({
+      type: 'number',
+      forms: [{ href: `http://${headers.host}/values/${n}`, op: 'readproperty' }],
+    });
+    const properties = range(namedAddresses).map((n) => [`p${n}`, property(n)] as const);
+    response.setHeader('content-type', mediaType);
+    response.end(describeThing('verbose', 'Verbose', Object.fromEntries(properties)));
   });
   return {
-    hangingUrl: await listen(hanging),
-    verboseUrl: await listen(verbose),
+    hangingUrl: hanging.address,
+    verboseUrl: verbose.address,
     brokerUrl: await startHostileBroker(),
+  };
+}
+
+/** Starts a server that accepts connections and never answers. */
+export async function startHangingServer() {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => undefined).resume();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => connections,
   };
 }
 
@@ -44,29 +59,6 @@ export async function startSilentNameServer(): Promise<string> {
   return `127.0.0.1:${socket.address().port}`;
 }
 
-async function listen(server: Server | TcpServer): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-function verboseDescription(origin: string) {
-  const property = (n: number) => ({
-    type: 'number',
-    forms: [{ href: `${origin}/values/${n}`, op: 'readproperty' }],
-  });
-  return {
-    '@context': 'https://www.w3.org/2022/wot/td/v1.1',
-    id: 'urn:example:verbose',
-    title: 'Verbose',
-    security: ['none'],
-    securityDefinitions: { none: { scheme: 'nosec' } },
-    properties: Object.fromEntries(
-      Array.from({ length: namedAddresses }, (_, n) => [`p${n}`, property(n)]),
-    ),
-  };
-}
-
 /** Starts a broker whose devices have a template that doubles an array 25 times and converts it to a string. */
 async function startHostileBroker(): Promise<string | undefined> {
   const broker = await startMosquitto();
@@ -74,7 +66,7 @@ async function startHostileBroker(): Promise<string | undefined> {
   const home = await connectAsync(broker.url);
   const template =
     '{% set a = [1,1] %}' + '{% set a = [a,a] %}'.repeat(25) + '{{ a.startswith("x") }}';
-  for (let device = 0; device < 20; device += 1) {
+  for (const device of range(20)) {
     const announced = {
       name: 'Plug',
       state_topic: `plug/${device}`,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Broker } from '@trellis/messaging';
 import { createSealing } from '@trellis/sealing';
+import { range } from '../../numbers.js';
+import { pollSchedule } from './jobs.js';
 import type { Product } from './product.js';
-import { pollSchedule } from './queues.js';
 
 export interface NewClients {
   count: number;
@@ -26,7 +26,7 @@ const batchSize = 5_000;
 
 /** Inserts clients that have never been polled; returns their ids. */
 export async function insertClients(
-  { database, sealingKeys }: Pick<Product, 'database' | 'sealingKeys'>,
+  { database, sealingKeys }: Product,
   {
     count,
     connectorType,
@@ -47,7 +47,7 @@ export async function insertClients(
       sealing.seal({ purpose: 'instances.configuration', developer, id: instanceId }, instance),
     ],
   );
-  const ids = Array.from({ length: count }, () => randomUUID());
+  const ids = range(count).map(() => randomUUID());
   for (let start = 0; start < count; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);
     await database.query(
@@ -73,37 +73,26 @@ export async function insertClients(
   return ids;
 }
 
-/** Counts clients by status. */
-export async function countByStatus({ database }: Pick<Product, 'database'>) {
-  const { rows } = await database.query<{ status: string; count: number }>(
-    'SELECT status, count(*)::int AS count FROM connectors.clients GROUP BY status',
+/** Returns whether every client has been polled. */
+export async function areAllPolled({ database }: Product): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `SELECT FROM connectors.clients WHERE status = 'STARTING' LIMIT 1`,
   );
-  const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-  return {
-    starting: counts.STARTING ?? 0,
-    started: counts.STARTED ?? 0,
-    failed: counts.ERROR ?? 0,
-  };
+  return rowCount === 0;
 }
 
 /** Throws if a client fails, because its figures would mean something else. */
-export async function requireNoFailure(product: Pick<Product, 'database'>): Promise<void> {
-  const { failed } = await countByStatus(product);
-  if (failed === 0) return;
-  const { rows } = await product.database.query<{ error_code: string; error_detail: string }>(
-    `SELECT error_code, error_detail FROM connectors.clients WHERE status = 'ERROR' LIMIT 1`,
+export async function requireNoFailure({ database }: Product): Promise<void> {
+  const { rows } = await database.query<{ error_code: string; error_detail: string }>(
+    `SELECT error_code, error_detail FROM connectors.clients WHERE status = 'ERROR'`,
   );
-  throw new Error(`${failed} clients fail: ${rows[0]?.error_code}, ${rows[0]?.error_detail}`);
+  if (rows.length === 0) return;
+  const { error_code, error_detail } = rows[0]!;
+  throw new Error(`${rows.length} clients fail: ${error_code}, ${error_detail}`);
 }
 
 /** Removes all clients and their schedules while no worker runs. */
-export async function removeClients({
-  product,
-  broker,
-}: {
-  product: Pick<Product, 'database'>;
-  broker: Broker;
-}): Promise<void> {
-  await product.database.query('TRUNCATE connectors.clients CASCADE');
+export async function removeClients({ database, broker }: Product): Promise<void> {
+  await database.query('TRUNCATE connectors.clients CASCADE');
   await broker.queue(pollSchedule.queue).obliterate({ force: true });
 }

@@ -1,7 +1,7 @@
 import { untilSlotMs } from '@trellis/platform/concurrency';
 import { DelayedError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { floorSchedule, namespace } from './queues.js';
+import { floorSchedule, namespace } from './jobs.js';
 
 /** The floor: a bare worker that only delays each job again. */
 const { REDIS_URL, INTERVAL_MS } = process.env as Record<string, string>;

@@ -1,26 +1,15 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startHttpServer } from '@trellis/testing';
+import { describeThing, mediaType } from '../../thing-description.js';
 
 /** A remote technology that answers every request with one thing, after a time (ms). */
-const waitMs = Number(process.env.WAIT_MS);
+const answerMs = Number(process.env.ANSWER_MS);
+const description = describeThing('thing', 'Thing');
 
-const description = JSON.stringify({
-  '@context': 'https://www.w3.org/2022/wot/td/v1.1',
-  id: 'urn:example:thing',
-  title: 'Thing',
-  security: ['none'],
-  securityDefinitions: { none: { scheme: 'nosec' } },
-  properties: {},
-});
-
-const server = createServer((_request, response) => {
-  setTimeout(() => {
-    response.setHeader('content-type', 'application/td+json');
-    response.end(description);
-  }, waitMs);
-});
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo;
-  process.send?.({ url: `http://127.0.0.1:${port}` });
+const { address } = await startHttpServer(async (_request, response) => {
+  await pause(answerMs);
+  response.setHeader('content-type', mediaType);
+  response.end(description);
 });
 process.on('disconnect', () => process.exit(0));
+process.send?.({ address });

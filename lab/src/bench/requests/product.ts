@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startLocalPostgres } from '@trellis/local-postgres';
-import { newAccount, startRedis, startStack, type Account } from '@trellis/testing';
+import { newAccount, type Account } from '@trellis/testing';
 import getPort from 'get-port';
-import { postmasterPid } from '../cpu.js';
-import { start } from '../measure.js';
+import { startInstallation, type Installation } from '../installation.js';
 import type { Target } from '../load.js';
+import { start } from '../processes.js';
 import { seed, type Seed } from './seed.js';
 
 /** One side of a comparison. */
@@ -18,71 +14,46 @@ export interface Side extends Target {
   processes: Record<string, number>;
 }
 
-export interface Product {
+export interface Product extends Installation {
   trellis: Side;
   floor: Side;
   /** The services of Trellis. */
   services: Record<string, number>;
-  databaseUrl: string;
-  hasRedis: boolean;
-  /** Time from the start with an empty database until every service answers (s). */
-  startSeconds: number;
-  stop(): Promise<void>;
 }
 
 /** Starts Trellis and the floor on one PostgreSQL, and creates the data that they read. */
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
-  const directory = mkdtempSync(join(tmpdir(), 'trellis-bench-'));
-  const postgres = await startLocalPostgres({ directory, password: 'bench' });
-  const redis = await startRedis();
-  const startedAt = performance.now();
-  const stack = await startStack({
-    environment: {
-      DATABASE_URL: postgres.url,
-      // Counted as in production, but never exceeded.
-      RATE_LIMIT_PER_MINUTE: '10000000',
-      ...(redis && { REDIS_URL: redis.url }),
-      ...environment,
-    },
+  const installation = await startInstallation({
+    // Counted as in production, but never exceeded.
+    environment: { RATE_LIMIT_PER_MINUTE: '10000000', ...environment },
   });
-  const startSeconds = (performance.now() - startedAt) / 1000;
-  const port = String(await getPort());
-  const floor = await start('requests/floor', {
-    PORT: port,
-    DATABASE_URL: postgres.url,
-    JWT_SECRET: stack.jwtSecret,
+  const { address, jwtSecret, databaseUrl, servers } = installation;
+  const PORT = String(await getPort());
+  const floor = await start('floorOfRequests', {
+    PORT,
+    DATABASE_URL: databaseUrl,
+    JWT_SECRET: jwtSecret,
   });
-
   const services = {
-    gateway: await stack.pidOf('api-gateway'),
-    units: await stack.pidOf('units-service'),
-    runtime: await stack.pidOf('connector-runtime'),
+    gateway: await installation.pidOf('api-gateway'),
+    units: await installation.pidOf('units-service'),
+    runtime: await installation.pidOf('connector-runtime'),
   };
-  const database = { PostgreSQL: postmasterPid(directory) };
-  const ownAccount = async (address: string) => {
-    const account = newAccount(stack);
-    return { address, token: account.token, account, seed: await seed(account) };
+  const sideAt = async (at: string, processes: Side['processes']): Promise<Side> => {
+    const account = newAccount(installation);
+    return { address: at, token: account.token, account, seed: await seed(account), processes };
   };
   return {
-    trellis: {
-      ...(await ownAccount(stack.address)),
-      processes: { ...services, ...(redis && { Redis: redis.process.pid! }), ...database },
-    },
-    floor: {
-      ...(await ownAccount(`http://localhost:${port}`)),
-      processes: { floor: floor.pid!, ...database },
-    },
+    ...installation,
     services,
-    databaseUrl: postgres.url,
-    hasRedis: redis !== undefined,
-    startSeconds,
+    trellis: await sideAt(address, { ...services, ...servers }),
+    floor: await sideAt(`http://localhost:${PORT}`, {
+      floor: floor.pid,
+      PostgreSQL: servers.PostgreSQL!,
+    }),
     async stop() {
-      floor.kill();
-      await stack.stop();
-      stack.clear();
-      await redis?.stop();
-      await postgres.stop();
-      rmSync(directory, { recursive: true, force: true });
+      floor.child.kill();
+      await installation.stop();
     },
   };
 }

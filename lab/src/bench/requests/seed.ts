@@ -1,13 +1,10 @@
 import type { Account } from '@trellis/testing';
+import pMap from 'p-map';
+import { ask } from '../../ask.js';
+import { range } from '../../numbers.js';
 
 /** The data of an account before the measurement. */
-export interface Seed {
-  units: string[];
-  /** Units that will get parents, and units that will be parents, three levels deep. */
-  children: string[];
-  parents: string[];
-  things: string[];
-}
+export type Seed = Awaited<ReturnType<typeof seed>>;
 
 /** The property that every unit has. */
 export const property = { name: 'area', value: 17.5 };
@@ -24,15 +21,21 @@ const thing = {
 };
 
 /** Creates units and things in an account. */
-export async function seed(account: Account): Promise<Seed> {
-  const unit = async (name: string) =>
-    create(account, '/units', { name, type: 'room', properties: [property] });
-  const units = await times(600, (n) => unit(`Room ${n}`));
-  const floors = await times(10, (n) => unit(`Floor ${n}`));
-  const buildings = await times(2, (n) => unit(`Building ${n}`));
+export async function seed(account: Account) {
+  const unitsNamed = (name: string, count: number) =>
+    times(count, (n) => {
+      const body = { name: `${name} ${n}`, type: 'room', properties: [property] };
+      return create(account, '/units', body);
+    });
+  const link = (child: string, parent: string) =>
+    create(account, `/units/${child}/parents`, { id: parent });
+  const units = await unitsNamed('Room', 600);
+  const floors = await unitsNamed('Floor', 10);
+  const buildings = await unitsNamed('Building', 2);
+  /** Units that will be parents, three levels deep; the others will get parents. */
   const parents = units.slice(200);
-  await times(floors.length, (n) => link(account, floors[n]!, buildings[n % 2]!));
-  await times(parents.length, (n) => link(account, parents[n]!, floors[n % floors.length]!));
+  await times(floors.length, (n) => link(floors[n]!, buildings[n % 2]!));
+  await times(parents.length, (n) => link(parents[n]!, floors[n % floors.length]!));
   const things = await createThings(account, 100, thing);
   return { units, children: units.slice(0, 200), parents, things };
 }
@@ -44,23 +47,10 @@ export const createThings = (
   description: object,
 ): Promise<string[]> => times(count, () => create(account, '/things', description));
 
-async function create(account: Account, path: string, body: unknown): Promise<string> {
-  const { status, body: created } = await account.request('POST', path, { body });
-  if (status !== 201) throw new Error(`POST ${path} was answered with ${status}.`);
-  return String(created.id).replace('urn:uuid:', '');
+async function create(account: Account, path: string, body: object): Promise<string> {
+  const created = await ask(account, 'POST', path, { body, expected: 201 });
+  return String(created.body.id).replace('urn:uuid:', '');
 }
 
-async function link(account: Account, child: string, parent: string): Promise<void> {
-  const body = { id: parent };
-  const { status } = await account.request('POST', `/units/${child}/parents`, { body });
-  if (status !== 201) throw new Error(`A link was answered with ${status}.`);
-}
-
-async function times<T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  for (let start = 0; start < count; start += 50) {
-    const numbers = Array.from({ length: Math.min(50, count - start) }, (_, n) => start + n);
-    results.push(...(await Promise.all(numbers.map(work))));
-  }
-  return results;
-}
+const times = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =>
+  pMap(range(count), work, { concurrency: 50 });

@@ -1,8 +1,7 @@
-import { cpuPerUnit, readCpu, totalOf, type CpuTimes } from '../cpu.js';
+import { median, range } from '../../numbers.js';
 import { load, type LoadRequest, type LoadResult } from '../load.js';
-import { median } from '../measure.js';
+import { cpuPerUnit, readCpu, totalOf, type CpuTimes } from '../processes.js';
 import type { Side } from './product.js';
-import type { SideFigures } from './report.js';
 import type { Workload } from './workloads.js';
 
 export const inFlight = 64;
@@ -37,9 +36,7 @@ export async function measureAlternately(
 ): Promise<void> {
   for (const variant of variants) await warmUp(variant, seconds);
   for (const measure of [measureBusy, measureAlone]) {
-    for (let round = 0; round < rounds; round += 1) {
-      for (const variant of variants) await measure(variant);
-    }
+    for (const _ of range(rounds)) for (const variant of variants) await measure(variant);
   }
 }
 
@@ -70,17 +67,24 @@ async function measureAlone(variant: Variant): Promise<void> {
 const loadAlone = ({ side, next }: Variant, requests: number) =>
   load({ ...side, next, inFlight: 1, stop: { requests } });
 
+export type Medians = ReturnType<typeof medians>;
+
 /** Returns the medians of all rounds of a variant. */
-export function medians({ side, busy, alone }: Variant): SideFigures {
+export function medians({ side, busy, alone }: Variant) {
   const of = (results: LoadResult[], name: keyof LoadResult) =>
     median(results.map((result) => result[name]));
+  const latencyOf = (results: LoadResult[]) => ({
+    p50: of(results, 'p50'),
+    p99: of(results, 'p99'),
+  });
   return {
+    /** CPU time per request of all processes with many requests in flight (ms), and by process. */
     cpu: median(busy.map(({ cpu }) => totalOf(cpu))),
     cpuOf: Object.fromEntries(
       Object.keys(side.processes).map((name) => [name, median(busy.map(({ cpu }) => cpu[name]!))]),
     ),
     perSecond: of(busy, 'perSecond'),
-    busy: { p50: of(busy, 'p50'), p99: of(busy, 'p99') },
-    alone: { p50: of(alone, 'p50'), p99: of(alone, 'p99') },
+    busy: latencyOf(busy),
+    alone: latencyOf(alone),
   };
 }

@@ -1,5 +1,21 @@
+import pMap from 'p-map';
 import type { Sender } from '../traffic/requests.js';
-import type { Reference } from './shown.js';
+
+export interface Reference {
+  href: string;
+}
+
+export interface ShownClient {
+  id: string;
+  subject: Reference;
+  status: string;
+  mappings: { connector_thing_id: string; thing_id: string }[];
+}
+
+interface Page<Body> {
+  body: Body;
+  next: string | undefined;
+}
 
 const concurrency = 8;
 
@@ -10,13 +26,8 @@ export async function readAll<Resource>(
   isWanted: (reference: Reference) => boolean = () => true,
 ): Promise<Resource[]> {
   const references = (await readPages<Reference>(sender, list)).filter(isWanted);
-  const found: Resource[] = [];
-  const rest = references.values();
-  const worker = async () => {
-    for (const { href } of rest) found.push((await read<Resource>(sender, href)).body);
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
-  return found;
+  const readOne = async ({ href }: Reference) => (await read<Resource>(sender, href)).body;
+  return pMap(references, readOne, { concurrency });
 }
 
 /** Reads all items of a list. */
@@ -30,22 +41,17 @@ export async function readPages<Item>(sender: Sender, list: string): Promise<Ite
   return items;
 }
 
-interface Page<Body> {
-  body: Body;
-  next: string | undefined;
-}
-
 export async function read<Body>(
   sender: Sender,
   path: string,
   subject?: string,
 ): Promise<Page<Body>> {
-  const reply = await sender.send({
+  const { status, body, next } = await sender.send({
     method: 'GET',
     path,
+    subject,
     isRepeated: true,
-    ...(subject !== undefined && { subject }),
   });
-  if (reply.status !== 200) throw new Error(`GET ${path} was answered ${reply.status}.`);
-  return { body: reply.body as Body, next: reply.next };
+  if (status !== 200) throw new Error(`GET ${path} was answered ${status}.`);
+  return { body: body as Body, next };
 }

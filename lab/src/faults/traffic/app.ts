@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttpServer } from '@trellis/testing';
 import { Webhook } from 'standardwebhooks';
 
 /** A message that the app has received. */
@@ -35,7 +33,7 @@ export async function startApp(): Promise<App> {
   let webhook: Webhook;
 
   /** Stores a message and returns the status of the answer. */
-  function take(body: string, headers: Record<string, string>): number {
+  function receive(body: string, headers: Record<string, string>): number {
     try {
       const message = webhook.verify(body, headers) as Omit<Message, 'id'>;
       messages.push({ ...message, id: headers['webhook-id']! });
@@ -46,26 +44,16 @@ export async function startApp(): Promise<App> {
     }
   }
 
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      const status = take(body, request.headers as Record<string, string>);
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ performed: true }));
-    });
+  const server = await startHttpServer(({ headers, body }, response) => {
+    const status = receive(body, headers as Record<string, string>);
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ performed: true }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/trellis`,
+    url: `${server.address}/trellis`,
     messages,
     violations,
     setSecret: (secret) => void (webhook = new Webhook(secret)),
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    stop: () => server.close(),
   };
 }

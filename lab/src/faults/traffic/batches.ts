@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { range } from '../../numbers.js';
 import { present } from './model.js';
-import { isAbsent, isThere, note, post, type Change, type Context } from './operation.js';
-import type { Operation } from './operation.js';
+import { note, operation, post, type Change, type Context, type Operation } from './operation.js';
 import type { Reply } from './requests.js';
-import { childFact, newUnit, propertyFact, propertyNames, unitFact } from './units.js';
+import { childFact, implies, newUnit, propertyFact, propertyNames } from './units.js';
 import type { Entity } from './world.js';
 
 /** An item of a batch and the change that it requests. */
@@ -47,71 +47,43 @@ async function sendBatch(
 const haveAllSucceeded = ({ status, body }: Reply): boolean =>
   status === 200 && (body.results as Result[]).slice(0, -1).every((one) => one.status < 300);
 
-const createUnits: Operation = {
-  weight: 1,
-  kinds: [],
-  async run(context) {
-    const { world, random } = context;
-    const labels = Array.from({ length: random.integer(2, 4) }, () => world.newLabel('unit'));
-    const { reply, results } = await sendBatch(
-      context,
-      '/units/batch',
-      labels.map((label) => ({
-        item: newUnit(label),
-        change: { fact: unitFact({ label }), value: present, accepted: 201 },
-      })),
-    );
-    labels.forEach((label, index) => {
-      const { status, id } = results[index] ?? {};
-      if (status === 201) world.entities.set(label, { label, id: id! });
-    });
-    return [reply];
-  },
-};
-
 const link = (parent: Entity, child: Entity): Item => ({
   item: { unit: child.id, parent: parent.id },
   change: { fact: childFact(parent, child), value: present, accepted: 201 },
 });
 
-/** Adds links of which two would form a cycle. */
-const linkUnits: Operation = {
-  weight: 1.5,
-  kinds: ['unit', 'unit', 'unit'],
-  async run(context, one, other, third) {
-    const items = [link(one!, other!), link(other!, one!), link(other!, third!)];
+const setProperty = (unit: Entity, name: string, method: 'POST' | 'PUT'): Item => {
+  const value = randomUUID();
+  const accepted = method === 'POST' ? 201 : 204;
+  return {
+    item: { unit: unit.id, name, value, ...(method === 'PUT' && { method }) },
+    change: { fact: propertyFact(unit, name), value, accepted, implies: implies[method] },
+  };
+};
+
+export const batchOperations: Operation[] = [
+  operation(1, [], async (context) => {
+    const { world, random } = context;
+    const labels = range(random.integer(2, 4)).map(() => world.newLabel('unit'));
+    const items = labels.map((label): Item => ({
+      item: newUnit(label),
+      change: { fact: { kind: 'unit', of: [label] }, value: present, accepted: 201 },
+    }));
+    const { reply, results } = await sendBatch(context, '/units/batch', items);
+    labels.forEach((label, index) => {
+      const { status, id } = results[index] ?? {};
+      if (status === 201) world.entities.set(label, { label, id: id! });
+    });
+    return [reply];
+  }),
+  // Links of which two would form a cycle.
+  operation(1.5, ['unit', 'unit', 'unit'], async (context, one, other, third) => {
+    const items = [link(one, other), link(other, one), link(other, third)];
     return [(await sendBatch(context, '/units/links/batch', items)).reply];
-  },
-};
-
-const setProperties: Operation = {
-  weight: 1.5,
-  kinds: ['unit', 'unit'],
-  async run(context, one, other) {
+  }),
+  operation(1.5, ['unit', 'unit'], async (context, one, other) => {
     const name = context.random.pick(propertyNames);
-    const value = randomUUID();
-    const items: Item[] = [
-      {
-        item: { unit: one!.id, name, value },
-        change: {
-          fact: propertyFact(one!, name),
-          value,
-          accepted: 201,
-          implies: { 201: isAbsent, 409: isThere },
-        },
-      },
-      {
-        item: { unit: other!.id, name, value, method: 'PUT' },
-        change: {
-          fact: propertyFact(other!, name),
-          value,
-          accepted: 204,
-          implies: { 204: isThere, 404: isAbsent },
-        },
-      },
-    ];
+    const items = [setProperty(one, name, 'POST'), setProperty(other, name, 'PUT')];
     return [(await sendBatch(context, '/units/properties/batch', items)).reply];
-  },
-};
-
-export const batchOperations: Operation[] = [createUnits, linkUnits, setProperties];
+  }),
+];

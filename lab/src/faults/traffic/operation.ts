@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Random } from '../random.js';
-import { absent, type Fact, type Kind, type Model } from './model.js';
-import { replay } from './replay.js';
+import { absent, present, type Fact, type Kind, type Model } from './model.js';
 import type { Reply, Request } from './requests.js';
 import type { Entity, World } from './world.js';
 
@@ -11,7 +11,7 @@ export interface Operation {
   weight: number;
   /** The entities that it changes, which are locked meanwhile. */
   kinds: readonly Kind[];
-  run(context: Context, ...entities: Entity[]): Promise<Reply[]>;
+  run(context: Context, entities: readonly Entity[]): Promise<Reply[]>;
 }
 
 export interface Context {
@@ -31,6 +31,75 @@ export interface Change {
   implies?: Readonly<Record<number, (value: string) => boolean>>;
 }
 
+/** A request that changes one fact. */
+type ChangeRequest = Request & Change;
+
+type Entities<Kinds extends readonly Kind[]> = { [Index in keyof Kinds]: Entity };
+
+/** Declares an operation, whose function gets an entity of each kind. */
+export const operation = <const Kinds extends readonly Kind[]>(
+  weight: number,
+  kinds: Kinds,
+  run: (context: Context, ...entities: Entities<Kinds>) => Promise<Reply[]>,
+): Operation => ({
+  weight,
+  kinds,
+  run: (context, entities) => run(context, ...(entities as Entities<Kinds>)),
+});
+
+/** Declares an operation of one request that changes one fact. */
+export const changing = <const Kinds extends readonly Kind[]>(
+  weight: number,
+  kinds: Kinds,
+  requestOf: (random: Random, ...entities: Entities<Kinds>) => ChangeRequest,
+): Operation =>
+  operation(weight, kinds, async (context, ...entities) => [
+    await change(context, requestOf(context.random, ...entities)),
+  ]);
+
+/** Declares an operation that creates an entity, unless there are `max`. */
+export const creating = (
+  kind: Kind,
+  { weight, max = Infinity }: { weight: number; max?: number },
+  requestOf: (label: string, random: Random) => Omit<Request, 'method'>,
+): Operation =>
+  operation(weight, [], async (context) => {
+    const { world, random } = context;
+    if (world.count(kind) >= max) return [];
+    const label = world.newLabel(kind);
+    const reply = await change(context, {
+      method: 'POST',
+      ...requestOf(label, random),
+      fact: { kind, of: [label] },
+      value: present,
+      accepted: 201,
+    });
+    if (reply.status === 201) {
+      const id = String(reply.body.id ?? reply.body.client_id).replace('urn:uuid:', '');
+      world.entities.set(label, { label, id });
+    }
+    return [reply];
+  });
+
+/** Declares an operation that removes an entity; `isSureToEnd` if a removal continues after any answer. */
+export const removing = (
+  kind: Kind,
+  { weight, isSureToEnd = false }: { weight: number; isSureToEnd?: boolean },
+  requestOf: (entity: Entity) => Pick<Request, 'path' | 'subject'>,
+): Operation =>
+  operation(weight, [kind], async (context, entity) => {
+    const reply = await change(context, {
+      method: 'DELETE',
+      ...requestOf(entity),
+      fact: { kind, of: [entity.label] },
+      value: absent,
+      accepted: 204,
+      alreadySo: 404,
+    });
+    if (isSureToEnd || reply.status !== undefined) context.world.entities.delete(entity.label);
+    return [reply];
+  });
+
 /** Share of callers that repeat failed requests. */
 const repeating = 0.7;
 
@@ -40,25 +109,22 @@ const replaying = 0.1;
 /** Sends a request and records the outcome of its change in the model. */
 export async function change(
   context: Context,
-  request: Omit<Request, 'isRepeated' | 'key'>,
-  requested: Change,
+  { fact, value, accepted, alreadySo, implies, ...request }: ChangeRequest,
 ): Promise<Reply> {
-  if (request.method === 'POST') {
-    const accepted = ({ status }: Reply) => status === requested.accepted;
-    const reply = await post(context, request, accepted);
-    note(context.world.model, requested, { ...reply, isRepetition: false });
-    return reply;
-  }
-  const isRepeated = context.random.chance(repeating);
-  const reply = await context.world.sender.send({ ...request, isRepeated });
-  note(context.world.model, requested, reply);
+  const { world, random } = context;
+  const isPost = request.method === 'POST';
+  const reply = isPost
+    ? await post(context, request, ({ status }) => status === accepted)
+    : await world.sender.send({ ...request, isRepeated: random.chance(repeating) });
+  const isRepetition = reply.isRepetition && !isPost;
+  note(world.model, { fact, value, accepted, alreadySo, implies }, { ...reply, isRepetition });
   return reply;
 }
 
 /** Sends a POST request with an `Idempotency-Key`, and sometimes repeats it after it was accepted. */
 export async function post(
   { world, random }: Context,
-  request: Omit<Request, 'isRepeated' | 'key'>,
+  request: Request,
   isAccepted: (reply: Reply) => boolean,
 ): Promise<Reply> {
   const keyed = { ...request, key: randomUUID() };
@@ -67,6 +133,25 @@ export async function post(
   const { mayLinger } = await replay(world, keyed, reply);
   return { ...reply, mayLinger: reply.mayLinger || mayLinger };
 }
+
+/** Repeats an answered request, which must change neither the state nor the answer. */
+async function replay({ sender, model }: World, request: Request, reply: Reply): Promise<Reply> {
+  const again = await sender.send({ ...request, isRepeated: true });
+  const [first, second] = [essenceOf(reply), essenceOf(again)];
+  if (again.status !== undefined && !isDeepStrictEqual(first, second)) {
+    const answers = [first, second].map((answer) => JSON.stringify(answer)).join(', and repeated ');
+    model.violations.push(`${request.method} ${request.path} was answered ${answers}`);
+  }
+  return again;
+}
+
+/** Returns the part of an answer that a repetition must have, even if the first answer could not be stored. */
+const essenceOf = ({ status, body }: Reply): unknown[] => [
+  status,
+  body?.results?.map(({ status, id }: { status: number; id?: string }) => [status, id]) ??
+    body?.client_id ??
+    body?.id,
+];
 
 /** Records the outcome of a change. A repetition may have met the effect of an earlier attempt. */
 export function note(

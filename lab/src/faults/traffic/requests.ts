@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newAccount, type Stack } from '@trellis/testing';
+import { nextPage } from '../../ask.js';
 
 /** A completed HTTP request. */
 export interface Exchange {
@@ -87,7 +88,7 @@ export function createSender(stack: Pick<Stack, 'address' | 'jwtSecret'>): Sende
         if (isLast) {
           const status = isKnown ? answer.status : undefined;
           const mayLinger = isRepetition || !isSettled;
-          const next = /<([^>]+)>; rel="next"/.exec(answer?.headers.get('link') ?? '')?.[1];
+          const next = answer && nextPage(answer);
           return { status, body: answer?.body, next, isRepetition, mayLinger };
         }
         await pause(repeatAfterMs);

@@ -1,102 +1,79 @@
-import { actions } from './action.js';
+import { randomUUID } from 'node:crypto';
 import { absent, present, type Fact } from './model.js';
-import { change, type Operation } from './operation.js';
+import { changing, creating, operation, post, removing, type Operation } from './operation.js';
+import type { Reply } from './requests.js';
 import { subjects } from './units.js';
-import type { Entity } from './world.js';
+import type { Entity, RequestedAction } from './world.js';
 
 /** The property that is written. */
 export const level = 'level';
+const maxLevel = 1_000_000;
+const maxThings = 20;
 
-/** Returns the body of a new thing, whose title is its label. */
-const newThing = (title: string) => ({
-  title,
-  properties: { [level]: { type: 'integer' } },
-  actions,
+/** The actions of the app's things, one of them idempotent. */
+const actions = { open: { idempotent: false }, close: { idempotent: true } };
+
+const requestAction = operation(4, ['thing'], async (context, thing) => {
+  const name = context.random.pick(['open', 'close'] as const);
+  const token = randomUUID();
+  const path = `/things/${thing.id}/actions/${name}`;
+  const request = { method: 'POST', path, body: { token } } as const;
+  const reply = await post(context, request, ({ status }) => status === 200);
+  context.world.actions.push({
+    token,
+    isIdempotent: actions[name].idempotent,
+    answered: answeredBy(reply),
+    ...(reply.status === 202 && { interaction: `/interactions/${reply.body.id}` }),
+  });
+  return [reply];
 });
 
-const maxThings = 20;
-const maxLevel = 1_000_000;
-
-const thingFact = ({ label }: Pick<Entity, 'label'>): Fact => ({ kind: 'thing', of: [label] });
-
-const create: Operation = {
-  weight: 2,
-  kinds: [],
-  async run(context) {
-    const { world, random } = context;
-    if (world.count('thing') >= maxThings) return [];
-    const label = world.newLabel('thing');
-    const reply = await change(
-      context,
-      { method: 'POST', path: '/things', subject: random.pick(subjects), body: newThing(label) },
-      { fact: thingFact({ label }), value: present, accepted: 201 },
-    );
-    if (reply.status === 201) {
-      const id = (reply.body.id as string).replace('urn:uuid:', '');
-      world.entities.set(label, { label, id });
-    }
-    return [reply];
-  },
-};
-
-const remove: Operation = {
-  weight: 0.8,
-  kinds: ['thing'],
-  async run(context, thing) {
-    const reply = await change(
-      context,
-      { method: 'DELETE', path: `/things/${thing!.id}` },
-      { fact: thingFact(thing!), value: absent, accepted: 204, alreadySo: 404 },
-    );
-    if (reply.status !== undefined) context.world.entities.delete(thing!.label);
-    return [reply];
-  },
-};
-
-const write: Operation = {
-  weight: 3,
-  kinds: ['thing'],
-  async run(context, thing) {
-    const value = context.random.integer(0, maxLevel);
-    const path = `/things/${thing!.id}/properties/${level}`;
-    const fact: Fact = { kind: 'value', of: [thing!.label], name: level };
-    return [
-      await change(
-        context,
-        { method: 'PUT', path, body: value },
-        { fact, value: String(value), accepted: 204 },
-      ),
-    ];
-  },
-};
+function answeredBy({ status }: Reply): RequestedAction['answered'] {
+  if (status === undefined) return 'unknown';
+  if (status === 200) return 'performed';
+  return status === 202 ? 'accepted' : 'refused';
+}
 
 const referenceFact = (unit: Entity, thing: Entity): Fact => ({
   kind: 'reference',
   of: [unit.label, thing.label],
 });
 
-const addReference: Operation = {
-  weight: 3,
-  kinds: ['unit', 'thing'],
-  run: async (context, unit, thing) => [
-    await change(
-      context,
-      { method: 'POST', path: `/units/${unit!.id}/things`, body: { id: thing!.id } },
-      { fact: referenceFact(unit!, thing!), value: present, accepted: 201 },
-    ),
-  ],
-};
-
-const removeReference: Operation = {
-  weight: 1.5,
-  kinds: ['unit', 'thing'],
-  run: async (context, unit, thing) => [
-    await change(
-      context,
-      { method: 'DELETE', path: `/units/${unit!.id}/things`, body: { id: thing!.id } },
-      { fact: referenceFact(unit!, thing!), value: absent, accepted: 204, alreadySo: 404 },
-    ),
-  ],
-};
-
-export const thingOperations: Operation[] = [create, remove, write, addReference, removeReference];
+export const thingOperations: Operation[] = [
+  // The title of a thing is its label.
+  creating('thing', { weight: 2, max: maxThings }, (label, random) => ({
+    path: '/things',
+    subject: random.pick(subjects),
+    body: { title: label, properties: { [level]: { type: 'integer' } }, actions },
+  })),
+  removing('thing', { weight: 0.8 }, ({ id }) => ({ path: `/things/${id}` })),
+  changing(3, ['thing'], (random, thing) => {
+    const value = random.integer(0, maxLevel);
+    return {
+      method: 'PUT',
+      path: `/things/${thing.id}/properties/${level}`,
+      body: value,
+      fact: { kind: 'value', of: [thing.label], name: level },
+      value: String(value),
+      accepted: 204,
+    };
+  }),
+  changing(3, ['unit', 'thing'], (_random, unit, thing) => ({
+    method: 'POST',
+    path: `/units/${unit.id}/things`,
+    body: { id: thing.id },
+    fact: referenceFact(unit, thing),
+    value: present,
+    accepted: 201,
+  })),
+  changing(1.5, ['unit', 'thing'], (_random, unit, thing) => ({
+    method: 'DELETE',
+    path: `/units/${unit.id}/things`,
+    body: { id: thing.id },
+    fact: referenceFact(unit, thing),
+    value: absent,
+    accepted: 204,
+    alreadySo: 404,
+  })),
+  requestAction,
+];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { range, sum } from '../../numbers.js';
 import { createRandom, type Random } from '../random.js';
-import { actionOperations } from './actions.js';
 import { batchOperations } from './batches.js';
 import { clientOperations } from './clients.js';
 import type { Operation } from './operation.js';
@@ -17,13 +17,7 @@ export interface Traffic {
 
 const callers = 8;
 const maxPauseMs = 60;
-const operations = [
-  ...unitOperations,
-  ...batchOperations,
-  ...clientOperations,
-  ...thingOperations,
-  ...actionOperations,
-];
+const operations = [...unitOperations, ...batchOperations, ...clientOperations, ...thingOperations];
 
 /** Starts several callers that change entities, each with one request at a time. */
 export function startTraffic(world: World, seed: number): Traffic {
@@ -38,9 +32,7 @@ export function startTraffic(world: World, seed: number): Traffic {
       const { kinds, run } = pickWeighted(random);
       busy += 1;
       try {
-        await world.withLocked({ random, kinds }, (entities) =>
-          run({ world, random }, ...entities),
-        );
+        await world.withLocked({ random, kinds }, (entities) => run({ world, random }, entities));
       } finally {
         busy -= 1;
       }
@@ -48,7 +40,7 @@ export function startTraffic(world: World, seed: number): Traffic {
   }
 
   const running = Promise.all(
-    Array.from({ length: callers }, (_none, index) => call(createRandom(seed * 1000 + index))),
+    range(callers).map((index) => call(createRandom(seed * 1000 + index))),
   );
   return {
     async pause() {
@@ -64,7 +56,7 @@ export function startTraffic(world: World, seed: number): Traffic {
 }
 
 const weights = operations.map(({ weight }) => weight);
-const total = weights.reduce((sum, weight) => sum + weight);
+const total = sum(weights);
 
 function pickWeighted(random: Random): Operation {
   let rest = (random.integer(0, 1_000_000) / 1_000_000) * total;

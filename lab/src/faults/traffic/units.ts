@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { absent, present, type Fact } from './model.js';
-import { change, isAbsent, isThere, type Context, type Operation } from './operation.js';
+import {
+  change,
+  changing,
+  creating,
+  isAbsent,
+  isThere,
+  operation,
+  removing,
+  type Context,
+  type Operation,
+} from './operation.js';
 import type { Entity } from './world.js';
 
 /** The property with the label, which every unit has from its creation. */
 export const labelProperty = 'label';
 
-export const unitFact = ({ label }: Pick<Entity, 'label'>): Fact => ({ kind: 'unit', of: [label] });
 export const propertyFact = ({ label }: Entity, name: string): Fact => ({
   kind: 'property',
   of: [label],
@@ -15,6 +24,11 @@ export const propertyFact = ({ label }: Entity, name: string): Fact => ({
 export const childFact = (parent: Entity, child: Entity): Fact => ({
   kind: 'child',
   of: [parent.label, child.label],
+});
+const subjectFact = ({ label }: Entity, name: string): Fact => ({
+  kind: 'subject',
+  of: [label],
+  name,
 });
 
 export const propertyNames = ['floor', 'area', 'color', 'usage'];
@@ -28,165 +42,95 @@ export const newUnit = (label: string) => ({
   properties: [{ name: labelProperty, value: label }],
 });
 
-const create: Operation = {
-  weight: 5,
-  kinds: [],
-  async run(context) {
-    const { world } = context;
-    const label = world.newLabel('unit');
-    const body = newUnit(label);
-    const fact = unitFact({ label });
-    const reply = await change(
-      context,
-      { method: 'POST', path: '/units', body },
-      { fact, value: present, accepted: 201 },
-    );
-    if (reply.status === 201) world.entities.set(label, { label, id: reply.body.id });
-    return [reply];
-  },
+/** Conditions on whether a property existed before, by the status of the request that sets it. */
+export const implies = {
+  POST: { 201: isAbsent, 409: isThere },
+  PUT: { 204: isThere, 404: isAbsent },
 };
 
-const remove: Operation = {
-  weight: 1.5,
-  kinds: ['unit'],
-  async run(context, unit) {
-    const reply = await change(
-      context,
-      { method: 'DELETE', path: `/units/${unit!.id}` },
-      { fact: unitFact(unit!), value: absent, accepted: 204, alreadySo: 404 },
-    );
-    if (reply.status !== undefined) context.world.entities.delete(unit!.label);
-    return [reply];
-  },
-};
-
-/** Creates an operation that sets a property; `implies` derives from the status whether the property existed. */
-const setProperty = (
-  method: 'POST' | 'PUT',
-  accepted: number,
-  implies: Record<number, typeof isThere>,
-): Operation => ({
-  weight: 3,
-  kinds: ['unit'],
-  async run(context, unit) {
-    const name = context.random.pick(propertyNames);
+const setProperty = (method: 'POST' | 'PUT', accepted: number): Operation =>
+  changing(3, ['unit'], (random, unit) => {
+    const name = random.pick(propertyNames);
     const value = randomUUID();
-    return [
-      await change(
-        context,
-        { method, path: `/units/${unit!.id}/properties`, body: { name, value } },
-        { fact: propertyFact(unit!, name), value, accepted, implies },
-      ),
-    ];
-  },
-});
-
-const addProperty = setProperty('POST', 201, { 201: isAbsent, 409: isThere });
-const updateProperty = setProperty('PUT', 204, { 204: isThere, 404: isAbsent });
-
-const removeProperty: Operation = {
-  weight: 2,
-  kinds: ['unit'],
-  async run(context, unit) {
-    const name = context.random.pick(propertyNames);
-    const path = `/units/${unit!.id}/properties/${name}`;
-    const fact = propertyFact(unit!, name);
-    const reply = await change(
-      context,
-      { method: 'DELETE', path },
-      { fact, value: absent, accepted: 200, alreadySo: 404 },
-    );
-    return [reply];
-  },
-};
+    return {
+      method,
+      path: `/units/${unit.id}/properties`,
+      body: { name, value },
+      fact: propertyFact(unit, name),
+      value,
+      accepted,
+      implies: implies[method],
+    };
+  });
 
 /** Makes the first unit a parent of the second. */
 const link = (context: Context, parent: Entity, child: Entity) =>
-  change(
-    context,
-    { method: 'POST', path: `/units/${child.id}/parents`, body: { id: parent.id } },
-    { fact: childFact(parent, child), value: present, accepted: 201 },
-  );
+  change(context, {
+    method: 'POST',
+    path: `/units/${child.id}/parents`,
+    body: { id: parent.id },
+    fact: childFact(parent, child),
+    value: present,
+    accepted: 201,
+  });
 
 const unlink = (context: Context, parent: Entity, child: Entity) =>
-  change(
-    context,
-    { method: 'DELETE', path: `/units/${parent.id}/children/${child.id}` },
-    { fact: childFact(parent, child), value: absent, accepted: 204, alreadySo: 404 },
-  );
-
-const addLink: Operation = {
-  weight: 4,
-  kinds: ['unit', 'unit'],
-  run: async (context, parent, child) => [await link(context, parent!, child!)],
-};
-
-/** Adds two links that would form a cycle, of which at most one can succeed. */
-const addOpposedLinks: Operation = {
-  weight: 2,
-  kinds: ['unit', 'unit'],
-  run: (context, one, other) =>
-    Promise.all([link(context, one!, other!), link(context, other!, one!)]),
-};
-
-const removeLink: Operation = {
-  weight: 2,
-  kinds: ['unit', 'unit'],
-  run: async (context, parent, child) => [await unlink(context, parent!, child!)],
-};
-
-/** Moves a unit from one parent to another. */
-const move: Operation = {
-  weight: 2,
-  kinds: ['unit', 'unit', 'unit'],
-  run: async (context, from, to, child) => [
-    await unlink(context, from!, child!),
-    await link(context, to!, child!),
-  ],
-};
-
-const addSubject: Operation = {
-  weight: 2,
-  kinds: ['unit'],
-  async run(context, unit) {
-    const id = context.random.pick(subjects);
-    const fact: Fact = { kind: 'subject', of: [unit!.label], name: id };
-    return [
-      await change(
-        context,
-        { method: 'POST', path: `/units/${unit!.id}/subjects`, body: { id } },
-        { fact, value: present, accepted: 201 },
-      ),
-    ];
-  },
-};
-
-const removeSubject: Operation = {
-  weight: 1,
-  kinds: ['unit'],
-  async run(context, unit) {
-    const id = context.random.pick(subjects);
-    const fact: Fact = { kind: 'subject', of: [unit!.label], name: id };
-    return [
-      await change(
-        context,
-        { method: 'DELETE', path: `/units/${unit!.id}/subjects/${id}` },
-        { fact, value: absent, accepted: 204, alreadySo: 404 },
-      ),
-    ];
-  },
-};
+  change(context, {
+    method: 'DELETE',
+    path: `/units/${parent.id}/children/${child.id}`,
+    fact: childFact(parent, child),
+    value: absent,
+    accepted: 204,
+    alreadySo: 404,
+  });
 
 export const unitOperations: Operation[] = [
-  create,
-  remove,
-  addProperty,
-  updateProperty,
-  removeProperty,
-  addLink,
-  addOpposedLinks,
-  removeLink,
-  move,
-  addSubject,
-  removeSubject,
+  creating('unit', { weight: 5 }, (label) => ({ path: '/units', body: newUnit(label) })),
+  removing('unit', { weight: 1.5 }, ({ id }) => ({ path: `/units/${id}` })),
+  setProperty('POST', 201),
+  setProperty('PUT', 204),
+  changing(2, ['unit'], (random, unit) => {
+    const name = random.pick(propertyNames);
+    return {
+      method: 'DELETE',
+      path: `/units/${unit.id}/properties/${name}`,
+      fact: propertyFact(unit, name),
+      value: absent,
+      accepted: 200,
+      alreadySo: 404,
+    };
+  }),
+  operation(4, ['unit', 'unit'], async (...args) => [await link(...args)]),
+  // Two links that would form a cycle, of which at most one can succeed.
+  operation(2, ['unit', 'unit'], (context, one, other) =>
+    Promise.all([link(context, one, other), link(context, other, one)]),
+  ),
+  operation(2, ['unit', 'unit'], async (...args) => [await unlink(...args)]),
+  // A move of a unit from one parent to another.
+  operation(2, ['unit', 'unit', 'unit'], async (context, from, to, child) => [
+    await unlink(context, from, child),
+    await link(context, to, child),
+  ]),
+  changing(2, ['unit'], (random, unit) => {
+    const id = random.pick(subjects);
+    return {
+      method: 'POST',
+      path: `/units/${unit.id}/subjects`,
+      body: { id },
+      fact: subjectFact(unit, id),
+      value: present,
+      accepted: 201,
+    };
+  }),
+  changing(1, ['unit'], (random, unit) => {
+    const id = random.pick(subjects);
+    return {
+      method: 'DELETE',
+      path: `/units/${unit.id}/subjects/${id}`,
+      fact: subjectFact(unit, id),
+      value: absent,
+      accepted: 204,
+      alreadySo: 404,
+    };
+  }),
 ];

@@ -1,5 +1,4 @@
 import type { Random } from '../random.js';
-import type { RequestedAction } from './action.js';
 import type { App } from './app.js';
 import type { Kind, Model } from './model.js';
 import type { Reply, Sender } from './requests.js';
@@ -11,6 +10,17 @@ export interface Entity {
   id: string;
   /** The things of a client, by their ids in the remote technology. */
   things?: ReadonlyMap<string, string>;
+}
+
+/** A requested action and the answer to its request. */
+export interface RequestedAction {
+  /** Its unique input. */
+  token: string;
+  isIdempotent: boolean;
+  /** `unknown` when the request was answered with 5xx or not at all. */
+  answered: 'performed' | 'accepted' | 'refused' | 'unknown';
+  /** The address of its outcome, if it was `accepted`. */
+  interaction?: string;
 }
 
 /** The entities of the traffic. A caller locks an entity while it changes it, so that each outcome has one cause. */

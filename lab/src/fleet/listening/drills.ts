@@ -1,6 +1,59 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Fleet } from '../processes/fleet.js';
-import type { Homes } from './homes.js';
+import { newAccount, waitFor, type EventsStream } from '@trellis/testing';
+import { createClients } from '../../clients.js';
+import { mqttDiscovery, startHomes, type Homes } from '../../homes.js';
+import { sum } from '../../numbers.js';
+import type { Fleet } from '../fleet.js';
+
+/** A fleet that listens to homes, and the app that follows the events. */
+export interface ListeningScene {
+  fleet: Fleet;
+  homes: Homes;
+  stream: EventsStream;
+  /** Returns the number of established connections of each worker. */
+  connectedByWorker(): Promise<number[]>;
+  stop(): Promise<void>;
+}
+
+/** Creates clients of a new broker, and waits until each has a listener. */
+export async function createListeningScene(fleet: Fleet, count: number): Promise<ListeningScene> {
+  const { address, servers } = fleet;
+  const { jwtSecret, postgres } = servers;
+  const homes = await startHomes(count);
+  try {
+    const account = newAccount({ address, jwtSecret }, { lifetimeSeconds: 24 * 3600 });
+    await createClients(account, {
+      connector: mqttDiscovery,
+      instance: { broker_url: homes.broker.url },
+      count,
+      name: 'subject',
+      configurationOf: homes.configurationOf,
+    });
+    const connectedByWorker = async () => {
+      const rows = await postgres.query<{ clients: number }>(
+        `SELECT count(*)::int AS clients FROM connectors.listeners
+         WHERE state = 'connected' AND until > now() GROUP BY worker`,
+      );
+      return rows.map(({ clients }) => clients);
+    };
+    const areConnected = async () => sum(await connectedByWorker()) === count;
+    await waitFor(areConnected, { within: 300_000, every: 500, what: 'the connections' });
+    const stream = await homes.follow({ address, token: account.token });
+    return {
+      fleet,
+      homes,
+      stream,
+      connectedByWorker,
+      async stop() {
+        stream.stop();
+        await homes.stop();
+      },
+    };
+  } catch (error) {
+    await homes.stop();
+    throw error;
+  }
+}
 
 /** An incident while workers listen, and the limits of its cost. */
 export interface ListeningDrill {
@@ -9,7 +62,7 @@ export interface ListeningDrill {
   maxMs: number;
   /** Maximum number of connections to the broker per worker within a second. */
   maxConnectionsPerSecond?: number;
-  run(scene: { fleet: Fleet; homes: Homes }): Promise<void>;
+  run(scene: ListeningScene): Promise<void>;
 }
 
 /** Downtime of the broker, in which many attempts to connect fail (ms). */

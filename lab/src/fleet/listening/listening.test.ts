@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { installed } from '@trellis/testing';
-import { startFleet } from '../processes/fleet.js';
-import { listeningDrills } from './drills.js';
-import { createHomes } from './homes.js';
+import { startFleet } from '../fleet.js';
+import { createListeningScene, listeningDrills } from './drills.js';
 import { runListeningDrills } from './run.js';
 
 /** `npm run test:fleet` has all of them, with 2,000 homes, and measures how long they take. */
@@ -21,21 +20,19 @@ const selection = ['a worker killed while it listens', 'a worker drained while i
       logs,
     });
     try {
-      const homes = await createHomes(fleet, { count: 20, perSecond: 20 });
+      const scene = await createListeningScene(fleet, 20);
       try {
-        const reports = await runListeningDrills(
-          { fleet, homes },
-          {
-            drills: listeningDrills.filter(({ name }) => selection.includes(name)),
-            calmMs: 2_000,
-          },
-        );
+        const reports = await runListeningDrills(scene, {
+          drills: listeningDrills.filter(({ name }) => selection.includes(name)),
+          perSecond: 20,
+          calmMs: 2_000,
+        });
         expect(reports.map(({ drill, failures }) => [drill, failures])).toEqual(
           selection.map((drill) => [drill, []]),
         );
         expect(reports.every(({ changes }) => changes > 0)).toBe(true);
       } finally {
-        await homes.stop();
+        await scene.stop();
       }
     } finally {
       await fleet.stop();

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '@trellis/testing';
-import { head, row } from '../../table.js';
-import type { Fleet } from '../processes/fleet.js';
-import type { ListeningDrill } from './drills.js';
-import { sum, type Homes } from './homes.js';
+import { median, quantile, sum } from '../../numbers.js';
+import { columns, seconds } from '../../print.js';
+import type { ListeningDrill, ListeningScene } from './drills.js';
 
 /** The cost of one drill. */
 export interface ListeningReport {
@@ -22,6 +21,15 @@ export interface ListeningReport {
   excesses: string[];
 }
 
+export const listeningTable = columns<ListeningReport>({
+  drill: ({ drill }) => drill,
+  changes: ({ changes }) => changes,
+  'median (ms)': ({ medianMs }) => medianMs.toFixed(0),
+  'longest (s)': ({ longestMs }) => seconds(longestMs),
+  'recovered after (s)': ({ healedMs }) => seconds(healedMs),
+  'connections in a second': ({ connectionsPerSecond }) => connectionsPerSecond,
+});
+
 /** Time limit until every client has a listener and every change has arrived (ms). */
 const healingMs = 120_000;
 
@@ -30,27 +38,24 @@ const fairness = 0.5;
 
 interface RunOptions {
   drills: readonly ListeningDrill[];
+  /** Changes per second of all homes together. */
+  perSecond: number;
   /** Time of observation before and after the incident (ms). */
   calmMs: number;
   onReport?: (report: ListeningReport) => void;
 }
 
-interface Scene {
-  fleet: Fleet;
-  homes: Homes;
-}
-
 /** Runs drills one after the other on workers that listen, and reports the cost of each. */
 export async function runListeningDrills(
-  scene: Scene,
-  { drills, calmMs, onReport }: RunOptions,
+  scene: ListeningScene,
+  { drills, onReport, ...pace }: RunOptions,
 ): Promise<ListeningReport[]> {
   const initially = scene.fleet.processesOf('connector-runtime').length;
   const reports: ListeningReport[] = [];
   for (const drill of drills) {
     await scene.fleet.scale('connector-runtime', initially);
     await untilShared(scene);
-    const report = await runOne(scene, drill, calmMs);
+    const report = await runOne(scene, drill, pace);
     onReport?.(report);
     reports.push(report);
   }
@@ -58,30 +63,30 @@ export async function runListeningDrills(
 }
 
 async function runOne(
-  scene: Scene,
+  scene: ListeningScene,
   drill: ListeningDrill,
-  calmMs: number,
+  { perSecond, calmMs }: Pick<RunOptions, 'perSecond' | 'calmMs'>,
 ): Promise<ListeningReport> {
-  const { fleet, homes } = scene;
+  const { fleet, homes, stream } = scene;
+  const { times, broker } = homes;
   const failures: string[] = [];
   const note = (error: Error) => failures.push(error.message);
   const from = performance.now();
   const fromSecond = Math.floor(Date.now() / 1_000);
-  homes.change();
+  const stopChanges = homes.change(perSecond);
   await pause(calmMs);
   const happenedAt = performance.now();
   await drill.run(scene).catch(note);
   await untilShared(scene).catch(note);
   const healedMs = performance.now() - happenedAt;
   await pause(calmMs);
-  homes.calm();
-  const { times, stream, broker } = homes;
+  stopChanges();
   await waitFor(() => times.waiting === 0, { within: healingMs, what: 'changes' }).catch(note);
 
   if (times.waiting > 0) failures.push(`the last changes of ${times.waiting} devices are lost`);
   if (stream.failure() !== undefined) failures.push(stream.failure()!);
-  const took = times.since(from).sort((a, b) => a - b);
-  const longestMs = took.at(-1) ?? 0;
+  const took = times.since(from);
+  const longestMs = quantile(took, 1) ?? 0;
   const excesses = longestMs > drill.maxMs ? [`a change took ${seconds(longestMs)} s`] : [];
   const connectionsPerSecond = busiest(broker.connections().filter((at) => at >= fromSecond));
   const workers = fleet.processesOf('connector-runtime').length;
@@ -91,7 +96,7 @@ async function runOne(
   return {
     drill: drill.name,
     changes: took.length,
-    medianMs: took[took.length >> 1] ?? 0,
+    medianMs: median(took) ?? 0,
     longestMs,
     healedMs,
     connectionsPerSecond,
@@ -101,10 +106,10 @@ async function runOne(
 }
 
 /** Waits until every client has a listener, and every worker its share of them. */
-async function untilShared({ fleet, homes }: Scene): Promise<void> {
+async function untilShared({ fleet, homes, connectedByWorker }: ListeningScene): Promise<void> {
   const isShared = async () => {
     const workers = fleet.processesOf('connector-runtime').length;
-    const connected = await homes.connectedByWorker();
+    const connected = await connectedByWorker();
     const least = (homes.count / workers) * (1 - fairness);
     return (
       sum(connected) === homes.count &&
@@ -119,27 +124,4 @@ function busiest(instants: number[]): number {
   const counts = new Map<number, number>();
   for (const second of instants) counts.set(second, (counts.get(second) ?? 0) + 1);
   return Math.max(0, ...counts.values());
-}
-
-const seconds = (ms: number) => (ms / 1_000).toFixed(1);
-
-export const listeningHead = head([
-  'drill',
-  'changes',
-  'median (ms)',
-  'longest (s)',
-  'recovered after (s)',
-  'connections in a second',
-]);
-
-export function listeningLine(report: ListeningReport): string {
-  const { drill, changes, medianMs, longestMs, healedMs, connectionsPerSecond } = report;
-  return row([
-    drill,
-    changes,
-    medianMs.toFixed(0),
-    seconds(longestMs),
-    seconds(healedMs),
-    connectionsPerSecond,
-  ]);
 }

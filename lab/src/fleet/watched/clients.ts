@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { newAccount, waitFor, type Account } from '@trellis/testing';
-import pMap from 'p-map';
-import type { Fleet } from '../processes/fleet.js';
+import { createClient, createClients } from '../../clients.js';
+import type { Fleet } from '../fleet.js';
 import type { Remote } from './remote.js';
 
 /** Connector clients of one developer, each with one thing. */
@@ -19,43 +18,20 @@ export interface Clients {
   countThings(title: string): Promise<number>;
 }
 
-interface ClientOptions {
-  count: number;
-  intervalMs: number;
-}
-
-/** Number of clients that are created concurrently. */
-const concurrency = 8;
-const lifetimeSeconds = 24 * 3600;
-
 /** Creates clients of a remote technology, and waits until each has been polled. */
-export async function createClients(
-  { address, servers }: Pick<Fleet, 'address' | 'servers'>,
+export async function createWatched(
+  { address, servers }: Fleet,
   remote: Remote,
-  { count, intervalMs }: ClientOptions,
+  { count, intervalMs }: { count: number; intervalMs: number },
 ): Promise<Clients> {
   const { jwtSecret, postgres } = servers;
-  const account = newAccount({ address, jwtSecret }, { lifetimeSeconds });
-  const create = async (path: string, body: object, subject?: string) => {
-    // On a busy machine a service may answer too late.
-    const headers = { 'idempotency-key': randomUUID() };
-    const answer = await waitFor(async () => {
-      const answer = await account.request('POST', path, { body, subject, headers });
-      const { type } = answer.body as { type?: string };
-      const isInUse = type?.endsWith('#idempotency_key_in_use');
-      return answer.status < 500 && !isInUse && answer;
-    });
-    if (answer.status !== 201) throw new Error(`POST ${path} was answered ${answer.status}.`);
-    return answer.body as { client_id: string };
-  };
-  await create('/connectors/instances', { connector_type_id: 'wot', configuration: {} });
-  const createOne = async (client: number) => {
-    const configuration = { url: remote.urlOf(client), interval_ms: intervalMs };
-    const body = { connector_type_id: 'wot', configuration };
-    return (await create('/connectors/clients', body, `subject-${client}`)).client_id;
-  };
-  const numbers = Array.from({ length: count }, (_, client) => client);
-  await pMap(numbers, createOne, { concurrency });
+  const account = newAccount({ address, jwtSecret }, { lifetimeSeconds: 24 * 3600 });
+  const connector = 'wot';
+  const configurationOf = (client: number) => ({
+    url: remote.urlOf(client),
+    interval_ms: intervalMs,
+  });
+  await createClients(account, { connector, count, name: 'subject', configurationOf });
   let next = count;
 
   const findByStatus: Clients['findByStatus'] = async (status) => {
@@ -74,18 +50,21 @@ export async function createClients(
     account,
     count,
     async createOther() {
-      const id = await createOne(next++);
+      const number = next++;
+      const configuration = configurationOf(number);
+      const id = await createClient(account, {
+        connector,
+        subject: `other-${number}`,
+        configuration,
+      });
       await waitFor(areStarted, { what: 'the first poll of another client' });
       return `/connectors/clients/${id}`;
     },
     findByStatus,
     areStarted,
     async countThings(title) {
-      const [row] = await postgres.query<{ count: number }>(
-        'SELECT count(*)::int AS count FROM units.things WHERE title = $1',
-        [title],
-      );
-      return row!.count;
+      const things = await postgres.query('SELECT FROM units.things WHERE title = $1', [title]);
+      return things.length;
     },
   };
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startHttpServer } from '@trellis/testing';
+import { describeThing, mediaType } from '../../thing-description.js';
 import type { Poll } from './polls.js';
 
 /** A remote technology that every client polls, and that records each poll. */
@@ -20,49 +20,23 @@ const answerMs = 50;
 export async function startRemote(): Promise<Remote> {
   const polls = new Map<number, Poll[]>();
   const titles = new Map<number, string>();
-  let isStopping = false;
-
-  const server = createServer((request, response) => {
-    const client = Number(request.url!.split('/').at(-1));
+  const server = await startHttpServer(async ({ url }, response) => {
+    const client = Number(url.split('/').at(-1));
     const poll: Poll = { beganAt: performance.now(), endedAt: undefined };
-    const known = polls.get(client);
-    if (known) known.push(poll);
-    else polls.set(client, [poll]);
+    polls.set(client, polls.get(client) ?? []);
+    polls.get(client)!.push(poll);
     // Also after the caller closes the connection.
     response.once('close', () => (poll.endedAt = performance.now()));
-    setTimeout(() => {
-      if (isStopping) response.destroy();
-      response.setHeader('content-type', 'application/td+json');
-      response.end(describe(client, titles.get(client) ?? 'Thing'));
-    }, answerMs);
+    await pause(answerMs);
+    response.setHeader('content-type', mediaType);
+    response.end(describeThing(String(client), titles.get(client) ?? 'Thing'));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-
   return {
-    urlOf: (client) => `http://127.0.0.1:${port}/things/${client}`,
+    urlOf: (client) => `${server.address}/things/${client}`,
     polls,
     rename(title, isRenamed) {
       for (const client of polls.keys()) if (isRenamed(client)) titles.set(client, title);
     },
-    async stop() {
-      isStopping = true;
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    stop: () => server.close(),
   };
 }
-
-/** Returns a Thing Description without properties, whose poll is a single request. */
-const describe = (client: number, title: string): string =>
-  JSON.stringify({
-    '@context': 'https://www.w3.org/2022/wot/td/v1.1',
-    id: `urn:example:${client}`,
-    title,
-    security: ['none'],
-    securityDefinitions: { none: { scheme: 'nosec' } },
-    properties: {},
-  });

@@ -1,5 +1,6 @@
 import { Agent, request, type RequestOptions } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { startCallers } from '../../callers.js';
+import { range } from '../../numbers.js';
 
 /** The outcome of requests. */
 export interface RequestCount {
@@ -8,20 +9,14 @@ export interface RequestCount {
   failures: string[];
 }
 
-/** Callers that send one request after the other until they are stopped. */
-export interface Callers {
-  stop(): Promise<RequestCount>;
-}
-
 interface Target {
   /** Base URL, without a trailing slash. */
   address: string;
   token: string;
 }
 
-/** Numbers of callers with a persistent connection, and with a new one for each request. */
-const callersOf = { persistent: 8, new: 4 };
-type Connections = keyof typeof callersOf;
+/** The connections of each caller: a persistent one, or a new one for each request. */
+const callers = [...range(8).map(() => 'persistent'), ...range(4).map(() => 'new')];
 
 /** Pause between the requests of a caller (ms). */
 const intervalMs = 100;
@@ -30,40 +25,36 @@ const timeoutMs = 20_000;
 /** Number of reads after each creation of a unit. */
 const readsPerCreation = 3;
 
-/** Starts callers that do not retry, so that every failure counts. */
-export function startCallers({ address, token }: Target): Callers {
+/** Sends requests, which are not repeated, so that every failure counts. */
+export function startRequests({ address, token }: Target): { stop(): Promise<RequestCount> } {
   const count: RequestCount = { sent: 0, failures: [] };
-  let isStopping = false;
   const url = `${address}/api/v1/units`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const unit = JSON.stringify({ name: 'Room', type: 'room' });
+  const sent = callers.map(() => 0);
+  const agents = callers.map(
+    (connections) => new Agent({ keepAlive: connections === 'persistent', maxSockets: 1 }),
+  );
 
-  async function call(connections: Connections): Promise<void> {
-    const agent = new Agent({ keepAlive: connections === 'persistent', maxSockets: 1 });
-    for (let n = 0; !isStopping; n += 1) {
-      const creates = n % (readsPerCreation + 1) === 0;
-      const method = creates ? 'POST' : 'GET';
-      const options = { agent, method, headers, timeout: timeoutMs };
-      const status = await send(url, options, creates ? unit : undefined).catch(
-        (error: Error) => error.message,
-      );
-      count.sent += 1;
-      if (status !== (creates ? 201 : 200)) {
-        count.failures.push(`${method} over a ${connections} connection: ${status}`);
-      }
-      await pause(intervalMs);
+  async function call(caller: number): Promise<void> {
+    const creates = sent[caller]! % (readsPerCreation + 1) === 0;
+    const method = creates ? 'POST' : 'GET';
+    const options = { agent: agents[caller]!, method, headers, timeout: timeoutMs };
+    const status = await send(url, options, creates ? unit : undefined).catch(
+      (error: Error) => error.message,
+    );
+    sent[caller]! += 1;
+    count.sent += 1;
+    if (status !== (creates ? 201 : 200)) {
+      count.failures.push(`${method} over a ${callers[caller]} connection: ${status}`);
     }
-    agent.destroy();
   }
 
-  const kinds = Object.keys(callersOf) as Connections[];
-  const calling = kinds.flatMap((kind) =>
-    Array.from({ length: callersOf[kind] }, () => call(kind)),
-  );
+  const calling = startCallers(callers.length, call, intervalMs);
   return {
     async stop() {
-      isStopping = true;
-      await Promise.all(calling);
+      await calling.stop();
+      for (const agent of agents) agent.destroy();
       return count;
     },
   };

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, serviceNames, type ServiceName } from '@trellis/testing';
-import { startServers, type Servers } from '../../system/servers.js';
-import { startService, type Service } from '../../system/service.js';
-import { startFront, type Front } from './front.js';
+import { range } from '../numbers.js';
+import { startNetwork } from '../system/network.js';
+import { startServers, type Servers } from '../system/servers.js';
+import { startService, type Service } from '../system/service.js';
 
 /** Number of processes of each service. */
 type Sizes = Record<ServiceName, number>;
@@ -48,39 +49,50 @@ export interface FleetOptions {
 /** Starts the product on servers of its own. */
 export async function startFleet({ sizes, termination, ...options }: FleetOptions): Promise<Fleet> {
   const servers = await startServers({ ...options, queues: 'Redis' });
-  const front = await startFront();
+  const endpoints: number[] = [];
+  let next = 0;
+  // Like a Service of Kubernetes: new connections go to the next endpoint, existing ones remain.
+  const balancer = await startNetwork(() => endpoints[(next += 1) % endpoints.length]);
   const processes: Record<ServiceName, Process[]> = {
     'api-gateway': [],
     'units-service': [],
     'connector-runtime': [],
   };
-  const changes = Object.assign({}, options.environment);
+  const changes = { ...options.environment };
 
+  async function add(name: ServiceName): Promise<void> {
+    const port = await freePort();
+    const environment = { ...(await servers.environmentOf(name)), PORT: String(port), ...changes };
+    const program = servers.programOf(name);
+    const service = await startService({ ...program, environment, restarts: false });
+    if (name === 'api-gateway') endpoints.push(port);
+    const leave = () => {
+      if (endpoints.includes(port)) endpoints.splice(endpoints.indexOf(port), 1);
+    };
+    processes[name].push({ ...service, leave });
+  }
   const stop = async () => {
     const all = serviceNames.flatMap((service) => processes[service]);
     await Promise.all(all.map((process) => process.stop()));
-    await front.close();
+    await balancer.close();
     await servers.stop();
-  };
-  const add = async (service: ServiceName) => {
-    processes[service].push(await startProcess({ servers, front, changes }, service));
   };
   try {
     for (const service of serviceNames) {
-      for (let n = 0; n < sizes[service]; n += 1) await add(service);
+      for (const _ of range(sizes[service])) await add(service);
     }
   } catch (error) {
     await stop();
     throw error;
   }
   return {
-    address: `http://127.0.0.1:${front.port}`,
+    address: `http://127.0.0.1:${balancer.port}`,
     servers,
     processesOf: (service) => processes[service],
     async scale(service, count) {
       const surplus = processes[service].splice(count);
       await Promise.all(surplus.map((process) => terminate(service, process, termination)));
-      const missing = Array.from({ length: count - processes[service].length });
+      const missing = range(count - processes[service].length);
       await Promise.all(missing.map(() => add(service)));
     },
     async roll(service, changed = {}) {
@@ -101,23 +113,6 @@ export async function startFleet({ sizes, termination, ...options }: FleetOption
     },
     stop,
   };
-}
-
-interface Surroundings {
-  servers: Servers;
-  front: Front;
-  changes: Record<string, string>;
-}
-
-async function startProcess(
-  { servers, front, changes }: Surroundings,
-  name: ServiceName,
-): Promise<Process> {
-  const port = await freePort();
-  const environment = { ...(await servers.environmentOf(name)), PORT: String(port), ...changes };
-  const service = await startService({ ...servers.programOf(name), environment, restarts: false });
-  const leave = name === 'api-gateway' ? front.add(port) : () => undefined;
-  return { ...service, leave };
 }
 
 /** Ends a process as Kubernetes ends a pod; throws if its exit code is not 0. */

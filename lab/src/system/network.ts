@@ -25,8 +25,8 @@ export interface Network {
 /** Lifetime of connections that are reset. */
 const resetIntervalMs = 150;
 
-/** Forwards connections from a loopback port to the current port of a server. */
-export async function startNetwork(serverPort: () => number): Promise<Network> {
+/** Forwards connections from a loopback port to the current port of a server; resets them while there is none. */
+export async function startNetwork(serverPort: () => number | undefined): Promise<Network> {
   let condition: Condition = 'whole';
   let restore: () => void = () => undefined;
   let isRestored = Promise.resolve();
@@ -50,14 +50,16 @@ export async function startNetwork(serverPort: () => number): Promise<Network> {
 
   const breakConnections = () => sockets.forEach((socket) => socket.resetAndDestroy());
   const server = createServer((client) => {
-    const target = createConnection(serverPort(), '127.0.0.1');
+    const port = serverPort();
+    if (port === undefined) return void client.resetAndDestroy();
+    const target = createConnection(port, '127.0.0.1');
     for (const socket of [client, target]) {
       sockets.add(socket.setNoDelay());
       socket.once('close', () => sockets.delete(socket));
     }
-    const settle = () => undefined;
-    pipeline(client, cross(), target, settle);
-    pipeline(target, cross(), client, settle);
+    const ignoreErrors = () => undefined;
+    pipeline(client, cross(), target, ignoreErrors);
+    pipeline(target, cross(), client, ignoreErrors);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  ChangeTimes,
-  followEvents,
-  newAccount,
-  startChanges,
-  startMosquitto,
-  startThermometers,
-  waitFor,
-} from '@trellis/testing';
-import { cpuPerUnit, readCpu, type CpuTimes } from '../cpu.js';
+import { newAccount, waitFor } from '@trellis/testing';
+import { mqttDiscovery, startHomes } from '../../homes.js';
+import { range } from '../../numbers.js';
 import { insertClients, requireNoFailure } from '../polls/clients.js';
 import { startProduct, type Product } from '../polls/product.js';
+import { cpuPerUnit, readCpu, type CpuTimes } from '../processes.js';
 
 interface ListeningOptions {
   clients: number;
@@ -19,8 +13,6 @@ interface ListeningOptions {
   /** Changes per second of all devices together. */
   perSecond: number;
   seconds: number;
-  /** Time for the JIT compiler before the measurement. */
-  warmUpSeconds: number;
 }
 
 interface ListeningRun {
@@ -33,47 +25,49 @@ interface ListeningRun {
   cost: CpuTimes;
 }
 
+/** Time for the JIT compiler before the measurement. */
+const warmUpMs = 20_000;
+
 /** A change that takes longer counts as lost (ms). */
 const lostAfterMs = 30_000;
 
 /** Starts the product, changes devices and follows the events as an app does. */
 export async function measureListening(options: ListeningOptions): Promise<ListeningRun> {
-  const broker = await startMosquitto();
-  if (!broker) throw new Error('This benchmark needs mosquitto.');
+  const homes = await startHomes(options.clients);
   const product = await startProduct({ hasGateway: true });
-  const thermometers = await startThermometers(broker.url, options.clients);
   try {
     const developer = `bench-${randomUUID()}`;
     await insertClients(product, {
       count: options.clients,
       developer,
-      connectorType: 'mqtt-discovery',
-      instance: { broker_url: broker.url },
-      configuration: (home) => ({ discovery_prefix: thermometers.prefixOf(home) }),
+      connectorType: mqttDiscovery,
+      instance: { broker_url: homes.broker.url },
+      configuration: homes.configurationOf,
     });
     const connectedAfterMs = await listenForAll(product, options);
     const { token } = newAccount(product, { developer, lifetimeSeconds: 24 * 3600 });
-    const times = new ChangeTimes();
-    const stream = await followEvents({ address: product.address, token }, ({ value }) =>
-      times.end(value as number),
-    );
-    const stop = startChanges(thermometers, { times, perSecond: options.perSecond });
-    await pause(options.warmUpSeconds * 1_000);
+    const stream = await homes.follow({ address: product.address, token });
+    const stopChanges = homes.change(options.perSecond);
+    await pause(warmUpMs);
 
-    const readAll = () => ({
-      ...readCpu({ ...product.processes(), broker: broker.pid() }),
-      load: ownCpuMs(),
-    });
+    const processes = { ...product.processes(), broker: homes.broker.pid() };
+    const readAll = () => ({ ...readCpu(processes), load: ownCpuMs() });
     const from = performance.now();
     const before = readAll();
     await pause(options.seconds * 1_000);
     const after = readAll();
-    stop();
+    stopChanges();
     const seconds = (performance.now() - from) / 1_000;
+    const { times } = homes;
     await waitFor(() => times.waiting === 0, { within: lostAfterMs }).catch(() => undefined);
-    await requireNoLoss(product, { lost: times.waiting, failure: stream.failure(), options });
-    const tookMs = times.since(from);
+    await requireNoFailure(product);
+    if (stream.failure() !== undefined) throw new Error(`The events: ${stream.failure()}.`);
+    if (times.waiting > 0)
+      throw new Error(`The last changes of ${times.waiting} devices were lost.`);
+    const away = options.clients - (await countConnected(product));
+    if (away > 0) throw new Error(`${away} clients have lost their connections.`);
     stream.stop();
+    const tookMs = times.since(from);
     return {
       connectedAfterMs,
       changesPerSecond: tookMs.length / seconds,
@@ -82,8 +76,7 @@ export async function measureListening(options: ListeningOptions): Promise<Liste
     };
   } finally {
     await product.stop();
-    await thermometers.stop();
-    await broker.stop();
+    await homes.stop();
   }
 }
 
@@ -102,7 +95,7 @@ async function listenForAll(product: Product, { clients, workers }: ListeningOpt
     LISTENERS_PER_DEVELOPER: limit,
     LISTENERS_PER_HOST: limit,
   };
-  await Promise.all(Array.from({ length: workers }, () => product.startWorker(environment)));
+  await Promise.all(range(workers).map(() => product.startWorker(environment)));
   await waitFor(async () => (await countConnected(product)) === clients, {
     within: 600_000,
     every: 500,
@@ -116,19 +109,4 @@ async function countConnected({ database }: Product): Promise<number> {
     `SELECT count(*)::int AS count FROM connectors.listeners WHERE state = 'connected'`,
   );
   return rows[0]!.count;
-}
-
-interface Outcome {
-  /** Number of devices whose last change did not arrive. */
-  lost: number;
-  failure: string | undefined;
-  options: ListeningOptions;
-}
-
-async function requireNoLoss(product: Product, { lost, failure, options }: Outcome): Promise<void> {
-  await requireNoFailure(product);
-  if (failure !== undefined) throw new Error(`The events: ${failure}.`);
-  if (lost > 0) throw new Error(`The last changes of ${lost} devices were lost.`);
-  const away = options.clients - (await countConnected(product));
-  if (away > 0) throw new Error(`${away} clients have lost their connections.`);
 }

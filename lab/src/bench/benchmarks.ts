@@ -1,0 +1,11 @@
+/** The benchmarks that lab/README.md describes. Each loads its packages when it runs. */
+export const benchmarks = {
+  requests: () => import('./requests.js'),
+  tracing: () => import('./tracing.js'),
+  graph: () => import('./graph.js'),
+  history: () => import('./history.js'),
+  polls: () => import('./polls.js'),
+  listen: () => import('./listen.js'),
+  remotes: () => import('./remotes.js'),
+  neighbors: () => import('./neighbors.js'),
+} satisfies Record<string, () => Promise<{ run(): Promise<void> }>>;
