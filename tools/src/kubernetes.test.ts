@@ -12,7 +12,7 @@ import {
 } from './kubernetes/pods.js';
 import { readRendered, type KubernetesObject } from './kubernetes/rendered.js';
 import { typeErrors } from './kubernetes/types.js';
-import { knownSeries, seriesIn } from './metrics/known.js';
+import { knownSeries, seriesIn } from './metrics/reference.js';
 import { alertsFile } from './monitoring/prometheus-rule.js';
 import { generateEnvironments } from './secrets/environments.js';
 import { serviceNames, services as schemas, type ServiceName } from './services.js';

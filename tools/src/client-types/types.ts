@@ -4,9 +4,6 @@ import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescrip
 import { format, resolveConfig } from 'prettier';
 import { clientDocument, pathsWithoutKey } from './document.js';
 
-/** Path of the types. */
-export const typesFile = 'libs/client/src/generated/openapi.ts';
-
 /** Generates the types of the client from the OpenAPI document. */
 export async function clientTypes(): Promise<string> {
   const document = clientDocument(openApiDocument('https://trellis.example') as OpenAPI3);
@@ -25,5 +22,6 @@ export type ProblemCode = ${Object.keys(problems)
 /** The paths of POST that take no \`Idempotency-Key\`. */
 export const pathsWithoutKey: readonly string[] = ${JSON.stringify(pathsWithoutKey(document))};
 `;
-  return format(text, { ...(await resolveConfig(typesFile)), filepath: typesFile });
+  const options = await resolveConfig(new URL(import.meta.url));
+  return format(text, { ...options, parser: 'typescript' });
 }

@@ -4,9 +4,6 @@ import { z } from 'zod';
 import { services } from '../services.js';
 import { launcherConfiguration } from '../start/configuration.js';
 
-/** Path of the reference. */
-export const referenceFile = 'docs/configuration.md';
-
 /** The line of each variable, by its name. */
 type Lines = Map<string, string>;
 

@@ -1,12 +1,9 @@
 import { metricRows as apiGateway } from '@trellis/api-gateway/metrics';
 import { metricRows as connectorRuntime } from '@trellis/connector-runtime/metrics';
-import type { MetricRow, MetricRows } from '@trellis/platform';
+import { processMetrics, type MetricRow, type MetricRows } from '@trellis/platform';
 import { metricRows as unitsService } from '@trellis/units-service/metrics';
 import { format } from 'prettier';
 import type { ServiceName } from '../services.js';
-
-/** Path of the reference. */
-export const referenceFile = 'docs/metrics.md';
 
 /** The metrics of each service, besides those of its process. */
 export const serviceMetrics: Record<ServiceName, MetricRows> = {
@@ -51,3 +48,20 @@ function line([name, { type, labels, help }]: [name: string, MetricRow]): string
   const list = labels.map((label) => `\`${label}\``).join(', ');
   return `- \`${name}\` (${type}${list && `; ${list}`}): ${help}`;
 }
+
+/** Metrics of other programs: the blackbox exporter of Prometheus. */
+const foreignMetrics = ['probe_ssl_earliest_cert_expiry'];
+
+/** Returns the names of all series that expressions can refer to. */
+export async function knownSeries(): Promise<Set<string>> {
+  const rows = Object.assign({}, ...Object.values(serviceMetrics), await processMetrics());
+  const names = Object.entries(rows as (typeof serviceMetrics)['api-gateway']).flatMap(
+    ([name, { type }]) =>
+      type === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
+  );
+  return new Set([...names, ...foreignMetrics]);
+}
+
+/** Returns the names of the series in expressions. */
+export const seriesIn = (text: string): string[] =>
+  text.match(/\b(?:trellis|nodejs|process|probe)_\w+/g) ?? [];

@@ -1,7 +1,5 @@
+import { format } from 'prettier';
 import { serviceNames } from '../services.js';
-
-/** Path of the dashboard. */
-export const dashboardFile = 'monitoring/dashboard.json';
 
 interface Panel {
   title: string;
@@ -10,6 +8,12 @@ interface Panel {
   /** The unit of Grafana, such as `s`, `reqps` or `percentunit`. */
   unit: string;
 }
+
+const panel = (title: string, unit: string, queries: Panel['queries']): Panel => ({
+  title,
+  unit,
+  queries,
+});
 
 const rate = (metric: string, by: string, labels = '') =>
   `sum by (${by}) (rate(${metric}_count${labels}[$__rate_interval]))`;
@@ -26,169 +30,80 @@ const services = `{job=~"${serviceNames.join('|')}"}`;
 /** The rows of the dashboard, each with its panels. */
 export const dashboardRows: Record<string, Panel[]> = {
   Requests: [
-    { title: 'Requests', unit: 'reqps', queries: { '{{status}}': rate(http, 'status') } },
-    {
-      title: 'Share of errors',
-      unit: 'percentunit',
-      queries: {
-        '5xx': `sum(rate(${http}_count{status="5xx"}[$__rate_interval])) / sum(rate(${http}_count[$__rate_interval]))`,
-      },
-    },
-    {
-      title: 'Duration',
-      unit: 's',
-      queries: {
-        median: quantile(0.5, http),
-        '99 %': quantile(0.99, http),
-      },
-    },
-    {
-      title: 'Errors by route',
-      unit: 'reqps',
-      queries: { '{{method}} {{route}}': rate(http, 'method, route', '{status="5xx"}') },
-    },
-    {
-      title: 'Event streams',
-      unit: 'short',
-      queries: { '{{instance}}': 'trellis_event_streams' },
-    },
+    panel('Requests', 'reqps', { '{{status}}': rate(http, 'status') }),
+    panel('Share of errors', 'percentunit', {
+      '5xx': `sum(rate(${http}_count{status="5xx"}[$__rate_interval])) / sum(rate(${http}_count[$__rate_interval]))`,
+    }),
+    panel('Duration', 's', { median: quantile(0.5, http), '99 %': quantile(0.99, http) }),
+    panel('Errors by route', 'reqps', {
+      '{{method}} {{route}}': rate(http, 'method, route', '{status="5xx"}'),
+    }),
+    panel('Event streams', 'short', { '{{instance}}': 'trellis_event_streams' }),
   ],
   Calls: [
-    { title: 'Calls', unit: 'reqps', queries: { '{{call}}': rate(call, 'call') } },
-    {
-      title: 'Calls that failed',
-      unit: 'reqps',
-      queries: { '{{call}} {{outcome}}': rate(call, 'call, outcome', '{outcome!="ok"}') },
-    },
-    {
-      title: 'Duration, age and handling (99 %)',
-      unit: 's',
-      queries: {
-        duration: quantile(0.99, call),
-        age: quantile(0.99, 'trellis_call_age_seconds'),
-        handling: quantile(0.99, handling),
-      },
-    },
-    {
-      title: 'Calls answered together',
-      unit: 'short',
-      queries: {
-        '{{job}}':
-          'sum by (job) (rate(trellis_call_batch_size_sum[$__rate_interval])) / sum by (job) (rate(trellis_call_batch_size_count[$__rate_interval]))',
-      },
-    },
+    panel('Calls', 'reqps', { '{{call}}': rate(call, 'call') }),
+    panel('Calls that failed', 'reqps', {
+      '{{call}} {{outcome}}': rate(call, 'call, outcome', '{outcome!="ok"}'),
+    }),
+    panel('Duration, age and handling (99 %)', 's', {
+      duration: quantile(0.99, call),
+      age: quantile(0.99, 'trellis_call_age_seconds'),
+      handling: quantile(0.99, handling),
+    }),
+    panel('Calls answered together', 'short', {
+      '{{job}}':
+        'sum by (job) (rate(trellis_call_batch_size_sum[$__rate_interval])) / sum by (job) (rate(trellis_call_batch_size_count[$__rate_interval]))',
+    }),
   ],
   Polls: [
-    {
-      title: 'Polls',
-      unit: 'reqps',
-      queries: { '{{type}} {{outcome}}': rate(poll, 'type, outcome') },
-    },
-    {
-      title: 'Lateness',
-      unit: 's',
-      queries: { median: quantile(0.5, lateness), '99 %': quantile(0.99, lateness) },
-    },
-    {
-      title: 'Duration by type (99 %)',
-      unit: 's',
-      queries: { '{{type}}': quantile(0.99, poll, 'le, type') },
-    },
-    {
-      title: 'Webhook subscriptions',
-      unit: 'short',
-      queries: { '{{state}}': 'max by (state) (trellis_subscriptions)' },
-    },
-    {
-      title: 'Clients',
-      unit: 'short',
-      queries: { '{{status}}': 'max by (status) (trellis_clients)' },
-    },
-    {
-      title: 'Listeners',
-      unit: 'short',
-      queries: { '{{state}}': 'sum by (state) (trellis_listeners)' },
-    },
-    {
-      title: 'Devices heard of',
-      unit: 'ops',
-      queries: {
-        '{{type}}': 'sum by (type) (rate(trellis_heard_total[$__rate_interval]))',
-      },
-    },
-    {
-      title: 'Events heard',
-      unit: 'ops',
-      queries: {
-        '{{outcome}}': 'sum by (outcome) (rate(trellis_heard_events_total[$__rate_interval]))',
-      },
-    },
-    {
-      title: 'Schedules',
-      unit: 'short',
-      queries: {
-        expected: 'max(trellis_schedules_expected)',
-        'in the queue': 'max(trellis_schedules)',
-      },
-    },
+    panel('Polls', 'reqps', { '{{type}} {{outcome}}': rate(poll, 'type, outcome') }),
+    panel('Lateness', 's', { median: quantile(0.5, lateness), '99 %': quantile(0.99, lateness) }),
+    panel('Duration by type (99 %)', 's', { '{{type}}': quantile(0.99, poll, 'le, type') }),
+    panel('Webhook subscriptions', 'short', {
+      '{{state}}': 'max by (state) (trellis_subscriptions)',
+    }),
+    panel('Clients', 'short', { '{{status}}': 'max by (status) (trellis_clients)' }),
+    panel('Listeners', 'short', { '{{state}}': 'sum by (state) (trellis_listeners)' }),
+    panel('Devices heard of', 'ops', {
+      '{{type}}': 'sum by (type) (rate(trellis_heard_total[$__rate_interval]))',
+    }),
+    panel('Events heard', 'ops', {
+      '{{outcome}}': 'sum by (outcome) (rate(trellis_heard_events_total[$__rate_interval]))',
+    }),
+    panel('Schedules', 'short', {
+      expected: 'max(trellis_schedules_expected)',
+      'in the queue': 'max(trellis_schedules)',
+    }),
   ],
   Jobs: [
-    {
-      title: 'Jobs',
-      unit: 'short',
-      queries: { '{{queue}} {{state}}': 'max by (queue, state) (trellis_jobs{queue!="polls"})' },
-    },
-    {
-      title: 'Jobs set aside',
-      unit: 'short',
-      queries: { '{{queue}}': 'sum by (queue) (increase(trellis_jobs_set_aside_total[1h]))' },
-    },
+    panel('Jobs', 'short', {
+      '{{queue}} {{state}}': 'max by (queue, state) (trellis_jobs{queue!="polls"})',
+    }),
+    panel('Jobs set aside', 'short', {
+      '{{queue}}': 'sum by (queue) (increase(trellis_jobs_set_aside_total[1h]))',
+    }),
   ],
   Resources: [
-    {
-      title: 'CPU',
-      unit: 'short',
-      queries: { '{{instance}}': `rate(process_cpu_seconds_total${services}[$__rate_interval])` },
-    },
-    {
-      title: 'Memory',
-      unit: 'bytes',
-      queries: { '{{instance}}': `process_resident_memory_bytes${services}` },
-    },
-    {
-      title: 'Event loop lag (99 %)',
-      unit: 's',
-      queries: { '{{instance}}': `nodejs_eventloop_lag_p99_seconds${services}` },
-    },
-    {
-      title: 'Memory of Redis',
-      unit: 'bytes',
-      queries: {
-        used: 'max(trellis_redis_memory_bytes)',
-        'at most': 'max(trellis_redis_max_memory_bytes)',
-      },
-    },
-    {
-      title: 'Connections of pools',
-      unit: 'short',
-      queries: {
-        '{{instance}} {{pool}} used': 'trellis_database_pool_connections{state="used"}',
-        '{{instance}} {{pool}} waiting': 'trellis_database_pool_waiting',
-      },
-    },
-    {
-      title: 'Connections of PostgreSQL',
-      unit: 'short',
-      queries: {
-        '{{job}}': 'max by (job) (trellis_postgres_connections)',
-        '{{job}} at most': 'max by (job) (trellis_postgres_max_connections)',
-      },
-    },
-    {
-      title: 'Clock skew',
-      unit: 's',
-      queries: { '{{instance}}': 'trellis_clock_skew_seconds' },
-    },
+    panel('CPU', 'short', {
+      '{{instance}}': `rate(process_cpu_seconds_total${services}[$__rate_interval])`,
+    }),
+    panel('Memory', 'bytes', { '{{instance}}': `process_resident_memory_bytes${services}` }),
+    panel('Event loop lag (99 %)', 's', {
+      '{{instance}}': `nodejs_eventloop_lag_p99_seconds${services}`,
+    }),
+    panel('Memory of Redis', 'bytes', {
+      used: 'max(trellis_redis_memory_bytes)',
+      'at most': 'max(trellis_redis_max_memory_bytes)',
+    }),
+    panel('Connections of pools', 'short', {
+      '{{instance}} {{pool}} used': 'trellis_database_pool_connections{state="used"}',
+      '{{instance}} {{pool}} waiting': 'trellis_database_pool_waiting',
+    }),
+    panel('Connections of PostgreSQL', 'short', {
+      '{{job}}': 'max by (job) (trellis_postgres_connections)',
+      '{{job}} at most': 'max by (job) (trellis_postgres_max_connections)',
+    }),
+    panel('Clock skew', 's', { '{{instance}}': 'trellis_clock_skew_seconds' }),
   ],
 };
 
@@ -240,8 +155,7 @@ const timeSeries = ({ title, unit, queries }: Panel, position: object): object =
   })),
 });
 
-/** The dashboard as text, formatted as all files are. */
+/** Returns the dashboard as text. */
 export async function dashboardText(): Promise<string> {
-  const { format } = await import('prettier');
   return format(JSON.stringify(dashboard()), { parser: 'json', printWidth: 100 });
 }

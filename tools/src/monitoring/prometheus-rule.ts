@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { format } from 'prettier';
 import { parse, stringify } from 'yaml';
 
 /** Path of the alerts, which are written by hand. */
 export const alertsFile = 'monitoring/alerts.yml';
-/** Path of the same alerts as the Prometheus operator takes them. */
-export const prometheusRuleFile = 'k8s/overlays/production/alerts.yaml';
 
 const head = `# Generated from ${alertsFile} by npm run monitoring:rules.\n`;
 
-/** The alerts as an object of the Prometheus operator, formatted as all files are. */
+/** Returns the alerts as an object of the Prometheus operator. */
 export async function prometheusRuleText(): Promise<string> {
-  const { format } = await import('prettier');
   const rules = new URL(`../../../${alertsFile}`, import.meta.url);
   const object = {
     apiVersion: 'monitoring.coreos.com/v1',

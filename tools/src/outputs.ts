@@ -1,0 +1,14 @@
+import { clientTypes } from './client-types/types.js';
+import { configurationReference } from './configuration/reference.js';
+import { metricsReference } from './metrics/reference.js';
+import { dashboardText } from './monitoring/dashboard.js';
+import { prometheusRuleText } from './monitoring/prometheus-rule.js';
+
+/** The functions that return the text of files in the repository, by path. */
+export const outputs: Record<string, () => Promise<string>> = {
+  'docs/configuration.md': configurationReference,
+  'docs/metrics.md': metricsReference,
+  'k8s/overlays/production/alerts.yaml': prometheusRuleText,
+  'libs/client/src/generated/openapi.ts': clientTypes,
+  'monitoring/dashboard.json': dashboardText,
+};
