@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readConfiguration } from '@trellis/platform';
 import { installed } from '@trellis/testing';
 import { parse } from 'yaml';
-import { writeSecrets } from './secrets/write.js';
+import { writeSecrets } from './secrets/environments.js';
 import { serviceNames, services as schemas } from './services.js';
 
 interface ComposeService {

@@ -1,9 +1,6 @@
-import { once } from 'node:events';
 import { createCommand, runCommand } from './command-line.js';
 import { serviceNames } from './services.js';
-import { dataDirectoryPath } from './start/data-directory.js';
-import { readEnvironmentFile } from './start/environment-file.js';
-import { startProgram } from './start/programs.js';
+import { runInProduct } from './start/programs.js';
 
 /** Checks the product in the data directory; the exit code is 1 if it finds a problem. */
 createCommand(
@@ -12,13 +9,8 @@ createCommand(
 ).parse();
 
 await runCommand(async () => {
-  const environment = { ...readEnvironmentFile(dataDirectoryPath()), ...process.env };
-  let isWrong = false;
-  for (const app of serviceNames) {
-    const [code] = (await once(startProgram({ app, program: 'doctor', environment }), 'exit')) as [
-      number | null,
-    ];
-    isWrong ||= code !== 0;
-  }
-  process.exit(isWrong ? 1 : 0);
+  let isWell = true;
+  for (const app of serviceNames)
+    isWell = (await runInProduct({ app, program: 'doctor' })) && isWell;
+  process.exit(isWell ? 0 : 1);
 });

@@ -1,6 +1,6 @@
 import { createCommand, runCommand } from './command-line.js';
 import { origins, text } from './app-arguments.js';
-import { runOnDatabase } from './start/run-on-database.js';
+import { databaseHelp, runOnDatabase } from './start/programs.js';
 
 /** Registers an app that may ask for access tokens, and prints its credentials as JSON. */
 const options = createCommand(
@@ -11,19 +11,10 @@ const options = createCommand(
   .requiredOption('--name <name>', 'name of the app', text)
   .option('--scopes <scopes>', 'scopes, separated by spaces (default: all)')
   .option('--origins <origins>', 'origins of its web pages, separated by spaces', origins)
-  .addHelpText(
-    'after',
-    '\nUses the database in DATABASE_URL, or that of the product that runs in DATA_DIR.',
-  )
+  .addHelpText('after', databaseHelp)
   .parse()
   .opts<{ developer: string; name: string; scopes?: string; origins?: string[] }>();
 
-await runCommand(async () => {
-  const { scopes, origins: allowed_origins, ...rest } = options;
-  const app = { ...rest, allowed_origins, ...(scopes && { scopes: scopes.split(/\s+/) }) };
-  await runOnDatabase({
-    app: 'connector-runtime',
-    program: 'register-app',
-    args: [JSON.stringify(app)],
-  });
-});
+const { scopes, origins: allowed_origins, ...rest } = options;
+const app = { ...rest, allowed_origins, ...(scopes && { scopes: scopes.split(/\s+/) }) };
+await runCommand(() => runOnDatabase('register-app', app));

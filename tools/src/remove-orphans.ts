@@ -1,8 +1,5 @@
-import { once } from 'node:events';
 import { createCommand, runCommand } from './command-line.js';
-import { dataDirectoryPath } from './start/data-directory.js';
-import { readEnvironmentFile } from './start/environment-file.js';
-import { startProgram } from './start/programs.js';
+import { runInProduct } from './start/programs.js';
 
 /** Finds things whose connector client is not in the database; see docs/operate.md. */
 const { remove } = createCommand(
@@ -16,12 +13,7 @@ const { remove } = createCommand(
   .opts<{ remove: boolean }>();
 
 await runCommand(async () => {
-  const program = startProgram({
-    app: 'connector-runtime',
-    program: 'remove-orphans',
-    environment: { ...readEnvironmentFile(dataDirectoryPath()), ...process.env },
-    args: remove ? ['--remove'] : [],
-  });
-  const [code] = (await once(program, 'exit')) as [number | null];
-  process.exit(code ?? 1);
+  const args = remove ? ['--remove'] : [];
+  const hasNone = await runInProduct({ app: 'connector-runtime', program: 'remove-orphans', args });
+  process.exit(hasNone ? 0 : 1);
 });

@@ -1,5 +1,5 @@
 import { createCommand, runCommand } from './command-line.js';
-import { runOnDatabase } from './start/run-on-database.js';
+import { databaseHelp, runOnDatabase } from './start/programs.js';
 
 /** Re-encrypts all values with the first of SECRETS_KEYS. */
 createCommand(
@@ -8,9 +8,8 @@ createCommand(
 )
   .addHelpText(
     'after',
-    '\nUses the database in DATABASE_URL, or that of the product that runs in DATA_DIR.' +
-      '\nAll processes must know the key: docs/operate.md has the steps before.',
+    `${databaseHelp}\nAll processes must know the key: docs/operate.md has the steps before.`,
   )
   .parse();
 
-await runCommand(() => runOnDatabase({ app: 'connector-runtime', program: 'rotate-secrets' }));
+await runCommand(() => runOnDatabase('rotate-secrets'));

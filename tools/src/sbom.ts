@@ -1,6 +1,5 @@
 import { createCommand, runCommand } from './command-line.js';
-import { shippedPackages } from './shipped/packages.js';
-import { onlyShipped, readBom } from './shipped/sbom.js';
+import { onlyShipped, readBom, shippedPackages } from './shipped/sbom.js';
 
 /** Prints the software bill of materials of what the images contain besides Node.js. */
 createCommand('npm run sbom --', 'Prints the packages in the images as CycloneDX (JSON).').parse();

@@ -1,5 +1,5 @@
 import { createCommand, runCommand } from './command-line.js';
-import { writeSecrets } from './secrets/write.js';
+import { writeSecrets } from './secrets/environments.js';
 
 const [folder = 'secrets'] = createCommand(
   'npm run secrets --',

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import satisfies from 'spdx-satisfies';
-import { shippedPackages } from './shipped/packages.js';
-import { onlyShipped, readBom } from './shipped/sbom.js';
+import { onlyShipped, readBom, shippedPackages } from './shipped/sbom.js';
 
 /** Licenses that allow use, change and distribution in a product of any license. */
 const allowedLicenses = [

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { render } from './render.js';
 import {
   kustomizations,
   parseObjects,
   readRendered,
+  render,
   renderedFile,
   renderedHead,
 } from './rendered.js';

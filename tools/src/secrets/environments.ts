@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { generateKey } from '@trellis/sealing';
+import { CommandError } from '../command-line.js';
 
 /**
  * The secrets of an installation whose PostgreSQL and Redis are the hosts `postgres` and `redis`: the
@@ -29,4 +32,15 @@ export function generateEnvironments(): Record<string, Record<string, string>> {
     'api-gateway': { ...queue, ...sealing, ...jwt },
     demo: { DEMO_CLIENT_SECRET: randomBytes(32).toString('base64url') },
   };
+}
+
+/** Writes generated secrets into a new folder, an environment file for each program. */
+export function writeSecrets(folder: string): void {
+  // What lost keys have encrypted is lost.
+  if (existsSync(folder)) throw new CommandError(`${folder} exists: secrets are not overwritten.`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const [program, environment] of Object.entries(generateEnvironments())) {
+    const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
+    writeFileSync(join(folder, `${program}.env`), lines.join(''), { mode: 0o600 });
+  }
 }

@@ -1,6 +1,40 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ShippedPackage } from './packages.js';
+
+interface LockedPackage {
+  version: string;
+  license?: string;
+  dev?: true;
+  devOptional?: true;
+  optional?: true;
+  link?: true;
+}
+
+interface ShippedPackage {
+  name: string;
+  version: string;
+  /** An SPDX expression; undefined if the package has none. */
+  license: string | undefined;
+}
+
+/** Returns the packages that may be in the images: production dependencies without optional ones. */
+export function shippedPackages(): ShippedPackage[] {
+  const file = new URL('../../../package-lock.json', import.meta.url);
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
+    packages: Record<string, LockedPackage>;
+  };
+  return Object.entries(packages)
+    .filter(([path]) => path.includes('node_modules/'))
+    .filter(
+      ([, { dev, devOptional, optional, link }]) => !dev && !devOptional && !optional && !link,
+    )
+    .map(([path, { version, license }]) => ({
+      name: path.split('node_modules/').at(-1)!,
+      version,
+      license,
+    }));
+}
 
 /** The parts of a software bill of materials (CycloneDX 1.5) that are used here. */
 export interface Bom {

@@ -1,5 +1,7 @@
 import { commonConfiguration, readConfiguration, wholeNumber } from '@trellis/platform';
 import { z } from 'zod';
+import { serviceNames, services, type ServiceName } from '../services.js';
+import type { Secrets } from './data-directory.js';
 
 /** The configuration of `npm start`. The services read further variables themselves. */
 export const launcherConfiguration = commonConfiguration
@@ -24,4 +26,51 @@ export const launcherConfiguration = commonConfiguration
   });
 export type LauncherConfiguration = z.infer<typeof launcherConfiguration>;
 
-export const readLauncherConfiguration = () => readConfiguration(launcherConfiguration);
+export type Environment = Record<string, string | undefined>;
+
+export interface EnvironmentOptions {
+  configuration: LauncherConfiguration;
+  secrets: Secrets;
+  databaseUrl: string;
+}
+
+/** Returns the environment of the services. The launcher's own environment has precedence. */
+export function serviceEnvironment(
+  { configuration, secrets, databaseUrl }: EnvironmentOptions,
+  own: Environment = process.env,
+): Environment {
+  const hasExternalIssuer = own.JWT_PUBLIC_KEY || own.JWKS_URL;
+  const environment = {
+    ...definedIn(own, serviceVariables),
+    PORT: String(configuration.PORT),
+    DATABASE_URL: databaseUrl,
+    QUEUE_DATABASE_URL: own.QUEUE_DATABASE_URL || databaseUrl,
+    JWT_SECRET: own.JWT_SECRET || (hasExternalIssuer ? undefined : secrets.jwtSecret),
+    SECRETS_KEYS: own.SECRETS_KEYS || secrets.secretsKeys,
+    // Each service has a separate port; see `healthPortOf`.
+    HEALTH_PORT: undefined,
+    // On a laptop, devices are on this machine and in its network.
+    EGRESS_PRIVATE: own.EGRESS_PRIVATE || 'allow',
+    // The gateway. An empty value allows it, for clients that read another account's directory.
+    EGRESS_DENY: own.EGRESS_DENY ?? `localhost:${configuration.PORT}`,
+    // Host name resolution by the system blocks a thread.
+    UV_THREADPOOL_SIZE: own.UV_THREADPOOL_SIZE || '64',
+  };
+  for (const schema of Object.values(services)) readConfiguration(schema, environment);
+  return environment;
+}
+
+/** Returns the port of a service's probes; `npm start` uses consecutive ports. */
+export function healthPortOf(service: ServiceName, first: number | undefined): string | undefined {
+  return first === undefined ? undefined : String(first + serviceNames.indexOf(service));
+}
+
+/** All variables of the services. */
+const serviceVariables = new Set(
+  Object.values(services).flatMap((schema) => Object.keys(schema.shape)),
+);
+
+const definedIn = (environment: Environment, names: Set<string>): Environment =>
+  Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => names.has(name) && value),
+  );

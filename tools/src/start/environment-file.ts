@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { CommandError } from '../command-line.js';
-import type { Environment } from './service-environment.js';
+import type { Environment } from './configuration.js';
 
 /**
  * The environment of the running services in the data directory, which `nx serve`, `token`, `app:register` and

@@ -2,9 +2,12 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '../services.js';
-import type { Environment } from './service-environment.js';
+import type { Environment } from './configuration.js';
+import { dataDirectoryPath } from './data-directory.js';
+import { readEnvironmentFile } from './environment-file.js';
+import { requireReachable } from './ports.js';
 
-export interface Program {
+interface Program {
   app: ServiceName;
   /** Name of a file in the bundle of the app, without its extension. */
   program: string;
@@ -27,4 +30,28 @@ export function startProgram({ app, program, environment, args = [] }: Program):
 export async function runProgram(program: Program): Promise<void> {
   const [code] = (await once(startProgram(program), 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${program.app}: ${program.program} failed.`);
+}
+
+/** Runs a program as part of the product that runs in DATA_DIR; returns whether it succeeded. */
+export async function runInProduct(program: Omit<Program, 'environment'>): Promise<boolean> {
+  const environment = { ...readEnvironmentFile(dataDirectoryPath()), ...process.env };
+  const [code] = await once(startProgram({ ...program, environment }), 'exit');
+  return code === 0;
+}
+
+/** Help for commands that use {@link runOnDatabase}. */
+export const databaseHelp =
+  '\nUses the database in DATABASE_URL, or that of the product that runs in DATA_DIR.';
+
+/** Runs a program of connector-runtime with the database that {@link databaseHelp} names. */
+export async function runOnDatabase(program: string, input?: object): Promise<void> {
+  const DATABASE_URL =
+    process.env.DATABASE_URL || readEnvironmentFile(dataDirectoryPath()).DATABASE_URL!;
+  await requireReachable('DATABASE_URL', DATABASE_URL);
+  await runProgram({
+    app: 'connector-runtime',
+    program,
+    environment: { DATABASE_URL },
+    args: input ? [JSON.stringify(input)] : [],
+  });
 }

@@ -1,26 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { runProgram } from './programs.js';
-import type { LauncherConfiguration } from './configuration.js';
+import type { ServiceName } from '../services.js';
+import {
+  healthPortOf,
+  serviceEnvironment,
+  type Environment,
+  type LauncherConfiguration,
+} from './configuration.js';
 import { openDataDirectory, readSecrets, type Secrets } from './data-directory.js';
 import { startEmbeddedDatabase } from './database.js';
 import { removeEnvironmentFile, writeEnvironmentFile } from './environment-file.js';
-import type { StartOptions } from './options.js';
 import { requireFreePort, requireReachable } from './ports.js';
-import { healthPortOf, serviceEnvironment, type Environment } from './service-environment.js';
-import { createShutdown, type Shutdown } from './shutdown.js';
+import { runProgram } from './programs.js';
 import { supervise } from './supervise.js';
 import { welcome } from './welcome.js';
 
 const report = (message: string) => void process.stderr.write(`trellis: ${message}\n`);
 
-/** Runs the product, or the selected part of it, until a signal stops it. */
+/** Runs the product with the selected services until a signal stops it. */
 export async function runStack(
   configuration: LauncherConfiguration,
-  options: StartOptions,
+  services: ServiceName[],
 ): Promise<void> {
-  const shutdown = createShutdown(report);
+  const shutdown = createShutdown();
   try {
-    const text = await startStack(configuration, options, shutdown);
+    const text = await startStack(configuration, services, shutdown);
     if (!shutdown.hasBegun) process.stdout.write(text);
   } catch (error) {
     // Errors during the shutdown are expected.
@@ -33,7 +36,7 @@ export async function runStack(
 /** Starts everything; returns the welcome text. */
 async function startStack(
   configuration: LauncherConfiguration,
-  { services }: StartOptions,
+  services: ServiceName[],
   shutdown: Shutdown,
 ): Promise<string> {
   const directory = openDataDirectory(configuration.DATA_DIR);
@@ -102,4 +105,41 @@ async function waitForGateway(port: number, isComplete: boolean): Promise<void> 
     if (status === 'ok') return;
     await delay(100);
   }
+}
+
+interface Shutdown {
+  /** Whether the process is stopping. */
+  readonly hasBegun: boolean;
+  /** Registers a function that runs at the end, in reverse order of registration. */
+  onClose(close: () => Promise<void>): void;
+  /** Closes everything once. */
+  run(): Promise<void>;
+}
+
+/** Closes everything that was registered on a signal, and ends the process. */
+function createShutdown(): Shutdown {
+  const closers: (() => Promise<void>)[] = [];
+  let closing: Promise<void> | undefined;
+
+  async function closeAll(): Promise<void> {
+    for (const close of closers.reverse()) {
+      await close().catch((error: Error) => report(error.message));
+    }
+  }
+  const run = () => (closing ??= closeAll());
+
+  const end = () => void run().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
+  // npm may be killed without forwarding the signal.
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && end(), 1_000).unref();
+  }
+  return {
+    get hasBegun() {
+      return closing !== undefined;
+    },
+    onClose: (close) => void closers.push(close),
+    run,
+  };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { CommandError } from '../command-line.js';
 import type { ServiceName } from '../services.js';
 import { startProgram } from './programs.js';
-import type { Environment } from './service-environment.js';
+import type { Environment } from './configuration.js';
 
 export interface SupervisedService {
   /** Resolves when the service is ready for the first time. */

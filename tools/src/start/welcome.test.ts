@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { readConfiguration } from '@trellis/platform';
 import { serviceNames } from '../services.js';
-import { serviceEnvironment } from './service-environment.js';
-import { readLauncherConfiguration } from './configuration.js';
+import { launcherConfiguration, serviceEnvironment } from './configuration.js';
 import { egressText, welcome } from './welcome.js';
 
 const secrets = {
@@ -14,7 +14,10 @@ const databaseUrl = 'postgresql://trellis@localhost:5999/trellis';
 
 /** The environment that the launcher gives the services when its own is this. */
 const environmentOf = (own: Record<string, string>) =>
-  serviceEnvironment({ configuration: readLauncherConfiguration(), secrets, databaseUrl }, own);
+  serviceEnvironment(
+    { configuration: readConfiguration(launcherConfiguration), secrets, databaseUrl },
+    own,
+  );
 
 test.each([
   [{}, /this machine and all private networks \(EGRESS_PRIVATE=allow\)/],

@@ -1,5 +1,5 @@
 import { serviceNames, type ServiceName } from '../services.js';
-import type { Environment } from './service-environment.js';
+import type { Environment } from './configuration.js';
 
 export interface Welcome {
   address: string;
