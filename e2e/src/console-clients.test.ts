@@ -3,10 +3,7 @@ import { authorize, hasBrowser, startNetatmo, type NetatmoPeer } from '@trellis/
 import { waitFor, simulatorClient, simulatorInstance } from '@trellis/testing';
 import type { Page } from 'playwright-core';
 import { startApp, type App } from './connect/pages.js';
-import { asDemo } from './console/demo.js';
-import { onePage } from './console/one-page.js';
-import { violationsOf } from './console/page.js';
-import { headingOf, signIn } from './console/screens.js';
+import { asDemo, headingOf, onePage, signIn, violationsOf } from './console/page.js';
 import { oneStack } from './one-stack.js';
 import { standstill } from './standstill.js';
 

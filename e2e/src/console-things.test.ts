@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
 import { waitFor } from '@trellis/testing';
-import { asDemo } from './console/demo.js';
-import { onePage } from './console/one-page.js';
-import { violationsOf } from './console/page.js';
-import { signIn } from './console/screens.js';
+import { asDemo, onePage, signIn, violationsOf } from './console/page.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();

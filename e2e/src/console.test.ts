@@ -3,11 +3,15 @@ import { hasBrowser } from '@trellis/connectors/testing';
 import { Trellis } from '@trellis/client';
 import { startHttpServer, waitFor, simulatorClient } from '@trellis/testing';
 import type { Page } from 'playwright-core';
-import { asDemo, signInLink } from './console/demo.js';
+import {
+  asDemo,
+  headingOf,
+  onePage,
+  signIn as signInTo,
+  signInLink,
+  violationsOf,
+} from './console/page.js';
 import { everyScreen, faultsOf } from './console/every-screen.js';
-import { onePage } from './console/one-page.js';
-import { violationsOf } from './console/page.js';
-import { headingOf, signIn as signInTo } from './console/screens.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();

@@ -13,17 +13,21 @@ import {
   type Stack,
   type StackOptions,
   type TestRedis,
+  type HttpServer,
 } from '@trellis/testing';
-import { createLetterBox, startApp, type App } from './pending/app.js';
-import { countJobs, pauseQueues, resumeQueues } from './pending/queues.js';
 import {
+  countJobs,
+  createLetterBox,
   expectDone,
   expectGone,
   expectPolled,
-  requestWork,
-  workQueues,
+  pauseQueues,
   type PendingWork,
-} from './pending/work.js';
+  requestWork,
+  resumeQueues,
+  startApp,
+  workQueues,
+} from './pending-work.js';
 import { simulate, type SimulatedClient } from './simulation.js';
 
 /** The procedure of docs/operate.md. */
@@ -32,7 +36,7 @@ import { simulate, type SimulatedClient } from './simulation.js';
   let databaseUrl: string;
   let port: number;
   let redis: TestRedis;
-  let app: App;
+  let app: HttpServer;
   beforeAll(async () => {
     databaseUrl = await createDatabase();
     port = await freePort();
@@ -40,7 +44,7 @@ import { simulate, type SimulatedClient } from './simulation.js';
     app = await startApp();
   });
   afterAll(async () => {
-    app.close();
+    await app.close();
     await redis.stop();
     rmSync(directory, { recursive: true, force: true });
   });
@@ -73,7 +77,7 @@ import { simulate, type SimulatedClient } from './simulation.js';
       // An entry that units-service could not store waits in a job, which is stored nowhere else.
       const units = await stack.pidOf('units-service');
       process.kill(units, 'SIGSTOP');
-      const put = await account.request('PUT', '/callback', { body: { url: app.url } });
+      const put = await account.request('PUT', '/callback', { body: { url: app.address } });
       process.kill(units, 'SIGCONT');
       expect(put.status).toBe(200);
     });
@@ -86,10 +90,10 @@ import { simulate, type SimulatedClient } from './simulation.js';
       await waitFor(isEmpty, { what: 'the entries of the audit log' });
     });
 
-    const messages = app.messages();
+    const messages = app.requests.length;
     await withStack({ environment: { REDIS_URL: redis.url } }, async (account) => {
       await expectDone(account, work);
-      expect(app.messages()).toBe(messages + 1);
+      expect(app.requests.length).toBe(messages + 1);
       await expectGone(removed);
       await expectPolled(account, polled);
       const { body } = await account.request('GET', '/audit?operation=registerCallback');

@@ -14,18 +14,21 @@ import {
   waitFor,
   type Account,
   type InstalledPostgres,
+  type HttpServer,
 } from '@trellis/testing';
 import pg from 'pg';
-import { createLetterBox, startApp, type App } from './pending/app.js';
-import { pauseQueues, resumeQueues } from './pending/queues.js';
 import {
+  createLetterBox,
   expectDone,
   expectGone,
   expectPolled,
-  requestWork,
-  workQueues,
+  pauseQueues,
   type PendingWork,
-} from './pending/work.js';
+  requestWork,
+  resumeQueues,
+  startApp,
+  workQueues,
+} from './pending-work.js';
 import { simulate, type SimulatedClient } from './simulation.js';
 
 /** Without the extensions its indexes could not be restored. */
@@ -38,7 +41,7 @@ const programs = installedPostgres();
   const directory = mkdtempSync(join(tmpdir(), 'trellis-restore-'));
   let server: InstalledPostgres;
   let port: number;
-  let app: App;
+  let app: HttpServer;
 
   /** Runs the product on a database, each time with an empty Redis. */
   async function withStack(
@@ -121,7 +124,7 @@ const programs = installedPostgres();
     });
   }, 300_000);
   afterAll(async () => {
-    app.close();
+    await app.close();
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
   });
@@ -133,11 +136,11 @@ const programs = installedPostgres();
     await client.connect();
     await client.query('UPDATE connectors.interactions SET requested = now()');
     await client.end();
-    const messages = app.messages();
+    const messages = app.requests.length;
     await withStack(database, async (account) => {
       expect(await read(account)).toEqual(before);
       await expectDone(account, work);
-      expect(app.messages()).toBe(messages + 1);
+      expect(app.requests.length).toBe(messages + 1);
       await expectGone(clients.pending);
       await expectPolled(account, clients.remaining);
       await expectPolled(account, clients.removed);

@@ -7,24 +7,10 @@ export const newUnit = {
   properties: [{ name: 'area', value: 12 }],
 };
 
-/** Ids of existing resources, by their names in the paths and bodies below. */
-export type Existing = Record<
-  | 'unit'
-  | 'other'
-  | 'thing'
-  | 'client'
-  | 'instance'
-  | 'delivery'
-  | 'interaction'
-  | 'subscription'
-  | 'app',
-  string
->;
-
 const unknown = '01a1fb49-0d50-7523-8e7b-c9657c118513';
 
-/** Ids of resources that do not exist. */
-export const nothing: Existing = {
+/** Ids of resources that do not exist, by their names in the paths and bodies below. */
+export const nothing = {
   unit: unknown,
   other: unknown,
   thing: unknown,
@@ -36,6 +22,9 @@ export const nothing: Existing = {
   app: unknown,
 };
 
+/** Ids of resources, some of which exist. */
+export type Existing = typeof nothing;
+
 export async function prepare(account: Account): Promise<Existing> {
   const create = async (path: string, body: object) => {
     const created = await account.request('POST', path, { body });
@@ -44,157 +33,128 @@ export async function prepare(account: Account): Promise<Existing> {
   const client = await simulate(account);
   const lamp = { title: 'Lamp', properties: { on: { type: 'boolean', value: false } } };
   return {
+    ...nothing,
     unit: await create('/units', newUnit),
     other: await create('/units', newUnit),
     thing: await create('/things', lamp),
     client: client.path.split('/').at(-1)!,
     instance: (await client.read()).body.instance.href.split('/').at(-1)!,
-    delivery: unknown,
-    interaction: unknown,
-    subscription: unknown,
-    app: unknown,
   };
 }
 
-interface Change {
-  operation: string;
-  /** Status of its answer. */
-  status: number;
-  /** Type of what it changes. */
-  type: string;
-  /** Returns method, path and body with the ids of existing resources. */
-  request(existing: Existing): [method: string, path: string, body: unknown];
-}
+/** The types of what requests change, by the beginning of their paths. */
+const types = {
+  '/units': 'unit',
+  '/things': 'thing',
+  '/interactions': 'interaction',
+  '/callback': 'callback',
+  '/subscriptions': 'subscription',
+  '/apps': 'app',
+  '/connect/sessions': 'connect_session',
+  '/connect/branding': 'connect_branding',
+  '/connectors/instances': 'connector_instance',
+  '/connectors/clients': 'connector_client',
+  '/connectors/callback': 'thing',
+};
 
-/** All operations that change something, in an order in which most succeed. */
-const table: [operation: string, status: number, type: string, request: string, body?: unknown][] =
+type Row = [operation: string, status: number, request: string, body?: unknown];
+
+/** All operations that change something, in an order in which most succeed, with the statuses of their answers. */
+const rows: Row[] = [
+  ['createConnectorInstance', 409, 'POST /connectors/instances', simulatorInstance],
+  ['createConnectorClient', 400, 'POST /connectors/clients', {}],
+  ['createConnectSession', 400, 'POST /connect/sessions', {}],
+  ['setConnectBranding', 204, 'PUT /connect/branding', { name: 'Acme' }],
+  ['createUnits', 200, 'POST /units/batch', { items: [newUnit] }],
+  ['linkUnits', 200, 'POST /units/links/batch', { items: [{ unit: ':unit', parent: ':unit' }] }],
   [
-    [
-      'createConnectorInstance',
-      409,
-      'connector_instance',
-      'POST /connectors/instances',
-      simulatorInstance,
-    ],
-    ['createConnectorClient', 400, 'connector_client', 'POST /connectors/clients', {}],
-    ['createConnectSession', 400, 'connect_session', 'POST /connect/sessions', {}],
-    ['setConnectBranding', 204, 'connect_branding', 'PUT /connect/branding', { name: 'Acme' }],
-    ['createUnits', 200, 'unit', 'POST /units/batch', { items: [newUnit] }],
-    [
-      'linkUnits',
-      200,
-      'unit',
-      'POST /units/links/batch',
-      { items: [{ unit: ':unit', parent: ':unit' }] },
-    ],
-    [
-      'writeUnitProperties',
-      200,
-      'unit',
-      'POST /units/properties/batch',
-      { items: [{ unit: ':unit', name: 'batch', value: 1 }] },
-    ],
-    ['importUnits', 415, 'unit', 'POST /units/import', {}],
-    ['importModel', 415, 'unit', 'POST /units/models', {}],
-    ['createUnit', 201, 'unit', 'POST /units', newUnit],
-    ['linkParent', 201, 'unit', 'POST /units/:unit/parents', { id: ':other' }],
-    ['unlinkParentInBody', 204, 'unit', 'DELETE /units/:unit/parents', { id: ':other' }],
-    ['unlinkParent', 404, 'unit', 'DELETE /units/:unit/parents/:other'],
-    ['linkChild', 201, 'unit', 'POST /units/:unit/children', { id: ':other' }],
-    ['unlinkChild', 204, 'unit', 'DELETE /units/:unit/children/:other'],
-    ['unlinkChildInBody', 404, 'unit', 'DELETE /units/:unit/children', { id: ':other' }],
-    ['linkSubject', 201, 'unit', 'POST /units/:unit/subjects', { id: 'bob' }],
-    ['unlinkSubjectInBody', 204, 'unit', 'DELETE /units/:unit/subjects', { id: 'bob' }],
-    ['unlinkSubject', 404, 'unit', 'DELETE /units/:unit/subjects/bob'],
-    ['linkThing', 201, 'unit', 'POST /units/:unit/things', { id: ':thing' }],
-    ['unlinkThingInBody', 204, 'unit', 'DELETE /units/:unit/things', { id: ':thing' }],
-    ['unlinkThing', 404, 'unit', 'DELETE /units/:unit/things/:thing'],
-    ['addUnitProperty', 201, 'unit', 'POST /units/:unit/properties', { name: 'floor', value: 1 }],
-    ['updateUnitProperty', 204, 'unit', 'PUT /units/:unit/properties', { name: 'floor', value: 2 }],
-    ['setUnitProperty', 204, 'unit', 'PUT /units/:unit/properties/floor', { value: 3 }],
-    ['deleteUnitProperty', 200, 'unit', 'DELETE /units/:unit/properties/floor'],
-    ['updateUnit', 204, 'unit', 'PATCH /units/:unit', { name: 'Larder' }],
-    ['deleteUnit', 204, 'unit', 'DELETE /units/:other'],
-    ['createThing', 201, 'thing', 'POST /things', { title: 'Plug' }],
-    ['writeThingProperty', 204, 'thing', 'PUT /things/:thing/properties/on', true],
-    ['invokeAction', 404, 'thing', 'POST /things/:thing/actions/fly', {}],
-    [
-      'requestAction',
-      404,
-      'thing',
-      'POST /connectors/callback',
-      { thing_id: ':thing', action: 'fly' },
-    ],
-    [
-      'startInteractionBatch',
-      202,
-      'interaction',
-      'POST /interactions/batch',
-      { select: { things: [':thing'] }, property: 'on', value: true },
-    ],
-    ['cancelInteractionBatch', 404, 'interaction', 'POST /interactions/:interaction/cancel'],
-    ['updateThing', 204, 'thing', 'PATCH /things/:thing', { title: 'Reading lamp' }],
-    ['deleteThing', 204, 'thing', 'DELETE /things/:thing'],
-    ['registerCallback', 201, 'callback', 'PUT /callback', { url: 'http://127.0.0.1:9/' }],
-    ['replayEvents', 400, 'callback', 'POST /callback/replay', { from: '1-0-1' }],
-    ['redeliverMessage', 404, 'callback', 'POST /callback/deliveries/:delivery/redeliveries'],
-    ['deleteCallback', 204, 'callback', 'DELETE /callback'],
-    ['createSubscription', 201, 'subscription', 'POST /subscriptions', { match: {} }],
-    ['updateSubscription', 404, 'subscription', 'PATCH /subscriptions/:subscription', {}],
-    ['rotateSubscriptionSecret', 404, 'subscription', 'POST /subscriptions/:subscription/rotate'],
-    ['deleteSubscription', 404, 'subscription', 'DELETE /subscriptions/:subscription'],
-    ['createApp', 201, 'app', 'POST /apps', { name: 'Dashboard', scopes: ['svc.things.read'] }],
-    ['updateApp', 404, 'app', 'PATCH /apps/:app', { name: 'Renamed' }],
-    ['rotateAppSecret', 404, 'app', 'POST /apps/:app/rotate', {}],
-    ['deleteApp', 404, 'app', 'DELETE /apps/:app'],
-    [
-      'updateConnectorInstance',
-      204,
-      'connector_instance',
-      'PATCH /connectors/instances/:instance',
-      { configuration: { application_key: 'another' } },
-    ],
-    [
-      'updateConnectorClient',
-      204,
-      'connector_client',
-      'PATCH /connectors/clients/:client',
-      { configuration: { devices: 3 } },
-    ],
-    ['pollConnectorClient', 429, 'connector_client', 'POST /connectors/clients/:client/poll'],
-    [
-      'settleConnectorClientSweep',
-      200,
-      'connector_client',
-      'POST /connectors/clients/:client/sweep',
-      { action: 'accept' },
-    ],
-    [
-      'pauseConnectorClient',
-      200,
-      'connector_client',
-      'POST /connectors/clients/:client/pause',
-      { reason: 'Away' },
-    ],
-    ['resumeConnectorClient', 200, 'connector_client', 'POST /connectors/clients/:client/resume'],
-    [
-      'deleteConnectorInstance',
-      409,
-      'connector_instance',
-      'DELETE /connectors/instances/:instance',
-    ],
-    ['deleteConnectorClient', 204, 'connector_client', 'DELETE /connectors/clients/:client'],
-  ];
+    'writeUnitProperties',
+    200,
+    'POST /units/properties/batch',
+    { items: [{ unit: ':unit', name: 'batch', value: 1 }] },
+  ],
+  ['importUnits', 415, 'POST /units/import', {}],
+  ['importModel', 415, 'POST /units/models', {}],
+  ['createUnit', 201, 'POST /units', newUnit],
+  ['linkParent', 201, 'POST /units/:unit/parents', { id: ':other' }],
+  ['unlinkParentInBody', 204, 'DELETE /units/:unit/parents', { id: ':other' }],
+  ['unlinkParent', 404, 'DELETE /units/:unit/parents/:other'],
+  ['linkChild', 201, 'POST /units/:unit/children', { id: ':other' }],
+  ['unlinkChild', 204, 'DELETE /units/:unit/children/:other'],
+  ['unlinkChildInBody', 404, 'DELETE /units/:unit/children', { id: ':other' }],
+  ['linkSubject', 201, 'POST /units/:unit/subjects', { id: 'bob' }],
+  ['unlinkSubjectInBody', 204, 'DELETE /units/:unit/subjects', { id: 'bob' }],
+  ['unlinkSubject', 404, 'DELETE /units/:unit/subjects/bob'],
+  ['linkThing', 201, 'POST /units/:unit/things', { id: ':thing' }],
+  ['unlinkThingInBody', 204, 'DELETE /units/:unit/things', { id: ':thing' }],
+  ['unlinkThing', 404, 'DELETE /units/:unit/things/:thing'],
+  ['addUnitProperty', 201, 'POST /units/:unit/properties', { name: 'floor', value: 1 }],
+  ['updateUnitProperty', 204, 'PUT /units/:unit/properties', { name: 'floor', value: 2 }],
+  ['setUnitProperty', 204, 'PUT /units/:unit/properties/floor', { value: 3 }],
+  ['deleteUnitProperty', 200, 'DELETE /units/:unit/properties/floor'],
+  ['updateUnit', 204, 'PATCH /units/:unit', { name: 'Larder' }],
+  ['deleteUnit', 204, 'DELETE /units/:other'],
+  ['createThing', 201, 'POST /things', { title: 'Plug' }],
+  ['writeThingProperty', 204, 'PUT /things/:thing/properties/on', true],
+  ['invokeAction', 404, 'POST /things/:thing/actions/fly', {}],
+  ['requestAction', 404, 'POST /connectors/callback', { thing_id: ':thing', action: 'fly' }],
+  [
+    'startInteractionBatch',
+    202,
+    'POST /interactions/batch',
+    { select: { things: [':thing'] }, property: 'on', value: true },
+  ],
+  ['cancelInteractionBatch', 404, 'POST /interactions/:interaction/cancel'],
+  ['updateThing', 204, 'PATCH /things/:thing', { title: 'Reading lamp' }],
+  ['deleteThing', 204, 'DELETE /things/:thing'],
+  ['registerCallback', 201, 'PUT /callback', { url: 'http://127.0.0.1:9/' }],
+  ['replayEvents', 400, 'POST /callback/replay', { from: '1-0-1' }],
+  ['redeliverMessage', 404, 'POST /callback/deliveries/:delivery/redeliveries'],
+  ['deleteCallback', 204, 'DELETE /callback'],
+  ['createSubscription', 201, 'POST /subscriptions', { match: {} }],
+  ['updateSubscription', 404, 'PATCH /subscriptions/:subscription', {}],
+  ['rotateSubscriptionSecret', 404, 'POST /subscriptions/:subscription/rotate'],
+  ['deleteSubscription', 404, 'DELETE /subscriptions/:subscription'],
+  ['createApp', 201, 'POST /apps', { name: 'Dashboard', scopes: ['svc.things.read'] }],
+  ['updateApp', 404, 'PATCH /apps/:app', { name: 'Renamed' }],
+  ['rotateAppSecret', 404, 'POST /apps/:app/rotate', {}],
+  ['deleteApp', 404, 'DELETE /apps/:app'],
+  [
+    'updateConnectorInstance',
+    204,
+    'PATCH /connectors/instances/:instance',
+    { configuration: { application_key: 'another' } },
+  ],
+  [
+    'updateConnectorClient',
+    204,
+    'PATCH /connectors/clients/:client',
+    { configuration: { devices: 3 } },
+  ],
+  ['pollConnectorClient', 429, 'POST /connectors/clients/:client/poll'],
+  [
+    'settleConnectorClientSweep',
+    200,
+    'POST /connectors/clients/:client/sweep',
+    { action: 'accept' },
+  ],
+  ['pauseConnectorClient', 200, 'POST /connectors/clients/:client/pause', { reason: 'Away' }],
+  ['resumeConnectorClient', 200, 'POST /connectors/clients/:client/resume'],
+  ['deleteConnectorInstance', 409, 'DELETE /connectors/instances/:instance'],
+  ['deleteConnectorClient', 204, 'DELETE /connectors/clients/:client'],
+];
 
-export const changes = table.map(([operation, status, type, request, body]): Change => ({
+export const changes = rows.map(([operation, status, request, body]) => ({
   operation,
   status,
-  type,
-  request(existing) {
+  /** The type of what it changes. */
+  type: Object.entries(types).find(([path]) => request.includes(` ${path}`))![1],
+  /** Returns method, path and body with the ids of existing resources. */
+  request(existing: Existing) {
     const text = JSON.stringify([...request.split(' '), body]);
     const named = text.replaceAll(/:(\w+)/g, (name, key: string) =>
       key in existing ? existing[key as keyof Existing] : name,
     );
-    return JSON.parse(named) as [string, string, unknown];
+    return JSON.parse(named) as [method: string, path: string, body: unknown];
   },
 }));

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { startHttpServer } from '@trellis/testing';
 import type { Browser, Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -61,15 +59,14 @@ export interface App {
 /** The web server of an app. */
 export async function startApp(): Promise<App> {
   const pages = new Map<string, { policy: string; body: string }>();
-  const server = createServer(({ url = '' }, response) => {
+  const server = await startHttpServer(({ url }, response) => {
     const page = pages.get(url);
     response.setHeader('content-type', 'text/html');
     if (page) response.setHeader('content-security-policy', page.policy);
     response.end(page?.body ?? appPage);
-  }).listen(0);
-  await once(server, 'listening');
+  });
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    origin: server.address.replace('127.0.0.1', 'localhost'),
     addPage: (path, policy, body) => void pages.set(path, { policy, body }),
     close: () => void server.close(),
   };

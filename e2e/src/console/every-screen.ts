@@ -1,8 +1,6 @@
 import { waitFor } from '@trellis/testing';
 import type { Page } from 'playwright-core';
-import type { asDemo } from './demo.js';
-import { violationsOf } from './page.js';
-import { headingOf, show } from './screens.js';
+import { type asDemo, headingOf, show, violationsOf } from './page.js';
 
 interface Screen {
   path: string;

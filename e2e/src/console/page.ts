@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { startBrowser } from '@trellis/connectors/testing';
+import { request, signToken, waitFor, type Stack } from '@trellis/testing';
 import type { Browser, Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -37,4 +40,53 @@ export async function newPage(browser: Browser): Promise<ConsolePage> {
 export async function overflowOf(page: Page): Promise<number> {
   await page.setViewportSize({ width: 390, height: 844 });
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/** One browser for the tests of a file, with a page for each; to be asked for within a test. */
+export function onePage(): () => ConsolePage {
+  let browser: Browser;
+  let opened: ConsolePage;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    opened = await newPage(browser);
+  });
+  afterEach(() => opened?.page.context().close());
+  return () => opened;
+}
+
+/** The link that `npm start` prints. */
+export const signInLink = (stack: Stack) => /http:\S+\/console#\S+/.exec(stack.output())![0];
+
+/** Sends requests as the demo account, which the console shows. */
+export const asDemo =
+  (stack: () => Stack) =>
+  (method: string, path: string, options: { body?: unknown; subject?: string } = {}) => {
+    const authorization = `Bearer ${signToken(stack(), { sub: 'demo' })}`;
+    return request(stack(), method, path, { ...options, headers: { authorization } });
+  };
+
+export const headingOf = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+
+/** Waits until a screen has what it reads at first. */
+const isComplete = (page: Page) =>
+  waitFor(async () => (await page.getByLabel('Loading').count()) === 0);
+
+/** Opens a screen as the link does that `npm start` prints. */
+export async function signIn(page: Page, stack: Stack, path = '') {
+  const [, fragment] = signInLink(stack).split('#');
+  await page.goto(`${stack.address}/console${path}#${fragment}`);
+  await page.getByRole('main').waitFor();
+  await headingOf(page, /./).waitFor();
+  await isComplete(page);
+}
+
+/** Leads to a screen as a link does, and waits until it is complete. */
+export async function show(page: Page, path: string, title: string | RegExp) {
+  await page.evaluate((address) => history.pushState({}, '', address), `/console${path}`);
+  await headingOf(page, title).waitFor();
+  await isComplete(page);
 }

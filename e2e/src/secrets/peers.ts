@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { startHttpServer } from '@trellis/testing';
 
 export interface Peers {
   address: string;
@@ -8,7 +7,7 @@ export interface Peers {
   requested(path: string): number;
   /** Lets the device answer the pending action. */
   release(): void;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /**
@@ -16,7 +15,6 @@ export interface Peers {
  * tokens; the device answers its action after `release`.
  */
 export async function startPeers(tokens: Record<string, unknown>): Promise<Peers> {
-  const requests: string[] = [];
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
 
@@ -26,32 +24,18 @@ export async function startPeers(tokens: Record<string, unknown>): Promise<Peers
     '/device/open': (response, echo) => released.then(() => sendJson(response, 400, { echo })),
     '/app': (response, echo) => sendJson(response, 400, { echo }),
   };
-  const server = createServer((request, response) => {
-    void read(request).then((body) => {
-      const { pathname } = new URL(request.url!, 'http://peer');
-      requests.push(pathname);
-      const echo = `${request.url} ${JSON.stringify(request.headers)} ${body}`;
-      const route = routes[pathname];
-      return route ? route(response, echo) : sendJson(response, 500, { echo });
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const pathOf = (url: string) => new URL(url, 'http://peer').pathname;
+  const { address, requests, close } = await startHttpServer(({ url, headers, body }, response) => {
+    const echo = `${url} ${JSON.stringify(headers)} ${body}`;
+    const route = routes[pathOf(url)];
+    return route ? route(response, echo) : sendJson(response, 500, { echo });
+  });
   return {
     address,
-    requested: (path) => requests.filter((one) => one === path).length,
+    requested: (path) => requests.filter(({ url }) => pathOf(url) === path).length,
     release,
-    stop() {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop: close,
   };
-}
-
-async function read(request: IncomingMessage): Promise<string> {
-  let body = '';
-  for await (const chunk of request) body += String(chunk);
-  return body;
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -1,6 +1,46 @@
 import { expect } from '@jest/globals';
-import { waitFor, type Account } from '@trellis/testing';
-import type { SimulatedClient } from '../simulation.js';
+import { connectBroker } from '@trellis/messaging';
+import { startHttpServer, waitFor, type Account, type HttpServer } from '@trellis/testing';
+import type { SimulatedClient } from './simulation.js';
+
+/** Starts the server of an app, which accepts every message. */
+export const startApp = (): Promise<HttpServer> =>
+  startHttpServer((_request, response) => response.writeHead(204).end());
+
+/** A thing of the app, whose address is returned; the app carries out its action. */
+export async function createLetterBox({ request }: Account, app: HttpServer): Promise<string> {
+  await request('PUT', '/callback', { body: { url: app.address } });
+  const body = { title: 'Letter box', actions: { open: {} } };
+  return (await request('POST', '/things', { body })).headers.get('location')!;
+}
+
+type BrokerAddress = Parameters<typeof connectBroker>[0];
+
+async function inQueues<T>(
+  where: BrokerAddress,
+  use: (broker: Awaited<ReturnType<typeof connectBroker>>) => Promise<T>,
+): Promise<T> {
+  const broker = await connectBroker(where);
+  try {
+    return await use(broker);
+  } finally {
+    await broker.close();
+  }
+}
+
+/** Keeps the jobs of queues from being worked on, as if everything had crashed before. */
+export const pauseQueues = (where: BrokerAddress, names: string[]): Promise<unknown> =>
+  inQueues(where, ({ queue }) => Promise.all(names.map((name) => queue(name).pause())));
+
+export const resumeQueues = (where: BrokerAddress, names: string[]): Promise<unknown> =>
+  inQueues(where, ({ queue }) => Promise.all(names.map((name) => queue(name).resume())));
+
+/** How many jobs of a queue there are, in whatever state. */
+export const countJobs = (where: BrokerAddress, name: string): Promise<number> =>
+  inQueues(where, async (broker) => {
+    const counts = await broker.countJobs(name);
+    return Object.values(counts).reduce((sum, count) => sum + count, 0);
+  });
 
 /** The queues of what is requested here. */
 export const workQueues = ['removals', 'interactions', 'deliveries'];
