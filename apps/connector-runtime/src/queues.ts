@@ -1,13 +1,86 @@
 import { connectorsContract } from '@trellis/contracts';
-import { createJobQueue, createScheduler, type Broker } from '@trellis/messaging';
-import { removalJob } from './clients/removal-job.js';
-import { deliveryJob } from './delivery/delivery-job.js';
-import { subscriptionSchedule } from './delivery/subscriptions/schedule.js';
-import { replayJob } from './delivery/webhooks/replay-job.js';
-import { groupSchedule } from './interactions/bulk/group.js';
-import { interactionJob } from './interactions/perform.js';
-import { reconciliation, rotation } from './maintenance/recurring.js';
-import { pollSchedule } from './polling/schedule.js';
+import {
+  createJobQueue,
+  createScheduler,
+  type Broker,
+  type DurableJob,
+  type Schedule,
+} from '@trellis/messaging';
+import { z } from 'zod';
+
+/** One schedule per client; its id is the client's. */
+export const pollSchedule: Schedule<{ client: string }> = {
+  queue: 'polls',
+  sharded: true,
+  data: z.object({ client: z.string() }),
+};
+
+/**
+ * One job per client; its id is the client's. The delays stay below a minute, so that a removal succeeds soon after
+ * the cause of its failure is gone.
+ */
+export const removalJob = (attempts: number): DurableJob<{ client: string }> => ({
+  queue: 'removals',
+  data: z.object({ client: z.string() }),
+  attempts,
+  backoff: { firstMs: 1_000, maxMs: 30_000 },
+});
+
+/** One job per interaction with a connector; its id is the interaction's. Only idempotent ones are retried. */
+export const interactionJob: DurableJob<{ interaction: string }> = {
+  queue: 'interactions',
+  data: z.object({ interaction: z.string() }),
+  attempts: 4,
+  backoff: { firstMs: 1_000, maxMs: 8_000 },
+};
+
+/**
+ * One schedule per group: the things of one instance or of one app, in all bulk commands. A schedule never overlaps
+ * itself, so the load on a remote technology is bounded across all processes.
+ */
+export const groupSchedule: Schedule<{ group: string }> = {
+  queue: 'batches',
+  data: z.object({ group: z.string() }),
+};
+
+/** The delays between attempts to send a message to an app. */
+export const deliveryBackoff = { firstMs: 5_000, maxMs: 60 * 60_000 };
+
+/** The attempts to send a message to a webhook. They take about four hours. */
+const deliveryAttempts = 14;
+
+/** One job per delivery; its id is the delivery's. */
+export const deliveryJob: DurableJob<{ delivery: string }> = {
+  queue: 'deliveries',
+  sharded: true,
+  data: z.object({ delivery: z.string() }),
+  attempts: deliveryAttempts,
+  backoff: deliveryBackoff,
+};
+
+/** One job for a few messages of a replay. Its own id identifies the replay. */
+export const replayJob: DurableJob<{ job: string }> = {
+  queue: 'replays',
+  data: z.object({ job: z.string() }),
+  attempts: deliveryAttempts,
+  backoff: deliveryBackoff,
+};
+
+/**
+ * One schedule per subscription with an address. A schedule never overlaps itself, so its messages are sent one after
+ * another.
+ */
+export const subscriptionSchedule: Schedule<{ subscription: string }> = {
+  queue: 'subscriptions',
+  data: z.object({ subscription: z.string() }),
+};
+
+/** A task that runs at an interval, in one process at a time. It is itself a schedule in the queues. */
+export type RecurringTask = Schedule<Record<never, never>>;
+
+export const reconciliation: RecurringTask = { queue: 'reconciliation', data: z.object({}) };
+
+export const rotation: RecurringTask = { queue: 'secrets', data: z.object({}) };
 
 /** The queues that this service works on, each with a description of its jobs. */
 export const ownQueues: Record<string, string> = {

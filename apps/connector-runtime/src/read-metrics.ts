@@ -1,18 +1,16 @@
-import { readJobs, readPools, readBroker, type Reading } from '@trellis/platform';
 import type { Broker } from '@trellis/messaging';
+import { readJobs, readPools, readBroker, type Reading } from '@trellis/platform';
 import type { Pool } from 'pg';
 import type { Database } from './database.js';
 import type { RuntimeMetrics } from './metrics.js';
 import { authorizesClients } from './oauth/needs-authorization.js';
-import { pollSchedule } from './polling/schedule.js';
-import { ownQueues } from './queues.js';
+import { pollSchedule, ownQueues } from './queues.js';
 import type { Registry } from './registry.js';
+import type { Runtime } from './runtime.js';
 
-interface Needs {
-  database: Database;
+interface Needs extends Pick<Runtime, 'database' | 'registry'> {
   pools: Record<string, Pool>;
   broker: Broker;
-  registry: Registry;
 }
 
 /** How long counts of clients are cached (ms), because each process reads an index of all of them. */

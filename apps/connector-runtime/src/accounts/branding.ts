@@ -7,7 +7,8 @@ import {
   type Handler,
 } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import { writeInTime, type Database, type Queries } from '../database.js';
+import { writeInTime, type Queries } from '../database.js';
+import type { Runtime } from '../runtime.js';
 
 /** Reads the branding of an account; undefined when it has none. */
 export async function findBranding(
@@ -18,7 +19,7 @@ export async function findBranding(
   return row ? { name: row.name, color: row.color ?? undefined } : undefined;
 }
 
-export const readBranding: Handler<'connect.read_branding', { database: Database }> = async (
+export const readBranding: Handler<'connect.read_branding', Pick<Runtime, 'database'>> = async (
   { database },
   { caller: { developer } },
 ) => {
@@ -26,7 +27,7 @@ export const readBranding: Handler<'connect.read_branding', { database: Database
   return branding ? { branding } : {};
 };
 
-export const putBranding: Handler<'connect.put_branding', { database: Database }> = async (
+export const putBranding: Handler<'connect.put_branding', Pick<Runtime, 'database'>> = async (
   { database },
   { caller: { developer }, branding, exists, expected },
   deadline,

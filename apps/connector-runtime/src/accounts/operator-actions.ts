@@ -1,7 +1,7 @@
-import { auditEntry, Problem, type AuditEntry, type UnitsContract } from '@trellis/contracts';
-import type { RpcClient } from '@trellis/messaging';
+import { auditEntry, Problem, type AuditEntry } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
-import type { Database, Queries } from '../database.js';
+import type { Queries } from '../database.js';
+import type { Runtime } from '../runtime.js';
 
 /** An action of an operator on an account. */
 export interface OperatorAction extends Pick<AuditEntry, 'developer' | 'operation' | 'resource'> {
@@ -27,10 +27,7 @@ export async function recordOperatorActions(
 /** How many entries are forwarded at once. */
 const batchSize = 500;
 
-interface Needs {
-  database: Database;
-  units: RpcClient<UnitsContract>;
-}
+type Needs = Pick<Runtime, 'database' | 'units'>;
 
 /** Forwards pending entries to units-service, and deletes them once it has confirmed them. It stores each once. */
 export async function forwardAuditEntries({ database, units }: Needs): Promise<void> {

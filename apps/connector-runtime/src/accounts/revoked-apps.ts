@@ -1,5 +1,6 @@
 import { Problem, type Handler } from '@trellis/contracts';
-import type { Database, Queries } from '../database.js';
+import type { Queries } from '../database.js';
+import type { Runtime } from '../runtime.js';
 
 interface AppOfAccount {
   developer: string;
@@ -22,7 +23,7 @@ const isRevoked = async (queries: Queries, { developer, app: id }: AppOfAccount)
   (await queries.revokedApp.count({ where: { developer, id } })) > 0;
 
 /** Returns whether an app was revoked. Its connect sessions may still exist. */
-export const readRevocation: Handler<'apps.read_revocation', { database: Database }> = async (
+export const readRevocation: Handler<'apps.read_revocation', Pick<Runtime, 'database'>> = async (
   { database },
   { developer, client_id: app },
 ) => ({ revoked: await isRevoked(database, { developer, app }) });

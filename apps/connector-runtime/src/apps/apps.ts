@@ -8,12 +8,13 @@ import {
   type Handler,
 } from '@trellis/contracts';
 import { pageRange, toPage } from '@trellis/database';
-import { writeInTime, type Database, type Queries } from '../database.js';
+import { writeInTime, type Queries } from '../database.js';
 import type { App as Row } from '../generated/prisma/client.js';
 import type { SettleNeeds } from '../delivery/settle.js';
 import { deleteWebhook } from '../delivery/webhooks/register.js';
+import type { Runtime } from '../runtime.js';
 
-export const listApps: Handler<'apps.list', { database: Database }> = async (
+export const listApps: Handler<'apps.list', Pick<Runtime, 'database'>> = async (
   { database },
   { developer, page },
 ) => {
@@ -26,7 +27,7 @@ export const listApps: Handler<'apps.list', { database: Database }> = async (
   return toPage(rows, page, toApp);
 };
 
-export const readApp: Handler<'apps.read', { database: Database }> = async ({ database }, of) =>
+export const readApp: Handler<'apps.read', Pick<Runtime, 'database'>> = async ({ database }, of) =>
   toApp(await requireApp(database, of));
 
 /** Reads an app of an account; throws `not_found` for any other id. */
@@ -73,7 +74,7 @@ export function toApp({
 }
 
 /** Changes the name of an app or the origins of its web pages. */
-export const updateApp: Handler<'apps.update', { database: Database }> = async (
+export const updateApp: Handler<'apps.update', Pick<Runtime, 'database'>> = async (
   { database },
   { developer, id, name, allowed_origins: allowedOrigins, expected },
   deadline,

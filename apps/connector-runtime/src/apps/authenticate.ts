@@ -1,17 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isPlainText, Problem, type Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
-import type { Sealing } from '@trellis/sealing';
-import type { Pool } from 'pg';
 import type { Database } from '../database.js';
 import type { App as Row } from '../generated/prisma/client.js';
+import type { Runtime } from '../runtime.js';
 import { hashSecret } from './register.js';
 import { anyAppLists, appLists } from './allow-origin.sql.js';
 
 /** Checks the credentials of an app; returns the claims of its tokens. */
 export const authenticateApp: Handler<
   'apps.authenticate',
-  { database: Database; sealing: Sealing }
+  Pick<Runtime, 'database' | 'sealing'>
 > = async ({ database, sealing }, { client_id, client_secret }) => {
   const app = isPlainText(client_id)
     ? await database.app.findUnique({ where: { id: client_id } })
@@ -44,7 +43,7 @@ function acceptedHashes({ secretHash, previousSecretHash, previousUntil }: Row):
 }
 
 /** Returns whether an app, or any app, lists an origin of web pages. */
-export const allowOrigin: Handler<'apps.allow_origin', { pool: Pool }> = async (
+export const allowOrigin: Handler<'apps.allow_origin', Pick<Runtime, 'pool'>> = async (
   { pool },
   { origin, app },
 ) => {

@@ -1,16 +1,12 @@
-import type { Handler, QuotaLimits } from '@trellis/contracts';
+import type { Handler } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import type { Sealing } from '@trellis/sealing';
-import { writeInTime, type Database } from '../database.js';
+import { writeInTime } from '../database.js';
 import { requireRoom } from '../accounts/quotas.js';
+import type { Runtime } from '../runtime.js';
 import { toApp } from './apps.js';
 import { hashSecret } from './register.js';
 
-interface Needs {
-  database: Database;
-  sealing: Sealing;
-  quotas: QuotaLimits<'connectors'>;
-}
+type Needs = Pick<Runtime, 'database' | 'sealing' | 'quotas'>;
 
 /** Registers an app once per id. A repeated request replaces the secret with the one that it returns. */
 export const createApp: Handler<'apps.create', Needs> = async (

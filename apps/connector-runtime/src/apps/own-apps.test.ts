@@ -5,7 +5,6 @@ import { appVersion, type ConnectorsContract, type Input } from '@trellis/contra
 import { createSealing, generateKey } from '@trellis/sealing';
 import { waitFor } from '@trellis/testing';
 import { createSubscription } from '../delivery/subscriptions/create.js';
-import type { SubscriptionData } from '../delivery/subscriptions/schedule.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { defaultQuotas } from '../testing/session.js';
@@ -37,7 +36,7 @@ function account({ apps = 100 } = {}) {
     publishEnded: async () => undefined,
     resolverOf: createResolvers({ allowPrivate: true }),
     allowPrivate: true,
-    subscriptions: recordingScheduler<SubscriptionData>(),
+    subscriptions: recordingScheduler<{ subscription: string }>(),
     publishSubscriptions: async () => undefined,
   };
   const seal = (id: string, secret: string) => sealing.seal({ purpose: 'app-secret', id }, secret);

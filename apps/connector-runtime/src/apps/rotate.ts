@@ -1,6 +1,6 @@
 import { Problem, type Handler } from '@trellis/contracts';
-import type { Sealing } from '@trellis/sealing';
-import { writeInTime, type Database } from '../database.js';
+import { writeInTime } from '../database.js';
+import type { Runtime } from '../runtime.js';
 import { requireApp, toApp } from './apps.js';
 import { hashSecret } from './register.js';
 
@@ -8,7 +8,7 @@ import { hashSecret } from './register.js';
  * Replaces the secret of an app. The previous one is also accepted for a while. The caller must have all scopes of the
  * app, since the secret grants them.
  */
-export const rotateApp: Handler<'apps.rotate', { database: Database; sealing: Sealing }> = async (
+export const rotateApp: Handler<'apps.rotate', Pick<Runtime, 'database' | 'sealing'>> = async (
   { database, sealing },
   { developer, id, rotation, client_secret, overlap_seconds, scopes },
   deadline,

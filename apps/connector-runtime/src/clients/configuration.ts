@@ -1,23 +1,18 @@
 import type { Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
-import type { Scheduler } from '@trellis/messaging';
-import type { Pool } from 'pg';
 import { writeInTime } from '../database.js';
 import { forgetHooks } from '../hooks/hooks.sql.js';
-import type { PollData } from '../polling/schedule.js';
 import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
 import { requireReentry } from '../secrets/require-reentry.js';
 import type { SessionNeeds } from '../session.js';
 import { showConfiguration } from '../secrets/show.js';
+import type { Runtime } from '../runtime.js';
 import { clientSchemaOf, requireFittingClient } from './client-schema.js';
 import { pollSoon } from './poll-now.js';
 import { tryClient, type TrialNeeds } from './trial/try-client.js';
 import { requireVisibleClient } from './visible.js';
 
-interface Needs extends TrialNeeds {
-  pool: Pool;
-  polls: Scheduler<PollData>;
-}
+type Needs = TrialNeeds & Pick<Runtime, 'pool' | 'polls'>;
 
 /**
  * Changes the configuration of a client after a poll with the new one has succeeded, and polls the client now. Its

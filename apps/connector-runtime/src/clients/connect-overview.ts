@@ -1,16 +1,10 @@
 import { clientError, clientStatus, type Handler } from '@trellis/contracts';
-import type { Database } from '../database.js';
 import { authorizesClients } from '../oauth/needs-authorization.js';
-import type { Registry } from '../registry.js';
-import type { Configurations } from '../secrets/configuration.js';
 import { findBranding } from '../accounts/branding.js';
+import type { Runtime } from '../runtime.js';
 import { clientFormOf } from './client-schema.js';
 
-interface Needs {
-  database: Database;
-  registry: Registry;
-  configurations: Configurations;
-}
+type Needs = Pick<Runtime, 'database' | 'registry' | 'configurations'>;
 
 /** The most clients that are listed. */
 const maxClients = 1000;

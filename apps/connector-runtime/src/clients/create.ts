@@ -1,21 +1,16 @@
-import { Problem, type Handler, type QuotaLimits, type UnitsContract } from '@trellis/contracts';
+import { Problem, type Handler } from '@trellis/contracts';
 import { isForeignKeyViolation, isUniqueViolation, type Deadline } from '@trellis/database';
-import type { RpcClient, Scheduler } from '@trellis/messaging';
 import { writeInTime, type Queries } from '../database.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { authorizesClients } from '../oauth/needs-authorization.js';
-import type { PollData } from '../polling/schedule.js';
 import { requireRoom } from '../accounts/quotas.js';
 import { encryptConfiguration } from '../secrets/configuration.js';
 import type { SessionNeeds } from '../session.js';
+import type { Runtime } from '../runtime.js';
 import { createTicket } from './authorization/begin.js';
 import { requireFittingClient } from './client-schema.js';
 
-interface Needs extends SessionNeeds {
-  units: RpcClient<UnitsContract>;
-  polls: Scheduler<PollData>;
-  quotas: QuotaLimits<'connectors'>;
-}
+type Needs = SessionNeeds & Pick<Runtime, 'units' | 'polls' | 'quotas'>;
 
 /**
  * Creates a client and starts its polls. If the end user has to authorize it, polls begin after that, and the answer

@@ -1,8 +1,6 @@
-import { clientChange, type UnitsContract } from '@trellis/contracts';
+import { clientChange } from '@trellis/contracts';
 import { query } from '@trellis/database';
-import type { RpcClient } from '@trellis/messaging';
-import type { Logger } from '@trellis/platform';
-import type { Pool } from 'pg';
+import type { Runtime } from '../runtime.js';
 import { readClientChanges, removeClientChanges } from './forward-changes.sql.js';
 
 /** How many changes are forwarded at once. */
@@ -11,11 +9,7 @@ const batchSize = 500;
 /** How often changes are forwarded (ms). */
 const intervalMs = 1_000;
 
-interface Needs {
-  pool: Pool;
-  units: RpcClient<UnitsContract>;
-  log: Pick<Logger, 'info' | 'warn' | 'error'>;
-}
+type Needs = Pick<Runtime, 'pool' | 'units' | 'log'>;
 
 /**
  * Forwards changes of clients to units-service, in their order. They are deleted once it has confirmed them; it stores

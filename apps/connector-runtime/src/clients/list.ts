@@ -1,14 +1,11 @@
 import type { Handler } from '@trellis/contracts';
 import { query, toPage } from '@trellis/database';
-import type { Pool } from 'pg';
 import { callerColumns, pageColumns } from '../call-columns.js';
 import type { Registry } from '../registry.js';
+import type { Runtime } from '../runtime.js';
 import { listClientPages } from './list.sql.js';
 
-interface Needs {
-  pool: Pool;
-  registry: Pick<Registry, 'descriptions'>;
-}
+type Needs = Pick<Runtime, 'pool' | 'registry'>;
 
 export const listClients: Handler<'clients.list', Needs> = async ({ pool, registry }, calls) => {
   const { developers, subjects } = callerColumns(calls);

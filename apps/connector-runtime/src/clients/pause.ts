@@ -1,20 +1,12 @@
 import type { Handler } from '@trellis/contracts';
-import type { Scheduler } from '@trellis/messaging';
 import { withTimeout } from '@trellis/platform/concurrency';
-import { writeInTime, type Database } from '../database.js';
+import { writeInTime } from '../database.js';
 import { publishPause } from '../polling/publish.js';
-import type { ReadClient } from '../polling/read.js';
-import type { PollData } from '../polling/schedule.js';
-import type { PollStore } from '../polling/store.js';
+import type { Runtime } from '../runtime.js';
 import { untilAllowedMs, pollSoon } from './poll-now.js';
 import { requireVisibleClient } from './visible.js';
 
-interface Needs {
-  database: Database;
-  polls: Scheduler<PollData>;
-  readClient: ReadClient;
-  store: PollStore;
-}
+type Needs = Pick<Runtime, 'database' | 'polls' | 'readClient' | 'store'>;
 
 /** How long the caller waits until units-service knows of the pause (ms). */
 const publishMs = 1_000;

@@ -1,14 +1,9 @@
 import { Problem, type Handler } from '@trellis/contracts';
-import type { Scheduler } from '@trellis/messaging';
-import type { Database } from '../database.js';
-import type { PollData } from '../polling/schedule.js';
 import type { Client } from '../generated/prisma/client.js';
+import type { Runtime } from '../runtime.js';
 import { clientPaused, requireVisibleClient } from './visible.js';
 
-interface Needs {
-  database: Database;
-  polls: Scheduler<PollData>;
-}
+type Needs = Pick<Runtime, 'database' | 'polls'>;
 
 /** Shortest time between the start of a client's last poll and one by hand (ms). */
 const minIntervalMs = 10_000;
@@ -29,10 +24,7 @@ export const pollNow: Handler<'clients.poll', Needs> = async ({ database, polls 
 };
 
 /** Returns how long a client must not be polled by hand yet (ms); zero or less if it may be. */
-export async function untilAllowedMs(
-  polls: Pick<Scheduler<PollData>, 'readTimes'>,
-  id: string,
-): Promise<number> {
+export async function untilAllowedMs(polls: Runtime['polls'], id: string): Promise<number> {
   const times = await polls.readTimes([id]).catch(() => {
     throw new Problem('unavailable', 'The message queue is away.');
   });
@@ -45,7 +37,7 @@ export async function untilAllowedMs(
  * are polled at their next scheduled time.
  */
 export async function pollSoon(
-  polls: Scheduler<PollData>,
+  polls: Runtime['polls'],
   clients: readonly Pick<Client, 'id' | 'errorCode'>[],
 ): Promise<void> {
   for (const { id, errorCode } of clients) {
@@ -54,7 +46,7 @@ export async function pollSoon(
   }
 }
 
-async function restart(polls: Scheduler<PollData>, id: string): Promise<void> {
+async function restart(polls: Runtime['polls'], id: string): Promise<void> {
   await polls.stop(id);
   await polls.start([{ id, data: { client: id }, isUnfinished: true }]);
 }

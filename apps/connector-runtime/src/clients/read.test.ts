@@ -11,14 +11,13 @@ import {
 import { answerOne, answerBatch, testBroker, waitFor } from '@trellis/testing';
 import type { Prisma } from '../generated/prisma/client.js';
 import { thingId } from '../polling/reconcile.js';
-import { pollSchedule, type PollData } from '../polling/schedule.js';
+import { pollSchedule } from '../queues.js';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { oauth2Connector } from '../testing/oauth2-connector.js';
 import { recordingQueue, recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
-import type { RemovalData } from './removal-job.js';
 import { listClients } from './list.js';
 import { readClient, readRooms } from './read.js';
 
@@ -35,10 +34,16 @@ const connector = testConnector({ poll: async () => ({ devices: [] }) });
 async function clientWith(
   data: Prisma.ClientUpdateInput = {},
   connectors = [connector],
-  polls: Pick<Scheduler<PollData>, 'readTimes'> = recordingScheduler<PollData>(),
+  polls: Pick<Scheduler<{ client: string }>, 'readTimes'> = recordingScheduler<{
+    client: string;
+  }>(),
 ) {
-  const removals = recordingQueue<RemovalData>();
-  const needs = { ...sessionNeeds(testing, connectors), polls, removals };
+  const removals = recordingQueue<{ client: string }>();
+  const needs = {
+    ...sessionNeeds(testing, connectors),
+    polls: { ...recordingScheduler<{ client: string }>(), ...polls },
+    removals,
+  };
   const { id, developer } = await insertClient(needs, 'test');
   await testing.database.client.update({ where: { id }, data });
   const of = (subject?: string) => ({
@@ -77,8 +82,8 @@ test('a client for which no process has had room for a minute says that it is on
 test('clients with many devices share batches as far as there is room', async () => {
   const needs = {
     ...sessionNeeds(testing, [connector]),
-    polls: recordingScheduler<PollData>(),
-    removals: recordingQueue<RemovalData>(),
+    polls: recordingScheduler<{ client: string }>(),
+    removals: recordingQueue<{ client: string }>(),
   };
   const { id, developer } = await insertClient(needs, 'test');
   const entity = 'x'.repeat(1_000);
@@ -217,8 +222,8 @@ describe('a client', () => {
   test('has no neighbors that a malformed id could harm', async () => {
     const needs = {
       ...sessionNeeds(testing, [connector]),
-      polls: recordingScheduler<PollData>(),
-      removals: recordingQueue<RemovalData>(),
+      polls: recordingScheduler<{ client: string }>(),
+      removals: recordingQueue<{ client: string }>(),
     };
     const { id, developer } = await insertClient(needs, 'test');
     const caller = { developer };

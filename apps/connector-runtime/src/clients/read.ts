@@ -1,29 +1,18 @@
 import type { Room } from '@trellis/connector-sdk';
 import type { ConnectorClient, Handler } from '@trellis/contracts';
 import { boundedOutcomes, queryBounded } from '@trellis/database';
-import type { JobQueue, JobTimes, Scheduler } from '@trellis/messaging';
-import type { Sealing } from '@trellis/sealing';
-import type { Pool } from 'pg';
+import type { JobTimes } from '@trellis/messaging';
 import { callerColumns, idColumn } from '../call-columns.js';
-import type { Database } from '../database.js';
 import { authorizesClients, endUserGrants } from '../oauth/needs-authorization.js';
 import { thingId } from '../polling/reconcile.js';
-import type { PollData } from '../polling/schedule.js';
-import type { Registry } from '../registry.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
+import type { Runtime } from '../runtime.js';
 import { createTicket } from './authorization/begin.js';
 import { readTimes, toPolls, toRemoval, toConnection, toStatus } from './status.js';
 import { readClients, type ClientReadRow } from './read.sql.js';
-import type { RemovalData } from './removal-job.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
-interface ReadNeeds {
-  pool: Pool;
-  registry: Registry;
-  sealing: Sealing;
-  polls: Pick<Scheduler<PollData>, 'readTimes'>;
-  removals: Pick<JobQueue<RemovalData>, 'readTimes'>;
-}
+type ReadNeeds = Pick<Runtime, 'pool' | 'registry' | 'sealing' | 'polls' | 'removals'>;
 
 export const readClient: Handler<'clients.read', ReadNeeds> = async (needs, calls) => {
   const { developers, subjects } = callerColumns(calls);
@@ -67,7 +56,7 @@ function toClient(
 }
 
 /** Returns the rooms of the remote technology with their things. */
-export const readRooms: Handler<'clients.rooms', { database: Database }> = async (
+export const readRooms: Handler<'clients.rooms', Pick<Runtime, 'database'>> = async (
   { database },
   { caller, id },
 ) => {

@@ -1,47 +1,17 @@
-import { Problem, type UnitsContract } from '@trellis/contracts';
+import { Problem } from '@trellis/contracts';
 import { databaseProblem, inTransaction, query } from '@trellis/database';
-import {
-  startJobWorker,
-  type Broker,
-  type RpcClient,
-  type Scheduler,
-  type DurableJob,
-} from '@trellis/messaging';
-import type { Logger } from '@trellis/platform';
-import type { Pool } from 'pg';
-import { z } from 'zod';
+import { startJobWorker, type Broker } from '@trellis/messaging';
 import type { Client } from '../generated/prisma/client.js';
 import { unregisterHookOf } from '../hooks/registration.js';
-import type { Outbox } from '../delivery/outbox.js';
 import { about, clientSubject, subjectOf } from '../log-subject.js';
 import { toStorableText } from '../polling/failure.js';
-import type { PollData } from '../polling/schedule.js';
+import { removalJob } from '../queues.js';
 import type { SessionNeeds } from '../session.js';
+import type { Runtime } from '../runtime.js';
 import { revokeGrant } from './authorization/revoke.js';
 import { lockClient, storeFailedAttempt, removeClient, removeMappings } from './remove.sql.js';
 
-export interface RemovalData {
-  client: string;
-}
-
-/**
- * One job per client; its id is the client's. The delays stay below a minute, so that a removal succeeds soon after
- * the cause of its failure is gone.
- */
-export const removalJob = (attempts: number): DurableJob<RemovalData> => ({
-  queue: 'removals',
-  data: z.object({ client: z.string() }),
-  attempts,
-  backoff: { firstMs: 1_000, maxMs: 30_000 },
-});
-
-interface Needs extends SessionNeeds {
-  pool: Pool;
-  units: RpcClient<UnitsContract>;
-  polls: Scheduler<PollData>;
-  outbox: Outbox;
-  log: Pick<Logger, 'warn' | 'error'>;
-}
+type Needs = SessionNeeds & Pick<Runtime, 'pool' | 'units' | 'polls' | 'outbox' | 'log'>;
 
 /** Attempts mostly wait for units-service. */
 const concurrency = 50;
@@ -71,7 +41,10 @@ export function startRemovalWorker(broker: Broker, needs: Needs, attempts: numbe
  * Attempts to remove a client: first its things, then its hook and grant at the vendor, then the client with its
  * mappings, then its schedule. Every step can be repeated. The client stays active until the first step has succeeded.
  */
-export async function attemptRemoval(needs: Needs, { client: id }: RemovalData): Promise<void> {
+export async function attemptRemoval(
+  needs: Needs,
+  { client: id }: { client: string },
+): Promise<void> {
   const client = await needs.database.client.findUnique({ where: { id } });
   if (client) {
     const done = { things: false };

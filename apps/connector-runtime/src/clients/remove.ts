@@ -16,7 +16,6 @@ import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { writeInTime, type Database } from '../database.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
-import type { RemovalData } from './removal-job.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
 /**
@@ -26,7 +25,7 @@ import { noSuchClient, requireVisibleClient } from './visible.js';
  */
 export const removeClient: Handler<
   'clients.remove',
-  { database: Database; removals: JobQueue<RemovalData>; log: Pick<Logger, 'error'> }
+  { database: Database; removals: JobQueue<{ client: string }>; log: Pick<Logger, 'error'> }
 > = async ({ database, removals, log }, requested, deadline) => {
   const { id } = requested;
   try {

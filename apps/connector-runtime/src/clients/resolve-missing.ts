@@ -1,17 +1,12 @@
 import { Problem, type Handler } from '@trellis/contracts';
-import { writeInTime, type Database } from '../database.js';
+import { writeInTime } from '../database.js';
 import { isRemoved } from '../polling/failure.js';
 import { publishChanges } from '../polling/publish.js';
-import type { ReadClient } from '../polling/read.js';
 import { isDeferred } from '../polling/reconcile.js';
-import type { PollStore } from '../polling/store.js';
+import type { Runtime } from '../runtime.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
-interface Needs {
-  database: Database;
-  readClient: ReadClient;
-  store: PollStore;
-}
+type Needs = Pick<Runtime, 'database' | 'readClient' | 'store'>;
 
 /**
  * Decides what happens to the missing devices of a client. Polls that started earlier cannot undo this; a device that

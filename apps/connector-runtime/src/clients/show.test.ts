@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { maxCountedThings } from '@trellis/contracts';
 import { answerOne, answerBatch } from '@trellis/testing';
 import type { Prisma } from '../generated/prisma/client.js';
-import type { PollData } from '../polling/schedule.js';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
@@ -25,7 +24,7 @@ function account() {
   const developer = randomUUID();
   const needs = {
     ...sessionNeeds(testing, [plain, oauth2Connector]),
-    polls: recordingScheduler<PollData>(),
+    polls: recordingScheduler<{ client: string }>(),
   };
   const { client } = testing.database;
   return {

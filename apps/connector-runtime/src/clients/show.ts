@@ -1,19 +1,13 @@
 import type { Handler, ListedClient } from '@trellis/contracts';
 import { boundedOutcomes, query, type BoundedRow } from '@trellis/database';
-import type { JobTimes, Scheduler } from '@trellis/messaging';
-import type { Pool } from 'pg';
+import type { JobTimes } from '@trellis/messaging';
 import { callerColumns } from '../call-columns.js';
 import { authorizesClients, endUserGrants } from '../oauth/needs-authorization.js';
-import type { PollData } from '../polling/schedule.js';
-import type { Registry } from '../registry.js';
+import type { Runtime } from '../runtime.js';
 import { readTimes, toPolls, toRemovalState, toConnection, toStatus } from './status.js';
 import { showClientsByIds, type ShownRow } from './read.sql.js';
 
-interface Needs {
-  pool: Pool;
-  registry: Registry;
-  polls: Pick<Scheduler<PollData>, 'readTimes'>;
-}
+type Needs = Pick<Runtime, 'pool' | 'registry' | 'polls'>;
 
 /** Returns the clients of a list by their ids, as many as the answer has room for. */
 export const showClients: Handler<'clients.show', Needs> = async (needs, calls) => {

@@ -9,11 +9,11 @@ import {
   type Remedy,
   type ListedClient,
 } from '@trellis/contracts';
-import type { JobTimes, Scheduler } from '@trellis/messaging';
+import type { JobTimes } from '@trellis/messaging';
 import { z } from 'zod';
 import type { Client } from '../generated/prisma/client.js';
 import { gracePeriodMs } from '../polling/missing-devices.js';
-import type { PollData } from '../polling/schedule.js';
+import type { Runtime } from '../runtime.js';
 import type { ClientStateRow, ClientReadRow } from './read.sql.js';
 
 /**
@@ -166,7 +166,7 @@ export const toRemovalState = ({
 
 /** Reads when jobs run from the queue. While it is away, clients are shown without these times. */
 export async function readTimes(
-  jobs: Pick<Scheduler<PollData>, 'readTimes'>,
+  jobs: Pick<Runtime['polls'], 'readTimes'>,
   clients: Pick<ClientStateRow, 'id'>[],
 ): Promise<Map<string, JobTimes>> {
   if (clients.length === 0) return new Map();

@@ -6,7 +6,6 @@ import { createSealing, generateKey } from '@trellis/sealing';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
 import { recordingQueue } from '../testing/queues.js';
-import type { DeliveryData } from './delivery-job.js';
 import { createOutbox, type WebhookEvent } from './outbox.js';
 
 let testing: TestDatabase;
@@ -16,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => testing.close());
 
 const sealing = createSealing(generateKey());
-const outboxOf = (deliveries: JobQueue<DeliveryData>) =>
+const outboxOf = (deliveries: JobQueue<{ delivery: string }>) =>
   createOutbox({ sealing, deliveries, log: silentLog });
 
 /** A developer whose app has subscribed to `thing_created`. */
@@ -72,7 +71,7 @@ test('a message is stored with the change that it tells of, or neither is', asyn
 
 test('a message waits in the database while its job cannot be added', async () => {
   const outbox = outboxOf({
-    ...recordingQueue<DeliveryData>(),
+    ...recordingQueue<{ delivery: string }>(),
     addAll: () => Promise.reject(new Error('Redis is away.')),
   });
   const { created, stored } = await subscriber();

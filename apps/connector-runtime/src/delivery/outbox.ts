@@ -6,7 +6,6 @@ import type { Sealing } from '@trellis/sealing';
 import type { PoolClient } from 'pg';
 import { v5 as uuidFrom, v7 as newId } from 'uuid';
 import type { Queries } from '../database.js';
-import type { DeliveryData } from './delivery-job.js';
 import { noCallback } from './no-callback.js';
 import { insertDeliveries, readSubscribers } from './outbox.sql.js';
 
@@ -48,7 +47,7 @@ export interface Outbox {
 
 interface Needs {
   sealing: Sealing;
-  deliveries: JobQueue<DeliveryData>;
+  deliveries: JobQueue<{ delivery: string }>;
   log: Pick<Logger, 'warn'>;
 }
 

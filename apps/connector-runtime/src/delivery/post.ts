@@ -4,14 +4,12 @@ import {
   Misconfigured,
   Unavailable,
   type HttpAnswer,
-  type ResolverOf,
 } from '@trellis/connector-sdk';
-import type { Tracing } from '@trellis/platform';
-import type { Sealing } from '@trellis/sealing';
 import { followRequests } from '../session.js';
 import type { Delivery, Webhook } from '../generated/prisma/client.js';
 import { Overloaded } from '../limits/bulkhead.js';
 import { unlimited } from '../limits/rates.js';
+import type { Runtime } from '../runtime.js';
 import { sign } from './sign.js';
 
 /** How long an app may take to respond. */
@@ -20,11 +18,7 @@ export const responseTimeoutMs = 15_000;
 /** The largest response body that is read. */
 const maxResponseBytes = 64 * 1024;
 
-export interface PostNeeds {
-  sealing: Sealing;
-  resolverOf: ResolverOf;
-  tracing?: Tracing | undefined;
-}
+export type PostNeeds = Pick<Runtime, 'sealing' | 'resolverOf' | 'tracing'>;
 
 /** Signs a message and posts it to its webhook. Returns any response. */
 export async function post(

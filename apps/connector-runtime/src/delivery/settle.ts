@@ -1,12 +1,9 @@
 import { Problem } from '@trellis/contracts';
-import type { Database, Queries } from '../database.js';
+import type { Queries } from '../database.js';
+import type { Runtime } from '../runtime.js';
 import type { Outcome } from './outcome.js';
 
-export interface SettleNeeds {
-  database: Database;
-  /** Publishes that an interaction has ended. */
-  publishEnded(interaction: string): Promise<void>;
-}
+export type SettleNeeds = Pick<Runtime, 'database' | 'publishEnded'>;
 
 /** The outcome of an interaction. */
 export interface Settlement {

@@ -1,5 +1,4 @@
 import type { Scheduler } from '@trellis/messaging';
-import type { PollData } from '../polling/schedule.js';
 
 /** Polls clients ahead of their schedule, because something may have changed. */
 export interface PollRequests {
@@ -22,7 +21,7 @@ interface Waiting {
  * poll that is requested during another one follows it.
  */
 export function createPollRequests(
-  polls: Pick<Scheduler<PollData>, 'runNow'>,
+  polls: Pick<Scheduler<{ client: string }>, 'runNow'>,
   { intervalMs }: { intervalMs: number },
 ): PollRequests {
   const waiting = new Map<string, Waiting>();

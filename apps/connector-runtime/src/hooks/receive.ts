@@ -6,27 +6,22 @@ import {
 } from '@trellis/connector-sdk';
 import { hookRequest, hookTimeouts, Problem, type Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
-import type { Logger } from '@trellis/platform';
 import { LRUCache } from 'lru-cache';
-import type { Pool } from 'pg';
 import { v5 as uuidFrom } from 'uuid';
 import { publishReports, type ReportNeeds } from '../listening/publish-reports.js';
 import { clientSubject } from '../log-subject.js';
-import type { RuntimeMetrics } from '../metrics.js';
 import { isRemoved } from '../polling/failure.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { floodLimits, Floods } from '../listening/floods.js';
 import { toReportedEvent, type ReportedEvent } from '../listening/pending-reports.js';
+import type { Runtime } from '../runtime.js';
 import { digestOf } from './registration.js';
 import { readHook, readStoredRequest, rememberRequest } from './hooks.sql.js';
 import type { PollRequests } from './poll-requests.js';
 
-interface Needs extends SessionNeeds, ReportNeeds {
-  pool: Pool;
-  pollRequests: PollRequests;
-  metrics: Pick<RuntimeMetrics, 'record'>;
-  log: Pick<Logger, 'error'>;
-}
+type Needs = SessionNeeds &
+  ReportNeeds &
+  Pick<Runtime, 'pool' | 'pollRequests' | 'metrics' | 'log'>;
 
 /**
  * Receives a request at the address of a client. Once the connector has verified that the vendor sent it, its reports

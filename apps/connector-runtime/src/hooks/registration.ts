@@ -9,14 +9,11 @@ import { toFailure } from '../polling/failure.js';
 import type { HookState } from '../polling/read.sql.js';
 import { openSession, type Session, type SessionNeeds } from '../session.js';
 import { addHook, markRegistered, countHooks } from './hooks.sql.js';
+import type { Runtime } from '../runtime.js';
 
-interface HookNeeds {
-  pool: Pool;
+interface HookNeeds extends Pick<Runtime, 'pool' | 'stopping' | 'log'> {
   /** Address at which vendors reach this installation; undefined when they cannot. */
   hookBase: string | undefined;
-  /** Aborted when the service stops. */
-  stopping: AbortSignal;
-  log: Pick<Logger, 'warn'>;
 }
 
 /** How long a vendor may take to register an address (ms). */

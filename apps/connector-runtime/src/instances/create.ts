@@ -1,18 +1,12 @@
-import { Problem, type Handler, type QuotaLimits } from '@trellis/contracts';
+import { Problem, type Handler } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import type { Sealing } from '@trellis/sealing';
-import { writeInTime, type Database } from '../database.js';
+import { writeInTime } from '../database.js';
 import { authorizesColumn } from '../oauth/needs-authorization.js';
 import { requireRoom } from '../accounts/quotas.js';
-import type { Registry } from '../registry.js';
 import { openConfiguration } from '../secrets/configuration.js';
+import type { Runtime } from '../runtime.js';
 
-interface Needs {
-  database: Database;
-  registry: Registry;
-  sealing: Sealing;
-  quotas: QuotaLimits<'connectors'>;
-}
+type Needs = Pick<Runtime, 'database' | 'registry' | 'sealing' | 'quotas'>;
 
 /** Creates the developer's only instance of a connector type. */
 export const createInstance: Handler<'instances.create', Needs> = async (

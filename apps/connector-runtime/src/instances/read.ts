@@ -1,29 +1,29 @@
 import { versionOf, Problem, type Handler, type Caller } from '@trellis/contracts';
 import { query, toPage } from '@trellis/database';
-import type { Pool } from 'pg';
 import { validate as isUuid } from 'uuid';
 import { clientFormOf } from '../clients/client-schema.js';
 import { callerColumns, idColumn, pageColumns } from '../call-columns.js';
 import type { SessionNeeds } from '../session.js';
-import type { Registry } from '../registry.js';
 import type { Instance } from '../generated/prisma/client.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
 import type { Queries } from '../database.js';
+import type { Runtime } from '../runtime.js';
 import { listInstancePages, readInstances } from './read.sql.js';
 
 /** The most clients that an instance shows; the list of clients has all. */
 const maxClients = 1000;
 
-export const listInstances: Handler<'instances.list', { pool: Pool }> = async ({ pool }, calls) => {
+export const listInstances: Handler<'instances.list', Pick<Runtime, 'pool'>> = async (
+  { pool },
+  calls,
+) => {
   const { developers } = callerColumns(calls);
   const { after, take } = pageColumns(calls);
   const pages = await query(pool, listInstancePages, [developers, after, take]);
   return calls.map(({ input }, index) => toPage(pages[index]!.rows, input.page, ({ id }) => id));
 };
 
-interface ReadNeeds extends Pick<SessionNeeds, 'registry' | 'configurations'> {
-  pool: Pool;
-}
+type ReadNeeds = Pick<SessionNeeds, 'registry' | 'configurations'> & Pick<Runtime, 'pool'>;
 
 export const readInstance: Handler<'instances.read', ReadNeeds> = async (needs, calls) => {
   const { pool, registry } = needs;
@@ -42,7 +42,7 @@ export const readInstance: Handler<'instances.read', ReadNeeds> = async (needs, 
 };
 
 /** Lists what connector types there are. */
-export const listDescriptions: Handler<'descriptions.list', { registry: Registry }> = async ({
+export const listDescriptions: Handler<'descriptions.list', Pick<Runtime, 'registry'>> = async ({
   registry,
 }) => [...registry.descriptions];
 

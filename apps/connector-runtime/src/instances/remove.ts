@@ -3,9 +3,10 @@ import { isForeignKeyViolation } from '@trellis/database';
 import type { RpcClient } from '@trellis/messaging';
 import { writeInTime, type Database } from '../database.js';
 import { instanceVersion, requireVisibleInstance } from './read.js';
+import type { Runtime } from '../runtime.js';
 
 /** Removes an instance that has no clients. The database prevents races with new clients. */
-export const removeInstance: Handler<'instances.remove', { database: Database }> = async (
+export const removeInstance: Handler<'instances.remove', Pick<Runtime, 'database'>> = async (
   { database },
   on,
   deadline,

@@ -1,21 +1,18 @@
 import { Problem, type Handler } from '@trellis/contracts';
-import type { Scheduler } from '@trellis/messaging';
 import { pollSoon } from '../clients/poll-now.js';
 import { tryClient, type TrialNeeds } from '../clients/trial/try-client.js';
 import { writeInTime, type Database } from '../database.js';
 import type { Instance } from '../generated/prisma/client.js';
-import type { PollData } from '../polling/schedule.js';
 import { authorizesColumn } from '../oauth/needs-authorization.js';
 import { patchConfiguration } from '../secrets/patch-configuration.js';
+import type { Runtime } from '../runtime.js';
 import { instanceVersion, requireVisibleInstance } from './read.js';
 
 /** How many clients test a new configuration, and how many failing ones are polled now. */
 const maxTrials = 3;
 const maxPolledNow = 100;
 
-interface Needs extends TrialNeeds {
-  polls: Scheduler<PollData>;
-}
+type Needs = TrialNeeds & Pick<Runtime, 'polls'>;
 
 /**
  * Changes the configuration of an instance after a poll with the new one has succeeded for one of its clients, if it has

@@ -1,41 +1,20 @@
 import { Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
-import {
-  startJobWorker,
-  type Attempt,
-  type Broker,
-  type Scheduler,
-  type DurableJob,
-} from '@trellis/messaging';
+import { startJobWorker, type Attempt, type Broker } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
-import { z } from 'zod';
 import type { Interaction } from '../generated/prisma/client.js';
 import { interactionBulkheadSize, jobConcurrency } from '../limits/bulkhead-sizes.js';
 import { clientSubject, subjectOf } from '../log-subject.js';
-import type { PollData } from '../polling/schedule.js';
+import { interactionJob } from '../queues.js';
 import { completeInteraction, failInteraction, type SettleNeeds } from '../delivery/settle.js';
+import type { Runtime } from '../runtime.js';
 import { requestConnector, type RequestNeeds } from './request-connector.js';
 import { interrupted, toProblem } from './problem.js';
-
-export interface InteractionData {
-  interaction: string;
-}
-
-/** One job per interaction with a connector; its id is the interaction's. Only idempotent ones are retried. */
-export const interactionJob: DurableJob<InteractionData> = {
-  queue: 'interactions',
-  data: z.object({ interaction: z.string() }),
-  attempts: 4,
-  backoff: { firstMs: 1_000, maxMs: 8_000 },
-};
 
 /** Age at which a request expires: nobody wants a lamp switched an hour later. */
 const maxAgeMs = 2 * 60_000;
 
-interface Needs extends RequestNeeds, SettleNeeds {
-  polls: Scheduler<PollData>;
-  log: Pick<Logger, 'error'>;
-}
+type Needs = RequestNeeds & SettleNeeds & Pick<Runtime, 'polls' | 'log'>;
 
 /** Performs interactions until the broker is closed. */
 export function startInteractionWorker(
@@ -62,7 +41,7 @@ export function startInteractionWorker(
 }
 
 /** Returns the members to log about an interaction; none if it cannot be read. */
-async function readSubject({ database }: Needs, { interaction: id }: InteractionData) {
+async function readSubject({ database }: Needs, { interaction: id }: { interaction: string }) {
   const row = await database.interaction.findUnique({ where: { id } }).catch(() => null);
   if (!row?.clientId) return {};
   const client = await database.client
@@ -77,7 +56,7 @@ async function readSubject({ database }: Needs, { interaction: id }: Interaction
  */
 export async function performInteraction(
   needs: Needs,
-  { interaction: id }: InteractionData,
+  { interaction: id }: { interaction: string },
   { isLast }: Attempt,
 ): Promise<void> {
   const { database, polls, log } = needs;

@@ -12,11 +12,14 @@ import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type { Pool } from 'pg';
 import { callerColumns, idColumn } from '../call-columns.js';
 import { readInteractions, type InteractionReadRow } from './start.sql.js';
+import type { Runtime } from '../runtime.js';
 
 export type InteractionOutcome = Interaction | Problem | typeof deferred;
 
-export const readInteraction: Handler<'interactions.read', { pool: Pool }> = ({ pool }, calls) =>
-  findInteractions(pool, calls);
+export const readInteraction: Handler<'interactions.read', Pick<Runtime, 'pool'>> = (
+  { pool },
+  calls,
+) => findInteractions(pool, calls);
 
 /** Reads the interactions that the callers see. */
 export async function findInteractions(

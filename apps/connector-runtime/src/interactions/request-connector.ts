@@ -1,18 +1,15 @@
 import { invokeAction, writeProperty } from '@trellis/connector-sdk';
-import { Problem, type UnitsContract } from '@trellis/contracts';
+import { Problem } from '@trellis/contracts';
 import { query } from '@trellis/database';
-import type { RpcClient } from '@trellis/messaging';
-import type { Pool } from 'pg';
 import { clientPaused } from '../clients/visible.js';
 import type { Interaction, Mapping } from '../generated/prisma/client.js';
-import { healthOf, type Bulkhead } from '../limits/bulkhead.js';
+import { healthOf } from '../limits/bulkhead.js';
 import { about, clientSubject } from '../log-subject.js';
 import { openSession, type SessionNeeds } from '../session.js';
 import { markWritten } from '../polling/store.sql.js';
+import type { Runtime } from '../runtime.js';
 
-export interface RequestNeeds extends SessionNeeds, StoreWrittenNeeds {
-  bulkhead: Bulkhead;
-}
+export type RequestNeeds = SessionNeeds & StoreWrittenNeeds & Pick<Runtime, 'bulkhead'>;
 
 /** A write or an action of a connector client's thing. */
 interface ConnectorRequest extends Pick<Interaction, 'thing' | 'operation' | 'name'> {
@@ -59,10 +56,7 @@ export async function requestConnector(
   return output;
 }
 
-interface StoreWrittenNeeds {
-  pool: Pool;
-  units: RpcClient<UnitsContract>;
-}
+type StoreWrittenNeeds = Pick<Runtime, 'pool' | 'units'>;
 
 /** A value that a remote technology has accepted. */
 interface WrittenValue {

@@ -4,31 +4,20 @@ import {
   type BatchedCall,
   type ConnectorsContract,
   type Handler,
-  type QuotaLimits,
   type Received,
 } from '@trellis/contracts';
 import { firstDeadline, isUniqueViolation, query } from '@trellis/database';
-import type { JobQueue } from '@trellis/messaging';
-import type { Sealing } from '@trellis/sealing';
-import type { Pool } from 'pg';
-import { writeInTime, type Database } from '../database.js';
-import type { Outbox } from '../delivery/outbox.js';
-import type { Registry } from '../registry.js';
+import { writeInTime } from '../database.js';
 import { requireRoom } from '../accounts/quotas.js';
-import type { InteractionData } from './perform.js';
+import type { Runtime } from '../runtime.js';
 import { findInteractions, type InteractionOutcome } from './read.js';
 import { refusalByClient } from './problem.js';
 import { insertInteractions, readCreators, removeInteractions } from './start.sql.js';
 
-interface Needs {
-  database: Database;
-  pool: Pool;
-  registry: Registry;
-  sealing: Sealing;
-  interactions: JobQueue<InteractionData>;
-  outbox: Outbox;
-  quotas: QuotaLimits<'connectors'>;
-}
+type Needs = Pick<
+  Runtime,
+  'database' | 'pool' | 'registry' | 'sealing' | 'interactions' | 'outbox' | 'quotas'
+>;
 
 type Call = BatchedCall<Received<ConnectorsContract, 'interactions.start'>>;
 

@@ -1,16 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { listen } from '@trellis/connector-sdk';
-import type { QuotaLimits } from '@trellis/contracts';
-import type { Scheduler } from '@trellis/messaging';
-import type { Logger } from '@trellis/platform';
 import { backoffMs } from '@trellis/platform/concurrency';
 import { clientSubject } from '../log-subject.js';
-import type { RuntimeMetrics } from '../metrics.js';
 import { isRemoved } from '../polling/failure.js';
-import type { ReadClient } from '../polling/read.js';
-import type { PollData } from '../polling/schedule.js';
-import type { PollStore } from '../polling/store.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
+import type { Runtime } from '../runtime.js';
 import type { Connections } from './connections.js';
 import { floodLimits } from './floods.js';
 import {
@@ -22,16 +16,13 @@ import {
 import type { ConnectionState } from './leases.js';
 import { publishReports } from './publish-reports.js';
 
-export interface ListenerNeeds extends SessionNeeds {
-  readClient: ReadClient;
-  store: PollStore;
-  quotas: QuotaLimits<'connectors'>;
-  polls: Pick<Scheduler<PollData>, 'runNow'>;
+export interface ListenerNeeds
+  extends
+    SessionNeeds,
+    Pick<Runtime, 'readClient' | 'store' | 'quotas' | 'polls' | 'metrics' | 'log'> {
   connections: Connections;
   /** Shared by all listeners of a worker. */
   runInStep: RunInStep;
-  metrics: Pick<RuntimeMetrics, 'record'>;
-  log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
 /** The delays between connections (ms): doubled after each failure, and spread by half to either side. */

@@ -1,5 +1,4 @@
-import { Problem, type QuotaLimits } from '@trellis/contracts';
-import type { Tracing } from '@trellis/platform';
+import { Problem } from '@trellis/contracts';
 import {
   compareDiscovery,
   isPresent,
@@ -9,16 +8,10 @@ import {
 } from '../polling/reconcile.js';
 import { areSameMissing, deferMissing } from '../polling/missing-devices.js';
 import { publishChanges } from '../polling/publish.js';
-import type { ReadClient } from '../polling/read.js';
-import type { PollStore } from '../polling/store.js';
+import type { Runtime } from '../runtime.js';
 import type { Reports } from './pending-reports.js';
 
-export interface ReportNeeds {
-  readClient: ReadClient;
-  store: PollStore;
-  quotas: QuotaLimits<'connectors'>;
-  tracing?: Tracing | undefined;
-}
+export type ReportNeeds = Pick<Runtime, 'readClient' | 'store' | 'quotas' | 'tracing'>;
 
 /**
  * Publishes the reports of a client as a poll does: first what is new or has changed, then the events. A poll that

@@ -1,6 +1,6 @@
-import type { Broker, SubscribeHints } from '@trellis/messaging';
-import type { Pool } from 'pg';
+import type { Broker } from '@trellis/messaging';
 import type { Configuration } from '../configuration.js';
+import type { Runtime } from '../runtime.js';
 import { createConnections } from './connections.js';
 import { createLeases } from './leases.js';
 import { startListener, type ListenerNeeds } from './listener.js';
@@ -10,10 +10,8 @@ import { createSteps } from './report-buffer.js';
 /** How often the reports of all clients are stored (ms): they share messages and statements. */
 const storeIntervalMs = 60;
 
-interface WorkerNeeds extends Omit<ListenerNeeds, 'connections' | 'runInStep'> {
-  pool: Pool;
-  subscribe: SubscribeHints;
-}
+type WorkerNeeds = Omit<ListenerNeeds, 'connections' | 'runInStep'> &
+  Pick<Runtime, 'pool' | 'subscribe'>;
 
 /** Listens for this process's share of the clients. */
 export function startListeners(

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Broker, SubscribeHints } from '@trellis/messaging';
-import type { Logger } from '@trellis/platform';
+import type { Broker } from '@trellis/messaging';
 import { withTimeout } from '@trellis/platform/concurrency';
+import type { Runtime } from '../runtime.js';
 import type { ConnectionState, Leases } from './leases.js';
 import type { VacantRow } from './leases.sql.js';
 import type { Listener, ListenerEvents } from './listener.js';
@@ -35,15 +35,13 @@ const maxReleaseMs = 5_000;
 /** The topic of hints that clients have become vacant. */
 const vacantTopic = 'listening.vacant';
 
-interface Needs {
+interface Needs extends Pick<Runtime, 'subscribe' | 'log'> {
   worker: string;
   leases: Leases;
   limits: { perWorker: number; perDeveloper: number };
   times: LeaseTimes;
   start(client: VacantRow, events: ListenerEvents): Listener;
   broker: Broker;
-  subscribe: SubscribeHints;
-  log: Pick<Logger, 'warn'>;
 }
 
 /** The listeners of this process. */

@@ -1,15 +1,14 @@
 import type { CheckResult } from '@trellis/contracts';
 import type { Broker } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
-import type { Database } from '../database.js';
-import { pollSchedule } from '../polling/schedule.js';
+import { pollSchedule } from '../queues.js';
 import { countClients } from '../read-metrics.js';
-import type { Registry } from '../registry.js';
+import type { Runtime } from '../runtime.js';
 import { readSecretsHealth } from './rotation/progress.js';
 
 /** Checks whether all sealed texts can be opened with the configured keys. */
 export async function checkKeys(
-  { database }: { database: Database },
+  { database }: Pick<Runtime, 'database'>,
   sealing: Sealing,
 ): Promise<CheckResult[]> {
   const { current_key: current, unknown_keys: unknown } = await readSecretsHealth(
@@ -23,10 +22,8 @@ export async function checkKeys(
   return [{ what, found, remedy: 'Append those keys to SECRETS_KEYS.' }];
 }
 
-interface Needs {
-  database: Database;
+interface Needs extends Pick<Runtime, 'database' | 'registry'> {
   broker: Pick<Broker, 'countJobs'>;
-  registry: Registry;
 }
 
 /** Checks whether every client has a schedule, and whether removals progress. */

@@ -1,7 +1,5 @@
-import type { UnitsContract } from '@trellis/contracts';
-import type { RpcClient } from '@trellis/messaging';
 import { recordOperatorActions } from '../accounts/operator-actions.js';
-import type { Database } from '../database.js';
+import type { Runtime } from '../runtime.js';
 
 /** A client that has things in units-service but is not in this database. */
 export interface Orphan {
@@ -9,10 +7,7 @@ export interface Orphan {
   developer: string;
 }
 
-interface Needs {
-  database: Database;
-  units: RpcClient<UnitsContract>;
-}
+type Needs = Pick<Runtime, 'database' | 'units'>;
 
 const defaultPageSize = 1_000;
 

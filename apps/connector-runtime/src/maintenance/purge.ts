@@ -1,8 +1,8 @@
 import { Problem } from '@trellis/contracts';
 import { query } from '@trellis/database';
-import type { Database } from '../database.js';
 import { endBatches, tooLate, type EndNeeds } from '../interactions/bulk/end.js';
 import { endLateParts } from '../interactions/bulk/run.sql.js';
+import type { Runtime } from '../runtime.js';
 
 const hourMs = 60 * 60_000;
 
@@ -29,7 +29,7 @@ const lost = new Problem(
   'The service lost the interaction; it may have been performed.',
 );
 
-type Purge<Needs = { database: Database }> = (needs: Needs) => Promise<void>;
+type Purge<Needs = Pick<Runtime, 'database'>> = (needs: Needs) => Promise<void>;
 
 const before = (ageMs: number) => ({ lt: new Date(Date.now() - ageMs) });
 
@@ -54,7 +54,7 @@ export const purgeInteractions: Purge = async ({ database }) => {
 };
 
 /** Ends bulk commands that a killed process left, and deletes old ones. */
-export const purgeBulkCommands: Purge<EndNeeds & { database: Database }> = async (needs) => {
+export const purgeBulkCommands: Purge<EndNeeds & Pick<Runtime, 'database'>> = async (needs) => {
   const { database, pool } = needs;
   await query(pool, endLateParts, [null, tooLate]);
   const left = await database.batch.findMany({
@@ -86,7 +86,7 @@ export const purgeActivity: Purge = async ({ database }) => {
 };
 
 /** Returns all purges by name. */
-export const purges = (needs: EndNeeds & { database: Database }) => ({
+export const purges = (needs: EndNeeds & Pick<Runtime, 'database'>) => ({
   authorizations: () => purgeAuthorizations(needs),
   interactions: () => purgeInteractions(needs),
   bulkCommands: () => purgeBulkCommands(needs),

@@ -10,18 +10,20 @@ import {
 } from '@trellis/messaging';
 import { backends, startRedis, testBroker, waitFor, type TestRedis } from '@trellis/testing';
 import { Redis } from 'ioredis';
-import { groupSchedule } from '../interactions/bulk/group.js';
-import { removalJob } from '../clients/removal-job.js';
-import { interactionJob } from '../interactions/perform.js';
-import { deliveryJob } from '../delivery/delivery-job.js';
-import { pollSchedule } from '../polling/schedule.js';
+import {
+  groupSchedule,
+  removalJob,
+  pollSchedule,
+  interactionJob,
+  deliveryJob,
+  replayJob,
+  subscriptionSchedule,
+} from '../queues.js';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
 import { sessionNeeds } from '../testing/session.js';
-import { subscriptionSchedule } from '../delivery/subscriptions/schedule.js';
-import { replayJob } from '../delivery/webhooks/replay-job.js';
 import { expectedJobs } from './expected-jobs.js';
 import { reconcile, startReconciliation } from './reconciliation.js';
 

@@ -1,19 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { query } from '@trellis/database';
 import { startScheduleWorker, type Broker } from '@trellis/messaging';
-import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
+import { reconciliation } from '../queues.js';
+import type { Runtime } from '../runtime.js';
 import type { ExpectedJobs } from './expected-jobs.js';
-import { ensureRecurring, reconciliation } from './recurring.js';
+import { ensureRecurring } from './recurring.js';
 import type { ExpectedRow } from './expected-jobs.sql.js';
 
 /** How often each process checks that the reconciliation is scheduled (ms). */
 const maxCheckIntervalMs = 5_000;
 
-interface Needs {
-  pool: Pool;
+interface Needs extends Pick<Runtime, 'pool' | 'log'> {
   expected: Record<string, ExpectedJobs>;
-  log: Pick<Logger, 'info' | 'warn'>;
 }
 
 /**

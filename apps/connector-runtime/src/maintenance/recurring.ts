@@ -1,12 +1,5 @@
-import { createScheduler, type Broker, type Schedule } from '@trellis/messaging';
-import { z } from 'zod';
-
-/** A task that runs at an interval, in one process at a time. It is itself a schedule in the queues. */
-export type RecurringTask = Schedule<Record<never, never>>;
-
-export const reconciliation: RecurringTask = { queue: 'reconciliation', data: z.object({}) };
-
-export const rotation: RecurringTask = { queue: 'secrets', data: z.object({}) };
+import { createScheduler, type Broker } from '@trellis/messaging';
+import type { RecurringTask } from '../queues.js';
 
 /** The id of the one job of a recurring task. */
 const id = 'all';

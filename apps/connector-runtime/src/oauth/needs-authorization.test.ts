@@ -16,7 +16,7 @@ import { roomyBulkhead } from '../testing/bulkhead.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
 import { oauth2Connector } from '../testing/oauth2-connector.js';
-import { recordingScheduler } from '../testing/queues.js';
+import { recordingQueue, recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
 import { unitsAnswering } from '../testing/units.js';
 
@@ -44,7 +44,7 @@ async function accountWith(instance: object) {
     ...sessionNeeds(testing, [connector]),
     units: unitsAnswering(async () => ({})),
     polls: recordingScheduler<{ client: string }>(),
-    removals: { readTimes: async () => new Map() },
+    removals: recordingQueue<{ client: string }>(),
     trials: roomyBulkhead(),
     log: silentLog,
   };

@@ -1,18 +1,11 @@
 import { discover, Misconfigured, Unauthorized, type Discovery } from '@trellis/connector-sdk';
-import type { QuotaLimits } from '@trellis/contracts';
-import type { Tracing } from '@trellis/platform';
-import type { Database } from '../database.js';
-import { healthOf, type Bulkhead } from '../limits/bulkhead.js';
+import { healthOf } from '../limits/bulkhead.js';
 import { expireAccessToken } from '../oauth/access-token.js';
 import { needsAuthorization } from '../oauth/needs-authorization.js';
 import type { Session } from '../session.js';
+import type { Runtime } from '../runtime.js';
 
-interface Needs {
-  database: Database;
-  bulkhead: Bulkhead;
-  quotas: QuotaLimits<'connectors'>;
-  tracing?: Tracing | undefined;
-}
+type Needs = Pick<Runtime, 'database' | 'bulkhead' | 'quotas' | 'tracing'>;
 
 /** Discovers the entities of a client, within the limits of a poll. */
 export async function fetchEntities(

@@ -6,11 +6,10 @@ import type { Pool } from 'pg';
 import { isDatabaseError } from '../database.js';
 import { Overloaded } from '../limits/bulkhead.js';
 import { Throttled } from '../limits/rates.js';
+import type { Session, SessionNeeds } from '../session.js';
+import type { Runtime } from '../runtime.js';
 import { isRemoved, NotPublished, toFailure } from './failure.js';
 import { spreadRetryMs, untilNextPollMs, intervalOf, slowIntervalMs } from './schedule.js';
-import type { ActivityCounter } from '../accounts/count-activity.js';
-import type { RuntimeMetrics } from '../metrics.js';
-import type { Session, SessionNeeds } from '../session.js';
 import type { PolledClient } from './read.js';
 import type { HookState } from './read.sql.js';
 import { recordFailure, recordRemoval, type RecordNeeds } from './record.js';
@@ -125,10 +124,8 @@ export const delays = {
     Math.max(usualMs(times), Math.min(requestedMs(times) ?? 0, maxRetryAfterMs)),
 };
 
-export interface ConcludeNeeds extends SessionNeeds, RecordNeeds {
-  pool: Pool;
-  metrics: Pick<RuntimeMetrics, 'record'>;
-  activity: ActivityCounter;
+export interface ConcludeNeeds
+  extends SessionNeeds, RecordNeeds, Pick<Runtime, 'pool' | 'metrics' | 'activity'> {
   /** Registers an address at which the vendor reports changes, if it can; never rejects. */
   renewRegistration(session: Session, hook: HookState | null): Promise<void>;
 }

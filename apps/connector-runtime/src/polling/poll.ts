@@ -1,5 +1,4 @@
 import type { Discovery } from '@trellis/connector-sdk';
-import type { QuotaLimits } from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
 import {
   startScheduleWorker,
@@ -9,35 +8,37 @@ import {
 } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Configuration } from '../configuration.js';
-import { createBulkhead, type Bulkhead } from '../limits/bulkhead.js';
+import { createBulkhead } from '../limits/bulkhead.js';
 import { jobConcurrency, pollBulkheadSize } from '../limits/bulkhead-sizes.js';
 import { needsAuthorization } from '../oauth/needs-authorization.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
+import { pollSchedule } from '../queues.js';
+import type { Runtime } from '../runtime.js';
 import {
   conclude,
   ensureListener,
-  type ConcludeNeeds,
   classify,
   outcomes,
+  type ConcludeNeeds,
   type PollResult,
 } from './outcomes.js';
 import { asOwnWork, toFailure } from './failure.js';
 import { fetchEntities } from './fetch.js';
 import { pausedIntervalMs, publishChanges, publishPause, type PublishNeeds } from './publish.js';
-import type { PolledClient, ReadClient } from './read.js';
+import type { PolledClient } from './read.js';
 import { recordDeadLetter, recordRemoval, recordSuccess } from './record.js';
-import { pollSchedule, retryMs, spreadRetryMs, type PollData } from './schedule.js';
+import { retryMs, spreadRetryMs } from './schedule.js';
 import type { Stalls } from './stalls.js';
 import { compareDiscovery, withoutState } from './reconcile.js';
 import { areSameMissing, deferMissing } from './missing-devices.js';
 
-interface PollNeeds extends SessionNeeds, PublishNeeds, ConcludeNeeds {
-  readClient: ReadClient;
-  bulkhead: Bulkhead;
+interface PollNeeds
+  extends
+    SessionNeeds,
+    PublishNeeds,
+    ConcludeNeeds,
+    Pick<Runtime, 'readClient' | 'bulkhead' | 'quotas' | 'stopping'> {
   stalls: Pick<Stalls, 'since'>;
-  quotas: QuotaLimits<'connectors'>;
-  /** Aborted when the service stops. */
-  stopping: AbortSignal;
 }
 
 /** Polls every client on its schedule until the broker is closed. */
@@ -76,7 +77,7 @@ interface PollStart extends PreviousRun {
  */
 export async function poll(
   needs: PollNeeds,
-  { client: id }: PollData,
+  { client: id }: { client: string },
   { isUnfinished: publishAll, latenessMs = 0 }: PollStart = { isUnfinished: false },
 ): Promise<NextRun> {
   try {

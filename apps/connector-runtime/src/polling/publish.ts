@@ -1,17 +1,14 @@
 import type { ClientWarning, Occurrence } from '@trellis/contracts';
-import type { Tracing } from '@trellis/platform';
 import type { WebhookEvent } from '../delivery/outbox.js';
 import type { ClientRow } from '../session.js';
+import type { Runtime } from '../runtime.js';
 import type { ClientChanges, KnownEntity } from './reconcile.js';
 import type { PollStore } from './store.js';
 
 /** How many entities are sent in one message. */
 const batchSize = 250;
 
-export interface PublishNeeds {
-  store: PollStore;
-  tracing?: Tracing | undefined;
-}
+export type PublishNeeds = Pick<Runtime, 'store' | 'tracing'>;
 
 /**
  * How often a pause is published again to units-service (ms). Also the longest delay until a resumed client is

@@ -8,14 +8,12 @@ import type { ClientRow } from '../session.js';
 import type { Failure } from './failure.js';
 import type { PublishedStatus } from './reconcile.js';
 import type { PollStore } from './store.js';
+import type { Runtime } from '../runtime.js';
 
 /** The most warnings that are stored. */
 const maxWarnings = 100;
 
-export interface RecordNeeds {
-  store: PollStore;
-  log: Pick<Logger, 'info' | 'warn'>;
-}
+export type RecordNeeds = Pick<Runtime, 'store' | 'log'>;
 
 const started = {
   status: 'STARTED',

@@ -1,17 +1,4 @@
-import type { Schedule } from '@trellis/messaging';
 import { backoffMs, untilSlotMs } from '@trellis/platform/concurrency';
-import { z } from 'zod';
-
-export interface PollData {
-  client: string;
-}
-
-/** One schedule per client; its id is the client's. */
-export const pollSchedule: Schedule<PollData> = {
-  queue: 'polls',
-  sharded: true,
-  data: z.object({ client: z.string() }),
-};
 
 /** The shortest and the longest delay after a failed poll. */
 const firstRetryMs = 5_000;

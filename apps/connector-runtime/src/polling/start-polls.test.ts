@@ -6,7 +6,6 @@ import { oauth2Connector } from '../testing/oauth2-connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
-import type { PollData } from './schedule.js';
 import { startPolls } from './start-polls.js';
 
 let testing: TestDatabase;
@@ -24,10 +23,10 @@ test('polls are started in order, spread over their intervals; those of unauthor
   const slow = await insert(3_600_000);
   const gone = (await insertClient(session, 'withdrawn')).id;
 
-  const started: NewSchedule<PollData>[] = [];
+  const started: NewSchedule<{ client: string }>[] = [];
   const polls = {
-    ...recordingScheduler<PollData>(),
-    start: async (entries: NewSchedule<PollData>[]) => void started.push(...entries),
+    ...recordingScheduler<{ client: string }>(),
+    start: async (entries: NewSchedule<{ client: string }>[]) => void started.push(...entries),
   };
   await startPolls({ ...session, polls }, [gone, slow, quick]);
   expect(started.map(({ id }) => id)).toEqual([gone, slow, quick]);

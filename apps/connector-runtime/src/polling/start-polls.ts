@@ -1,22 +1,14 @@
 import { query } from '@trellis/database';
-import type { Scheduler } from '@trellis/messaging';
 import { untilSlotMs } from '@trellis/platform/concurrency';
-import type { Pool } from 'pg';
 import { authorizesClients } from '../oauth/needs-authorization.js';
-import type { Registry } from '../registry.js';
-import type { Configurations } from '../secrets/configuration.js';
-import { intervalOf, type PollData } from './schedule.js';
+import type { Runtime } from '../runtime.js';
+import { intervalOf } from './schedule.js';
 import { readScheduledClients, type ScheduledRow } from './read.sql.js';
 
 /** The longest time over which the first polls are spread. */
 const maxStartSpreadMs = 60_000;
 
-export interface StartNeeds {
-  pool: Pool;
-  registry: Registry;
-  configurations: Configurations;
-  polls: Scheduler<PollData>;
-}
+export type StartNeeds = Pick<Runtime, 'pool' | 'registry' | 'configurations' | 'polls'>;
 
 /**
  * Starts the polls of clients that have no schedule, spread over their intervals. Clients that wait for the end

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Sealing } from '@trellis/sealing';
 import type { IDToken } from 'openid-client';
-import type { Database } from '../../database.js';
 import type { Client } from '../../generated/prisma/client.js';
 import { isServerError, requireOAuth2 } from '../../oauth/authorization-server.js';
 import type { Session } from '../../session.js';
+import type { Runtime } from '../../runtime.js';
 
 /** Returns the SHA-256 digest (hexadecimal) that is stored of a `state`, so that a reader of the database cannot forge a response. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -21,7 +21,7 @@ interface Issued {
  * vendor does not answer, unless no account of the client is known yet: then there is nothing to compare with.
  */
 export async function readAccount(
-  { database }: { database: Database },
+  { database }: Pick<Runtime, 'database'>,
   session: Session,
   { access_token, claims }: Issued,
   signal: AbortSignal,

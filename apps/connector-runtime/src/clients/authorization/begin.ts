@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { authorizationServer, requireOAuth2 } from '../../oauth/authorization-server.js';
 import { needsAuthorization, authorizesClients } from '../../oauth/needs-authorization.js';
 import { openSession, type Session, type SessionNeeds } from '../../session.js';
-import type { Database } from '../../database.js';
-import type { Registry } from '../../registry.js';
+import type { Runtime } from '../../runtime.js';
 import { requireVisibleClient } from '../visible.js';
 import { digestOf } from './account.js';
 
@@ -85,11 +84,7 @@ function addressOf(session: Session, { challenge, prompt, ...parameters }: Reque
   }).href;
 }
 
-interface Needs {
-  database: Database;
-  registry: Registry;
-  sealing: Sealing;
-}
+type Needs = Pick<Runtime, 'database' | 'registry' | 'sealing'>;
 
 /** Creates a ticket to authorize a client, for the first time or again. It continues as before until that succeeds. */
 export const authorizeAgain: Handler<'connect.authorize', Needs> = async (

@@ -1,20 +1,13 @@
 import { query } from '@trellis/database';
-import type { Scheduler } from '@trellis/messaging';
-import type { Logger } from '@trellis/platform';
-import type { Pool } from 'pg';
 import { forgetHooks } from '../../hooks/hooks.sql.js';
 import { isServerError, toConnectorFailure } from '../../oauth/authorization-server.js';
 import { sealGrant, type Grant } from '../../oauth/grant.js';
-import type { PollData } from '../../polling/schedule.js';
 import type { Session, SessionNeeds } from '../../session.js';
+import type { Runtime } from '../../runtime.js';
 import { isAccount, sealAccount } from './account.js';
 import { revokeTokens } from './revoke.js';
 
-export interface StoreNeeds extends SessionNeeds {
-  pool: Pool;
-  polls: Scheduler<PollData>;
-  log: Pick<Logger, 'warn'>;
-}
+export type StoreNeeds = SessionNeeds & Pick<Runtime, 'pool' | 'polls' | 'log'>;
 
 interface NewGrant {
   tokens: Grant & { expires_in?: number };

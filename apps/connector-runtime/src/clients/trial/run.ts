@@ -8,7 +8,6 @@ import {
   type Discovery,
   type Entity,
   type Memory,
-  type ResolverOf,
 } from '@trellis/connector-sdk';
 import {
   Problem,
@@ -17,26 +16,21 @@ import {
   type ConnectorTrial,
   type Handler,
 } from '@trellis/contracts';
-import type { Logger } from '@trellis/platform';
 import { createRoundRobin } from '@trellis/platform/concurrency';
-import type { Sealing } from '@trellis/sealing';
-import { remedyOf } from '../status.js';
-import type { RateLimits } from '../../limits/rates.js';
 import { endUserGrants, needsAuthorization } from '../../oauth/needs-authorization.js';
 import { toFailure } from '../../polling/failure.js';
 import { findEntityError } from '../../polling/reconcile.js';
-import type { Registry } from '../../registry.js';
 import { openConfiguration, requireFit } from '../../secrets/configuration.js';
+import type { Runtime } from '../../runtime.js';
+import { remedyOf } from '../status.js';
 
 type Slots = ReturnType<typeof createRoundRobin>;
 
-interface Needs {
-  registry: Registry;
-  sealing: Sealing;
-  resolverOf: ResolverOf;
-  rateLimits: RateLimits;
+interface Needs extends Pick<
+  Runtime,
+  'registry' | 'sealing' | 'resolverOf' | 'rateLimits' | 'log'
+> {
   trialSlots: Slots;
-  log: Pick<Logger, 'error'>;
 }
 
 /** A trial shows so many devices, and warnings. */

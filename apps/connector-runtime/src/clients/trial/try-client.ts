@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Unauthorized, type Memory } from '@trellis/connector-sdk';
-import { Problem, type QuotaLimits } from '@trellis/contracts';
-import type { Logger } from '@trellis/platform';
+import { Problem } from '@trellis/contracts';
 import { isDatabaseError } from '../../database.js';
-import { Overloaded, type Bulkhead } from '../../limits/bulkhead.js';
+import { Overloaded } from '../../limits/bulkhead.js';
 import { Throttled } from '../../limits/rates.js';
 import { needsAuthorization } from '../../oauth/needs-authorization.js';
 import { toFailure } from '../../polling/failure.js';
 import { fetchEntities } from '../../polling/fetch.js';
 import { openMemory } from '../../secrets/memory.js';
 import { sessionOf, type ClientRow, type SessionNeeds } from '../../session.js';
+import type { Runtime } from '../../runtime.js';
 
-export interface TrialNeeds extends SessionNeeds {
-  /** Bounds the polls that test configurations. */
-  trials: Bulkhead;
-  quotas: QuotaLimits<'connectors'>;
-  log: Pick<Logger, 'error'>;
-}
+export type TrialNeeds = SessionNeeds & Pick<Runtime, 'trials' | 'quotas' | 'log'>;
 
 /**
  * Tests configurations that are not stored yet by a poll whose result is discarded. Returns the memory of the

@@ -5,7 +5,6 @@ import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { recordingScheduler } from '../../testing/queues.js';
 import { defaultQuotas } from '../../testing/session.js';
 import { createSubscription } from './create.js';
-import type { SubscriptionData } from './schedule.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -21,7 +20,7 @@ function account() {
     resolverOf: createResolvers({ allowPrivate: true }),
     allowPrivate: true,
     quotas: defaultQuotas,
-    subscriptions: recordingScheduler<SubscriptionData>(),
+    subscriptions: recordingScheduler<{ subscription: string }>(),
     publishSubscriptions: async () => undefined,
   };
   const create = (caller: { developer: string; subject?: string }, id: string = randomUUID()) =>

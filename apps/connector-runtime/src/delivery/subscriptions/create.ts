@@ -1,23 +1,17 @@
-import type { ResolverOf } from '@trellis/connector-sdk';
-import { quotaExceeded, type Handler, type QuotaLimits } from '@trellis/contracts';
+import { quotaExceeded, type Handler } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import type { Scheduler } from '@trellis/messaging';
-import { writeInTime, type Database, type Queries } from '../../database.js';
+import { writeInTime, type Queries } from '../../database.js';
 import { refuseRevoked } from '../../accounts/revoked-apps.js';
 import { requireRoom } from '../../accounts/quotas.js';
+import type { Runtime } from '../../runtime.js';
 import { refuseUnreachable } from '../webhooks/register.js';
 import { toSubscription } from './read.js';
-import { startSubscriptions, type SubscriptionData } from './schedule.js';
+import { startSubscriptions } from './schedule.js';
 
-interface Needs {
-  database: Database;
-  resolverOf: ResolverOf;
-  /** Whether this machine and private networks may be reached. */
-  allowPrivate: boolean;
-  quotas: QuotaLimits<'connectors'>;
-  subscriptions: Pick<Scheduler<SubscriptionData>, 'start'>;
-  publishSubscriptions: () => Promise<void>;
-}
+type Needs = Pick<
+  Runtime,
+  'database' | 'resolverOf' | 'allowPrivate' | 'quotas' | 'subscriptions' | 'publishSubscriptions'
+>;
 
 /** The most streams of one subject, because end users may create them. */
 const maxStreamsOfSubject = 10;

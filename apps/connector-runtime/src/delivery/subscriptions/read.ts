@@ -8,14 +8,13 @@ import {
   type Subscription,
 } from '@trellis/contracts';
 import { pageRange, toPage } from '@trellis/database';
-import type { Scheduler } from '@trellis/messaging';
 import { validate as isUuid } from 'uuid';
-import { writeInTime, type Database, type Queries } from '../../database.js';
+import { writeInTime, type Queries } from '../../database.js';
 import type { Subscription as Row } from '../../generated/prisma/client.js';
 import { visibleTo } from '../../visible.js';
-import type { SubscriptionData } from './schedule.js';
+import type { Runtime } from '../../runtime.js';
 
-export const listSubscriptions: Handler<'subscriptions.list', { database: Database }> = async (
+export const listSubscriptions: Handler<'subscriptions.list', Pick<Runtime, 'database'>> = async (
   { database },
   { caller, page },
 ) => {
@@ -28,7 +27,7 @@ export const listSubscriptions: Handler<'subscriptions.list', { database: Databa
   return toPage(rows, page, toSubscription);
 };
 
-export const readSubscription: Handler<'subscriptions.read', { database: Database }> = async (
+export const readSubscription: Handler<'subscriptions.read', Pick<Runtime, 'database'>> = async (
   { database },
   on,
 ) => toSubscription(await requireSubscription(database, on));
@@ -59,11 +58,7 @@ export async function lockSubscription(
   return row;
 }
 
-interface RemoveNeeds {
-  database: Database;
-  subscriptions: Pick<Scheduler<SubscriptionData>, 'stop'>;
-  publishSubscriptions: () => Promise<void>;
-}
+type RemoveNeeds = Pick<Runtime, 'database' | 'subscriptions' | 'publishSubscriptions'>;
 
 /** Removes a subscription. A message that is being sent is the last one. */
 export const removeSubscription: Handler<'subscriptions.remove', RemoveNeeds> = async (

@@ -1,7 +1,8 @@
 import type { Handler } from '@trellis/contracts';
 import type { Sealing } from '@trellis/sealing';
-import { writeInTime, type Database } from '../../database.js';
+import { writeInTime } from '../../database.js';
 import type { Subscription } from '../../generated/prisma/client.js';
+import type { Runtime } from '../../runtime.js';
 import { rotationOverlapMs } from '../webhooks/register.js';
 import { lockSubscription, toSubscription } from './read.js';
 import { isStream } from './update.js';
@@ -9,7 +10,7 @@ import { isStream } from './update.js';
 /** Replaces the secret of a subscription. The previous one also signs for a day. */
 export const rotateSubscription: Handler<
   'subscriptions.rotate',
-  { database: Database; sealing: Sealing }
+  Pick<Runtime, 'database' | 'sealing'>
 > = async ({ database, sealing }, { caller, id, rotation, secret }, deadline) => {
   const stored = await writeInTime(database, deadline, async (tx) => {
     const row = await lockSubscription(tx, { caller, id });

@@ -13,7 +13,6 @@ import { newSecret, verify } from '../../testing/webhook.js';
 import { unitsAnswering } from '../../testing/units.js';
 import { createSubscription } from './create.js';
 import { readSubscription, removeSubscription } from './read.js';
-import type { SubscriptionData } from './schedule.js';
 import { sendMatching } from './send.js';
 
 let testing: TestDatabase;
@@ -50,7 +49,7 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
     const found = events.filter(({ cursor }) => numberOf(cursor) > numberOf(after));
     return { ...page, events: found };
   });
-  const subscriptions = recordingScheduler<SubscriptionData>();
+  const subscriptions = recordingScheduler<{ subscription: string }>();
   const needs = {
     database: testing.database,
     sealing,

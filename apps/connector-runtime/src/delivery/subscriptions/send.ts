@@ -1,25 +1,20 @@
-import { startScheduleWorker, type Broker, type NextRun, type RpcClient } from '@trellis/messaging';
+import { parseEventCursor, eventMatch, Problem } from '@trellis/contracts';
+import { startScheduleWorker, type Broker, type NextRun } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
-import { parseEventCursor, eventMatch, Problem, type UnitsContract } from '@trellis/contracts';
 import { v5 as uuidFrom } from 'uuid';
-import type { Database } from '../../database.js';
 import type { Subscription } from '../../generated/prisma/client.js';
-import { createBulkhead, Overloaded, type Bulkhead } from '../../limits/bulkhead.js';
+import { createBulkhead, Overloaded } from '../../limits/bulkhead.js';
 import { jobConcurrency, webhookBulkheadSize } from '../../limits/bulkhead-sizes.js';
 import { about, subjectOf } from '../../log-subject.js';
+import { subscriptionSchedule } from '../../queues.js';
+import type { Runtime } from '../../runtime.js';
 import { judgeAttempt, type Outcome } from '../outcome.js';
 import { postSigned, responseTimeoutMs, toPostFailure, type PostNeeds } from '../post.js';
 import { signWith } from '../sign.js';
 import { secretsOf } from './rotate.js';
 import { missedMessage, toMessage, type Message } from './message.js';
-import { subscriptionSchedule, type SubscriptionData } from './schedule.js';
 
-interface Needs extends PostNeeds {
-  database: Database;
-  units: RpcClient<UnitsContract>;
-  bulkhead: Bulkhead;
-  stopping: AbortSignal;
-}
+type Needs = PostNeeds & Pick<Runtime, 'database' | 'units' | 'bulkhead' | 'stopping'>;
 
 /** How long one run sends messages (ms), so that subscriptions take turns. */
 const maxRunMs = 30_000;
@@ -83,7 +78,7 @@ const isDelivered = (row: Subscription | null): row is Delivered =>
  */
 export async function sendMatching(
   needs: Needs,
-  { subscription: id }: SubscriptionData,
+  { subscription: id }: { subscription: string },
 ): Promise<NextRun> {
   const row = await needs.database.subscription.findUnique({ where: { id } });
   if (!isDelivered(row)) return 'ended';

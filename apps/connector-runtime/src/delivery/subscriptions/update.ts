@@ -1,19 +1,14 @@
-import type { ResolverOf } from '@trellis/connector-sdk';
 import { Problem, type Handler } from '@trellis/contracts';
-import type { Scheduler } from '@trellis/messaging';
-import { writeInTime, type Database } from '../../database.js';
+import { writeInTime } from '../../database.js';
+import type { Runtime } from '../../runtime.js';
 import { refuseUnreachable } from '../webhooks/register.js';
 import { lockSubscription, toSubscription } from './read.js';
-import { startSubscriptions, type SubscriptionData } from './schedule.js';
+import { startSubscriptions } from './schedule.js';
 
-interface Needs {
-  database: Database;
-  resolverOf: ResolverOf;
-  /** Whether this machine and private networks may be reached. */
-  allowPrivate: boolean;
-  subscriptions: Pick<Scheduler<SubscriptionData>, 'start' | 'runNow'>;
-  publishSubscriptions: () => Promise<void>;
-}
+type Needs = Pick<
+  Runtime,
+  'database' | 'resolverOf' | 'allowPrivate' | 'subscriptions' | 'publishSubscriptions'
+>;
 
 /** Setting the address resumes with the message that was not accepted. */
 const resumed = { stopped: false, attempts: 0, error: null, failingSince: null, nextAttempt: null };

@@ -6,7 +6,7 @@ import { waitFor } from '@trellis/testing';
 import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { silentLog } from '../../testing/log.js';
 import { recordingScheduler } from '../../testing/queues.js';
-import { subscriptionsTopic, type SubscriptionData } from './schedule.js';
+import { subscriptionsTopic } from './schedule.js';
 import { wakeSubscriptions } from './wake.js';
 
 let testing: TestDatabase;
@@ -35,7 +35,7 @@ function waking(refused: string[] = []) {
     topics.set(topic, () => onHint({} as never));
     return { end: () => void topics.delete(topic) };
   };
-  const subscriptions = recordingScheduler<SubscriptionData>();
+  const subscriptions = recordingScheduler<{ subscription: string }>();
   ends.push(wakeSubscriptions({ pool: testing.pool, subscribe, subscriptions, log: silentLog }));
   const { ranNow } = subscriptions;
   return {

@@ -1,9 +1,7 @@
 import { thingsTopic } from '@trellis/contracts';
 import { query } from '@trellis/database';
-import type { Scheduler, SubscribeHints } from '@trellis/messaging';
-import type { Logger } from '@trellis/platform';
-import type { Pool } from 'pg';
-import { subscriptionsTopic, type SubscriptionData } from './schedule.js';
+import type { Runtime } from '../../runtime.js';
+import { subscriptionsTopic } from './schedule.js';
 import { readDelivered } from './wake.sql.js';
 
 /** How often subscriptions are read again, since hints may be lost (ms). */
@@ -17,12 +15,7 @@ const debounceMsEach = 10;
 
 const message = 'subscriptions are not followed';
 
-interface Needs {
-  pool: Pool;
-  subscribe: SubscribeHints;
-  subscriptions: Pick<Scheduler<SubscriptionData>, 'runNow'>;
-  log: Pick<Logger, 'warn'>;
-}
+type Needs = Pick<Runtime, 'pool' | 'subscribe' | 'subscriptions' | 'log'>;
 
 /** The subscriptions of one developer. */
 interface Followed {

@@ -2,18 +2,16 @@ import { startJobWorker, type Attempt, type Broker } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Queries } from '../../database.js';
 import type { Delivery, Webhook } from '../../generated/prisma/client.js';
-import { storeSettlement, type SettleNeeds } from '../settle.js';
-import { createBulkhead, type Bulkhead } from '../../limits/bulkhead.js';
+import { createBulkhead } from '../../limits/bulkhead.js';
 import { jobConcurrency, webhookBulkheadSize } from '../../limits/bulkhead-sizes.js';
 import { about, subjectOf } from '../../log-subject.js';
-import { deliveryJob, type DeliveryData } from '../delivery-job.js';
+import { deliveryJob } from '../../queues.js';
+import type { Runtime } from '../../runtime.js';
+import { storeSettlement, settlementOf, type SettleNeeds } from '../settle.js';
 import { judgeAttempt, type Outcome } from '../outcome.js';
 import { post, responseTimeoutMs, toPostFailure, type PostNeeds } from '../post.js';
-import { settlementOf } from '../settle.js';
 
-export interface DeliverNeeds extends SettleNeeds, PostNeeds {
-  bulkhead: Bulkhead;
-}
+export type DeliverNeeds = SettleNeeds & PostNeeds & Pick<Runtime, 'bulkhead'>;
 
 /** Delivers messages until the broker is closed. */
 export function startDeliveryWorker(
@@ -48,7 +46,7 @@ export function startDeliveryWorker(
 /** Attempts to deliver a message; throws when another attempt follows. */
 export async function deliver(
   needs: DeliverNeeds,
-  { delivery: id }: DeliveryData,
+  { delivery: id }: { delivery: string },
   { isLast }: Attempt,
 ): Promise<void> {
   const delivery = await needs.database.delivery.findUnique({
@@ -64,7 +62,7 @@ export async function deliver(
   });
 }
 
-async function developerOf({ database }: SettleNeeds, { delivery: id }: DeliveryData) {
+async function developerOf({ database }: SettleNeeds, { delivery: id }: { delivery: string }) {
   const delivery = await database.delivery.findUnique({
     where: { id },
     include: { webhook: true },
@@ -73,7 +71,7 @@ async function developerOf({ database }: SettleNeeds, { delivery: id }: Delivery
 }
 
 /** Fails a delivery that has killed workers. */
-async function fail(needs: SettleNeeds, { delivery: id }: DeliveryData): Promise<void> {
+async function fail(needs: SettleNeeds, { delivery: id }: { delivery: string }): Promise<void> {
   const delivery = await needs.database.delivery.findUnique({ where: { id } });
   if (delivery?.status !== 'pending') return;
   await conclude(needs, delivery, interrupted);

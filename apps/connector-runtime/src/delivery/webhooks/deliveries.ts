@@ -1,14 +1,13 @@
 import { delivery as schema, Problem, type Delivery, type Handler } from '@trellis/contracts';
 import { pageRange, toPage } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
-import type { Sealing } from '@trellis/sealing';
 import { validate as isUuid } from 'uuid';
 import { writeInTime, type Database } from '../../database.js';
 import type { Delivery as Row } from '../../generated/prisma/client.js';
-import type { DeliveryData } from '../delivery-job.js';
+import type { Runtime } from '../../runtime.js';
 import { requireWebhook } from './register.js';
 
-export const listDeliveries: Handler<'deliveries.list', { database: Database }> = async (
+export const listDeliveries: Handler<'deliveries.list', Pick<Runtime, 'database'>> = async (
   { database },
   { page, status, descending = false, ...of },
 ) => {
@@ -28,7 +27,7 @@ export const listDeliveries: Handler<'deliveries.list', { database: Database }> 
 
 export const readDelivery: Handler<
   'deliveries.read',
-  { database: Database; sealing: Sealing }
+  Pick<Runtime, 'database' | 'sealing'>
 > = async ({ database, sealing }, on) => {
   const row = await requireDelivery(database, on);
   const { developer } = on;
@@ -39,7 +38,7 @@ export const readDelivery: Handler<
 /** Sends a message again, under the same id, so that the app can recognize it. */
 export const redeliver: Handler<
   'deliveries.redeliver',
-  { database: Database; deliveries: JobQueue<DeliveryData> }
+  { database: Database; deliveries: JobQueue<{ delivery: string }> }
 > = async ({ database, deliveries }, on, deadline) => {
   const { id, interactionId, status } = await requireDelivery(database, on);
   if (interactionId !== null && status !== 'pending') {

@@ -3,7 +3,6 @@ import {
   isPrivateAddress,
   portOf,
   type ResolveHost,
-  type ResolverOf,
 } from '@trellis/connector-sdk';
 import {
   Problem,
@@ -12,28 +11,21 @@ import {
   webhookVersion,
   wrongExistence,
   type Handler,
-  type QuotaLimits,
   type Webhook,
 } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
-import { writeInTime, type Database, type Queries } from '../../database.js';
+import { writeInTime, type Queries } from '../../database.js';
 import type { Prisma, Webhook as Row } from '../../generated/prisma/client.js';
 import { refuseRevoked } from '../../accounts/revoked-apps.js';
 import { requireRoom } from '../../accounts/quotas.js';
+import type { Runtime } from '../../runtime.js';
 import { failed, storeSettlement, type SettleNeeds } from '../settle.js';
 
 /** How long the previous secret also signs after a rotation. */
 export const rotationOverlapMs = 24 * 60 * 60_000;
 
-interface Needs {
-  database: Database;
-  sealing: Sealing;
-  resolverOf: ResolverOf;
-  /** Whether this machine and private networks may be reached. */
-  allowPrivate: boolean;
-  quotas: QuotaLimits<'connectors'>;
-}
+type Needs = Pick<Runtime, 'database' | 'sealing' | 'resolverOf' | 'allowPrivate' | 'quotas'>;
 
 /** Creates or changes the webhook of an app. Its secret stays unless `rotate` is set. */
 export const putWebhook: Handler<'webhooks.put', Needs> = async (
@@ -99,7 +91,7 @@ function sealAsPrevious(sealing: Sealing, { developer, app, secret }: Row): stri
   return sealing.seal({ purpose: 'callbacks.previous_secret', ...of }, opened);
 }
 
-export const readWebhook: Handler<'webhooks.read', { database: Database }> = async (
+export const readWebhook: Handler<'webhooks.read', Pick<Runtime, 'database'>> = async (
   { database },
   of,
 ) => toWebhook(await requireWebhook(database, of));

@@ -9,7 +9,6 @@ import { recordingQueue } from '../../testing/queues.js';
 import { registerApp, verify } from '../../testing/webhook.js';
 import { unitsAnswering } from '../../testing/units.js';
 import { replay } from './replay.js';
-import type { ReplayData } from './replay-job.js';
 import { sendReplay } from './send-replay.js';
 
 let testing: TestDatabase;
@@ -46,7 +45,7 @@ async function appWith(changes: Change[], respond?: Parameters<typeof startAppSe
   const server = await startAppServer(respond);
   servers.push(server);
   const app = await registerApp(testing, server.url);
-  const replays = recordingQueue<ReplayData>();
+  const replays = recordingQueue<{ job: string }>();
   const needs = {
     ...{ ...app.needs, replays, log: silentLog },
     units: unitsWith(changes, '1000-0-1'),

@@ -1,15 +1,10 @@
-import { Problem, type Handler, type UnitsContract } from '@trellis/contracts';
+import { Problem, type Handler } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import type { JobQueue, RpcClient } from '@trellis/messaging';
-import { writeInTime, type Database } from '../../database.js';
-import type { ReplayData } from './replay-job.js';
+import { writeInTime } from '../../database.js';
+import type { Runtime } from '../../runtime.js';
 import { requireWebhook } from './register.js';
 
-interface Needs {
-  database: Database;
-  units: RpcClient<UnitsContract>;
-  replays: JobQueue<ReplayData>;
-}
+type Needs = Pick<Runtime, 'database' | 'units' | 'replays'>;
 
 /**
  * Starts to resend to a webhook everything that happened since a cursor. Throws `already_exists` while another replay

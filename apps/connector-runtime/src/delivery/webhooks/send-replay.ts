@@ -3,31 +3,20 @@ import {
   change as changeSchema,
   Problem,
   type Change,
-  type UnitsContract,
 } from '@trellis/contracts';
-import {
-  startJobWorker,
-  type Attempt,
-  type Broker,
-  type JobQueue,
-  type RpcClient,
-} from '@trellis/messaging';
-import type { Logger } from '@trellis/platform';
+import { startJobWorker, type Attempt, type Broker } from '@trellis/messaging';
 import { v5 as uuidFrom } from 'uuid';
 import type { Replay, Webhook } from '../../generated/prisma/client.js';
 import { createBulkhead } from '../../limits/bulkhead.js';
 import { webhookBulkheadSize } from '../../limits/bulkhead-sizes.js';
 import { about, subjectOf } from '../../log-subject.js';
-import { deliver, type DeliverNeeds } from './deliver.js';
+import { replayJob } from '../../queues.js';
+import type { Runtime } from '../../runtime.js';
 import { responseTimeoutMs } from '../post.js';
-import { replayJob, type ReplayData } from './replay-job.js';
+import { deliver, type DeliverNeeds } from './deliver.js';
 import { toMessage } from './replay-message.js';
 
-interface Needs extends DeliverNeeds {
-  units: RpcClient<UnitsContract>;
-  replays: JobQueue<ReplayData>;
-  log: Pick<Logger, 'info' | 'error'>;
-}
+type Needs = DeliverNeeds & Pick<Runtime, 'units' | 'replays' | 'log'>;
 
 /** Limits of one job, in messages and time (ms), so that replays take turns. */
 const batchSize = 50;
@@ -68,7 +57,7 @@ export function startReplayWorker(
  */
 export async function sendReplay(
   needs: Needs,
-  { job }: ReplayData,
+  { job }: { job: string },
   attempt: Attempt,
 ): Promise<void> {
   const { database, replays } = needs;

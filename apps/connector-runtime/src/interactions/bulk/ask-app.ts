@@ -1,11 +1,7 @@
-import { Problem, type UnitsContract } from '@trellis/contracts';
+import { Problem } from '@trellis/contracts';
 import { query } from '@trellis/database';
-import type { RpcClient } from '@trellis/messaging';
-import type { Sealing } from '@trellis/sealing';
-import type { Pool } from 'pg';
-import type { Database } from '../../database.js';
 import { completed, failed, storeSettlement } from '../../delivery/settle.js';
-import type { Outbox } from '../../delivery/outbox.js';
+import type { Runtime } from '../../runtime.js';
 import { toProblem } from '../problem.js';
 import { openInput } from './group.js';
 import { claimPart, releaseParts, type PartRow } from './run.sql.js';
@@ -25,14 +21,10 @@ const lookMs = 250;
 /** How long to wait while units-service is away (ms). */
 const awayMs = 1_000;
 
-export interface AskAppNeeds {
-  database: Database;
-  pool: Pool;
-  units: RpcClient<UnitsContract>;
-  sealing: Sealing;
-  outbox: Outbox;
-  stopping: AbortSignal;
-}
+export type AskAppNeeds = Pick<
+  Runtime,
+  'database' | 'pool' | 'units' | 'sealing' | 'outbox' | 'stopping'
+>;
 
 /**
  * Stores values of an app's things, or requests actions from the app; their outcomes arrive with the deliveries.

@@ -1,13 +1,11 @@
 import { Unavailable } from '@trellis/connector-sdk';
 import { query } from '@trellis/database';
-import type { Scheduler } from '@trellis/messaging';
-import type { Logger } from '@trellis/platform';
 import { createRoundRobin } from '@trellis/platform/concurrency';
 import { completed, failed, storeSettlement } from '../../delivery/settle.js';
 import { subjectOf } from '../../log-subject.js';
 import { endsWithin, Overloaded } from '../../limits/bulkhead.js';
 import { Throttled } from '../../limits/rates.js';
-import type { PollData } from '../../polling/schedule.js';
+import type { Runtime } from '../../runtime.js';
 import { requestConnector, type RequestNeeds } from '../request-connector.js';
 import { toProblem } from '../problem.js';
 import { openInput } from './group.js';
@@ -22,11 +20,7 @@ const runMs = 60_000;
 /** How often a run reads newly requested parts (ms). */
 const lookMs = 1_000;
 
-export interface AskClientsNeeds extends RequestNeeds {
-  polls: Scheduler<PollData>;
-  stopping: AbortSignal;
-  log: Pick<Logger, 'error'>;
-}
+export type AskClientsNeeds = RequestNeeds & Pick<Runtime, 'polls' | 'stopping' | 'log'>;
 
 /**
  * Performs parts for connector clients, and those that `look` finds meanwhile. Returns the resting clients once all

@@ -7,18 +7,15 @@ import {
   type ProblemData,
 } from '@trellis/contracts';
 import { pageRange, query, toPage } from '@trellis/database';
-import type { Pool } from 'pg';
 import { validate as isUuid } from 'uuid';
 import { writeInTime, type Database } from '../../database.js';
 import type { Batch } from '../../generated/prisma/client.js';
 import { visibleTo } from '../../visible.js';
+import type { Runtime } from '../../runtime.js';
 import { countByStatus, readResults, type ResultRow } from './run.sql.js';
 import { progressOf, shownStatus, statusOf, endBatches, type EndNeeds } from './end.js';
 
-interface Needs {
-  database: Database;
-  pool: Pool;
-}
+type Needs = Pick<Runtime, 'database' | 'pool'>;
 
 /** Returns a bulk command and its progress. */
 export const readBatch: Handler<'batches.read', Needs> = async ({ database, pool }, on) => {
@@ -74,7 +71,7 @@ function toResult({ id, thing, status, output, problem, ended }: ResultRow): Bat
 }
 
 /** Cancels the parts that have not begun. Running parts end by themselves. */
-export const cancelBatch: Handler<'batches.cancel', EndNeeds & { database: Database }> = async (
+export const cancelBatch: Handler<'batches.cancel', EndNeeds & Pick<Runtime, 'database'>> = async (
   needs,
   on,
   context,

@@ -1,15 +1,9 @@
 import { Problem, type BatchResult, type InteractionBatch } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
-import type { Pool } from 'pg';
-import type { Outbox } from '../../delivery/outbox.js';
+import type { Runtime } from '../../runtime.js';
 import { countByStatus, endFinishedBatches } from './run.sql.js';
 
-export interface EndNeeds {
-  pool: Pool;
-  outbox: Outbox;
-  /** Publishes that a bulk command has ended. */
-  publishEnded(batch: string): Promise<void>;
-}
+export type EndNeeds = Pick<Runtime, 'pool' | 'outbox' | 'publishEnded'>;
 
 /** Ends the bulk commands whose parts have all ended, and adds events for apps. */
 export async function endBatches(

@@ -1,16 +1,12 @@
 import { Problem, type BatchItem, type Interaction } from '@trellis/contracts';
 import { query } from '@trellis/database';
-import type { Pool } from 'pg';
 import { noCallback } from '../../delivery/no-callback.js';
-import type { Registry } from '../../registry.js';
+import type { Runtime } from '../../runtime.js';
 import { refusalByClient } from '../problem.js';
 import { readBatchCreators, readCallableApps } from './run.sql.js';
 import { groupOfApp } from './group.js';
 
-export interface PlanNeeds {
-  pool: Pool;
-  registry: Registry;
-}
+export type PlanNeeds = Pick<Runtime, 'pool' | 'registry'>;
 
 /** The interactions that a bulk command requests. */
 interface Requested {

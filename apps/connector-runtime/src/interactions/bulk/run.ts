@@ -1,13 +1,13 @@
 import { query } from '@trellis/database';
 import { startScheduleWorker, type Broker, type NextRun } from '@trellis/messaging';
-import type { Logger } from '@trellis/platform';
 import { failed, storeSettlement } from '../../delivery/settle.js';
 import { about, subjectOf } from '../../log-subject.js';
+import { groupSchedule } from '../../queues.js';
+import type { Runtime } from '../../runtime.js';
 import { interrupted } from '../problem.js';
 import { askApp, type AskAppNeeds } from './ask-app.js';
 import { askClients, type AskClientsNeeds } from './ask-clients.js';
 import { endBatches, tooLate, type EndNeeds } from './end.js';
-import { groupSchedule, type GroupData } from './group.js';
 import { endLateParts, releaseParts, readOpenBatches, readParts, type PartRow } from './run.sql.js';
 
 /** How many groups a process runs at once. They mostly wait. */
@@ -19,9 +19,7 @@ const maxParts = 1_000;
 /** How long an idle group waits before it ends (ms), so that a concurrent request is not missed. */
 const idleMs = 30_000;
 
-interface Needs extends AskClientsNeeds, AskAppNeeds, EndNeeds {
-  log: Pick<Logger, 'warn' | 'error'>;
-}
+type Needs = AskClientsNeeds & AskAppNeeds & EndNeeds & Pick<Runtime, 'log'>;
 
 /** Runs bulk commands until the broker is closed. */
 export function startBulkWorker(broker: Broker, needs: Needs): void {
@@ -35,7 +33,7 @@ export function startBulkWorker(broker: Broker, needs: Needs): void {
 }
 
 /** Performs the parts of a group, a few at a time. */
-export async function runGroup(needs: Needs, { group }: GroupData): Promise<NextRun> {
+export async function runGroup(needs: Needs, { group }: { group: string }): Promise<NextRun> {
   const { pool } = needs;
   const look = lookAfter(needs, group);
   const parts = await look();

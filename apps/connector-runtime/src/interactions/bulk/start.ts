@@ -1,22 +1,16 @@
-import type { ConnectorsContract, Handler, QuotaLimits, Received } from '@trellis/contracts';
+import type { ConnectorsContract, Handler, Received } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import type { Scheduler } from '@trellis/messaging';
-import type { Logger } from '@trellis/platform';
 import { v5 as uuidFrom } from 'uuid';
-import { writeInTime, type Database, type Queries } from '../../database.js';
+import { writeInTime, type Queries } from '../../database.js';
 import { failed } from '../../delivery/settle.js';
 import { requireRoom } from '../../accounts/quotas.js';
+import type { Runtime } from '../../runtime.js';
 import { endBatches, type EndNeeds } from './end.js';
-import { runGroups, type GroupData } from './group.js';
+import { runGroups } from './group.js';
 import { planItems, type PlannedItem, type PlanNeeds } from './plan.js';
 import { readBatch } from './batches.js';
 
-interface Needs extends PlanNeeds, EndNeeds {
-  database: Database;
-  groups: Scheduler<GroupData>;
-  quotas: QuotaLimits<'connectors'>;
-  log: Pick<Logger, 'warn'>;
-}
+type Needs = PlanNeeds & EndNeeds & Pick<Runtime, 'database' | 'groups' | 'quotas' | 'log'>;
 
 type Start = Received<ConnectorsContract, 'batches.start'>;
 

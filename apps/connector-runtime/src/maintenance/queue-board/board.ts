@@ -8,9 +8,7 @@ import { createRedaction } from '@trellis/platform';
 import basicAuth from 'basic-auth';
 import express, { type Express, type RequestHandler } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { deliveryJob } from '../../delivery/delivery-job.js';
-import { pollSchedule } from '../../polling/schedule.js';
-import { ownQueues } from '../../queues.js';
+import { deliveryJob, pollSchedule, ownQueues } from '../../queues.js';
 
 /** All queues with descriptions of their jobs. */
 const queues: Record<string, string> = {

@@ -1,19 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { query } from '@trellis/database';
-import type { Logger } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
 import type { Pool } from 'pg';
 import { recordOperatorActions } from '../../accounts/operator-actions.js';
 import type { Database } from '../../database.js';
+import type { Runtime } from '../../runtime.js';
 import { sealedColumns, type SealedColumn } from './sealed-columns.sql.js';
 import { recordProgress, storeSurvey, type Outdated } from './progress.js';
 
-export interface RotateNeeds {
-  database: Database;
-  pool: Pool;
-  sealing: Sealing;
-  log: Pick<Logger, 'info' | 'warn' | 'error'>;
-}
+export type RotateNeeds = Pick<Runtime, 'database' | 'pool' | 'sealing' | 'log'>;
 
 interface Options {
   /** Stops the rotation between two batches; the next rotation continues. */

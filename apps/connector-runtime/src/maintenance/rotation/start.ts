@@ -1,5 +1,6 @@
 import { startScheduleWorker, type Broker } from '@trellis/messaging';
-import { ensureRecurring, rotation } from '../recurring.js';
+import { rotation } from '../../queues.js';
+import { ensureRecurring } from '../recurring.js';
 import { readLatestKey, recordStart } from './progress.js';
 import { countOutdated, rotateSecrets, type RotateNeeds } from './rotate.js';
 
