@@ -12,51 +12,36 @@ import type { PrismaClient } from './generated/prisma/client.js';
 import { checkHealth } from './health.js';
 import { readIntervals } from './history/intervals.js';
 import { readValues } from './history/values.js';
-import { readQuotaUse } from './quotas/read.js';
-import { beginRequest } from './requests/begin.js';
-import { endRequest } from './requests/end.js';
-import { listSubjects } from './subjects/list.js';
-import { readSubject } from './subjects/read.js';
-import { registerSubject } from './subjects/register.js';
+import { readQuotaUse } from './quotas/quotas.js';
+import { beginRequest, endRequest } from './requests/requests.js';
+import { listSubjects, readSubject, registerSubject } from './subjects/subjects.js';
 import { listSubjectsSeeingUnit, listVisibleUnits } from './subjects/visibility.js';
-import { listThingClients } from './things/clients.js';
-import { createThing } from './things/create.js';
+import { listThingClients, previewRemoval, removeAllThings } from './things/clients.js';
+import { createThing, removeThing, updateThing } from './things/change.js';
 import type { PublishThingsHint } from './things/hints.js';
-import { findThings } from './things/find.js';
-import { describeThings, listThings } from './things/list.js';
+import { findThings, queryThings } from './things/find.js';
+import { describeThings, listThings, readThing, showThings } from './things/read.js';
 import { listThingsOrdered } from './things/ordered.js';
-import { previewRemoval } from './things/preview-removal.js';
-import { queryThings } from './things/query.js';
-import { readThing } from './things/read.js';
-import { removeAllThings } from './things/remove-all.js';
-import { removeThing } from './things/remove.js';
-import { showThings } from './things/show.js';
-import { updateThing } from './things/update.js';
 import { upsertThings } from './things/upsert.js';
 import { writeThing } from './things/write.js';
-import { createUnit } from './units/create.js';
-import { exportUnits } from './units/export/export.js';
+import { createUnit, removeUnit, updateUnit } from './units/write.js';
+import { exportUnits } from './units/export.js';
 import { compareUnits } from './units/import/compare.js';
 import { importUnits, mergeUnits } from './units/import/import.js';
 import type { JsonLdProcessor } from './units/json-ld/processor.js';
-import { findUnits } from './units/find.js';
+import { findUnits, listUnits } from './units/list.js';
 import { linkUnits } from './units/link.js';
-import { listUnits } from './units/list.js';
-import { listUnitsOrdered } from './units/ordered.js';
-import { addProperty } from './units/properties/add.js';
-import { listProperties } from './units/properties/list.js';
-import { readProperty } from './units/properties/read.js';
-import { removeProperty } from './units/properties/remove.js';
-import { updateProperty } from './units/properties/update.js';
-import { readUnit } from './units/read.js';
-import { addSubject } from './units/references/add-subject.js';
-import { addThing } from './units/references/add-thing.js';
-import { listReferences } from './units/references/list.js';
-import { removeReference } from './units/references/remove.js';
-import { removeUnit } from './units/remove.js';
-import { showUnits } from './units/show.js';
-import { summarizeUnit } from './units/summary/summary.js';
-import { updateUnit } from './units/update.js';
+import { listUnitsOrdered } from './units/filter.js';
+import {
+  addProperty,
+  listProperties,
+  readProperty,
+  removeProperty,
+  updateProperty,
+} from './units/properties.js';
+import { readUnit, showUnits } from './units/read.js';
+import { addSubject, addThing, listReferences, removeReference } from './units/references.js';
+import { summarizeUnit } from './units/summary.js';
 import { listThingsBelow } from './units/traversal/things-below.js';
 import { traverseUnits } from './units/traversal/traverse.js';
 

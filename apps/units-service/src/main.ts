@@ -12,8 +12,7 @@ import {
   serveProbes,
   startMaintenance,
 } from '@trellis/platform';
-import { purgeAudit } from './audit/purge.js';
-import { storeEntries } from './audit/record.js';
+import { purgeAudit, storeEntries } from './audit/record.js';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database/open.js';
 import { changesHintPublisher } from './events/hints.js';
@@ -22,7 +21,7 @@ import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
 import { maintainHistory } from './history/retention.js';
 import { metricRows } from './metrics.js';
-import { purgeRequests } from './requests/purge.js';
+import { purgeRequests } from './requests/requests.js';
 import { thingsHintPublisher } from './things/hints.js';
 import { openJsonLdProcessor } from './units/json-ld/processor.js';
 

@@ -22,7 +22,7 @@ import { configuration } from './configuration.js';
 import { handlers } from './handlers.js';
 import { openTestDatabase, type TestDatabase } from './testing/database.js';
 import { newUnit, withoutJsonLd } from './testing/units.js';
-import { createUnit } from './units/create.js';
+import { createUnit } from './units/write.js';
 
 const closers: (() => Promise<unknown>)[] = [];
 let receiver: OtlpReceiver;

@@ -29,6 +29,14 @@ const fitsSql = (order: string, maxBytes: number): string => `
 export const sizedItemsSql = (items: string): string => `
   SELECT item.*, ${fitsSql('key', maxAnswerBytes)} AS fits FROM (${items}) AS item`;
 
+/** Returns a query that adds the size of each answer to the rows of `calls`; `items` selects the `bytes` of its items. */
+export const sizedCallsSql = (calls: string, items: string): string => `
+  SELECT call.*, size.bytes
+  FROM ${calls}
+  CROSS JOIN LATERAL (
+    SELECT least(coalesce(sum(bytes), 0), ${maxAnswerBytes}) AS bytes FROM (${items}) AS item
+  ) AS size`;
+
 /** A row of {@link boundedBatchSql}. */
 export interface BoundedRow {
   position: number;

@@ -5,6 +5,7 @@ export {
   maxAnswerBytes,
   maxResourceBytes,
   queryBounded,
+  sizedCallsSql,
   sizedItemsSql,
   type BoundedRow,
 } from './answer-size.js';
@@ -20,6 +21,7 @@ export { migrate } from './migrate.js';
 export { pageRange, toPage } from './paging.js';
 export { openPool, openStatementPool, prismaAdapter, type DatabaseAddress } from './pool.js';
 export {
+  columnsOf,
   inLockingTransaction,
   inTransaction,
   query,

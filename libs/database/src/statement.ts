@@ -15,6 +15,12 @@ export interface Statement<Row> {
 /** Declares a statement, in a file of its own that ends in `.sql.ts`. */
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text });
 
+/** Returns members of rows as columns, the parameters of `unnest`. */
+export const columnsOf = <Row, Name extends keyof Row>(
+  rows: readonly Row[],
+  ...names: readonly Name[]
+): Row[Name][][] => names.map((name) => rows.map((row) => row[name]));
+
 /** Most runs of a transaction that loses conflicts. */
 const maxAttempts = 3;
 

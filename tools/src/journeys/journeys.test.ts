@@ -28,8 +28,8 @@ test('the call of an endpoint is named in at most five files', () => {
   expect(found.trim().split('\n').sort()).toEqual([
     'apps/api-gateway/src/units/operations.ts',
     'apps/units-service/src/handlers.ts',
-    'apps/units-service/src/units/summary/summary.sql.ts',
-    'apps/units-service/src/units/summary/summary.ts',
+    'apps/units-service/src/units/summary.sql.ts',
+    'apps/units-service/src/units/summary.ts',
     'libs/contracts/src/calls/summary.ts',
   ]);
 });

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AuditEntry } from '@trellis/contracts';
-import { answerOne, answerBatch } from '@trellis/testing';
+import { answerBatch, answerOne } from '@trellis/testing';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
 import { openTestDatabase } from '../testing/database.js';
 import { listAudit, maxScanned } from './list.js';
-import { purgeAudit } from './purge.js';
-import { recordEntries, storeEntries } from './record.js';
-import { leastIdAt, timeOf } from './time.js';
+import { leastIdAt, purgeAudit, recordEntries, storeEntries, timeOf } from './record.js';
 
 let database: Database;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { AuditFilter, AuditRecord, Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { listEntries, type AuditRow } from './list.sql.js';
-import { greatestId, leastIdAt, timeOf } from './time.js';
+import { greatestId, leastIdAt, timeOf } from './record.js';
 
 /** The most entries that one page looks at, some 10 ms of work. */
 export const maxScanned = 10_000;

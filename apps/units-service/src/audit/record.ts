@@ -1,17 +1,16 @@
 import type { AuditEntry, Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
-import { insertEntries } from './record.sql.js';
+import { purgeInBatches } from '../database/purge.js';
+import { deleteOldestEntries, insertEntries } from './record.sql.js';
 
 /** Stores the entries of a batch of calls, even after their deadline. An entry that is sent again is stored once. */
 export const recordEntries: Handler<'audit.record', { pool: pg.Pool }> = async (
   { pool },
   calls,
 ) => {
-  await storeEntries(
-    pool,
-    calls.flatMap(({ input }) => input.entries),
-  );
+  const entries = calls.flatMap(({ input }) => input.entries);
+  await storeEntries(pool, entries);
   return calls.map(() => ({}));
 };
 
@@ -48,3 +47,30 @@ const toRow = ({ actor, resource, items, ...entry }: AuditEntry, position: numbe
   resource_ids: resource.ids,
   ...items,
 });
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Deletes the entries that are older than so many days. */
+export async function purgeAudit(pool: pg.Pool, days: number): Promise<void> {
+  const end = leastIdAt(Date.now() - days * dayMs);
+  await purgeInBatches(10_000, async (most) => {
+    const [deleted] = await query(pool, deleteOldestEntries, [end, most]);
+    return deleted!.count;
+  });
+}
+
+/** The largest time in a UUIDv7 (milliseconds since the epoch), which has 48 bits. */
+const maxTime = 2 ** 48 - 1;
+
+/** Returns the smallest UUIDv7 of an instant (milliseconds since the epoch). */
+export function leastIdAt(instant: number): string {
+  const hex = Math.min(Math.max(0, instant), maxTime).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+/** A UUID greater than that of any entry. */
+export const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Returns the time in a UUIDv7 (RFC 9562, section 5.7). */
+export const timeOf = (id: string): string =>
+  new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { answerInGroups } from './groups.js';
+import { answerInGroups } from './calls.js';
 
 test('groups are answered together, and their outcomes are in the order of the calls', async () => {
   const groups: number[][] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toRounds } from './rounds.js';
+import { toRounds } from './calls.js';
 
 test('a round has each key once, and writes to one key keep their order', () => {
   const writes = ['a1', 'b1', 'a2', 'c1', 'a3', 'b2'];

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { answerOne } from '@trellis/testing';
-import { registerSubject } from '../subjects/register.js';
+import { registerSubject } from '../subjects/subjects.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
-import { createThing } from '../things/create.js';
-import { removeThing } from '../things/remove.js';
+import { createThing, removeThing } from '../things/change.js';
 import { upsertThings } from '../things/upsert.js';
 import { writeThing } from '../things/write.js';
-import { createUnit } from '../units/create.js';
+import { createUnit, removeUnit } from '../units/write.js';
 import { importUnits } from '../units/import/import.js';
 import { linkUnits } from '../units/link.js';
-import { addProperty } from '../units/properties/add.js';
-import { removeProperty } from '../units/properties/remove.js';
-import { addSubject } from '../units/references/add-subject.js';
-import { addThing } from '../units/references/add-thing.js';
-import { removeReference } from '../units/references/remove.js';
-import { removeUnit } from '../units/remove.js';
+import { addProperty, removeProperty } from '../units/properties.js';
+import { addSubject, addThing, removeReference } from '../units/references.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

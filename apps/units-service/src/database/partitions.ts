@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { purgeInBatches } from './purge.js';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -7,9 +8,6 @@ const daysAhead = 3;
 
 /** How long a change of partitions waits for a lock (ms). Other statements wait behind it, and a backup takes minutes. */
 const lockTimeoutMs = 200;
-
-/** The maximum number of rows of the default partition that one statement deletes. */
-const batchSize = 10_000;
 
 /** A table that is partitioned by day, with a default partition `<table>_default`. */
 export interface PartitionedTable {
@@ -52,14 +50,10 @@ async function purgeDefault(
   const { rowCount } = await pool.query(`${expired} LIMIT 1`, [before]);
   if (!rowCount) return;
   await onExpiry?.(pool, before);
-  let count = batchSize;
-  while (count === batchSize) {
-    const deleted = await pool.query(
-      `DELETE FROM ${table}_default WHERE ctid IN (${expired} LIMIT ${batchSize})`,
-      [before],
-    );
-    count = deleted.rowCount ?? 0;
-  }
+  await purgeInBatches(10_000, async (most) => {
+    const text = `DELETE FROM ${table}_default WHERE ctid IN (${expired} LIMIT ${most})`;
+    return (await pool.query(text, [before])).rowCount ?? 0;
+  });
 }
 
 const nameOf = (table: string, day: number): string =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { answerOne } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
-import { createUnit } from '../units/create.js';
+import { createUnit } from '../units/write.js';
 import { traverseUnits } from '../units/traversal/traverse.js';
 import { createTraversals } from './traversals.js';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const of = (developer: string) => ({ developer, ...patient });
+const of = (developer: string) => ({ developer, reads: 'links', ...patient }) as const;
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
 test('a developer with many traversals holds not all connections', async () => {
@@ -60,7 +60,7 @@ test('a developer of whom too many traversals wait is refused, and others are no
 
 test('a traversal whose caller has stopped waiting is cancelled', async () => {
   const traversals = createTraversals(database.pool, 1);
-  const late = { developer: 'busy', expiresAt: Date.now() + 300 };
+  const late = { ...of('busy'), expiresAt: Date.now() + 300 };
   const slow = traversals(late, (db) => db.query('SELECT pg_sleep(600)'));
   const next = traversals(of('quiet'), async () => 'done');
   await expect(slow).rejects.toMatchObject({ code: 'timeout' });

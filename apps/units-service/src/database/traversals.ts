@@ -1,17 +1,26 @@
-import { withConnection } from '@trellis/database';
+import { Problem } from '@trellis/contracts';
+import { isCancelled, withConnection } from '@trellis/database';
 import { createRoundRobin } from '@trellis/platform/concurrency';
 import type pg from 'pg';
 
-/** The developer of a traversal, and when its caller stops waiting (milliseconds since the epoch). */
+/** The details of `timeout`, by the part of a traversal that can take too long. */
+const timeoutDetails = {
+  links: 'There are too many links to follow.',
+  expression: 'The expression takes too long; ask for fewer items on a page.',
+  history: 'The history takes too long to read; ask for a shorter time.',
+};
+
 interface TraversalCall {
   developer: string;
+  /** When the caller stops waiting (milliseconds since the epoch). */
   expiresAt: number;
+  reads: keyof typeof timeoutDetails;
 }
 
 /**
  * Runs a traversal of the graph on a connection of its own. Connections are shared fairly between developers, page by
- * page. The statement is cancelled when the caller stops waiting. Throws `rate_limited` when too many traversals of the
- * developer wait.
+ * page. A statement that takes too long, or whose caller stops waiting, is cancelled with the problem `timeout`. Throws
+ * `rate_limited` when too many traversals of the developer wait.
  */
 export type Traversals = <T>(
   call: TraversalCall,
@@ -28,10 +37,12 @@ export function createTraversals(pool: pg.Pool, maxConnections: number): Travers
     slotsPerOwner: Math.max(1, Math.floor(maxConnections / 2)),
     maxWaitingPerOwner: maxWaitingPerDeveloper,
   });
-  return async ({ developer, expiresAt }, read) => {
+  return async ({ developer, expiresAt, reads }, read) => {
     const release = await slots.acquire(developer, { expiresAt });
     try {
       return await withConnection(pool, { expiresAt }, read);
+    } catch (error) {
+      throw isCancelled(error) ? new Problem('timeout', timeoutDetails[reads]) : error;
     } finally {
       release();
     }

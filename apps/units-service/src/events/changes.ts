@@ -10,7 +10,7 @@ import { inLockingTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { insertClientChanges, lockClientChanges } from './changes.sql.js';
 import type { PublishChangesHint } from './hints.js';
-import { positionOf, readPage } from './page.js';
+import { positionOf, readPage } from './read.js';
 import type { ChangeRow } from './read.sql.js';
 
 /**

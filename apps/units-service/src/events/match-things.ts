@@ -2,9 +2,9 @@ import { Problem, type Caller, type EventMatch } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
-import { candidateThings, keysBelow, keysIn } from '../ordered/candidates.sql.js';
-import { findUnitsOfFilter, matchUnit } from '../ordered/candidates.js';
-import { matchAll, type Match } from '../ordered/page.js';
+import { candidateThings } from '../ordered/candidates.sql.js';
+import { findUnitsOfFilter, matchesWithin } from '../ordered/ordered.js';
+import { matchAll, matchingKeys, type Match } from '../ordered/page.js';
 import { filterColumns } from '../things/filter.js';
 import { matchingThings, readThingKeys } from './match.sql.js';
 import type { ChangeRow } from './read.sql.js';
@@ -30,17 +30,11 @@ export async function thingMatcher(
 ): Promise<MatchThings> {
   const { things, type, capability, client } = match;
   const matches = await openMatches(db, caller, match);
-  const keysOf = (ids: string[]) =>
-    query(db, readThingKeys, [
-      ids.filter((id) => isUuid(id)),
-      caller.developer,
-      caller.subject ?? null,
-    ]);
   const isAnyThing = matches.length === 0;
   const isLookedUp = type ?? capability ?? match.in ?? match.below;
 
   async function matchingIds(ids: string[]): Promise<ReadonlySet<string>> {
-    const rows = await keysOf(ids);
+    const rows = await readKeys(db, caller, ids);
     const keys = await matchAll(matches)(rows.map(({ key }) => key));
     return new Set(rows.flatMap(({ key, id }) => (keys.has(key) ? [id] : [])));
   }
@@ -50,7 +44,7 @@ export async function thingMatcher(
     if (client !== undefined && client !== id) return false;
     if (things === undefined && isLookedUp === undefined) return true;
     const rows = things
-      ? (await keysOf(things)).filter((thing) => thing.client === id)
+      ? (await readKeys(db, caller, things)).filter((thing) => thing.client === id)
       : await query(db, candidateThings.client, [caller.developer, maxThingsOfClient, id]);
     if (rows.length === maxThingsOfClient) return true;
     return (await matchAll(matches)(rows.map(({ key }) => key))).size > 0;
@@ -86,13 +80,7 @@ export async function requireNamed(
 ): Promise<void> {
   await findUnitsOfFilter(db, caller, match);
   const { things = [] } = match;
-  const { developer, subject = null } = caller;
-  const found = await query(db, readThingKeys, [
-    things.filter((id) => isUuid(id)),
-    developer,
-    subject,
-  ]);
-  const known = new Set(found.map(({ id }) => id));
+  const known = new Set((await readKeys(db, caller, things)).map(({ id }) => id));
   const detail = 'There is no such thing.';
   const errors = things.flatMap((id, index) =>
     known.has(id) ? [] : [{ pointer: `/things/${index}`, detail }],
@@ -102,6 +90,9 @@ export async function requireNamed(
   }
 }
 
+const readKeys = (db: pg.PoolClient, { developer, subject }: Caller, ids: string[]) =>
+  query(db, readThingKeys, [ids.filter((id) => isUuid(id)), developer, subject ?? null]);
+
 /** Returns the conditions for which things have to be looked up. */
 async function openMatches(
   db: pg.PoolClient,
@@ -109,15 +100,8 @@ async function openMatches(
   { type, capability, client, ...match }: EventMatch,
 ): Promise<Match[]> {
   const within = await findUnitsOfFilter(db, caller, match);
-  const matches: Match[] = [];
-  if ((type ?? capability ?? client) !== undefined) {
-    const columns = filterColumns({ type, capability, client });
-    matches.push(async (keys) => {
-      const rows = await query(db, matchingThings, [keys, caller.subject ?? null, ...columns]);
-      return new Set(rows.map(({ key }) => key));
-    });
-  }
-  if (within.in !== undefined) matches.push(matchUnit(db, keysIn.things, within.in));
-  if (within.below !== undefined) matches.push(matchUnit(db, keysBelow.things, within.below));
-  return matches;
+  const matches = matchesWithin(db, 'things', within);
+  if ((type ?? capability ?? client) === undefined) return matches;
+  const columns = [caller.subject ?? null, ...filterColumns({ type, capability, client })];
+  return [(keys) => matchingKeys(db, matchingThings, [keys, ...columns]), ...matches];
 }

@@ -1,6 +1,6 @@
 import { statement } from '@trellis/database';
 import { matchingThingsSql } from '../things/filter.sql.js';
-import { visibleThingSql } from '../visibility/things.js';
+import { visibleThingSql } from '../visibility/rules.js';
 
 interface ThingKey {
   key: string;

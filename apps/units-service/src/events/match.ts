@@ -8,11 +8,9 @@ import {
 import { query, withConnection } from '@trellis/database';
 import type pg from 'pg';
 import type { Traversals } from '../database/traversals.js';
-import { timeoutIfQueryCancelled } from '../query/timeout.js';
 import { readValuesBefore } from './match.sql.js';
 import { requireNamed, thingMatcher, type MatchThings } from './match-things.js';
-import { readPage } from './page.js';
-import { toEvent } from './read.js';
+import { readPage, toEvent } from './read.js';
 import type { ChangeRow } from './read.sql.js';
 import { crossingsOf, deadBandOf, meetsCondition } from './crossings.js';
 
@@ -37,7 +35,7 @@ export const matchEvents: Handler<'events.match', Needs> = async (
   const withDatabase = <T>(run: (db: pg.PoolClient) => Promise<T>): Promise<T> =>
     match.in === undefined && match.below === undefined
       ? withConnection(pool, { expiresAt }, run)
-      : timeoutIfQueryCancelled(needs.traversals({ developer: caller.developer, expiresAt }, run));
+      : needs.traversals({ developer: caller.developer, expiresAt, reads: 'expression' }, run);
   if (after === undefined) await withDatabase((db) => requireNamed(db, caller, match));
   const question = { ...toQuestion(match), caller, after, limit: pageSize };
   const { rows, ...page } = await readPage(pool, question);

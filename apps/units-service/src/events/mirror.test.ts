@@ -6,8 +6,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { patient, propertyTestMs } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
-import { visibleThingSql } from '../visibility/things.js';
-import { visibleUnitSql } from '../visibility/units.js';
+import { visibleThingSql, visibleUnitSql } from '../visibility/rules.js';
 import { readChanges } from './changes.js';
 
 let database: TestDatabase;

@@ -1,7 +1,6 @@
 import { changeKind } from '@trellis/contracts';
 import { statement } from '@trellis/database';
-import { visibleThingSql } from '../visibility/things.js';
-import { visibleUnitSql } from '../visibility/units.js';
+import { visibleThingSql, visibleUnitSql } from '../visibility/rules.js';
 
 /** The maximum number of changes that are scanned for one page, which bounds the search for a rare kind. */
 export const maxScanned = 5_000;

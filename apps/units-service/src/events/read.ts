@@ -1,13 +1,96 @@
 import {
   formatEventCursor,
+  parseEventCursor,
   thingEvent,
   thingEventKind,
+  type Caller,
+  type EventPosition,
   type Handler,
   type ThingEvent,
 } from '@trellis/contracts';
+import { query } from '@trellis/database';
 import type pg from 'pg';
-import { positionOf, readPage } from './page.js';
-import type { ChangeRow } from './read.sql.js';
+import {
+  maxScanned,
+  readChangesOf,
+  readPosition,
+  sourceOf,
+  type ChangeRow,
+  type PageRow,
+  type PositionRow,
+} from './read.sql.js';
+
+interface ChangesQuery {
+  caller: Caller;
+  after?: string | undefined;
+  kinds: readonly string[];
+  name?: string | undefined;
+  thing?: string | undefined;
+  limit: number;
+}
+
+interface ChangePage {
+  rows: ChangeRow[];
+  cursor: string;
+  /** Whether there may be more, now or once the transactions in progress have ended. */
+  more: boolean;
+  /** Whether changes after the given cursor have been purged, or were never stored in this database. */
+  missed: boolean;
+}
+
+/**
+ * Reads a page of the changes after a cursor. Without a cursor, or when it is too old, returns no changes and the
+ * current cursor.
+ */
+export async function readPage(
+  pool: pg.Pool,
+  { caller, after, kinds, name, thing, limit }: ChangesQuery,
+): Promise<ChangePage> {
+  if (after === undefined) {
+    const [position] = await query(pool, readPosition, []);
+    return { rows: [], cursor: currentCursor(position!), more: false, missed: false };
+  }
+  const from = parseEventCursor(after);
+  const { developer, subject = null } = caller;
+  const values = [developer, subject, from.xact, from.key, kinds, name ?? null, thing ?? null];
+  const found = await query(pool, readChangesOf[sourceOf(kinds, thing)], [...values, limit]);
+  const page = found[0]!;
+  const isAhead = BigInt(from.xact) > BigInt(page.horizon);
+  if (isAhead || from.time < page.since.getTime()) {
+    return { rows: [], cursor: currentCursor(page), more: false, missed: true };
+  }
+  const rows = found.filter((row): row is PageRow & ChangeRow => row.key !== null);
+  const isCut = rows.length < page.found;
+  const isLong = page.scanned === maxScanned;
+  return {
+    rows,
+    cursor: formatEventCursor(continueAt(page, from, { last: rows.at(-1), isCut, isLong })),
+    more: isCut || isLong || page.isPending,
+    missed: false,
+  };
+}
+
+/** Returns the cursor after everything that has been committed: nothing can be added before the horizon. */
+const currentCursor = ({ horizon, now }: PositionRow): string =>
+  formatEventCursor({ xact: horizon, key: '0', time: now.getTime() });
+
+/** Returns the cursor after the last change of the page, the last scanned change, or all changes. */
+function continueAt(
+  page: PageRow,
+  from: EventPosition,
+  { last, isCut, isLong }: { last: ChangeRow | undefined; isCut: boolean; isLong: boolean },
+): EventPosition {
+  if (isCut) return positionOf(last!);
+  if (!isLong) return { xact: page.horizon, key: '0', time: page.now.getTime() };
+  if (page.lastXact === null) return from;
+  return { xact: page.lastXact, key: page.lastKey!, time: page.lastCreated!.getTime() };
+}
+
+export const positionOf = ({ xact, key, created }: ChangeRow): EventPosition => ({
+  xact,
+  key,
+  time: created.getTime(),
+});
 
 /**
  * Reads the events of the things that the caller sees, in the order of commits. An event is deferred while an earlier

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { answerOne, waitFor } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
-import { createThing } from '../things/create.js';
+import { createThing } from '../things/change.js';
 import { readChanges } from './changes.js';
 import { readEvents } from './read.js';
 import { maintainChanges } from './retention.js';

@@ -1,13 +1,11 @@
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { maintainPartitions } from '../database/partitions.js';
+import { purgeInBatches } from '../database/purge.js';
 import { discardForeign, purgeOccurrences, raiseSince } from './retention.sql.js';
 
 /** How long a repeated occurrence is recognized (ms); repetitions come within minutes. */
 const recognizedMs = 65 * 60_000;
-
-/** The maximum number of ids that one statement deletes. */
-const batchSize = 10_000;
 
 /** How long transactions that began before midnight may still store changes of the day before (ms). */
 const longestTransactionMs = 60 * 60_000;
@@ -23,10 +21,10 @@ export async function maintainChanges(pool: pg.Pool, days: number): Promise<void
       query(db, raiseSince, [new Date(before.getTime() + longestTransactionMs)]),
   });
   const before = new Date(Date.now() - recognizedMs);
-  let count = batchSize;
-  while (count === batchSize) {
-    ({ length: count } = await query(pool, purgeOccurrences, [before, batchSize]));
-  }
+  await purgeInBatches(
+    10_000,
+    async (most) => (await query(pool, purgeOccurrences, [before, most])).length,
+  );
 }
 
 /**

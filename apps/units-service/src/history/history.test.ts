@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { answerOne } from '@trellis/testing';
 import { writeThing } from '../things/write.js';
-import { removeAllThings } from '../things/remove-all.js';
+import { removeAllThings } from '../things/clients.js';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { observedThing } from '../testing/history.js';

@@ -1,7 +1,7 @@
-import { Problem, type Handler, type IntervalOfValues } from '@trellis/contracts';
-import { isCancelled, query } from '@trellis/database';
+import type { Handler, IntervalOfValues } from '@trellis/contracts';
+import { query } from '@trellis/database';
 import type { Traversals } from '../database/traversals.js';
-import { toId } from '../batches/call-columns.js';
+import { toId } from '../batches/calls.js';
 import { readIntervalsOf, type IntervalRow } from './intervals.sql.js';
 
 export const readIntervals: Handler<'history.intervals', { traversals: Traversals }> = async (
@@ -14,18 +14,9 @@ export const readIntervals: Handler<'history.intervals', { traversals: Traversal
   const { developer, subject = null } = caller;
   const instants = edges.map((edge) => new Date(edge));
   const known = ids.map(toId).filter((id) => id !== null);
-  const rows = await timeoutIfCancelled(
-    traversals({ developer, expiresAt }, (db) =>
-      query(db, readIntervalsOf, [
-        known,
-        developer,
-        subject,
-        name,
-        instants,
-        instants[0],
-        instants.at(-1),
-      ]),
-    ),
+  const values = [known, developer, subject, name, instants, instants[0], instants.at(-1)];
+  const rows = await traversals({ developer, expiresAt, reads: 'history' }, (db) =>
+    query(db, readIntervalsOf, values),
   );
   const series = new Map<string, IntervalOfValues[]>();
   for (const row of rows) {
@@ -52,13 +43,4 @@ function toInterval({ start, end, coverage, count, ...row }: IntervalRow): Inter
       shares: shares.map(([value, share]) => ({ value: JSON.parse(value) as unknown, share })),
     }),
   };
-}
-
-async function timeoutIfCancelled<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (!isCancelled(error)) throw error;
-    throw new Problem('timeout', 'The history takes too long to read; ask for a shorter time.');
-  }
 }

@@ -1,4 +1,4 @@
-import { visibleThingSql } from '../visibility/things.js';
+import { visibleThingSql } from '../visibility/rules.js';
 
 /** The distance of two values up to which only omitted values can lie between them (PostgreSQL). */
 export const resolution = `interval '2 seconds'`;

@@ -1,7 +1,7 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
-import { toId } from '../batches/call-columns.js';
+import { toId } from '../batches/calls.js';
 import { toPeriods, type Period, type ValuePeriod } from './periods.js';
 import { readValuesIn, type ValueRow } from './values.sql.js';
 

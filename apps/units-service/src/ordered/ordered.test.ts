@@ -7,12 +7,11 @@ import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
 import { fold, orderedUnits, type NamedUnit, type OrderedInput } from '../testing/ordered-units.js';
-import { createThing } from '../things/create.js';
+import { createThing, updateThing } from '../things/change.js';
 import { listThingsOrdered } from '../things/ordered.js';
-import { updateThing } from '../things/update.js';
 import { linkUnits } from '../units/link.js';
-import { addThing } from '../units/references/add-thing.js';
-import { removeUnit } from '../units/remove.js';
+import { addThing } from '../units/references.js';
+import { removeUnit } from '../units/write.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,26 @@
 import type { PageOfIds } from '@trellis/contracts';
-import { invalidCursor } from '../cursor.js';
-import { orderedCursors, type OrderedCursor } from './cursor.js';
+import { query, type Statement } from '@trellis/database';
+import type pg from 'pg';
+import { z } from 'zod';
+import { cursorCodec, invalidCursor, keyText } from '../cursor.js';
+
+const sortText = z
+  .string()
+  .max(512)
+  // PostgreSQL cannot store other texts.
+  .refine((value) => value.isWellFormed() && !value.includes('\u0000'));
+
+/** The item of an ordered list after which a page begins. */
+const orderedCursor = z.object({
+  /** The name of one of the lists that make up the whole. */
+  list: sortText,
+  key: keyText,
+  /** The value by which the list is ordered, before the key. */
+  value: sortText,
+});
+export type OrderedCursor = z.infer<typeof orderedCursor>;
+
+export const orderedCursors = cursorCodec('ordered.1', orderedCursor);
 
 /** An item that belongs on a page if it meets the conditions. */
 export interface Candidate {
@@ -76,3 +96,16 @@ export const matchAll =
     for (const match of matches) if (left.size > 0) left = await match([...left]);
     return left;
   };
+
+/** A statement for keys of rows. */
+export type Keys = Statement<{ key: string }>;
+
+/** Returns the keys that a statement selects. */
+export async function matchingKeys(
+  db: pg.PoolClient,
+  statement: Keys,
+  values: unknown[],
+): Promise<ReadonlySet<string>> {
+  const rows = await query(db, statement, values);
+  return new Set(rows.map(({ key }) => key));
+}

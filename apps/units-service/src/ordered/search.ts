@@ -1,11 +1,15 @@
 import { isCancelled, query } from '@trellis/database';
 import type pg from 'pg';
 import type { Condition } from '../query/compile.js';
-import { Parameters } from '../query/parameters.js';
-import { sortedPart } from './kinds.js';
-import type { Candidate, Match, OrderedList } from './page.js';
-import type { OrderedCursor } from './cursor.js';
-import { afterSql, rowsSql, sortedList, type Rows } from './sort.js';
+import { Parameters } from '../query/fields.js';
+import { afterSql, rowsSql, sortedList, sortedPart, type Rows } from './sort.js';
+import {
+  matchingKeys,
+  type Candidate,
+  type Match,
+  type OrderedCursor,
+  type OrderedList,
+} from './page.js';
 import {
   hasWordsSql,
   isIndexed,
@@ -152,6 +156,5 @@ const meeting =
     const text = `
       SELECT listed.key FROM ${kind.table} listed
       WHERE listed.key = ANY (${parameters.add(keys, 'bigint[]')}) AND ${condition(parameters)}`;
-    const found = await query<{ key: string }>(db, { name: '', text }, parameters.values);
-    return new Set(found.map(({ key }) => key));
+    return matchingKeys(db, { name: '', text }, parameters.values);
   };

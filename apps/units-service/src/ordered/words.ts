@@ -1,6 +1,6 @@
 import { query, statement } from '@trellis/database';
 import type pg from 'pg';
-import type { Parameters } from '../query/parameters.js';
+import type { Parameters } from '../query/fields.js';
 
 export type Word = string;
 

@@ -1,4 +1,4 @@
-import type { Parameters } from './parameters.js';
+import type { Parameters } from './fields.js';
 import { invalidQuery } from './parse.js';
 
 /** A comparison with one value. */

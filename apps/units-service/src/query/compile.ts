@@ -1,6 +1,5 @@
-import type { Field, Fields } from './fields.js';
+import { Parameters, type Field, type Fields } from './fields.js';
 import { compareItem, compareText, compareTime, compareTruth, type Compared } from './compare.js';
-import { Parameters } from './parameters.js';
 import { invalidQuery, parseQuery, type Comparison, type Expression } from './parse.js';
 
 /** A condition in SQL, with the values of its parameters. */

@@ -15,12 +15,12 @@ import {
 } from '../testing/expressions.js';
 import { needsOf } from '../testing/needs.js';
 import { newUnit } from '../testing/units.js';
-import { queryThings } from '../things/query.js';
-import { createUnit } from '../units/create.js';
-import { findUnits } from '../units/find.js';
+import { queryThings } from '../things/find.js';
+import { createUnit } from '../units/write.js';
+import { findUnits } from '../units/list.js';
 import { compileQuery } from './compile.js';
-import { thingFields } from '../things/fields.js';
-import { unitFields } from '../units/fields.js';
+import { thingFields } from '../things/filter.js';
+import { unitFields } from '../units/filter.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

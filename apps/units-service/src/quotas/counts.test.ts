@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { QuotaLimits } from '@trellis/contracts';
-import { answerOne, answerBatch } from '@trellis/testing';
+import { answerBatch, answerOne } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
 import { bareThing } from '../testing/things.js';
 import { newUnit } from '../testing/units.js';
-import { createThing } from '../things/create.js';
-import { listThings } from '../things/list.js';
-import { removeAllThings } from '../things/remove-all.js';
-import { removeThing } from '../things/remove.js';
+import { createThing, removeThing } from '../things/change.js';
+import { listThings } from '../things/read.js';
+import { removeAllThings } from '../things/clients.js';
 import { upsertThings } from '../things/upsert.js';
-import { createUnit } from '../units/create.js';
-import { removeUnit } from '../units/remove.js';
-import { readQuotaUse } from './read.js';
+import { createUnit, removeUnit } from '../units/write.js';
+import { readQuotaUse } from './quotas.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

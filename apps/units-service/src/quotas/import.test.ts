@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller, LineOutcome, QuotaLimits, UnitLine } from '@trellis/contracts';
-import { answerOne, answerBatch } from '@trellis/testing';
+import { answerBatch, answerOne } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
 import { newUnit } from '../testing/units.js';
-import { createUnit } from '../units/create.js';
+import { createUnit } from '../units/write.js';
 import { importUnits } from '../units/import/import.js';
 import { listUnits } from '../units/list.js';
-import { addProperty } from '../units/properties/add.js';
+import { addProperty } from '../units/properties.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -7,14 +7,13 @@ import { openTestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
 import { bareThing } from '../testing/things.js';
 import { newUnit } from '../testing/units.js';
-import { createThing } from '../things/create.js';
-import { removeAllThings } from '../things/remove-all.js';
+import { createThing } from '../things/change.js';
+import { removeAllThings } from '../things/clients.js';
 import { upsertThings } from '../things/upsert.js';
-import { createUnit } from '../units/create.js';
+import { createUnit, removeUnit } from '../units/write.js';
 import { importUnits } from '../units/import/import.js';
-import { addProperty } from '../units/properties/add.js';
-import { addSubject } from '../units/references/add-subject.js';
-import { removeUnit } from '../units/remove.js';
+import { addProperty } from '../units/properties.js';
+import { addSubject } from '../units/references.js';
 
 /** How many deadlocks PostgreSQL has found in a database whose connections have been closed. */
 async function countDeadlocks(name: string): Promise<number> {

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { QuotaLimits, UnitProperty } from '@trellis/contracts';
-import { answerOne, answerBatch } from '@trellis/testing';
+import { answerBatch, answerOne } from '@trellis/testing';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
 import { newUnit } from '../testing/units.js';
-import { createUnit } from '../units/create.js';
-import { addProperty } from '../units/properties/add.js';
-import { listProperties } from '../units/properties/list.js';
-import { removeProperty } from '../units/properties/remove.js';
-import { updateProperty } from '../units/properties/update.js';
+import { createUnit } from '../units/write.js';
+import {
+  addProperty,
+  listProperties,
+  removeProperty,
+  updateProperty,
+} from '../units/properties.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

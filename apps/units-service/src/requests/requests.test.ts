@@ -4,9 +4,7 @@ import { answerOne } from '@trellis/testing';
 import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
 import { openTestDatabase } from '../testing/database.js';
-import { beginRequest } from './begin.js';
-import { endRequest } from './end.js';
-import { purgeRequests } from './purge.js';
+import { beginRequest, endRequest, purgeRequests } from './requests.js';
 
 let database: Database;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { answerOne } from '@trellis/testing';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { newUnit, withoutJsonLd } from '../testing/units.js';
-import { createUnit } from '../units/create.js';
-import { addSubject } from '../units/references/add-subject.js';
-import { readSubject } from './read.js';
+import { createUnit } from '../units/write.js';
+import { addSubject } from '../units/references.js';
+import { readSubject } from './subjects.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

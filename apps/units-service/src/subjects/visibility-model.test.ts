@@ -7,11 +7,9 @@ import { patient, propertyTestMs } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
 import { newUnit } from '../testing/units.js';
-import { createUnit } from '../units/create.js';
+import { createUnit, removeUnit } from '../units/write.js';
 import { readUnit } from '../units/read.js';
-import { addSubject } from '../units/references/add-subject.js';
-import { removeReference } from '../units/references/remove.js';
-import { removeUnit } from '../units/remove.js';
+import { addSubject, removeReference } from '../units/references.js';
 import { listSubjectsSeeingUnit, listVisibleUnits } from './visibility.js';
 
 let database: TestDatabase;

@@ -4,11 +4,10 @@ import { answerOne } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { newUnit, withoutJsonLd } from '../testing/units.js';
-import { createThing } from '../things/create.js';
-import { createUnit } from '../units/create.js';
+import { createThing } from '../things/change.js';
+import { createUnit } from '../units/write.js';
 import { readUnit } from '../units/read.js';
-import { addSubject } from '../units/references/add-subject.js';
-import { addThing } from '../units/references/add-thing.js';
+import { addSubject, addThing } from '../units/references.js';
 import { listSubjectsSeeingUnit, listVisibleUnits } from './visibility.js';
 
 let database: TestDatabase;

@@ -2,9 +2,9 @@ import { isPlainText, Problem, type Handler } from '@trellis/contracts';
 import { pageRange, query, toPage } from '@trellis/database';
 import type pg from 'pg';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { toId } from '../batches/call-columns.js';
-import { findUnit } from '../visibility/find-unit.sql.js';
-import { noSuchUnit } from '../visibility/units.js';
+import { toId } from '../batches/calls.js';
+import { findUnit } from '../visibility/find-unit.js';
+import { noSuchUnit } from '../visibility/rules.js';
 import { listSubjectsSeeing, listUnitsSeenBy } from './visibility.sql.js';
 
 interface Needs {
@@ -17,8 +17,7 @@ export const listSubjectsSeeingUnit: Handler<'subjects.seeing_unit', Needs> = as
   { pool },
   { caller, id, subject, page, things },
 ) => {
-  const columns = [toId(id), caller.developer, caller.subject ?? null];
-  const [unit] = await query(pool, findUnit, columns);
+  const unit = await findUnit(pool, caller, id);
   if (!unit) throw noSuchUnit();
   const { after, take } = pageRange(page);
   const who = [subject ?? null, after, take, things, caller.subject ?? null];

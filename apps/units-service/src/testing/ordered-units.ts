@@ -1,7 +1,7 @@
 import type { Caller } from '@trellis/contracts';
 import { answerBatch } from '@trellis/testing';
-import { createUnit } from '../units/create.js';
-import { listUnitsOrdered } from '../units/ordered.js';
+import { createUnit } from '../units/write.js';
+import { listUnitsOrdered } from '../units/filter.js';
 import { patient } from './context.js';
 import type { TestDatabase } from './database.js';
 import { needsOf } from './needs.js';

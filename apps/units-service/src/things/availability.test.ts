@@ -4,7 +4,7 @@ import { answerOne, waitFor } from '@trellis/testing';
 import { readEvents } from '../events/read.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { patient } from '../testing/context.js';
-import { createThing } from './create.js';
+import { createThing } from './change.js';
 import { findThings } from './find.js';
 import { readThing } from './read.js';
 import { upsertThings } from './upsert.js';

@@ -4,8 +4,7 @@ import { answerOne } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { bareThing } from '../testing/things.js';
-import { listThingClients } from './clients.js';
-import { removeAllThings } from './remove-all.js';
+import { listThingClients, removeAllThings } from './clients.js';
 import { upsertThings } from './upsert.js';
 
 let database: TestDatabase;

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { thing as thingSchema, type ThingsHint } from '@trellis/contracts';
-import { answerOne, answerBatch } from '@trellis/testing';
+import { answerBatch, answerOne } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
-import { createThing } from './create.js';
-import { describeThings, listThings } from './list.js';
-import { previewRemoval } from './preview-removal.js';
-import { readThing } from './read.js';
-import { removeThing } from './remove.js';
+import { createThing, removeThing } from './change.js';
+import { describeThings, listThings, readThing } from './read.js';
+import { previewRemoval } from './clients.js';
 import { upsertThings } from './upsert.js';
 import { writeThing } from './write.js';
 

@@ -1,4 +1,4 @@
-import { visibleThingSql } from '../visibility/things.js';
+import { visibleThingSql } from '../visibility/rules.js';
 import { isAvailableSql } from './row.js';
 
 /** The columns of conditions (see `filterColumns`), with their types. */

@@ -1,8 +1,7 @@
 import { boundedBatchSql, statement } from '@trellis/database';
 import { callsSql, pageOfList } from '../batches/calls.js';
 import type { PageOfIdsRow } from '../batches/page-of-ids.js';
-import { visibleThingSql } from '../visibility/things.js';
-import { visibleUnitSql } from '../visibility/units.js';
+import { visibleThingSql, visibleUnitSql } from '../visibility/rules.js';
 import { filterColumnTypes, meetsSql } from './filter.sql.js';
 
 /** The maximum number of things that are scanned for one page. */

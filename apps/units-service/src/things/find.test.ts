@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { answerOne, answerBatch } from '@trellis/testing';
+import { answerBatch, answerOne } from '@trellis/testing';
 import fc from 'fast-check';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { lamp, meets, modelThing, storeThings, unitsBelow } from '../testing/model-things.js';
 import { allOf } from '../testing/pages.js';
 import { bareThing } from '../testing/things.js';
-import { findUnits } from '../units/find.js';
+import { findUnits } from '../units/list.js';
 import { traverseUnits } from '../units/traversal/traverse.js';
 import { findThings } from './find.js';
-import { showThings } from './show.js';
+import { showThings } from './read.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

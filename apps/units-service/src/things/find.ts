@@ -1,17 +1,18 @@
-import type { Handler, Received, UnitsContract } from '@trellis/contracts';
-import { boundedOutcomes, query } from '@trellis/database';
+import type { Handler, Page, PageOfIds, Received, UnitsContract } from '@trellis/contracts';
+import { boundedOutcomes, query, type BoundedRow } from '@trellis/database';
 import type pg from 'pg';
-import { answerInGroups } from '../batches/groups.js';
-import { toShortPageOfIds } from '../batches/page-of-ids.js';
-import { callerColumns, pageColumns, toId } from '../batches/call-columns.js';
-import { noSuchUnitInQuery } from '../visibility/units.js';
-import { filterColumns } from './filter.js';
-import { findThingsBy, type AccessPath } from './find.sql.js';
+import { answerInGroups, callerColumns, pageColumns, toId } from '../batches/calls.js';
+import { toShortPageOfIds, type PageOfIdsRow } from '../batches/page-of-ids.js';
+import type { Traversals } from '../database/traversals.js';
+import { compileQuery, noCondition } from '../query/compile.js';
+import { noSuchUnitInQuery } from '../visibility/rules.js';
+import { filterColumns, thingFields } from './filter.js';
+import { findSql, findThingsBy, maxScanned, type AccessPath } from './find.sql.js';
 
 type Find = Received<UnitsContract, 'things.find'>;
 
 /** Chooses the access path with the fewest other things. */
-export function accessPathFor({ caller, filter }: Find): AccessPath {
+function accessPathFor({ caller, filter }: Find): AccessPath {
   if (filter.in !== undefined) return 'unit';
   if (filter.client !== undefined) return 'client';
   if (caller.subject !== undefined || filter.subject !== undefined) return 'subject';
@@ -33,9 +34,9 @@ export const findThings: Handler<'things.find', { pool: pg.Pool }> = async ({ po
     },
   );
 
-export const findParameters = 11;
+const findParameters = 11;
 
-export function toFindColumns(inputs: readonly Find[]): unknown[][] {
+function toFindColumns(inputs: readonly Find[]): unknown[][] {
   const calls = inputs.map((input) => ({ input, expiresAt: 0 }));
   const units = inputs.map(({ filter }) => toId(filter.in));
   const conditions = toColumns(inputs.map(({ filter }) => filterColumns(filter)));
@@ -44,3 +45,43 @@ export function toFindColumns(inputs: readonly Find[]): unknown[][] {
 
 const toColumns = (rows: readonly (readonly unknown[])[]): unknown[][] =>
   rows[0]!.map((_condition, index) => rows.map((row) => row[index]));
+
+/** The number of things that one statement scans. */
+const chunk = 500;
+/** The time after which a page ends, even if it is short (ms). */
+const maxMs = 1_000;
+
+/** Finds things that meet an expression and conditions, in order of creation. */
+export const queryThings: Handler<'things.query', { traversals: Traversals }> = (
+  { traversals },
+  { q, ...input },
+  { expiresAt },
+) => {
+  const path = accessPathFor(input);
+  const { sql, values } = q === undefined ? noCondition : compileThings(q);
+  // A statement without a name is planned for its parameters.
+  const statement = { name: '', text: findSql(path, { condition: sql, scanned: chunk }) };
+  async function readPart(db: pg.PoolClient, page: Page): Promise<PageOfIds> {
+    const columns = toFindColumns([{ ...input, page }]);
+    const [row] = await query<PageOfIdsRow & BoundedRow>(db, statement, [...columns, ...values]);
+    if (!row) throw noSuchUnitInQuery('in');
+    return toShortPageOfIds(row, page);
+  }
+  async function readPage(db: pg.PoolClient): Promise<PageOfIds> {
+    const endsAt = Date.now() + maxMs;
+    const page = { ...input.page };
+    const items: string[] = [];
+    for (let scanned = chunk; ; scanned += chunk) {
+      const part = await readPart(db, page);
+      items.push(...part.items);
+      page.limit -= part.items.length;
+      page.cursor = part.next;
+      const isOver = page.limit === 0 || scanned >= maxScanned || Date.now() >= endsAt;
+      if (part.next === undefined || isOver) return { items, next: part.next };
+    }
+  }
+  const { developer } = input.caller;
+  return traversals({ developer, expiresAt, reads: 'expression' }, readPage);
+};
+
+const compileThings = (q: string) => compileQuery(q, thingFields('candidate'), findParameters + 1);

@@ -1,4 +1,4 @@
-import { thingsTopic, type ThingsHint } from '@trellis/contracts';
+import { thingsTopic, type Caller, type ThingsHint } from '@trellis/contracts';
 import type { Broker } from '@trellis/messaging';
 
 /**
@@ -12,18 +12,19 @@ export const thingsHintPublisher =
   (developer, hint) =>
     void broker.hints.publish(thingsTopic(developer), hint);
 
-/** Returns the hint about things that a caller changed. */
-export const hintOf = (things: string[], subject: string | undefined): ThingsHint => ({
-  things,
-  ...(subject !== undefined && { subjects: [subject] }),
-});
-
 /** The things that a call changed, in the list of a subject or of the developer. */
 interface Change {
   developer: string;
   subject: string | undefined;
   things: string[];
 }
+
+/** Returns the change that a call made to one thing. */
+export const changeOf = ({ id, caller }: { id: string; caller: Caller }): Change => ({
+  developer: caller.developer,
+  subject: caller.subject,
+  things: [id],
+});
 
 export function publishHints(publish: PublishThingsHint, changes: readonly Change[]): void {
   const byDeveloper = new Map<string, Change[]>();

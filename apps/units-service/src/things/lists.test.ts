@@ -20,9 +20,8 @@ import {
 import { fold } from '../testing/ordered-units.js';
 import { allOf } from '../testing/pages.js';
 import { listThingsBelow } from '../units/traversal/things-below.js';
-import { findThings } from './find.js';
+import { findThings, queryThings } from './find.js';
 import { listThingsOrdered } from './ordered.js';
-import { queryThings } from './query.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import {
   type Received,
   type UnitsContract,
 } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { columnsOf, query } from '@trellis/database';
 import type pg from 'pg';
 import { insertOccurrences, readDescribedEvents } from './occurrences.sql.js';
 
@@ -36,16 +36,11 @@ export async function storeOccurrences(
     const thing = things.get(one.thing);
     return thing?.client === one.client && fits(one, thing.events);
   });
-  await query(db, insertOccurrences, [
-    fitting.map(({ id }) => id),
-    fitting.map(({ developer }) => developer),
-    fitting.map(({ subject }) => subject),
-    fitting.map(({ thing }) => thing),
-    fitting.map(({ name }) => name),
-    fitting.map(({ text }) => text),
-    fitting.map(({ occurred }) => occurred),
-    fitting.map(({ client }) => client),
-  ]);
+  const columns = columnsOf(
+    fitting,
+    ...(['id', 'developer', 'subject', 'thing', 'name', 'text', 'occurred', 'client'] as const),
+  );
+  await query(db, insertOccurrences, columns);
   const stored = new Set(fitting);
   return reported.filter((one) => !stored.has(one)).map(({ id }) => id);
 }

@@ -4,10 +4,8 @@ import { thingVersion, type Caller } from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
-import { createThing } from './create.js';
-import { describeThings } from './list.js';
-import { readThing } from './read.js';
-import { updateThing } from './update.js';
+import { createThing, updateThing } from './change.js';
+import { describeThings, readThing } from './read.js';
 import { upsertThings } from './upsert.js';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { statement } from '@trellis/database';
 import { callsSql } from '../batches/calls.js';
-import { ensureSubjectsSql } from '../subjects/ensure.sql.js';
+import { ensureSubjectsSql } from '../subjects/subjects.sql.js';
 import { stateColumnNames, stateColumnTypes } from './row.js';
 
 /** Adds missing rows of clients: $1 ids, $2 when the polls began, or nulls. */

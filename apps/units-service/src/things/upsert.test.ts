@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ThingsHint } from '@trellis/contracts';
-import { answerOne, answerBatch } from '@trellis/testing';
+import { answerBatch, answerOne } from '@trellis/testing';
 import { patient } from '../testing/context.js';
-import { readSubject } from '../subjects/read.js';
+import { readSubject } from '../subjects/subjects.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { afterWaiting } from '../testing/waiting.js';
-import { listThings } from './list.js';
-import { readThing } from './read.js';
-import { removeAllThings } from './remove-all.js';
+import { listThings, readThing } from './read.js';
+import { removeAllThings } from './clients.js';
 import { upsertThings } from './upsert.js';
 
 let database: TestDatabase;

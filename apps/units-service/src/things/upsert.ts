@@ -7,11 +7,11 @@ import {
   type Received,
   type UnitsContract,
 } from '@trellis/contracts';
-import { firstDeadline, inTransaction, query } from '@trellis/database';
+import { columnsOf, firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { storeOccurrences } from './occurrences.js';
 import { lockThingCounts } from '../quotas/lock.sql.js';
-import { toRounds } from '../batches/rounds.js';
+import { toRounds } from '../batches/calls.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
 import { stateColumns } from './row.js';
 import {
@@ -145,13 +145,8 @@ async function storeStatusChanges(db: pg.PoolClient, accepted: readonly Input[])
   );
   if (latest.size === 0) return;
   const rows = [...latest.values()];
-  await query(db, storeStatuses, [
-    rows.map(({ client }) => client),
-    rows.map(({ developer }) => developer),
-    rows.map(({ subject }) => subject),
-    rows.map(({ error }) => error),
-    rows.map(({ since }) => since),
-  ]);
+  const columns = columnsOf(rows, 'client', 'developer', 'subject', 'error', 'since');
+  await query(db, storeStatuses, columns);
 }
 
 /** The problems of things that are left out, by their ids. */
@@ -208,12 +203,10 @@ async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void>
     inputs.flatMap(({ things, ...from }) => things.map((thing) => ({ thing, from }))),
   );
   if (found.length > 0) {
+    const sources = found.map(({ from }) => from);
     await query(db, upsertRows, [
       found.map(({ thing }) => thing.id),
-      found.map(({ from }) => from.developer),
-      found.map(({ from }) => from.subject),
-      found.map(({ from }) => from.client),
-      found.map(({ from }) => from.polled ?? null),
+      ...columnsOf(sources, 'developer', 'subject', 'client', 'polled'),
       found.map(({ thing }) => (isUnknown(thing) ? 'no_values' : null)),
       ...stateColumns(found.map(({ thing }) => (isUnknown(thing) ? withdrawn(thing) : thing))),
     ]);
@@ -223,12 +216,7 @@ async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void>
     ...unobserved.map(({ id, code: reason }) => ({ id, client, polled, reason })),
   ]);
   if (missing.length > 0) {
-    await query(db, markMissing, [
-      missing.map(({ id }) => id),
-      missing.map(({ client }) => client),
-      missing.map(({ polled }) => polled),
-      missing.map(({ reason }) => reason),
-    ]);
+    await query(db, markMissing, columnsOf(missing, 'id', 'client', 'polled', 'reason'));
   }
 }
 

@@ -1,7 +1,7 @@
 import { boundedBatchSql, statement, type BoundedRow } from '@trellis/database';
 import { recordedSql } from '../audit/record.sql.js';
 import { callsSql, onResource } from '../batches/calls.js';
-import { joinThingSql } from '../visibility/things.js';
+import { joinThingSql } from '../visibility/rules.js';
 import { isLatestSql } from './upsert.sql.js';
 
 /**

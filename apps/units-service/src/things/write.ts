@@ -7,13 +7,18 @@ import {
   type Received,
   type UnitsContract,
 } from '@trellis/contracts';
-import { boundedOutcomes, firstDeadline, inLockingTransaction, query } from '@trellis/database';
+import {
+  boundedOutcomes,
+  columnsOf,
+  firstDeadline,
+  inLockingTransaction,
+  query,
+} from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
-import { toRounds } from '../batches/rounds.js';
-import { callColumns } from '../batches/call-columns.js';
-import { noSuchThing } from '../visibility/things.js';
-import { publishHints, type PublishThingsHint } from './hints.js';
+import { callColumns, toRounds } from '../batches/calls.js';
+import { noSuchThing } from '../visibility/rules.js';
+import { changeOf, publishHints, type PublishThingsHint } from './hints.js';
 import { lockValues, storeValues } from './write.sql.js';
 
 interface Needs {
@@ -33,11 +38,10 @@ export const writeThing: Handler<'things.write', Needs> = async (
     run: (db, things) => writeAll(db, calls, things),
     deadline: firstDeadline(calls),
   });
+  const changed = calls.filter((_call, index) => written[index] === 'written');
   publishHints(
     publishThingsHint,
-    calls
-      .filter((_call, index) => written[index] === 'written')
-      .map(({ input: { id, caller } }) => ({ ...caller, subject: caller.subject, things: [id] })),
+    changed.map(({ input }) => changeOf(input)),
   );
   return written.map((outcome) => {
     if (outcome === deferred) return deferred;
@@ -83,12 +87,9 @@ async function writeAll(
   });
   // Each change of a value is an event, even if the next call of the batch changes it again.
   for (const round of toRounds(changes, ({ key }) => key)) {
-    await query(db, storeValues, [
-      round.map(({ key }) => key),
-      round.map(({ values }) => values),
-      entriesOf(round),
-      round.map(({ input: { accepted = null } }) => accepted),
-    ]);
+    const accepted = round.map(({ input }) => input.accepted ?? null);
+    const [keys, values] = columnsOf(round, 'key', 'values');
+    await query(db, storeValues, [keys, values, entriesOf(round), accepted]);
   }
   return outcomes;
 }

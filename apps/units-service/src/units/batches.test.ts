@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@trellis/contracts';
-import { answerOne, answerBatch } from '@trellis/testing';
+import { answerBatch, answerOne } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { newUnit, withoutJsonLd } from '../testing/units.js';
-import { createUnit } from './create.js';
+import { createUnit, removeUnit } from './write.js';
 import { listUnits } from './list.js';
-import { addProperty } from './properties/add.js';
-import { listProperties } from './properties/list.js';
-import { readProperty } from './properties/read.js';
-import { removeProperty } from './properties/remove.js';
-import { updateProperty } from './properties/update.js';
+import {
+  addProperty,
+  listProperties,
+  readProperty,
+  removeProperty,
+  updateProperty,
+} from './properties.js';
 import { readUnit } from './read.js';
-import { addSubject } from './references/add-subject.js';
-import { removeUnit } from './remove.js';
+import { addSubject } from './references.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { statement } from '@trellis/database';
-import { visibleThingSql } from '../visibility/things.js';
-import { visibleUnitSql } from '../visibility/units.js';
+import { visibleThingSql, visibleUnitSql } from '../visibility/rules.js';
 
 export interface ListedUnit {
   key: string;

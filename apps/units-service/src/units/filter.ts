@@ -1,8 +1,11 @@
-import { shownAs, type Caller, type UnitFilter } from '@trellis/contracts';
+import { shownAs, type Caller, type Handler, type UnitFilter } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
+import type { Traversals } from '../database/traversals.js';
+import { candidateUnits } from '../ordered/candidates.sql.js';
+import { readOrdered } from '../ordered/ordered.js';
 import { compileQuery, noCondition } from '../query/compile.js';
-import { unitFields } from './fields.js';
+import { itemsSql, type Fields } from '../query/fields.js';
 import {
   capableThings,
   capableThingsOfSubject,
@@ -20,7 +23,7 @@ import {
 const maxThings = 5_000;
 
 /** Selects the units that meet the conditions of a list, ordered by key. */
-export type MatchUnits = (keys: string[]) => Promise<ListedUnit[]>;
+type MatchUnits = (keys: string[]) => Promise<ListedUnit[]>;
 
 /** Prepares to match units by the conditions of a list. */
 export async function openFilter(
@@ -72,3 +75,47 @@ async function findAbove(
   const units = await query(db, unitsAbove, [capable]);
   return { units: new Set(units.map(({ key }) => key)), isWhole: things.length <= maxThings };
 }
+
+/** The fields of a unit that expressions can name; `unit` is its row. */
+export const unitFields = (unit: string): Fields => ({
+  name: { kind: 'text', sql: `${unit}.name` },
+  type: { kind: 'text', sql: `${unit}.type` },
+  properties: {
+    kind: 'json',
+    sql: (parameters, [name, ...path], meets) => `EXISTS (
+      SELECT FROM unit_properties property
+      CROSS JOIN LATERAL ${itemsSql('property.value', path, parameters)}
+      WHERE property.unit_key = ${unit}.key AND property.name = ${parameters.add(name, 'text')}
+        AND ${meets('found.item')})`,
+  },
+});
+
+/** Lists units that meet conditions, in the order of a search or of a field. */
+export const listUnitsOrdered: Handler<'units.ordered', { traversals: Traversals }> = (
+  { traversals },
+  { caller, page, filter, order },
+  { expiresAt },
+) => {
+  const { developer } = caller;
+  const subject = caller.subject ?? filter.subject;
+  // A unit without parents that a subject sees may have others.
+  const rootsOf = filter.parents && caller.subject === undefined ? developer : undefined;
+  return traversals({ developer, expiresAt, reads: 'links' }, async (db) => {
+    const match = await openFilter(db, caller, filter);
+    return readOrdered(
+      db,
+      { caller, page, filter, order },
+      {
+        of: 'units',
+        narrowings: (within) => [
+          { statement: candidateUnits.in, values: [within.in] },
+          { statement: candidateUnits.subject, values: [developer, subject] },
+          { statement: candidateUnits.below, values: [within.below] },
+          { statement: candidateUnits.roots, values: [rootsOf] },
+          { statement: candidateUnits.type, values: [developer, filter.type] },
+        ],
+        match: async (keys) => new Set((await match(keys)).map(({ key }) => key)),
+      },
+    );
+  });
+};

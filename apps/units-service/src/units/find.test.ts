@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Caller, UnitFilter } from '@trellis/contracts';
-import { answerOne, answerBatch } from '@trellis/testing';
+import { answerBatch, answerOne } from '@trellis/testing';
 import fc from 'fast-check';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
@@ -16,11 +16,11 @@ import {
 import { needsOf } from '../testing/needs.js';
 import { allOf } from '../testing/pages.js';
 import { newUnit } from '../testing/units.js';
-import { createUnit } from './create.js';
-import { findUnits } from './find.js';
+import { createUnit } from './write.js';
+import { findUnits } from './list.js';
 import { linkUnits } from './link.js';
-import { listUnitsOrdered } from './ordered.js';
-import { addSubject } from './references/add-subject.js';
+import { listUnitsOrdered } from './filter.js';
+import { addSubject } from './references.js';
 import { traverseUnits } from './traversal/traverse.js';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { statement } from '@trellis/database';
 import { recordedSql } from '../audit/record.sql.js';
-import { visibleUnitSql } from '../visibility/units.js';
+import { visibleUnitSql } from '../visibility/rules.js';
 import type { Link } from './cycle.js';
 
 /** Locks the graphs of accounts until the end of the transaction, in one order to avoid deadlocks. $1 developers. */

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../testing/database.js';
 import { afterWaiting } from '../testing/waiting.js';
 import { linkUnits } from './link.js';
 import { readUnit } from './read.js';
-import { removeReference } from './references/remove.js';
+import { removeReference } from './references.js';
 
 let database: Database;
 beforeAll(async () => {

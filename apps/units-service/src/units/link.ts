@@ -1,18 +1,18 @@
 import {
   Problem,
-  type Caller,
   type BatchedCall,
+  type Caller,
   type Handler,
   type Received,
   type UnitsContract,
 } from '@trellis/contracts';
-import { firstDeadline, inLockingTransaction, query } from '@trellis/database';
+import { columnsOf, firstDeadline, inLockingTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
-import { callColumns } from '../batches/call-columns.js';
-import { noSuchReferencedUnit, noSuchUnit } from '../visibility/units.js';
+import { callColumns } from '../batches/calls.js';
+import { noSuchReferenced, noSuchUnit } from '../visibility/rules.js';
 import { Ancestry, type Link } from './cycle.js';
-import { addLinks, idsOfKeys, lockVisibleUnits, linksAbove, lockGraphs } from './link.sql.js';
+import { addLinks, idsOfKeys, linksAbove, lockGraphs, lockVisibleUnits } from './link.sql.js';
 
 type Call = BatchedCall<Received<UnitsContract, 'units.link'>>;
 
@@ -71,10 +71,7 @@ export async function storeLinks(
   return links.length === 0 ? [] : query(db, addLinks, [...columns(links), entries]);
 }
 
-const columns = (links: readonly Link[]) => [
-  links.map(({ parent }) => parent),
-  links.map(({ child }) => child),
-];
+const columns = (links: readonly Link[]) => columnsOf(links, 'parent', 'child');
 
 async function findLinks(
   db: pg.PoolClient,
@@ -90,7 +87,7 @@ async function findLinks(
     const unit = keys.get(index + 1);
     const other = keys.get(calls.length + index + 1);
     if (unit === undefined) return noSuchUnit();
-    if (other === undefined) return noSuchReferencedUnit();
+    if (other === undefined) return noSuchReferenced('unit');
     return input.role === 'parents'
       ? { input, parent: other, child: unit }
       : { input, parent: unit, child: other };
@@ -109,14 +106,18 @@ async function refuseCycle(
   return undefined;
 }
 
-/** Creates the problem of a cycle, without the units that the caller does not see. */
-async function cycleProblem(
+/**
+ * Creates the problem of a cycle, without the units that the caller does not see. `path` names units by their keys, or
+ * by their ids if they are new.
+ */
+export async function cycleProblem(
   db: pg.PoolClient,
   { developer, subject }: Caller,
   path: string[],
 ): Promise<Problem> {
-  const rows = await query(db, idsOfKeys, [path, developer, subject ?? null]);
+  const isKey = (name: string) => /^\d+$/.test(name);
+  const rows = await query(db, idsOfKeys, [path.filter(isKey), developer, subject ?? null]);
   const ids = new Map(rows.map(({ key, id }) => [key, id]));
-  const cycle = path.flatMap((key) => ids.get(key) ?? []);
+  const cycle = path.flatMap((name) => (isKey(name) ? (ids.get(name) ?? []) : name));
   return new Problem('unit_cycle', 'A unit cannot be above or below itself.', { cycle });
 }

@@ -1,7 +1,9 @@
+import { statement } from '@trellis/database';
 import { callsSql, pageOfList } from '../batches/calls.js';
 import { pagesOfIds } from '../batches/page-of-ids.js';
+import type { ListedUnit } from './filter.sql.js';
 
-export const filters = {
+const filters = {
   none: '',
   type: 'AND unit.type = call.type',
   name: 'AND unit.name = call.name',
@@ -9,7 +11,7 @@ export const filters = {
 };
 export type UnitFilter = keyof typeof filters;
 
-export const call = callsSql({
+const call = callsSql({
   developer: 'text',
   subject: 'text',
   ...pageOfList,
@@ -18,12 +20,12 @@ export const call = callsSql({
 });
 
 /** Returns a query for the units of an account. The index of the filter has them in order. */
-export const ofAccount = (filter: string) => `
+const ofAccount = (filter: string) => `
   SELECT unit.id, unit.key FROM units unit
   WHERE unit.developer = call.developer AND unit.key > call.after ${filter}`;
 
 /** Returns a query for the units that a subject sees: one index has owned units in order, another has linked ones. */
-export const ofSubject = (filter: string) => `
+const ofSubject = (filter: string) => `
   SELECT seen.id, seen.key FROM (
     (SELECT unit.id, unit.key FROM units unit
       WHERE unit.developer = call.developer AND unit.owner_subject = call.subject
@@ -36,20 +38,52 @@ export const ofSubject = (filter: string) => `
       ORDER BY link.unit_key LIMIT call.max + 1)
   ) AS seen`;
 
-const forEachFilter = (name: string, list: (filter: string) => string) => {
-  const declare = (filter: UnitFilter) =>
-    pagesOfIds(`${name}.${filter}`, { from: call, list: list(filters[filter]) });
-  return {
-    none: declare('none'),
-    type: declare('type'),
-    name: declare('name'),
-    both: declare('both'),
+/** Declares statements for the units of accounts and of subjects, for each filter. */
+function statementsOf<Declared>(name: string, declare: (name: string, list: string) => Declared) {
+  const forEachFilter = (of: string, list: (filter: string) => string) => {
+    const declareOne = (filter: UnitFilter) =>
+      declare(`${name}.${of}.${filter}`, list(filters[filter]));
+    return {
+      none: declareOne('none'),
+      type: declareOne('type'),
+      name: declareOne('name'),
+      both: declareOne('both'),
+    };
   };
-};
+  return {
+    account: forEachFilter('account', ofAccount),
+    subject: forEachFilter('subject', ofSubject),
+  };
+}
 
-/**
- * Lists units, by the filter.
- * $1 developers, $2 subjects, $3 and $4 pages, $5 types or nulls, $6 names or nulls.
- */
-export const listUnitsOfAccount = forEachFilter('units.list_of_account', ofAccount);
-export const listUnitsOfSubject = forEachFilter('units.list_of_subject', ofSubject);
+/** Lists units: $1 developers, $2 subjects, $3 and $4 pages, $5 types or nulls, $6 names or nulls. */
+export const listsOf = statementsOf('units.list', (name, list) =>
+  pagesOfIds(name, { from: call, list }),
+);
+
+/** Lists candidates in the order of their keys; parameters as in lists, with one more unit for each page. */
+export const candidatesOf = statementsOf('units.find', (name, list) =>
+  statement<ListedUnit>(
+    name,
+    `SELECT listed.key, listed.id FROM ${call}
+    CROSS JOIN LATERAL (${list} ORDER BY key LIMIT call.max + 1) AS listed
+    ORDER BY listed.key`,
+  ),
+);
+
+/** Lists candidates among possible roots: $1 developer, $2 and $3 as below. */
+export const candidateRoots = statement<ListedUnit>(
+  'units.find.roots',
+  `SELECT unit.key, unit.id FROM unit_roots root
+  CROSS JOIN LATERAL (SELECT key, id FROM units WHERE key = root.unit_key OFFSET 0) AS unit
+  WHERE root.developer = $1 AND root.unit_key > $2::bigint
+  ORDER BY root.unit_key LIMIT $3`,
+);
+
+/** Lists candidates among the children of a unit: $1 its key, $2 the key after which to begin, $3 how many. */
+export const candidatesIn = statement<ListedUnit>(
+  'units.find.in',
+  `SELECT unit.key, unit.id FROM unit_links link JOIN units unit ON unit.key = link.child_key
+  WHERE link.parent_key = $1 AND link.child_key > $2::bigint
+  ORDER BY link.child_key LIMIT $3`,
+);

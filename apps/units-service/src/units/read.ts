@@ -1,9 +1,9 @@
 import { relation, type Handler, type Unit } from '@trellis/contracts';
 import { boundedOutcomes, query, queryBounded } from '@trellis/database';
 import type pg from 'pg';
-import { callColumns } from '../batches/call-columns.js';
-import { noSuchUnit } from '../visibility/units.js';
-import { readUnits, type UnitRow } from './read.sql.js';
+import { callColumns, callerColumns } from '../batches/calls.js';
+import { noSuchUnit } from '../visibility/rules.js';
+import { readUnits, showUnitsByIds, type UnitRow } from './read.sql.js';
 
 /** The maximum number of references of each kind, and of properties, shown with a unit. */
 const maxEntries = 1000;
@@ -32,3 +32,9 @@ function toUnit({ position: _position, deferredFrom: _from, ...row }: UnitRow): 
   if (shown.length < row.properties.length) truncated.push('properties');
   return unit;
 }
+
+export const showUnits: Handler<'units.show', { pool: pg.Pool }> = async ({ pool }, calls) => {
+  const ids = calls.map(({ input }) => input.ids.join('\n'));
+  const rows = await query(pool, showUnitsByIds, [...callerColumns(calls), ids]);
+  return boundedOutcomes(calls, rows, (row) => ({ units: row!.units }));
+};

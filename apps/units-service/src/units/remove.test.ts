@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { thingVersion, unitPropertyVersion, unitVersion } from '@trellis/contracts';
-import { answerOne, answerBatch } from '@trellis/testing';
+import { answerBatch, answerOne } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
 import { newUnit } from '../testing/units.js';
-import { createThing } from '../things/create.js';
+import { createThing, removeThing } from '../things/change.js';
 import { readThing } from '../things/read.js';
-import { removeThing } from '../things/remove.js';
-import { createUnit } from './create.js';
-import { removeProperty } from './properties/remove.js';
-import { updateProperty } from './properties/update.js';
+import { createUnit, removeUnit } from './write.js';
+import { removeProperty, updateProperty } from './properties.js';
 import { readUnit } from './read.js';
-import { removeUnit } from './remove.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -8,13 +8,11 @@ import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
 import { newUnit } from '../testing/units.js';
 import { afterWaiting } from '../testing/waiting.js';
-import { createUnit } from './create.js';
-import { findUnits } from './find.js';
+import { createUnit, removeUnit } from './write.js';
+import { findUnits } from './list.js';
 import { linkUnits } from './link.js';
-import { listUnitsOrdered } from './ordered.js';
-import { addSubject } from './references/add-subject.js';
-import { removeReference } from './references/remove.js';
-import { removeUnit } from './remove.js';
+import { listUnitsOrdered } from './filter.js';
+import { addSubject, removeReference } from './references.js';
 import { traverseUnits } from './traversal/traverse.js';
 
 let database: TestDatabase;

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { maxCountedEntries } from '@trellis/contracts';
-import { answerOne, answerBatch } from '@trellis/testing';
+import { answerBatch, answerOne } from '@trellis/testing';
 import type { Database } from '../database/open.js';
 import { openTestDatabase } from '../testing/database.js';
 import { newGraph, type Link } from '../testing/graph.js';
-import { addSubject } from './references/add-subject.js';
-import { addThing } from './references/add-thing.js';
-import { showUnits } from './show.js';
+import { addSubject, addThing } from './references.js';
+import { showUnits } from './read.js';
 
 let database: Database;
 beforeAll(async () => {

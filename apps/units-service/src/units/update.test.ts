@@ -6,11 +6,10 @@ import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { openTestProcessor } from '../testing/json-ld.js';
 import { newUnit } from '../testing/units.js';
-import { createUnit } from './create.js';
+import { createUnit, updateUnit } from './write.js';
 import type { JsonLdProcessor } from './json-ld/processor.js';
-import { addProperty } from './properties/add.js';
+import { addProperty } from './properties.js';
 import { readUnit } from './read.js';
-import { updateUnit } from './update.js';
 
 let database: TestDatabase;
 let jsonLd: JsonLdProcessor;

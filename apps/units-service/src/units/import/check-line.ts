@@ -6,7 +6,7 @@ import {
   type ModelLine,
   type UnitLine,
 } from '@trellis/contracts';
-import { findRepeatedName } from '../create.js';
+import { findRepeatedName, withPointers } from '../write.js';
 import { checkAllJsonLd } from '../json-ld/check.js';
 import type { DocumentOrigin, JsonLdProcessor } from '../json-ld/processor.js';
 
@@ -37,11 +37,7 @@ export async function checkLine(
   const repeated = findRepeatedName(properties);
   if (repeated) return repeated;
   try {
-    const values = properties.map(({ value }, index) => ({
-      value,
-      pointer: `/properties/${index}/value`,
-    }));
-    await checkAllJsonLd(jsonLd, values, origin);
+    await checkAllJsonLd(jsonLd, withPointers(properties), origin);
   } catch (problem) {
     // Any other problem is not that of the line: the whole call fails.
     if (problem instanceof Problem && problem.code === 'invalid_json_ld') return problem;

@@ -1,5 +1,5 @@
 import { maxAnswerBytes, statement } from '@trellis/database';
-import { visibleThingSql } from '../../visibility/things.js';
+import { visibleThingSql } from '../../visibility/rules.js';
 
 export interface ComparedRow {
   position: number;

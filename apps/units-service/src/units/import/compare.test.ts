@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Caller, UnitLine } from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';
-import { createThing } from '../../things/create.js';
+import { createThing } from '../../things/change.js';
 import { patient } from '../../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.js';
 import { needsOf } from '../../testing/needs.js';
 import { bareThing } from '../../testing/things.js';
 import { newUnit } from '../../testing/units.js';
-import { createUnit } from '../create.js';
+import { createUnit } from '../write.js';
 import { compareUnits } from './compare.js';
 import { importUnits } from './import.js';
 

@@ -1,5 +1,5 @@
 import { statement } from '@trellis/database';
-import { visibleThingSql } from '../../visibility/things.js';
+import { visibleThingSql } from '../../visibility/rules.js';
 
 /** Adds units. $1 ids, $2 names, $3 types, $4 developer, $5 subject or null. */
 export const addUnits = statement<{ key: string; id: string }>(

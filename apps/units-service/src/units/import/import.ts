@@ -9,8 +9,8 @@ import { inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import type { Ancestry, Link } from '../cycle.js';
 import type { JsonLdProcessor } from '../json-ld/processor.js';
-import { readAncestry } from '../link.js';
-import { idsOfKeys, lockGraphs } from '../link.sql.js';
+import { cycleProblem, readAncestry } from '../link.js';
+import { lockGraphs } from '../link.sql.js';
 import { checkLine, type CheckedLine, type ImportMode } from './check-line.js';
 import { resolveFileIds, type ResolvedId } from './file-ids.js';
 import { lockVisibleThings } from './import.sql.js';
@@ -53,7 +53,7 @@ async function storeInMode(
 
       async function toOutcome(line: PlannedLine | Problem | RefusedCycle): Promise<LineOutcome> {
         if (line instanceof Problem) return line.toData();
-        if ('cycle' in line) return cycleProblem(db, caller, line.cycle);
+        if ('cycle' in line) return (await cycleProblem(db, caller, line.cycle)).toData();
         return stored.get(line)!;
       }
     },
@@ -73,7 +73,8 @@ async function planLines(
       id,
       ...parents,
       ...children,
-      ...[...removed.parents, ...removed.children],
+      ...removed.parents,
+      ...removed.children,
     ]),
   );
   const units = await resolveFileIds(db, caller, fileIds);
@@ -119,12 +120,4 @@ async function findAncestry(
     db,
     areLinear ? links.filter(({ parent, child }) => parent !== child) : links,
   );
-}
-
-async function cycleProblem(db: pg.PoolClient, { developer, subject }: Caller, path: string[]) {
-  const keys = path.filter((name) => /^\d+$/.test(name));
-  const rows = await query(db, idsOfKeys, [keys, developer, subject ?? null]);
-  const ids = new Map(rows.map(({ key, id }) => [key, id]));
-  const cycle = path.flatMap((name) => (/^\d+$/.test(name) ? (ids.get(name) ?? []) : name));
-  return new Problem('unit_cycle', 'A unit cannot be above or below itself.', { cycle }).toData();
 }

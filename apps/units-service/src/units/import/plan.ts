@@ -1,4 +1,5 @@
 import { Problem } from '@trellis/contracts';
+import { noSuchReferenced } from '../../visibility/rules.js';
 import type { Ancestry, Link } from '../cycle.js';
 import type { CheckedLine, ImportMode } from './check-line.js';
 import type { ResolvedId } from './file-ids.js';
@@ -47,7 +48,7 @@ export function createPlanner({ units, things, ancestry, room, mode }: Known) {
   function find(fileId: string, pointer: string): string | Problem {
     const unit = units.get(fileId)!;
     const isKnown = unit.key !== undefined || planned.has(unit.id);
-    return isKnown ? nameOf(unit) : unknown('unit', pointer);
+    return isKnown ? nameOf(unit) : noSuchReferenced('unit', pointer);
   }
 
   function findRemovedLinks({ removed }: CheckedLine, unit: string): Link[] {
@@ -77,7 +78,7 @@ export function createPlanner({ units, things, ancestry, room, mode }: Known) {
     const thingKeys: string[] = [];
     for (const [index, id] of line.things.entries()) {
       const key = things.get(id.toLowerCase());
-      if (key === undefined) return unknown('thing', `/things/${index}`);
+      if (key === undefined) return noSuchReferenced('thing', `/things/${index}`);
       thingKeys.push(key);
     }
     const isNew = own.key === undefined && !planned.has(own.id);
@@ -112,9 +113,4 @@ function addLinks(ancestry: Ancestry, links: Link[]): string[] | undefined {
 function repeated(): Problem {
   const detail = 'An earlier line is about the same unit.';
   return new Problem('invalid_request', detail, { errors: [{ pointer: '/id', detail }] });
-}
-
-function unknown(kind: 'unit' | 'thing', pointer: string): Problem {
-  const detail = `There is no such ${kind}.`;
-  return new Problem('unknown_reference', detail, { errors: [{ pointer, detail }] });
 }

@@ -7,7 +7,7 @@ import {
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { lockUnitCounts } from '../../quotas/lock.sql.js';
-import { refuseProperties, withProperties, type PropertyUse } from '../../quotas/refuse.js';
+import { refuseProperties, withProperties, type PropertyUse } from '../../quotas/quotas.js';
 import type { CheckedLine, ImportMode } from './check-line.js';
 import type { ResolvedId } from './file-ids.js';
 import { findProperties, measureOthers, measureUnits } from './import.sql.js';

@@ -1,5 +1,5 @@
 import { statement } from '@trellis/database';
-import { visibleThingSql } from '../../visibility/things.js';
+import { visibleThingSql } from '../../visibility/rules.js';
 
 export interface ThingRow {
   /** The position of the unit in `$1`, from 1. */

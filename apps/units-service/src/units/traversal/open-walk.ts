@@ -1,11 +1,15 @@
-import { Problem, type Caller } from '@trellis/contracts';
-import { isCancelled, query } from '@trellis/database';
+import type { Caller } from '@trellis/contracts';
 import type pg from 'pg';
-import { validate as isUuid } from 'uuid';
-import { findUnit } from '../../visibility/find-unit.sql.js';
-import { noSuchUnit } from '../../visibility/units.js';
-import { findPosition, fromCursor, type Position, type WalkCursor } from './walk-cursor.js';
-import type { Step, WalkOptions } from './step.js';
+import { findUnit } from '../../visibility/find-unit.js';
+import { noSuchUnit } from '../../visibility/rules.js';
+import {
+  findPosition,
+  fromCursor,
+  type Position,
+  type Step,
+  type WalkCursor,
+  type WalkOptions,
+} from './walk-cursor.js';
 import { Walk } from './walk.js';
 
 /** The number of units and the time (ms) after which a page ends, even if it is short. */
@@ -30,8 +34,7 @@ export async function openWalk(
   walk: { caller: Caller; id: string; cursor: string | undefined } & Omit<WalkOptions, 'start'>,
 ): Promise<OpenWalk> {
   const { caller, id, cursor, direction, maxDepth } = walk;
-  const values = [isUuid(id) ? id : null, caller.developer, caller.subject ?? null];
-  const [unit] = await query(db, findUnit, values);
+  const unit = await findUnit(db, caller, id);
   if (!unit) throw noSuchUnit();
   const options: WalkOptions = { start: unit.key, direction, maxDepth };
   const after = cursor === undefined ? undefined : fromCursor(cursor, options);
@@ -47,14 +50,4 @@ export async function openWalk(
     isExact: position.after === undefined,
     mayGoOn: (units) => units < budget.units && Date.now() < endsAt,
   };
-}
-
-/** Turns the cancellation of a statement into the problem `timeout`. */
-export async function timeoutIfCancelled<T>(walking: Promise<T>): Promise<T> {
-  try {
-    return await walking;
-  } catch (error) {
-    if (!isCancelled(error)) throw error;
-    throw new Problem('timeout', 'There are too many links to follow.');
-  }
 }

@@ -1,15 +1,11 @@
-import type { Caller, Handler, ThingFilter } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import type { Handler } from '@trellis/contracts';
+import { columnsOf, query } from '@trellis/database';
 import type pg from 'pg';
 import type { Traversals } from '../../database/traversals.js';
-import { compileQuery, noCondition, type Condition } from '../../query/compile.js';
-import { thingFields } from '../../things/fields.js';
-import { filterColumns, hasConditions } from '../../things/filter.js';
-import { matchingParameters, matchingThingsSql } from '../../things/filter.sql.js';
+import { hasConditions, thingMatch } from '../../things/filter.js';
 import { earlierUnits, thingsOfUnits, type ThingRow } from './items.sql.js';
-import { openWalk, timeoutIfCancelled, type OpenWalk } from './open-walk.js';
-import { toCursor } from './walk-cursor.js';
-import type { Step } from './step.js';
+import { openWalk, type OpenWalk } from './open-walk.js';
+import { toCursor, type Step } from './walk-cursor.js';
 import type { Walk } from './walk.js';
 
 /** How many units have their things read at once, and how many things of each; fewer where these are looked into. */
@@ -32,8 +28,8 @@ export const listThingsBelow: Handler<'units.things_below', { traversals: Traver
   { caller, id, page: { limit, cursor }, filter = {}, q },
   { expiresAt },
 ) => {
-  const condition = q === undefined ? noCondition : compileThings(q);
-  const isFiltered = hasConditions(filter) || condition !== noCondition;
+  const isFiltered = hasConditions(filter) || q !== undefined;
+  const match = isFiltered ? thingMatch(caller, filter, q) : undefined;
   const chunk = chunks[isFiltered ? 'filtered' : 'plain'];
   async function readPage(db: pg.PoolClient) {
     const opened = await openWalk(db, { caller, id, cursor, direction: 'descendants' });
@@ -48,14 +44,8 @@ export const listThingsBelow: Handler<'units.things_below', { traversals: Traver
         if (steps.length === 0) return { items };
         unread = steps.map((step) => ({ step, after: '0' }));
       }
-      const { things, rest } = await readThings(db, {
-        walk,
-        unread,
-        caller,
-        filter,
-        condition,
-        perUnit: chunk.things,
-      });
+      const reading = { walk, unread, subject: caller.subject, match, perUnit: chunk.things };
+      const { things, rest } = await readThings(db, reading);
       for (const { step, link, id: thing } of things) {
         if (items.length === limit) {
           return { items, next: toCursor(options, last.step, last.thing) };
@@ -70,10 +60,8 @@ export const listThingsBelow: Handler<'units.things_below', { traversals: Traver
     } while (mayGoOn(visited));
     return { items, next: toCursor(options, last.step, last.thing) };
   }
-  return timeoutIfCancelled(traversals({ developer: caller.developer, expiresAt }, readPage));
+  return traversals({ developer: caller.developer, expiresAt, reads: 'links' }, readPage);
 };
-
-const compileThings = (q: string) => compileQuery(q, thingFields('thing'), matchingParameters + 1);
 
 /** Returns the unit at which the page begins, unless the previous page showed all of its things. */
 function firstUnits({ after, last, isExact }: OpenWalk): UnreadUnit[] {
@@ -84,22 +72,19 @@ function firstUnits({ after, last, isExact }: OpenWalk): UnreadUnit[] {
 interface Reading {
   walk: Walk;
   unread: UnreadUnit[];
-  caller: Caller;
-  filter: ThingFilter;
-  condition: Condition;
+  subject: string | undefined;
+  /** Selects the things to show; undefined for all. */
+  match: ReturnType<typeof thingMatch> | undefined;
   perUnit: number;
 }
 
 /** Reads the next things of units; returns them with the units that have more. */
-async function readThings(
-  db: pg.PoolClient,
-  { walk, unread, caller, filter, condition, perUnit }: Reading,
-) {
+async function readThings(db: pg.PoolClient, { walk, unread, subject, match, perUnit }: Reading) {
   const found = await query(db, thingsOfUnits, [
     unread.map(({ step }) => step.unit),
     unread.map(({ after }) => after),
     perUnit,
-    caller.subject ?? null,
+    subject ?? null,
   ]);
   const counts = unread.map(() => 0);
   for (const { position } of found) counts[position - 1]! += 1;
@@ -107,7 +92,10 @@ async function readThings(
   const full = counts.indexOf(perUnit);
   const rows = full < 0 ? found : found.filter(({ position }) => position <= full + 1);
   const repeated = await findRepeated(db, walk, rows);
-  const shown = await findMatching(db, rows, { caller, filter, condition });
+  const shown = await match?.(
+    db,
+    rows.map(({ thing }) => thing),
+  );
   const things = rows
     .filter(({ link, thing }) => !repeated.has(link) && (!shown || shown.has(thing)))
     .map((row) => ({ ...row, step: unread[row.position - 1]!.step }));
@@ -118,32 +106,13 @@ async function readThings(
   return { things, rest };
 }
 
-/** Selects the things that meet the conditions; undefined if there are no conditions. */
-async function findMatching(
-  db: pg.PoolClient,
-  rows: ThingRow[],
-  { caller, filter, condition }: Pick<Reading, 'caller' | 'filter' | 'condition'>,
-): Promise<ReadonlySet<string> | undefined> {
-  if (!hasConditions(filter) && condition === noCondition) return undefined;
-  const keys = rows.map(({ thing }) => thing);
-  const conditions = filterColumns(filter);
-  const statement = { name: '', text: matchingThingsSql(condition.sql) };
-  const values = [keys, caller.subject ?? null, ...conditions, ...condition.values];
-  const found = await query<{ key: string }>(db, statement, values);
-  return new Set(found.map(({ key }) => key));
-}
-
 /** Finds the links of things that are shown elsewhere: they were added to another unit of the walk before. */
 async function findRepeated(db: pg.PoolClient, walk: Walk, rows: ThingRow[]): Promise<Set<string>> {
   const repeated = new Set<string>();
   let open = rows.filter(({ shared }) => shared);
   for (const limit of [maxUnits.first, maxUnits.all]) {
     if (open.length === 0) break;
-    const earlier = await query(db, earlierUnits, [
-      open.map(({ thing }) => thing),
-      open.map(({ link }) => link),
-      limit,
-    ]);
+    const earlier = await query(db, earlierUnits, [...columnsOf(open, 'thing', 'link'), limit]);
     const units = new Set(earlier.map(({ unit }) => unit));
     const unknown = [...units].filter((unit) => walk.distances.of(unit) === undefined);
     await walk.distances.find(unknown, walk.path());

@@ -2,9 +2,8 @@ import type { Handler } from '@trellis/contracts';
 import type pg from 'pg';
 import type { Traversals } from '../../database/traversals.js';
 import { openFilter } from '../filter.js';
-import { openWalk, timeoutIfCancelled } from './open-walk.js';
-import { toCursor } from './walk-cursor.js';
-import type { Step } from './step.js';
+import { openWalk } from './open-walk.js';
+import { toCursor, type Step } from './walk-cursor.js';
 
 /** The minimum number of units that are looked up at once, since few of them may match. */
 const minChunk = 200;
@@ -16,13 +15,8 @@ export const traverseUnits: Handler<'units.traverse', { traversals: Traversals }
   { expiresAt },
 ) => {
   async function readPage(db: pg.PoolClient) {
-    const { walk, options, mayGoOn } = await openWalk(db, {
-      caller,
-      id,
-      cursor,
-      direction,
-      maxDepth,
-    });
+    const start = { caller, id, cursor, direction, maxDepth };
+    const { walk, options, mayGoOn } = await openWalk(db, start);
     const match = await openFilter(db, caller, filter);
     const items: string[] = [];
     let last: Step | undefined;
@@ -47,5 +41,5 @@ export const traverseUnits: Handler<'units.traverse', { traversals: Traversals }
     return { items, next: toCursor(options, last!) };
   }
 
-  return timeoutIfCancelled(traversals({ developer: caller.developer, expiresAt }, readPage));
+  return traversals({ developer: caller.developer, expiresAt, reads: 'links' }, readPage);
 };

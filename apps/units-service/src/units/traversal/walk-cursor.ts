@@ -3,8 +3,24 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { cursorCodec, invalidCursor, keyText } from '../../cursor.js';
 import { Distances } from './distances.js';
-import { walkStatements } from './walk.sql.js';
-import type { Step, WalkOptions } from './step.js';
+import { walkStatements, type Direction } from './walk.sql.js';
+
+/** A walk over the units below or above one. */
+export interface WalkOptions {
+  start: string;
+  direction: Direction;
+  /** The maximum number of links to follow; unlimited by default. */
+  maxDepth?: number | undefined;
+}
+
+/** A unit that a walk has reached, with its path. */
+export interface Step {
+  unit: string;
+  /** The number of links from the start. */
+  depth: number;
+  link?: string;
+  previous?: Step;
+}
 
 /** The maximum number of links in a cursor. Where a walk is deeper, the others are found again. */
 const maxLinks = 64;

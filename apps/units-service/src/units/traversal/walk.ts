@@ -1,8 +1,7 @@
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { Distances } from './distances.js';
-import type { Position } from './walk-cursor.js';
-import type { Step, WalkOptions } from './step.js';
+import type { Position, Step, WalkOptions } from './walk-cursor.js';
 import { walkStatements, type LinkRow } from './walk.sql.js';
 
 /** A unit on the path of the walk, with the links that are still to be followed. */

@@ -1,0 +1,31 @@
+import type { Handler, RequestState } from '@trellis/contracts';
+import { boundedOutcomes, columnsOf, firstDeadline, query } from '@trellis/database';
+import type pg from 'pg';
+import { purgeInBatches } from '../database/purge.js';
+import { beginRequests, endRequests, purgeExpired } from './requests.sql.js';
+
+/** Begins attempts to execute requests, one at a time for each request. */
+export const beginRequest: Handler<'requests.begin', { pool: pg.Pool }> = async (
+  { pool },
+  calls,
+) => {
+  const inputs = calls.map(({ input }) => input);
+  const fingerprints = inputs.map(({ fingerprints }) => fingerprints.join(' '));
+  const values = [...columnsOf(inputs, 'developer', 'scope', 'attempt'), fingerprints];
+  const rows = await query(pool, beginRequests, values, firstDeadline(calls));
+  return boundedOutcomes(calls, rows, (row): RequestState => {
+    const { state, seed, answer } = row!;
+    if (state === 'begun') return { state, seed: seed! };
+    return state === 'ended' ? { state, answer: answer! } : { state };
+  });
+};
+
+/** Stores the answers of attempts, or releases their requests for new ones. */
+export const endRequest: Handler<'requests.end', { pool: pg.Pool }> = async ({ pool }, calls) => {
+  const inputs = calls.map(({ input }) => input);
+  await query(pool, endRequests, columnsOf(inputs, 'developer', 'scope', 'attempt', 'answer'));
+  return calls.map(() => ({}));
+};
+
+export const purgeRequests = (pool: pg.Pool): Promise<void> =>
+  purgeInBatches(1_000, async (most) => (await query(pool, purgeExpired, [most])).length);
