@@ -10,7 +10,6 @@ export const subject = z.object({
   units: z.array(uuid),
   things: z.array(uuid),
 });
-export type Subject = z.infer<typeof subject>;
 
 /**
  * Why a subject sees a unit: it created the unit, or is linked to it. `has_things` is no such reason, but shown on request
