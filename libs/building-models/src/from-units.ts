@@ -30,10 +30,7 @@ export interface AccountUnit {
 
 const text = (value: string): Value => ({ text: value, datatype: xsdString });
 
-/**
- * Converts units to nodes, as imported and with later changes. Units and links that did not come from a model are written
- * in the vocabulary; with `translates`, so are all others that have an equivalent in it.
- */
+/** Converts units to nodes; with `translates`, also those of other models to equivalents in the vocabulary. */
 export function fromUnits(
   units: readonly AccountUnit[],
   { vocabulary, translates }: { vocabulary: Vocabulary; translates: boolean },

@@ -76,10 +76,7 @@ const maxIriLength = 2048;
 // eslint-disable-next-line no-control-regex -- it matches control characters
 const iriForm = /^([a-z][a-z0-9+.-]*):[^\u0000-\u0020<>"{}|\\^`\u007f-\u009f]+$/i;
 
-/**
- * Tells whether a text is an absolute IRI (RFC 3987). A known prefix in place of a scheme means that a model forgot to
- * declare it.
- */
+/** Tells whether a text is an absolute IRI (RFC 3987); a known prefix as its scheme was forgotten to be declared. */
 export function isIri(text: string): boolean {
   const scheme = text.length <= maxIriLength ? iriForm.exec(text)?.[1] : undefined;
   return scheme !== undefined && !Object.hasOwn(prefixes, scheme) && text.isWellFormed();

@@ -24,10 +24,7 @@ const newSubject = (id: string): Subject => ({
   seen: new Set(),
 });
 
-/**
- * Groups statements by subject. A node without an IRI becomes part of the only node that refers to it, or else gets a name
- * that begins with `own.blank` and `scope`.
- */
+/** Groups statements by subject. Nodes without an IRI become part of the only node that refers to them, or get one. */
 export function toNodes(quads: readonly Quad[], scope: string, report: Report): Node[] {
   const { subjects, references } = groupStatements(quads, report);
   const names = new Map<string, string>();

@@ -14,10 +14,7 @@ export interface BudgetOptions<Kind extends string> {
   within?: Budget<Kind>;
 }
 
-/**
- * The work that a poll, a command or a template may still do. Work is counted before it is done, so that hostile input
- * is refused at the same point on every machine.
- */
+/** The work that a poll, command or template may still do; counted before it is done, so not by the machine's speed. */
 export class Budget<Kind extends string> {
   readonly #left: Record<Kind, number>;
   readonly #atOnce: Readonly<Partial<Record<Kind, number>>> | undefined;

@@ -26,10 +26,7 @@ export interface Poll<Command = unknown> {
    */
   complete?: boolean;
   rooms?: Room[] | undefined;
-  /**
-   * Failures of single devices or parts, shown as warnings of the client. A poll that finds no device and has
-   * problems fails with the first of them.
-   */
+  /** Failures of devices or parts, shown as warnings; a poll without any device fails with the first of them. */
   problems?: DeviceProblem[];
   /**
    * How much of what this poll found `listen` reports as well: all of it, so that polls become rare while the
@@ -81,10 +78,7 @@ export type ContextOf<Instance extends z.ZodObject, Client extends ClientSchema>
   z.output<Client>
 >;
 
-/**
- * The definition of one remote technology. `Remote` is what `connect` opens; `Command` is what abilities create and
- * `send` carries out.
- */
+/** The definition of one remote technology. `Remote` is what `connect` opens, `Command` what abilities create. */
 export interface Connector<
   Instance extends z.ZodObject = z.ZodObject,
   Client extends ClientSchema = ClientSchema,
@@ -104,18 +98,12 @@ export interface Connector<
   logo: string;
   instance: ConfigurationDefinition<Instance>;
   client: ConfigurationDefinition<Client>;
-  /**
-   * Returns why a client's configuration does not fit that of its instance, where the schema alone cannot tell.
-   * Called when a client is created.
-   */
+  /** Returns why a new client's configuration does not fit that of its instance, where the schema alone cannot tell. */
   checkClient?(configurations: {
     instance: z.output<Instance>;
     client: z.output<Client>;
   }): ConfigurationError[];
-  /**
-   * Returns the JSON Schema (draft 2020-12) of the configuration of the clients of an instance, where the instance
-   * determines more than `client.schema`, such as which members are secret.
-   */
+  /** Returns the JSON Schema of the clients' configuration, where the instance determines more than `client.schema`. */
   describeClient?(instance: z.output<Instance>): Record<string, unknown>;
   /** How end users authorize a client, if they do. */
   oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
@@ -123,10 +111,7 @@ export interface Connector<
   connectSteps?: ConnectStep[];
   limits?: RateLimits;
 
-  /**
-   * Opens what the functions below work with, such as a connection, passes it to `use`, and closes it afterwards. By
-   * default they receive the context itself.
-   */
+  /** Opens what the functions below work with, and closes it after `use`; by default they get the context itself. */
   connect?<Result>(
     context: ContextOf<Instance, Client>,
     use: (remote: Remote) => Promise<Result>,
@@ -148,10 +133,7 @@ export interface Connector<
   listens?(client: z.output<Client>): boolean;
   /** The vendor's webhook, if there is one. */
   hook?: Hook<Remote, Command>;
-  /**
-   * Finds one device to send it a command; by default it is looked up in a poll. Throws as `poll` does; undefined
-   * when the device is gone.
-   */
+  /** Finds a device for a command; undefined when it is gone. Throws as `poll` does. By default a poll finds it. */
   find?(
     remote: Remote,
     device: { id: string; handle: string | undefined },

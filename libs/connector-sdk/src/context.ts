@@ -20,17 +20,11 @@ export interface ConnectorContext<Instance = unknown, Client = unknown> {
   memory: Memory;
   /** Whether a process is listening for this client. Its reports may say more than a poll can find. */
   isListening: boolean;
-  /**
-   * Returns an access token that is valid for the next request; only for connectors with `oauth2`. Throws
-   * `Unauthorized` when the end user has to authorize the client again.
-   */
+  /** Returns a valid access token, with `oauth2` only. Throws `Unauthorized` until the end user authorizes again. */
   accessToken(): Promise<string>;
 }
 
-/**
- * Texts that a connector stores for a client, such as a key that a hub issued: encrypted at rest, deleted with the
- * client, at most 16 KiB together, shared by all workers.
- */
+/** Texts of a client, such as an issued key: encrypted, shared by workers, at most 16 KiB, deleted with the client. */
 export interface Memory {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;

@@ -23,10 +23,7 @@ export interface PropertyAbility<Command = unknown> {
   write?: CommandOf<Command> | undefined;
 }
 
-/**
- * Creates a command from a value that conforms to an affordance. Has the type of a method, which admits functions of
- * narrower values.
- */
+/** Creates a command from a value of an affordance; as a method type, it admits functions of narrower values. */
 type CommandOf<Command> = { create(value: unknown): Command }['create'];
 
 export interface ActionAbility<Command = unknown> {
@@ -65,10 +62,7 @@ export const withTitle = <One extends Ability>(ability: One, title: string): One
   [kindOf(ability)]: { ...affordanceOf(ability), title },
 });
 
-/**
- * The current state of a device of the remote technology; the runtime maintains a thing for it. A command is a value of
- * the connector's own that `Connector.send` carries out.
- */
+/** The current state of a device. A command is a value of the connector's own that `Connector.send` carries out. */
 export interface Device<Command = unknown> {
   /** Its id in the remote technology, 1 to 512 characters. Never changes. */
   id: string;
@@ -84,10 +78,7 @@ export interface Device<Command = unknown> {
    * that report only changes; only the properties named here become unknown, such as an expired measurement.
    */
   forgotten?: string[];
-  /**
-   * A text for the connector's own use, such as the host of the device: at most 1024 characters, not secret. It is
-   * stored with the device and passed to `Connector.find`.
-   */
+  /** A text stored with the device and passed to `Connector.find`, such as its host; at most 1024 characters. */
   handle?: string;
 }
 
@@ -165,10 +156,7 @@ export interface Report<Command = unknown> {
   events?: DeviceEvent[];
 }
 
-/**
- * Something that happened to a device. An event that the device does not have, or whose data do not conform to its
- * affordance, is dropped.
- */
+/** Something that happened to a device; dropped when the device lacks the event or its data do not conform. */
 export interface DeviceEvent {
   /** The id of a device that was found before, or is in the same report. */
   device: string;

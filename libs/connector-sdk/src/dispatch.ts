@@ -47,10 +47,7 @@ export interface EntityReport {
   events?: DeviceEvent[] | undefined;
 }
 
-/**
- * Listens until the connection ends or the signal of the context is aborted. Throws what the connector throws; a
- * connection that ends without a reason is `Unavailable`.
- */
+/** Listens until the signal is aborted. Throws what the connector throws, or `Unavailable` when it just ends. */
 export async function listen<Instance extends z.ZodObject, Client extends ClientSchema>(
   connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,

@@ -11,10 +11,7 @@ export interface HookRequest {
 
 /** The content of a request to the webhook address of a client. */
 export interface HookReport<Command = unknown> extends Report<Command> {
-  /**
-   * The vendor's id of the notification, where it has one. Only the first request with an id counts, so that a replayed
-   * one has no effect.
-   */
+  /** The vendor's id of the notification. Only the first request with an id counts, so that a replay has no effect. */
   id?: string | undefined;
   /** Whether to poll the client soon, because more may have changed than the request says. */
   poll?: boolean;
@@ -26,17 +23,11 @@ export interface HookReport<Command = unknown> extends Report<Command> {
  * https).
  */
 export interface Hook<Remote, Command> {
-  /**
-   * Registers an address, which is a secret, in place of the one before. Called after a successful poll, every day, and
-   * when the address changes. Throws as `poll` does, and `Rejected`; it is tried again later.
-   */
+  /** Registers an address, a secret, in place of the one before: after a successful poll, daily, after changes. */
   register(remote: Remote, address: string): Promise<void>;
   /** Unregisters the address before the client is deleted. Gives up after one second; failures are ignored. */
   unregister(remote: Remote): Promise<void>;
-  /**
-   * Reads a request. Throws `Rejected` unless its signature shows that the vendor sent it. Must end within three
-   * seconds, so it requests a poll instead of asking the remote technology.
-   */
+  /** Reads a request within three seconds. Throws `Rejected` unless its signature shows that the vendor sent it. */
   receive(remote: Remote, request: HookRequest): Promise<HookReport<Command>>;
 }
 

@@ -12,8 +12,5 @@ export interface RateLimits {
   client?: Rate;
 }
 
-/**
- * Acquires a permit for one request to the remote technology. Waits briefly where that helps. Throws `Unavailable`
- * with `retryAfterMs` when the limit is used up for longer.
- */
+/** Acquires a permit for a request, after a brief wait. Throws `Unavailable` with `retryAfterMs` when none is left. */
 export type Acquire = () => Promise<void>;

@@ -19,10 +19,7 @@ export interface OAuth2Application {
   token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | undefined;
 }
 
-/**
- * How end users authorize a connector: authorization code (RFC 6749, section 4.1) with PKCE (RFC 7636). This is only
- * data; the runtime implements the flow.
- */
+/** How end users authorize a connector: authorization code (RFC 6749, 4.1) with PKCE; the runtime implements it. */
 export interface OAuth2<Instance, Client> {
   /** Returns whether the clients of an instance are authorized this way; by default always. */
   applies?(instance: Instance): boolean;

@@ -14,10 +14,7 @@ export const oneLine = (given: unknown, maxLength = 256): string | undefined =>
 export const multiLine = (given: unknown, maxLength = 4096): string | undefined =>
   cleaned(given, { maxLength, refused: /\0/g, replacement: '' });
 
-/**
- * Returns whether `oneLine` leaves a text unchanged. A text that is sent back as it came, such as the name of a mode,
- * is used only then: a cleaned one would not be the same.
- */
+/** Returns whether `oneLine` leaves a text unchanged, so that it can be sent back as it came, such as a mode's name. */
 export const isOneLine = (given: unknown, maxLength?: number): given is string =>
   typeof given === 'string' && given === oneLine(given, maxLength);
 
@@ -35,10 +32,7 @@ function cleaned(
   return [...text].slice(0, maxLength).join('').trim() || undefined;
 }
 
-/**
- * Converts a text to a name for an address: lowercase letters, digits and underscores, at most `maxLength` of them.
- * Empty when nothing is left.
- */
+/** Converts a text to a name of at most `maxLength` lowercase letters, digits and underscores, or none. */
 export function slug(text: string, maxLength = 80): string {
   // A hostile text may be very long.
   return slugify(text.slice(0, 4 * maxLength), { separator: '_' })

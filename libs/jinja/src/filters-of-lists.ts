@@ -101,9 +101,7 @@ const mapWith =
     });
   };
 
-/**
- * Returns a filter for the items for which a test holds, or does not: `select('gt', 3)`, `rejectattr('a', 'none')`.
- */
+/** Returns a filter for the items with, or without, a property: `select('gt', 3)`, `rejectattr('a', 'none')`. */
 const choose =
   (
     testOf: Lookup,

@@ -142,10 +142,7 @@ const bool: Filter = (value, args, work) => {
   return orDefault(known, args, { position: 0, error: 'it reads a value that is not a boolean' });
 };
 
-/**
- * Home Assistant, page "Templating", "Numeric functions and filters"; Jinja, "Builtin Filters". They
- * accept texts that are numbers, unlike the operators.
- */
+/** Home Assistant, "Templating", "Numeric functions and filters"; Jinja. Unlike operators, they accept texts. */
 export const filtersOfNumbers: Record<string, Filter> = {
   abs,
   add: withAmount((a, b) => a + b),

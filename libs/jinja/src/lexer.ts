@@ -12,10 +12,7 @@ const opening = /\{\{[-+]?|\{%[-+]?|\{#-?/g;
 const raw = /\{%[-+]?\s*raw\s*(-?)%\}/y;
 const endOfRaw = /\{%([-+]?)\s*endraw\s*(-?)[-+]?%\}/g;
 
-/**
- * Tokenizes a template. Braces are balanced, so that `{{ {"a": {}}}}` ends where Jinja ends it. Each pattern is
- * matched at one position, and none can backtrack far.
- */
+/** Tokenizes a template, with balanced braces as in Jinja (`{{ {"a": {}}}}`); no pattern can backtrack far. */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   let position = 0;

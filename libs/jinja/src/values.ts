@@ -44,10 +44,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/**
- * Returns a member of a value: of an object only its own, of an array or a text by index. Nothing of JavaScript
- * (`constructor`, `__proto__`, methods) can be reached this way.
- */
+/** Returns an own member of an object, or of an array or text by index; never one of JavaScript (`__proto__`). */
 export function member(value: unknown, key: unknown): unknown {
   if (value === undefined) throw new TemplateFailure('it reads a member of an undefined value');
   if (value === null && typeof key === 'string') return undefined;

@@ -2,10 +2,7 @@ import type { Budget } from '@trellis/connector-sdk';
 import { json, printed, python, write, type Style } from './print.js';
 import { isObject, Float } from './values.js';
 
-/**
- * The kinds of work that templates do: characters of source that are compiled, expressions and statements that are
- * evaluated, characters of texts that are made or searched, and members of objects and arrays that are read or made.
- */
+/** The work of templates: characters of source, steps, characters of texts, members of objects and arrays. */
 export type WorkKind = 'source' | 'steps' | 'characters' | 'members';
 
 /**

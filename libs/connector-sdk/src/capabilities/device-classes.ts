@@ -2,10 +2,7 @@ import type { PropertyAbility } from '../device.js';
 import { sensor, type SensorName } from './abilities.js';
 import { vocabulary } from '../vocabulary.js';
 
-/**
- * The capabilities of sensors by the device classes of Home Assistant, which many other systems use as well
- * (developers.home-assistant.io, "Sensor entity" and "Binary sensor entity").
- */
+/** The capabilities by device class (developers.home-assistant.io, "Sensor entity", "Binary sensor entity"). */
 const measuredClasses: Record<string, SensorName> = {
   temperature: 'temperature',
   humidity: 'humidity',
@@ -52,10 +49,7 @@ interface SensorOptions<Value> {
   title?: string | undefined;
 }
 
-/**
- * Creates the ability of a measuring sensor by its device class, with the value converted to the unit of the
- * capability. Returns undefined when no capability has this class in such a unit.
- */
+/** Creates a sensor's ability in the capability's unit; undefined when none has its device class and unit. */
 export function measuredByClass({
   deviceClass,
   unit,

@@ -1,10 +1,7 @@
 import { Unavailable } from '../failure.js';
 import type { Acquire } from '../limits.js';
 
-/**
- * Returns the outcome of a promise, or rejects with the reason of the signal if that is aborted first. For work that
- * cannot be aborted, such as a name lookup: it continues unobserved.
- */
+/** Returns the outcome of a promise; rejects when the signal is aborted first, and the work goes on unobserved. */
 export async function raceSignal<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   let onAbort = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {

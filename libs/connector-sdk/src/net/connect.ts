@@ -9,19 +9,13 @@ import type { ResolveHost } from './lookup.js';
 export interface TlsTrust {
   /** Certificates of authorities (PEM). */
   ca?: string | undefined;
-  /**
-   * Checks the SHA-256 fingerprint (`AB:CD:…`) of the server's certificate before anything is sent,
-   * in place of its chain and name; throws to refuse it. See `pinOnFirstUse`.
-   */
+  /** Checks the SHA-256 fingerprint (`AB:CD:…`) of the certificate in place of its chain and name; may throw. */
   pin?: (fingerprint: string) => Promise<void>;
 }
 
 const connectTimeoutMs = 10_000;
 
-/**
- * Creates a connector that connects to exactly the address that the egress policy allowed: a second lookup could
- * differ.
- */
+/** Creates a connector to exactly the address that the egress policy allowed: a second lookup could differ. */
 export function connector(
   { resolve, signal }: { resolve: ResolveHost; signal: AbortSignal },
   tls: TlsTrust = {},

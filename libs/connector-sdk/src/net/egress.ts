@@ -37,10 +37,7 @@ const benchmark = ipaddr.IPv4.parseCIDR('198.18.0.0/15');
 /** Metadata services of clouds, which hand out secrets; 169.254.169.254 is link-local anyway. */
 const metadata = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254']);
 
-/**
- * Returns whether an IP address may be connected to. Link-local addresses and the metadata services of clouds are
- * never allowed.
- */
+/** Returns whether an IP address may be connected to; never link-local ones and the metadata services of clouds. */
 export function isAllowed(
   address: string,
   { allowPrivate, networks = [] }: { allowPrivate: boolean; networks?: readonly string[] },

@@ -42,10 +42,7 @@ export async function sendOnce(exchange: Exchange): Promise<HttpAnswer> {
   }
 }
 
-/**
- * Prepares the connection for a request, which opens it. With `idleTimeoutMs`, the response fails when nothing
- * arrives for that long.
- */
+/** Prepares the connection for a request; with `idleTimeoutMs`, a response fails when nothing arrives for long. */
 export function openConnection(
   exchange: Exchange,
   { idleTimeoutMs }: { idleTimeoutMs?: number } = {},

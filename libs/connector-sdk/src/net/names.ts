@@ -17,10 +17,7 @@ export interface NameLookupOptions {
   queryTimeoutMs?: number;
 }
 
-/**
- * Looks up the IP addresses of a host, at least one. Developers share only cached answers. Throws `Unavailable` when
- * the name is not found, or its name servers do not answer.
- */
+/** Looks up the IP addresses of a host, at least one, or throws `Unavailable`. Cached answers alone are shared. */
 export type NameLookup = (host: string, developer: string) => Promise<string[]>;
 
 type Answer = ({ addresses: string[] } | { failure: string }) & { ttlMs: number };
@@ -54,10 +51,7 @@ export function createNameLookup({
   const inThreadShare = createShares(1);
   const inThread = pLimit(maxThreads);
 
-  /**
-   * Looks up a name by the system, in turn and with a timeout. The thread counts as occupied until the system gives
-   * up.
-   */
+  /** Looks up a name by the system, with a timeout; its thread stays occupied until the system gives up. */
   const bySystem = (name: string, developer: string) =>
     new Promise<LookupAddress[]>((resolve, reject) => {
       const occupyThread = async () => {

@@ -10,10 +10,7 @@ export interface HttpRequest {
   /** Default `GET`. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
-  /**
-   * The credentials. Those for `digest` are sent only after a challenge of the server, in a second request; later
-   * requests answer the same challenge directly.
-   */
+  /** The credentials; those for `digest` are sent once the server has sent a challenge, in a second request. */
   auth?: HttpAuth | undefined;
   json?: unknown;
   /** Sent unchanged; `headers` names its media type. */

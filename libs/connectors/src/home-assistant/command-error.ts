@@ -1,9 +1,6 @@
 import { Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 
-/**
- * Messages for the error codes of commands (`homeassistant/components/websocket_api/const.py`). Home Assistant's own
- * messages are not passed on.
- */
+/** Messages for codes of `homeassistant/components/websocket_api/const.py`; its own texts are not passed on. */
 const messages = new Map<unknown, string>([
   ['home_assistant_error', 'Home Assistant or the device failed to do this.'],
   ['invalid_format', 'Home Assistant does not accept this value.'],
@@ -32,10 +29,7 @@ export const toFailure = (code: unknown): Error =>
     ? new Unavailable('Home Assistant failed to carry out the command.')
     : new CommandError(code);
 
-/**
- * Returns the failure for a command that only reads: either the access token is not sufficient, or Home Assistant
- * does not work.
- */
+/** Returns the failure of a command that reads: the token is not sufficient, or Home Assistant does not work. */
 export function toReadFailure(error: unknown): unknown {
   if (!(error instanceof CommandError)) return error;
   return error.code === 'unauthorized'

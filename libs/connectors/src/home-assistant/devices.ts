@@ -41,10 +41,7 @@ export function groupByDevice(entities: Entity[]): Map<string, Entity[]> {
 /** Returns an id that stays the same when users rename the entity. */
 const stableId = ({ entry, state }: Entity): string => entry?.id ?? state.entity_id;
 
-/**
- * Sorts entities for numbering: controls before sensors, so that the temperature of the first thermostat comes before
- * that of a separate sensor.
- */
+/** Sorts entities for numbering, controls first: the temperature of a thermostat comes before that of a sensor. */
 function inOrder(entities: Entity[]): Entity[] {
   const isSensor = ({ state }: Entity) =>
     ['sensor', 'binary_sensor'].includes(domainOf(state.entity_id));

@@ -18,10 +18,7 @@ export type EntityFilter = Pick<Client, 'url' | 'include' | 'exclude'>;
 export const selectEntities = (inventory: Inventory, filter: EntityFilter): Entity[] =>
   divideEntities(inventory, filter).selected;
 
-/**
- * Divides entities into those that become abilities of devices, and the domains of those that are not supported.
- * Entities that the client excludes or Home Assistant hides are in neither.
- */
+/** Divides entities into those of devices, and domains that are not supported; excluded ones are in neither. */
 export function divideEntities(
   { states, entities, devices, units, malformed }: Inventory,
   filter: EntityFilter,

@@ -55,9 +55,7 @@ function labelOf({ entry, device, state }: Entity): string | undefined {
   return isRepeated ? part.slice(whole.length).trim() : part;
 }
 
-/**
- * Returns the title of an ability: prefixed with the label of its part, which is itself the title of a sole value.
- */
+/** Returns the title of an ability, prefixed with the label of its part, which is itself the title of a sole value. */
 export function titleOf(entity: Entity, ability: Ability): string {
   const { title = '' } = affordanceOf(ability);
   const label = labelOf(entity);

@@ -28,10 +28,7 @@ const members = (capability: string, makers: object): [string, CapabilityMember]
     return [capability === '' ? name : `${capability}.${name}`, member];
   });
 
-/**
- * The members of all capabilities, by the names in descriptions: `temperature` for a sensor, else such as
- * `light.brightness`.
- */
+/** The members of all capabilities, by name in descriptions: `temperature` for a sensor, else `light.brightness`. */
 const byName: ReadonlyMap<string, CapabilityMember> = new Map([
   ...members('', sensor),
   ...members('light', light),

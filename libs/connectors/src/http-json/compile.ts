@@ -40,10 +40,7 @@ interface Found {
   variables: Variables;
 }
 
-/**
- * Reads a source of the description: the scalar at its path, or its text with variables. Undefined when there is
- * none.
- */
+/** Reads a source of the description: the scalar at its path, or its text with variables; undefined without one. */
 export function readSource(
   source: string,
   { compiled, budget, entity, variables }: Found,

@@ -14,10 +14,7 @@ export const maxPathLength = 512;
 export interface JsonPath {
   /** Returns the first values that it selects, at most `max`. */
   select(root: unknown, options: { budget: PollBudget; max?: number }): unknown[];
-  /**
-   * Returns whether the value has the shape that the path needs: the names up to the first wildcard, slice or filter
-   * exist, and that applies to an array or an object.
-   */
+  /** Returns whether the value has the names up to the first wildcard, slice or filter, and members there. */
   fits(root: unknown, options: { budget: PollBudget }): boolean;
 }
 
@@ -49,10 +46,7 @@ function isMatch(
   return (name === 'match' ? expression?.matches(text) : expression?.isIn(text)) ?? false;
 }
 
-/**
- * Compiles a path. Throws `Misconfigured` for one that is invalid, or whose time could grow faster than the values
- * that it is applied to; see `costOf`.
- */
+/** Compiles a path. Throws `Misconfigured` for one that is invalid, or may take more than linear time; see `costOf`. */
 export function compileJsonPath(text: string): JsonPath {
   const query = parse(text);
   const { weight, isSingular } = costOf(query);

@@ -2,10 +2,7 @@ import { Misconfigured, type DeviceProblem } from '@trellis/connector-sdk';
 import type { Mapping } from './description/devices.js';
 import type { Part } from './part.js';
 
-/**
- * Finds properties that no entity has at their paths, not even as null: the path is wrong, or the property is
- * optional.
- */
+/** Finds properties that no entity has at their paths, not even as null: the path is wrong, or they are optional. */
 export function findMisplaced(mappings: readonly Mapping[]) {
   /** For each property, whether an entity had its value; undefined before the first entity. */
   const found: (boolean[] | undefined)[] = mappings.map(() => undefined);

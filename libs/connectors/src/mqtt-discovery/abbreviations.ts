@@ -1,7 +1,4 @@
-/**
- * The short forms that discovery messages may use for the names of options. Source: Home Assistant,
- * page "MQTT", "Supported abbreviations in MQTT discovery messages".
- */
+/** The short forms of options. Source: Home Assistant, "MQTT", "Supported abbreviations in MQTT discovery messages". */
 const options = `
   act_stat_t=activity_state_topic act_t=action_topic act_tpl=action_template
   act_val_tpl=activity_value_template atype=automation_type aux_cmd_t=aux_command_topic

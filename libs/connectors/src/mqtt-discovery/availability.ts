@@ -8,10 +8,7 @@ interface TopicAvailability {
   order: number;
 }
 
-/**
- * Returns whether a component is available, by its availability topics; undefined when none of them has a message.
- * Source: Home Assistant, "MQTT", "Availability".
- */
+/** Returns whether a component is available, if it says. Source: Home Assistant, "MQTT", "Availability". */
 export function readAvailability(source: Source): boolean | undefined {
   const reports = reportsIn(source);
   if (reports.length === 0) return undefined;

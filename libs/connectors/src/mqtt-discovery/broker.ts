@@ -43,10 +43,7 @@ export async function readTopics(
   }
 }
 
-/**
- * Publishes a message; resolves when the broker has acknowledged it, which requires a quality of service of at least
- * 1.
- */
+/** Publishes a message; resolves when the broker has acknowledged it, which requires a quality of service of 1. */
 export async function publish(
   { client, whileOpen }: Connection,
   { topic, payload, qos, retain }: Publication,

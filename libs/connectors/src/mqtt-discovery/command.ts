@@ -16,10 +16,7 @@ export interface CommandOptions {
 /** A function that makes the message for a value; `variables` are for its template, besides `value`. */
 export type Command = (value: unknown, variables?: Record<string, unknown>) => Publication;
 
-/**
- * Creates the command of two options; undefined when there is none, or when its template cannot be evaluated, because
- * a device might understand the bare value as something else.
- */
+/** Creates a command; undefined when its template is refused: a bare value could be misunderstood. */
 export function commandOf(settings: Settings, options: CommandOptions): Command | undefined {
   const topic = settings.topic(options.topic);
   const template = options.template ? settings.template(options.template) : undefined;
@@ -37,10 +34,7 @@ export interface ActionOptions extends CommandOptions {
   byDefault?: string | undefined;
 }
 
-/**
- * Creates the action that sends the payload of an option; undefined when there is none, or when the option is null,
- * which means that the device cannot do it.
- */
+/** Creates the action that sends an option's payload; undefined when that is missing or null: it is impossible. */
 export function actionOf(
   settings: Settings,
   { payload: option, byDefault, ...options }: ActionOptions,

@@ -16,10 +16,7 @@ import { nameAfterComponents } from './names.js';
 import type { State } from './payload.js';
 import { describeDevice, withTitles } from './titles.js';
 
-/**
- * Creates a device from its messages; undefined when none of its components has a known ability. Its availability may
- * be read from more topics than its values.
- */
+/** Creates a device from its messages, its availability perhaps from more; undefined without a known ability. */
 export function toDevice(
   group: ComponentGroup,
   state: State,

@@ -14,10 +14,7 @@ interface Announcements {
   statusTopic: string | undefined;
 }
 
-/**
- * The timeout for a device to announce itself on request (ms): ring-mqtt answers after 15 seconds, and the command
- * must still complete within `INTERACTION_TIMEOUT_MS`.
- */
+/** The timeout for announcements on request (ms), within `INTERACTION_TIMEOUT_MS`; ring-mqtt takes 15 seconds. */
 const maxAnswerMs = 20_000;
 
 /** The time without announcements after which a device counts as complete (ms): they come in bursts. */
@@ -47,10 +44,7 @@ export async function findGroups({
   return { groups: found.groups, complete: complete && found.complete };
 }
 
-/**
- * Finds the components of one device. If its announcements are not retained, requests them with the status topic;
- * undefined when it does not answer.
- */
+/** Finds one device; requests announcements that are not retained with the status topic, and may get no answer. */
 export async function findGroup(
   announcements: Announcements,
   id: string,

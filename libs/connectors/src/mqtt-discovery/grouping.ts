@@ -27,10 +27,7 @@ const maxIdLength = 512;
 const identifierPrefix = 'device:';
 const connectionPrefix = 'connection:';
 
-/**
- * Groups components by device. As in Home Assistant, two components belong to the same device when
- * they have an identifier or a connection (such as a MAC address) in common.
- */
+/** Groups components by device: as in Home Assistant, by a common identifier or connection (such as a MAC address). */
 export function groupByDevice(components: Component[]): ComponentGroup[] {
   const sets = new DisjointSets();
   for (const component of components) sets.union(keysOf(component));

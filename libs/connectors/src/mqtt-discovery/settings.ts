@@ -6,10 +6,7 @@ import { isTopic } from './topics.js';
 
 const maxChoices = 500;
 
-/**
- * The options of a component in its discovery message. An option of another type than expected counts as missing: a
- * device with one odd option is better than no device.
- */
+/** The options of a component. One of another type counts as missing: an odd option must not lose the device. */
 export class Settings {
   readonly #options: Record<string, unknown>;
   readonly #templates: Templates;

@@ -3,10 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import { tlsServerName, Unavailable, type AllowedAddress } from '@trellis/connector-sdk';
 import type { BrokerAddress } from './configuration.js';
 
-/**
- * Opens a socket to exactly this address; the host is only the TLS server name. Reports the reason of a failure: a
- * certificate that is not trusted must not look like a broker that is down.
- */
+/** Opens a socket to exactly this address; reports why it fails: an untrusted certificate is no broker that is down. */
 export function openSocket(
   broker: BrokerAddress,
   { address, family }: AllowedAddress,

@@ -15,10 +15,7 @@ export function describeDevice({ id, components }: ComponentGroup) {
   };
 }
 
-/**
- * Prefixes the titles of abilities with those of their components: "Left: On". A component without a name relies on
- * the device; its key is used as a title only where it must be distinguished.
- */
+/** Prefixes titles with those of components ("Left: On"); with keys only where they must be distinguished. */
 export function withTitles(
   parts: ComponentPart[],
   device: { title: string; identifiers: string[] },

@@ -33,10 +33,7 @@ export async function read<Body>(
   return data.body as Body;
 }
 
-/**
- * Sends a command to the API. Throws `Rejected` when it is refused, and `Unavailable` when the device is out of
- * reach.
- */
+/** Sends a command. Throws `Rejected` when it is refused, and `Unavailable` when the device is out of reach. */
 export async function send(context: Context, { path, ...content }: Command): Promise<void> {
   const body =
     'json' in content

@@ -89,10 +89,7 @@ export const client = z
 export type Instance = z.output<typeof instance>;
 export type Client = z.output<typeof client>;
 
-/**
- * Returns the scopes that a client needs (dev.netatmo.com, "Scopes"): `magellan` is Legrand and BTicino with Netatmo,
- * `mhs1` BTicino MyHome.
- */
+/** Returns the scopes of a client (dev.netatmo.com, "Scopes"): `magellan` is Legrand, `mhs1` BTicino MyHome. */
 export const scopesOf = ({ weather, air, energy, control, security }: Client): string[] => [
   ...(weather ? ['read_station'] : []),
   ...(air ? ['read_homecoach'] : []),

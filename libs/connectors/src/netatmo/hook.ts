@@ -46,10 +46,7 @@ const registered = 'registered';
 const isSeenAlone = (name: string | undefined): boolean =>
   name === 'outdoor' || (name !== undefined && name !== 'tag_open' && securityEvents.has(name));
 
-/**
- * Netatmo sends the events in homes to one address for each user of an app. Notifications are signed with the secret
- * of the app.
- */
+/** Netatmo sends events to one address for each user of an app, signed with the secret of the app. */
 export const hook: Hook<Context, Command> = {
   async register(context, address) {
     const { energy, control, security } = context.client;

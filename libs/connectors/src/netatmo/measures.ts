@@ -13,10 +13,7 @@ type Data = Record<string, unknown>;
 /** `health_idx` (dev.netatmo.com, "Aircare"): 0 is healthy, 4 unhealthy. */
 const healthLevels = ['healthy', 'fine', 'fair', 'poor', 'unhealthy'];
 
-/**
- * The measurements of modules (dev.netatmo.com, "Weather"), by the names of the properties. The API uses metric
- * units, whatever units the user has chosen to see.
- */
+/** The measurements of modules (dev.netatmo.com, "Weather") by property; always in metric units. */
 export const measures = {
   temperature: (data) => sensor.temperature({ value: toNumber(data.Temperature) }),
   temperature_trend: (data) =>

@@ -131,10 +131,7 @@ function partialFailure(part: string, error: unknown): Unavailable | NotGranted 
   throw error;
 }
 
-/**
- * Finds one device. `homesdata` is enough for a command to the heating; for a module whose handle names its home, the
- * status of that home is read as well.
- */
+/** Finds one device; `homesdata` is enough for heating, others need the status of the home that is their handle. */
 export async function find(
   context: Context,
   { id, handle: homeId }: { id: string; handle?: string | undefined },

@@ -4,10 +4,7 @@ import { roomDeviceId } from './heating/room.js';
 import type { Home } from './homes.js';
 import type { StationHome } from './weather.js';
 
-/**
- * Returns homes and their rooms with the devices that were found; homes also list cameras and much else. A station
- * that belongs to no home of the heating is in the home that it names itself.
- */
+/** Returns homes and their rooms with the devices found; a station elsewhere is in the home that it names itself. */
 export function roomsOf(
   homes: Home[],
   stations: StationHome[],

@@ -30,10 +30,7 @@ export const readResources = async (context: Context): Promise<Resource[]> =>
 const maxServices = 8;
 const maxConcurrentReads = 4;
 
-/**
- * Reads what `devicesOf` needs for a single device, room or zone: the resource and its services, and the scenes of a
- * room or zone. Empty when it is gone.
- */
+/** Reads a device, room or zone with its services, and the scenes of a room or zone; empty when it is gone. */
 export async function readResourcesOf(
   context: Context,
   { type, id }: { type: string; id: string },
@@ -104,10 +101,7 @@ const maxBytes = 8 * 1024 * 1024;
 /** The longest event (characters); recalling a scene may put every light of a large house in one. */
 const maxEventLength = 1024 * 1024;
 
-/**
- * Sends a request to the bridge and returns its response. The bridge has a self-signed certificate; the first one is
- * trusted.
- */
+/** Sends a request to the bridge, whose first certificate is trusted: it is self-signed. */
 async function send(
   { http, client, memory }: Context,
   { path, ...request }: BridgeRequest,

@@ -21,9 +21,7 @@ const device = z.looseObject({
     .default({}),
 });
 
-/**
- * Returns the devices of a bridge, its rooms, zones and motion areas. Their handles are the types of their resources.
- */
+/** Returns the devices of a bridge, its rooms, zones and motion areas; handles are the types of resources. */
 export function devicesOf(resources: Resource[]): Device<Update>[] {
   const byId = new Map(resources.map((resource) => [resource.id, resource]));
   return devicesAmong(resources, { byId, scenes: new Scenes(resources) });
@@ -89,10 +87,7 @@ const descriptions = new Map([
 
 export const isGroup = ({ type }: Resource): boolean => descriptions.has(type);
 
-/**
- * Returns the device of a group. A room or a zone with lamps can be switched as one and has scenes; one with sensors
- * has their combined measurements.
- */
+/** Returns the device of a group: it is switched as one and has scenes, or the combined measurements of its sensors. */
 function groupDevice(resource: Resource, { services, scenes }: Belongings): Device<Update>[] {
   const { id, type } = resource;
   const { data } = group.safeParse(resource);

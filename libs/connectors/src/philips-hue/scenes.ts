@@ -53,10 +53,7 @@ export class Scenes {
   }
 }
 
-/**
- * Returns the abilities for the scenes of a room or a zone: the active one, and the actions that recall one and end a
- * smart one.
- */
+/** Returns the abilities for scenes: the active one, and the actions that recall one and end a smart one. */
 export function sceneAbilities(given: Scene[]): Ability<Update>[] {
   const scenes = namesOf(given);
   if (scenes.size === 0) return [];

@@ -57,10 +57,7 @@ const pressed = service(
   ],
 );
 
-/**
- * The abilities of the services of sensors and switches (API reference, "Resources"). A newer bridge reports a value
- * with its time in `*_report`; the plain value beside it is deprecated.
- */
+/** The abilities of sensors and switches (API reference, "Resources"); newer bridges report values in `*_report`. */
 export const sensorAbilities: Record<string, (service: Resource) => Ability<Update>[]> = {
   motion,
   camera_motion: motion,

@@ -69,10 +69,7 @@ export const describedProperty = (terms: object): PropertyAffordance | undefined
 export const describedAction = (terms: object): ActionAffordance | undefined =>
   parseLeniently(actionAffordance, select(terms, actionTerms));
 
-/**
- * Parses the affordance of an event, without its forms; undefined when it is invalid. WebThings have the terms of the
- * data in the event itself.
- */
+/** Parses the affordance of an event, if valid. WebThings have the terms of its data in the event itself. */
 export function describedEvent(terms: Record<string, unknown>): EventAffordance | undefined {
   const own = select(terms, ['type', 'unit', 'enum', 'minimum', 'maximum']);
   const data = terms.data ?? (own.type === undefined ? undefined : own);

@@ -85,10 +85,7 @@ function tooManySources(things: DescribedThing[]): DeviceProblem[] {
   return [{ failure: new Misconfigured(detail) }];
 }
 
-/**
- * Throws when no thing could be read. One of several may need other credentials; when all refuse them, they are
- * wrong.
- */
+/** Throws when no thing could be read; when all refuse the credentials, they are wrong. */
 function requireOneReadable(readings: Reading[], cut: DeviceProblem[]): void {
   if (readings.length === 0 || readings.some((reading) => typeof reading === 'object')) return;
   if (readings.includes('refused')) throw new Unauthorized('The credentials are refused.');

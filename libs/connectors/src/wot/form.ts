@@ -61,10 +61,7 @@ const described = z.looseObject({
   'htv:headers': z.array(header).optional().catch(undefined),
 });
 
-/**
- * The methods for an operation, the default first. Values are read without a request of a user, so a description must
- * not be able to make a read change anything (RFC 9110, section 9.2.1).
- */
+/** The methods for an operation, the default first; a description must not be able to make a read change anything. */
 const methods: Record<Operation, [Method, ...Method[]]> = {
   readproperty: ['GET'],
   readallproperties: ['GET'],
@@ -146,10 +143,7 @@ function usable(
 const isPlain = (type: string): boolean =>
   /^(application\/([\w.-]{1,64}\+)?json|text\/plain)\s*(;[\x20-\x7e]{0,128})?$/i.test(type);
 
-/**
- * Returns whether a media type is that of pictures, sounds or streams, such as `multipart/x-mixed-replace` of a
- * camera.
- */
+/** Returns whether a media type is that of pictures, sounds or streams, such as `multipart/x-mixed-replace`. */
 export const isMedia = (type: string): boolean =>
   /^(image|audio|video|multipart)\/[\w.+-]{1,64}\s*(;[\x20-\x7e]{0,128})?$/i.test(type);
 

@@ -21,9 +21,7 @@ interface Identified {
   titles?: Record<string, unknown> | undefined;
 }
 
-/**
- * Returns the title in any available language; undefined when there is none, which means that this is no description.
- */
+/** Returns the title in any available language; undefined when there is none: this is no description. */
 export function titleOf({ title, name, titles = {} }: Identified): string | undefined {
   const given = [title, name, titles.en, ...Object.values(titles)];
   const said = given.map((one) => oneLine(one)).find((line) => line !== undefined);

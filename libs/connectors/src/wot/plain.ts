@@ -1,9 +1,6 @@
 const maxDepth = 32;
 
-/**
- * Returns whether parsed JSON is safe to process: not nested so deeply that recursion would exhaust the stack, and
- * without numbers that became infinite (`1e999`).
- */
+/** Returns whether JSON is safe to process: not nested too deeply to recurse, without infinite numbers (`1e999`). */
 export function isPlainJson(given: unknown): boolean {
   let level: unknown[] = [given];
   for (let depth = 0; level.length > 0; depth += 1) {

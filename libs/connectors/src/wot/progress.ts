@@ -7,10 +7,7 @@ import type { Form } from './form.js';
 import { isPlainJson } from './plain.js';
 import type { Remote } from './remote.js';
 
-/**
- * The status of a running action, in WebThings (action requests) and in the HTTP profile of the WoT
- * (`ActionStatus`). A `status` with another value is part of an output.
- */
+/** The status of an action of WebThings or the HTTP profile (`ActionStatus`); other statuses are output. */
 const progress = z.looseObject({
   href: z.string().optional().catch(undefined),
   status: z.enum([

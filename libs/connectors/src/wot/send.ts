@@ -15,10 +15,7 @@ const rejections = [400, 404, 405, 406, 409, 410, 411, 412, 413, 414, 415, 417, 
 /** The timeout of an action, which may answer only when it has ended (ms); in practice the signal ends it. */
 const actionTimeoutMs = 600_000;
 
-/**
- * Writes a property, or invokes an action and waits for its end. Uses the first form whose server
- * accepts the connection.
- */
+/** Writes a property, or invokes an action and waits for its end, by the first form that can be reached. */
 export async function send(remote: Remote, command: Command): Promise<unknown> {
   const { form, answer } = await sendToFirst(remote, command);
   return command.kind === 'invoke' ? outcomeOf(remote, form, answer) : undefined;

@@ -1,9 +1,6 @@
 import { parseTemplate } from 'url-template';
 
-/**
- * Expands a URI template (RFC 6570) with the known variables. Variables in the query may be missing; undefined when
- * one in the path is, because the result would address something else.
- */
+/** Expands a URI template (RFC 6570); undefined when a variable of its path is missing, those of the query may be. */
 export function expand(template: string, variables: Record<string, unknown>): string | undefined {
   const known = new Map(Object.entries(variables).filter(([, value]) => isScalar(value)));
   const isMissing = namesInPath(template).some((name) => !known.has(name));

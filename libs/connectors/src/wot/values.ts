@@ -13,16 +13,10 @@ import { QuotaExceeded } from './quota.js';
 import type { Remote } from './remote.js';
 import type { DescribedProperty, DescribedThing } from './thing.js';
 
-/**
- * The result of reading a thing: its values, or the reason why there are none. `unseen` means that the poll had to
- * end.
- */
+/** The values of a thing, or the reason why there are none; `unseen` means that the poll had to end. */
 export type Reading = { values: Record<string, unknown> } | 'refused' | 'unreachable' | 'unseen';
 
-/**
- * The result of one request. After `unsent`, which reached no server, and `limited`, which would have exceeded a
- * limit, another form may work.
- */
+/** The result of a request. After `unsent` and `limited`, when nothing was sent, another form may work. */
 type Outcome = { value: unknown } | 'refused' | 'invalid' | 'silent' | 'unsent' | 'limited';
 
 /** Small devices accept few connections at the same time. */

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { absolute, byOwnName } from './address.js';
 import type { Form, Method, Surroundings } from './form.js';
 
-/**
- * A link in the older dialect of Mozilla's WebThings (https://webthings.io/api), which has links where a Thing
- * Description has forms, and wraps values in an object under their name.
- */
+/** A link of a WebThing (https://webthings.io/api), in place of forms; its values are wrapped under their name. */
 const link = z.looseObject({ rel: z.string().optional(), href: z.string() });
 
 export function allValuesOf(terms: Record<string, unknown>, around: Surroundings): Form[] {
@@ -57,10 +54,7 @@ function linked(given: string, method: Method, { base, home }: Surroundings): Fo
   return [{ href: byOwnName(href, home), method, headers: {}, ...type, isOpen: false }];
 }
 
-/**
- * Returns the base of a WebThing. Its server derives it from the `Host` header and its own scheme, which is wrong
- * behind a proxy that terminates TLS; the links are paths at the requested address.
- */
+/** Returns the base of a WebThing; its server derives a wrong one behind a proxy that terminates TLS. */
 export function baseOfWebThing(base: string, address: string): string {
   const [described, requested] = [new URL(base), new URL(address)];
   const isProxied =

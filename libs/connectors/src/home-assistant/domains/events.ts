@@ -13,10 +13,7 @@ export interface EntityEvent extends EventAbility {
   entityId: string;
 }
 
-/**
- * The events of a device, such as a remote control, and the last one, whose time is the state
- * (developers.home-assistant.io, "Event entity").
- */
+/** The events, and the last one, whose time is the state (developers.home-assistant.io, "Event entity"). */
 export const event: Domain = (entity) => {
   const types = entity.texts('event_types');
   const last = entity.text('event_type');
@@ -41,10 +38,7 @@ const data: NonNullable<EventAffordance['data']> = {
   required: ['tag_id'],
 };
 
-/**
- * A tag, such as an NFC card. Its state is the time when it was last read (home-assistant.io/integrations/tag;
- * `homeassistant/components/tag` in home-assistant/core).
- */
+/** A tag, such as an NFC card; its state is the time when it was last read (home-assistant.io/integrations/tag). */
 export const tag: Domain = (entity) => {
   const reported: EntityEvent = {
     ...happening('tag_scanned', { title: 'Tag scanned', data }),

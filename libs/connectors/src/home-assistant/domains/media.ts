@@ -18,10 +18,7 @@ const playback: Operation[] = [
   { name: 'previous', title: 'Previous track', service: 'media_previous_track', bit: 16 },
 ];
 
-/**
- * Televisions, loudspeakers and the like (developers.home-assistant.io, "Media player entity"). A player is on while it
- * plays or is idle.
- */
+/** Televisions, loudspeakers (developers.home-assistant.io, "Media player entity"); on while playing or idle. */
 export const mediaPlayer: Domain = (entity) => {
   const can = (bit: number) => entity.supports(bit);
   return [
@@ -68,10 +65,7 @@ const onOffFeature = 1;
 
 const maxAddressLength = 2048;
 
-/**
- * A camera (developers.home-assistant.io, "Camera entity"). The address of its snapshot contains a token, which Home
- * Assistant replaces every five minutes.
- */
+/** A camera (developers.home-assistant.io, "Camera entity"); its address has a token that lasts five minutes. */
 export const camera: Domain = (entity) => [
   entity.supports(onOffFeature) &&
     switchable.on({ ...entity.onOff, value: entity.isKnown ? entity.state !== 'off' : undefined }),

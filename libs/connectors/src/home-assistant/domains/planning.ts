@@ -73,10 +73,7 @@ const listOperations = [
   { name: 'remove_item', title: 'Remove an item', service: 'remove_item', bit: 2 },
 ];
 
-/**
- * A to-do list; its state is the number of open items (developers.home-assistant.io, "To-do list entity"). The items
- * are not part of it.
- */
+/** A to-do list; its state is the number of open items (developers.home-assistant.io, "To-do list entity"). */
 export const todo: Domain = (entity) => [
   property(
     'open_items',

@@ -3,10 +3,7 @@ import type { Domain, EntityState } from './domain.js';
 
 const code = { type: 'string', title: 'Code', minLength: 1, maxLength: 64 };
 
-/**
- * Returns the input and the call of an action that may need a code. Only Home Assistant knows whether it does: it may
- * have a default code for callers that send none.
- */
+/** Returns the input and the call of an action that may need a code; Home Assistant may have a default one. */
 const coded = (entity: EntityState, service: string) => ({
   input:
     typeof entity.attributes.code_format === 'string'

@@ -21,10 +21,7 @@ const formats = new Map<unknown, string>([
   ['timestamp', 'date-time'],
 ]);
 
-/**
- * A number, a time or a text (developers.home-assistant.io, "Sensor entity"). As in Home Assistant, a
- * unit or a state class makes it a number.
- */
+/** A number (with a unit or a state class), a time or a text (developers.home-assistant.io, "Sensor entity"). */
 export const sensor: Domain = (entity) => {
   const { state_class, device_class } = entity.attributes;
   const format = formats.get(device_class);
@@ -54,10 +51,7 @@ function text(entity: EntityState, options: string[]) {
     : textProperty(valueName, 'Value', value);
 }
 
-/**
- * The meaning of `on` for the device classes that no capability has
- * (developers.home-assistant.io, "Binary sensor entity").
- */
+/** The meaning of `on` for further device classes (developers.home-assistant.io, "Binary sensor entity"). */
 const meanings = new Map<unknown, string>([
   ['battery_charging', 'the battery is charging'],
   ['carbon_monoxide', 'carbon monoxide is detected'],
@@ -89,10 +83,7 @@ export const binarySensor: Domain = (entity) => {
 /** The location of a person or of a tracked device: `home`, `not_home`, or the name of a zone. */
 export const location: Domain = (entity) => [textProperty(valueName, 'Location', entity.stateText)];
 
-/**
- * The current weather (developers.home-assistant.io, "Weather entity"). Units that an entity does not name are those
- * of Home Assistant.
- */
+/** The current weather (developers.home-assistant.io, "Weather entity"), by default in the units of Home Assistant. */
 export const weather: Domain = (entity) => {
   const { attributes, units } = entity;
   const convert = (name: 'pressure' | 'wind_speed', unit: string) => {

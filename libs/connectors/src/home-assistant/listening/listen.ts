@@ -16,10 +16,7 @@ export interface ListenOptions {
   pingIntervalMs?: number;
   /** The minimum interval between two reads of the registries (ms). Default 15,000. */
   registryIntervalMs?: number;
-  /**
-   * The bytes of changes after which all states are received again, which limits what changes can add. Default 64
-   * MiB.
-   */
+  /** The bytes of changes after which all states are received again, which bounds them. Default 64 MiB. */
   maxChangedBytes?: number;
 }
 
@@ -82,10 +79,7 @@ export async function listenToDevices(
   }
 }
 
-/**
- * Subscribes to changes of the registries, and returns the ids. Users without administrator rights may be refused
- * some.
- */
+/** Subscribes to changes of the registries; returns the ids. Users who are no administrators may lack some. */
 async function subscribeToRegistries(connection: Connection): Promise<Set<number>> {
   const ids = new Set<number>();
   for (const event_type of registryEvents) {

@@ -115,10 +115,7 @@ export class LiveDevices {
     }
   }
 
-  /**
-   * Limits a device with too many entities to those that it consists of, so that a change does not process all of
-   * them. Others retain entities that are not selected yet, because a change may select them.
-   */
+  /** Limits a device to the entities that it consists of; others retain those that a change may select. */
   #limitGroups(selected: Entity[]): void {
     const isTooLarge = ({ entityIds }: Group) => entityIds.length > maxEntitiesPerDevice;
     if (![...this.#groups.values()].some(isTooLarge)) return;

@@ -93,10 +93,7 @@ export interface Happened {
   at: Date;
 }
 
-/**
- * How long before the change of its state an event may have happened (ms). An older one is the last event of an
- * entity that was restored, or that can be reached again.
- */
+/** How long before the change of its state an event may have happened (ms); older ones were restored. */
 const maxAgeMs = 60_000;
 
 /** The times of the last events of entities: the same time again is the same event. */

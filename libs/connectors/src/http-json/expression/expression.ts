@@ -17,10 +17,7 @@ export const maxExpressionLength = 1024;
 
 /** An expression of JSONata whose work is bounded. */
 export interface Expression {
-  /**
-   * Evaluates a value; undefined when there is no result, or when the expression cannot be applied to the value, such
-   * as a sum of texts.
-   */
+  /** Evaluates a value; undefined without a result, or when it does not apply to the value, such as a sum of texts. */
   evaluate(input: unknown, options: { budget: PollBudget }): Promise<unknown>;
 }
 
@@ -84,10 +81,7 @@ function join(texts: string[] | undefined, separator = ''): string | undefined {
   return texts.join(separator);
 }
 
-/**
- * Returns whether an error is one of the library (an object with a code), or of JavaScript for a value of another
- * type.
- */
+/** Returns whether an error is one of the library (an object with a code), or of JavaScript for another type. */
 const isEvaluationError = (error: unknown): boolean =>
   error instanceof TypeError ||
   (typeof error === 'object' && error !== null && 'code' in error && !(error instanceof Error));

@@ -59,10 +59,7 @@ export interface Watched {
   names: ReadonlySet<Node>;
 }
 
-/**
- * Checks that an expression takes time in proportion to the values that it works on, and returns the nodes to watch.
- * Throws `Misconfigured` for anything else.
- */
+/** Checks that an expression takes linear time, else throws `Misconfigured`; returns the nodes to watch. */
 export function checkSyntax(root: Node): Watched {
   const nodes: Node[] = [];
   collect(root, nodes);
@@ -121,10 +118,7 @@ function checkCall(node: Node): Node {
 
 const argumentsOf = (node: Node): Node[] => (node.arguments ?? []) as Node[];
 
-/**
- * Returns the nodes to measure: the operands of functions, operators, conditions and orders, and everything that
- * makes new values.
- */
+/** Returns the nodes to measure: operands of functions, operators, conditions and orders, and what makes new values. */
 function measuredAt(node: Node): Node[] {
   switch (node.type) {
     case 'function':

@@ -16,10 +16,7 @@ import {
 } from '../component-kind.js';
 import { readProperty, render } from '../property.js';
 
-/**
- * A source of events: each of them, and the last one as a property. The whole message is the data. Source: Home
- * Assistant, page "MQTT Event".
- */
+/** A source of events, and the last one as a property; the whole message is the data. Source: page "MQTT Event". */
 export const event: ComponentKind = (source) => {
   const types = source.settings.choices('event_types');
   const read = (text: string) => {
@@ -47,10 +44,7 @@ export const event: ComponentKind = (source) => {
   ]);
 };
 
-/**
- * A trigger of a device, such as a double press of a button: an event without data. Source: Home Assistant, page
- * "MQTT Device trigger".
- */
+/** An event without data, such as a double press. Source: Home Assistant, page "MQTT Device trigger". */
 export const deviceTrigger: ComponentKind = (source) => {
   const { settings } = source;
   if (settings.text('automation_type') !== 'trigger') return [];
@@ -66,10 +60,7 @@ export const deviceTrigger: ComponentKind = (source) => {
 /** The longest id of a tag. */
 const maxTagLength = 255;
 
-/**
- * A scanner of tags, such as an NFC reader: each scan is an event with the id of the tag. Source: Home Assistant,
- * page "MQTT tag scanner".
- */
+/** A scanner of tags: each scan is an event with the id of the tag. Source: Home Assistant, page "MQTT tag scanner". */
 export const tagScanner: ComponentKind = (source) => {
   const data: NonNullable<EventAffordance['data']> = {
     type: 'object',

@@ -35,9 +35,7 @@ export const number: ComponentKind = (source) => {
   ]);
 };
 
-/**
- * Returns `multipleOf` for a step. Steps count from the minimum, `multipleOf` from 0; only whole numbers are exact.
- */
+/** Returns `multipleOf` for a step, which counts from the minimum instead of 0; only whole numbers are exact. */
 function multipleOf(minimum: number, step: number): PropertyAffordance {
   const isExact = Number.isInteger(step) && step > 0 && minimum % step === 0;
   return isExact ? { multipleOf: step } : {};

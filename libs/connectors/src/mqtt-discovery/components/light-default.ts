@@ -42,10 +42,7 @@ function readOn(source: Source) {
   });
 }
 
-/**
- * Adds turning the lamp on to setting a property. `on_command_type` says when: after the other command, before it
- * (`first`), or never (`brightness`).
- */
+/** Adds turning the lamp on to setting a property: by `on_command_type` after it, before it (`first`), or never. */
 function withOn<Value>(
   options: Options<Value>,
   on: Options<boolean> | undefined,
@@ -101,10 +98,7 @@ const variables: Record<ColorMode, string[]> = {
   rgbww: ['red', 'green', 'blue', 'cold_white', 'warm_white'],
 };
 
-/**
- * Reads the color; `255,128,0` in a message. It is read in the mode that the lamp used last, and set in the first one
- * that has a command.
- */
+/** Reads the color (`255,128,0`) in the mode that the lamp used last; sets it in the first one with a command. */
 function readColor(source: Source): Options<HueSaturation> | undefined {
   const modes = colorModes.flatMap((mode) => {
     const options = readColorIn(source, mode);

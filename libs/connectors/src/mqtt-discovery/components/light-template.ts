@@ -6,10 +6,7 @@ import { brightnessScale, colorNumbers, colorTemperatureScale } from './light-sc
 
 type Options<Value> = PropertyOptions<Value, Publication[]>;
 
-/**
- * A lamp with a template for each property of its state, and one for its commands. Source: Home
- * Assistant, "MQTT Light", "Template schema".
- */
+/** A lamp with templates for its state and its commands. Source: Home Assistant, "MQTT Light", "Template schema". */
 export const templateLight: ComponentKind = (source) => {
   const { settings } = source;
   const temperature = colorTemperatureScale(settings);
@@ -96,9 +93,7 @@ function readColor(source: Source): Options<HueSaturation> | undefined {
   };
 }
 
-/**
- * Returns a function that makes a property writable. Its value is a variable of the command that turns the lamp on.
- */
+/** Returns a function that makes a property writable: as a variable of the command that turns the lamp on. */
 const turningOn =
   (source: Source) =>
   <Value>(state: Options<Value>, variables: (value: Value) => Record<string, unknown>) => {

@@ -51,10 +51,7 @@ function detected(
   return described(detectedByClass({ deviceClass, value }), description);
 }
 
-/**
- * A switch: a relay or a socket, or with an `entity_category` a setting of the device, such as a child lock. Source:
- * Home Assistant, page "MQTT Switch".
- */
+/** A relay or a socket; with an `entity_category` a setting, such as a child lock. Source: page "MQTT Switch". */
 export const relay: ComponentKind = (source) => {
   const { settings } = source;
   const commands = payloads(settings);

@@ -4,10 +4,7 @@ import { present, type ComponentKind } from '../component-kind.js';
 import { decodeMember, readProperty } from '../property.js';
 import { decodeOnOff, payloads } from './on-off.js';
 
-/**
- * A siren. Its state and its commands are a text or the member `state` of an object. Source: Home Assistant, page
- * "MQTT Siren".
- */
+/** A siren; its state and commands are a text or the member `state` of an object. Source: page "MQTT Siren". */
 export const siren: ComponentKind = (source) => {
   const { settings } = source;
   const words = payloads(settings);

@@ -3,10 +3,7 @@ import { componentProperty } from '../property.js';
 
 const maxLength = 255;
 
-/**
- * A text that can be set, or a date or a time; a password is never read.
- * Source: Home Assistant, pages "MQTT text", "MQTT date", "MQTT datetime" and "MQTT time".
- */
+/** A text, a date or a time; a password is never read. Source: "MQTT text", "MQTT date", "… datetime", "… time". */
 export const text: ComponentKind = (source) => {
   const { settings } = source;
   const bounded = (option: string, byDefault: number) =>

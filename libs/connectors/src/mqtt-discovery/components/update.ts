@@ -3,10 +3,7 @@ import { actionOf } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
 import { decodeMember, readProperty, ownProperty } from '../property.js';
 
-/**
- * The firmware of a device: the installed and the latest version, and how to install it. The state is the installed
- * version, or an object with both. Source: Home Assistant, page "MQTT Update".
- */
+/** The firmware; the state is the installed version, or an object with both versions. Source: page "MQTT Update". */
 export const update: ComponentKind = (source) => {
   const { settings } = source;
   const installed = readState(source, 'installed_version');

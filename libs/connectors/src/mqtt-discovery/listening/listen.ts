@@ -26,10 +26,7 @@ const debounceMs = 50;
 /** The debounce time for announcements, which come in bursts (ms). */
 const announcementDebounceMs = 500;
 
-/**
- * The time after connecting at which all devices should have announced themselves, including those that do so on
- * request (ms).
- */
+/** The time after connecting at which all devices should have announced themselves, also those on request (ms). */
 const allKnownAfterMs = 60_000;
 
 /** The share of the time that a broker may keep this process busy. */

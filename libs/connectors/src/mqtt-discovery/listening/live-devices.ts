@@ -24,10 +24,7 @@ interface Known {
 
 const nothing: State = { get: () => undefined };
 
-/**
- * The devices of a broker while a client listens: applies messages to them. A device is reported with the values of
- * the topics that have changed; its other values stay as they are.
- */
+/** The devices of a broker while a client listens. Values of topics that have not changed stay as they are. */
 export class LiveDevices {
   readonly #prefix: string;
   readonly #signal: AbortSignal;
@@ -63,10 +60,7 @@ export class LiveDevices {
     return [...this.#devicesOf.keys()];
   }
 
-  /**
-   * Applies the current announcements. Returns the ids of the devices that are new or announced differently
-   * (`added`), and of those that are gone. With `isWhole` the others are `confirmed`: one may have gone and returned.
-   */
+  /** Applies the announcements. With `isWhole` unchanged ones are `confirmed`: one may have gone and returned. */
   async announce(
     announcements: Payloads,
     isWhole: boolean,

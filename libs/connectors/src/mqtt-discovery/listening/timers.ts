@@ -20,10 +20,7 @@ export class Timers {
     return next;
   }
 
-  /**
-   * Starts the timers of reported values; of a new device also those of the others, because a previous listener may
-   * have reported them, and a true value would stay so forever.
-   */
+  /** Starts the timers of reported values, and all of a new device: a listener before may have reported some. */
   start({ id: device, abilities }: Device<Publication[]>, now: number, isNew: boolean): void {
     for (const ability of abilities) {
       if (!('property' in ability)) continue;

@@ -4,10 +4,7 @@ import { toStorable } from '../payload.js';
 const short = z.string().max(200).transform(toStorable);
 const texts = z.array(short.nullable().catch(null)).max(64);
 
-/**
- * The announcement of a Tasmota in `tasmota/discovery/<MAC>/config` (tasmota.github.io/docs, "MQTT", `SetOption19`;
- * written by `xdrv_12_discovery.ino`).
- */
+/** A Tasmota in `tasmota/discovery/<MAC>/config` (tasmota.github.io/docs, "MQTT"; `xdrv_12_discovery.ino`). */
 export const announcement = z.looseObject({
   /** Its name, and those of its relays and lamps. */
   dn: short.catch(''),

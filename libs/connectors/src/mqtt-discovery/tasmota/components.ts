@@ -13,10 +13,7 @@ export const tasmotaTopics = [`${prefix}/+/config`, `${prefix}/+/sensors`];
 
 export const isTasmotaTopic = (topic: string): boolean => topic.startsWith(`${prefix}/`);
 
-/**
- * Reads the components of devices with Tasmota, whose firmware no longer has the messages of Home Assistant. It
- * retains its announcement, and by default none of its state.
- */
+/** Reads the components of devices with Tasmota, which retain their announcement, but by default no state. */
 export function readTasmota(payloads: Payloads): Component[] {
   return [...payloads]
     .filter(([topic]) => isTasmotaTopic(topic) && topic.endsWith('/config'))

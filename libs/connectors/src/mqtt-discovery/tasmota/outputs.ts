@@ -21,10 +21,7 @@ function describeOutput(device: Announcement, output: number, index: number): De
   return [{ kind, key: `relay_${index + 1}`, options: power(device, index) }];
 }
 
-/**
- * Returns the options for the power of an output. A single output is called `POWER` or `POWER1`, which is not
- * announced.
- */
+/** Returns the options for the power of an output; a single one may be `POWER` or `POWER1`, which is not announced. */
 function power(device: Announcement, index: number): Record<string, unknown> {
   const topics = topicsOf(device);
   const name = `POWER${index + 1}`;

@@ -13,10 +13,7 @@ const notMeasured = /^(?:Time|\w*Unit|Switch\d+|Shutter\d+)$/;
 const temperature = 'TempUnit';
 const pressure = 'PressureUnit';
 
-/**
- * The device classes and units of Home Assistant, by Tasmota's names of measurements. Derived values, such as the
- * energy of today, have no class.
- */
+/** The device classes and units by Tasmota's names; derived values, such as the energy of today, have no class. */
 const measurements: Record<string, { device_class?: string; unit?: string }> = {
   Temperature: { device_class: 'temperature', unit: temperature },
   DewPoint: { unit: temperature },
@@ -42,10 +39,7 @@ const measurements: Record<string, { device_class?: string; unit?: string }> = {
   Yesterday: { unit: 'kWh' },
 };
 
-/**
- * Describes the sensors in `tasmota/discovery/<MAC>/sensors`: an example of the telemetry, with the units of
- * temperatures and pressures.
- */
+/** Describes the sensors in `tasmota/discovery/<MAC>/sensors`, an example of the telemetry with some of the units. */
 export function describeSensors(device: Announcement, listed: unknown): Described[] {
   const example = isObject(listed) ? listed.sn : undefined;
   if (!isObject(example)) return [];

@@ -18,10 +18,7 @@ import {
   ventilation,
 } from './modules.js';
 
-/**
- * Returns the lights, switches, meters and shutters of a home. The handle is the id of the home: how a shutter is
- * moved depends on its status, which is read for a home.
- */
+/** Returns the lights, switches, meters and shutters of a home; their handle is its id, by which the status is read. */
 export function controlDevices(home: Home, { home: status }: HomeStatus): Device<Command>[] {
   const statuses = indexById(parseEach(status.modules, moduleStatus));
   return home.modules.flatMap((one) => toDevice(home, one, statuses));
@@ -134,10 +131,7 @@ const silentTypes = new Set(
   ).split(' '),
 );
 
-/**
- * Returns whether a module is not shown on its own. A double switch is three modules: one with the radio, and one
- * (`…#1`) for each switch.
- */
+/** Returns whether a module is hidden. A double switch is three modules: the radio, and one (`…#1`) for each switch. */
 const isSilent = ({ id, type }: HomeModule) =>
   silentTypes.has(type) || (type === 'NLIS' && !id.includes('#'));
 

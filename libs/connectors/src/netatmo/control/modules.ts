@@ -30,10 +30,7 @@ const open = 100;
 const closed = 0;
 const stop = -1;
 
-/**
- * A shutter, a blind or a garage door. One that was not calibrated has steps of 100 %, and is moved to the nearer
- * end.
- */
+/** A shutter, a blind or a garage door; one that was not calibrated has steps of 100 %, and moves to the nearer end. */
 export const shutter: ToAbilities = ({ status, set }) => {
   const step = status['target_position:step'] ?? status.target_position_step ?? 1;
   const moveTo = (target_position: number) => set({ target_position });
@@ -68,10 +65,7 @@ export const ventilation: ToAbilities = ({ status: { fan_speed: speed }, set }) 
 /** A remote control or a wireless switch with a battery; presses cannot be read. */
 export const remote: ToAbilities = ({ status }) => batteryAbilities(status.battery_state);
 
-/**
- * A module of any type in the body of `GET /homestatus` (dev.netatmo.com, "Control"). Members that its type lacks are
- * undefined.
- */
+/** A module of any type in `GET /homestatus` (dev.netatmo.com, "Control"); each has only some members. */
 export const moduleStatus = z.looseObject({
   id,
   reachable: maybe(z.boolean()),

@@ -11,10 +11,7 @@ export interface Setpoint {
   until?: string | undefined;
 }
 
-/**
- * Returns the command that sets a room: `POST /setstate` where the home supports it, else `POST /setroomthermpoint`.
- * A home that cools has separate setpoints for that.
- */
+/** Returns the command that sets a room: `setstate` where the home supports it. Cooling has setpoints of its own. */
 export function setRoom(home: Home, room: string, { mode, temperature, until }: Setpoint): Command {
   const end = toEnd(until);
   if (isSetByState(home)) {

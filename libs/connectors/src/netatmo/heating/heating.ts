@@ -16,9 +16,7 @@ export type HomeStatus = z.infer<typeof homeStatus>;
 
 export const noStatus: HomeStatus = { home: { rooms: [], modules: [] } };
 
-/**
- * Returns the heating of a home, its heated rooms, and its thermostats and valves; empty for a home without heating.
- */
+/** Returns the heating of a home, its heated rooms, thermostats and valves; empty for a home without heating. */
 export function heatingDevices(home: Home, { home: status }: HomeStatus): Device<Command>[] {
   if (!isHeated(home)) return [];
   const rooms = indexById(parseEach(status.rooms, roomStatus));

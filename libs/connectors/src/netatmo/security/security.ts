@@ -53,9 +53,7 @@ interface SecurityKind {
   toAbilities(status: Partial<SecurityStatus>): Ability<Command>[];
 }
 
-/**
- * The data of a camera's events. Addresses of pictures are left out, because anybody who has one can see the home.
- */
+/** The data of a camera's events, without the addresses of pictures: anybody who has one can see the home. */
 const seen = {
   type: 'object',
   properties: {

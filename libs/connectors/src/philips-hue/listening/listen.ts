@@ -9,10 +9,7 @@ const maxChangedLength = 8 * 1024 * 1024;
 /** The time without events after which a stream may be dead (ms). */
 const defaultIdleTimeoutMs = 5 * 60_000;
 
-/**
- * Listens to a bridge until the stream of its changes ends. A silent stream is opened again: a bridge sends nothing
- * while nothing changes, not even comments.
- */
+/** Listens to a bridge. A silent stream is opened again: a bridge sends nothing, not even comments, without changes. */
 export async function listenToBridge(
   context: Context,
   emit: Emit<Update>,

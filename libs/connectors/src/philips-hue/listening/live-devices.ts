@@ -31,10 +31,7 @@ export class LiveDevices {
     this.#reported = new Set(this.all.map(({ id }) => id));
   }
 
-  /**
-   * Applies changes, and returns the changed devices and the events. Undefined when so many devices are affected that
-   * everything must be read again.
-   */
+  /** Applies changes; returns what has changed, or undefined when so much has that everything must be read again. */
   apply(changes: Changes[]): Report<Update> | undefined {
     const affected = new Set<string>();
     const reports: (Omit<DeviceEvent, 'device' | 'name'> & { service: Resource })[] = [];

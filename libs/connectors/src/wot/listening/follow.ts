@@ -11,9 +11,7 @@ const longPollTimeoutMs = 5 * 60_000;
 /** A long poll that has not failed after this time counts as accepted (ms). */
 const acceptedAfterMs = 2_000;
 
-/**
- * The minimum time between two requests of all subscriptions of a client, to the user's server and to others (ms).
- */
+/** The minimum time between requests of all subscriptions of a client, to the user's server and to others (ms). */
 const minRequestIntervalMs = { own: 50, other: 250 };
 
 /** Follows a subscription; rejects when it ends. */

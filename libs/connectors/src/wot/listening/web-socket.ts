@@ -5,10 +5,7 @@ import { maxLength, maxShareOfAll, type Following } from './following.js';
 /** The interval between pings (ms). */
 const pingIntervalMs = 30_000;
 
-/**
- * Follows the WebSocket of a WebThing (https://webthings.io/api, section 5), which reports values by itself and
- * events on request. Rejects when it ends.
- */
+/** Follows the WebSocket of a WebThing (https://webthings.io/api, section 5), which reports events on request. */
 export async function followWebSocket(
   remote: Remote,
   { form, signal, events, count, onOpen, onMessage }: Following,
