@@ -1,8 +1,13 @@
 import { classOfType, type Vocabulary } from './classify.js';
-import { statedLinks } from './links.js';
+import { statedLinks, plainRelations, relations } from './links.js';
 import { newDescription, type Node, type Value } from './nodes.js';
-import { plainRelations, relations } from './relations.js';
-import { fromPropertyValue, nodeFromPropertyValue, toPropertyValue } from './property-values.js';
+import {
+  fromPropertyValue,
+  nodeFromPropertyValue,
+  toPropertyValue,
+  idOfIri,
+  modelProperty,
+} from './property-values.js';
 import {
   fromCurie,
   label,
@@ -13,7 +18,6 @@ import {
   xsdInteger,
   xsdString,
 } from './terms.js';
-import { idOfIri, modelProperty } from './property-names.js';
 import { nameOf, typeOf } from './to-units.js';
 import { translate } from './translate.js';
 

@@ -1,5 +1,6 @@
-import { irisOf, type Node } from './nodes.js';
-import { relations } from './relations.js';
+import { irisOf, type Node, newDescription } from './nodes.js';
+import { unitIdOf, fromPropertyValue } from './property-values.js';
+import { toCurie, prefixes } from './terms.js';
 
 export interface Link {
   parent: string;
@@ -64,4 +65,83 @@ export function withoutCycles(stated: readonly StatedLink[]): {
     links.push({ parent, child });
   }
   return { links, refused };
+}
+
+/** The meaning of a predicate as a link between units. */
+interface Relation {
+  /** Whether the subject is the parent of the object. */
+  isDownward: boolean;
+  /** Precedence: of two relations that would close a cycle, the one with the higher rank is not a link. */
+  rank: number;
+}
+
+/** Pairs of inverse predicates by rank, the downward one first. */
+const pairs = [
+  ['brick:hasPart', 'brick:isPartOf'],
+  ['rec:hasPart', 'rec:isPartOf'],
+  ['rec:includes'],
+  ['brick:isLocationOf', 'brick:hasLocation'],
+  ['rec:isLocationOf', 'rec:locatedIn'],
+  ['brick:feeds', 'brick:isFedBy'],
+  ['rec:feeds', 'rec:isFedBy'],
+  ['brick:hasSubMeter', 'brick:isSubMeterOf'],
+] as const;
+
+const iriOf = (name: string) => {
+  const [prefix, local] = name.split(':') as [string, string];
+  return prefixes[prefix]! + local;
+};
+
+export const relations: ReadonlyMap<string, Relation> = new Map(
+  pairs.flatMap((pair, rank) =>
+    pair.map((name, index) => [iriOf(name), { isDownward: index === 0, rank }] as const),
+  ),
+);
+
+/** Predicates between units and points; `isDownward` if the subject is the unit. */
+export const pointRelations: ReadonlyMap<string, { isDownward: boolean }> = new Map(
+  ['brick', 'rec'].flatMap((vocabulary) =>
+    ['hasPoint', 'isPointOf'].map(
+      (name, index) => [iriOf(`${vocabulary}:${name}`), { isDownward: index === 0 }] as const,
+    ),
+  ),
+);
+
+/** Predicates that identify a point in other systems. */
+export const identifiers = ['ref:hasTimeseriesId', 'brick:hasTimeseriesId'].map(iriOf);
+
+/** Predicates and classes for units that did not come from a model. */
+export const plainRelations = {
+  brick: {
+    isPartOf: iriOf('brick:isPartOf'),
+    hasPoint: iriOf('brick:hasPoint'),
+    point: iriOf('brick:Point'),
+  },
+  rec: {
+    isPartOf: iriOf('rec:isPartOf'),
+    hasPoint: iriOf('rec:hasPoint'),
+    point: iriOf('brick:Point'),
+  },
+};
+
+/** Names of unit properties that are relations between units. */
+export const relationNames: readonly string[] = [...relations.keys()].map(toCurie);
+
+const predicates = new Map(
+  [...relations.keys()].map((predicate) => [toCurie(predicate), predicate]),
+);
+
+/** Returns the links that a property of a unit states, by the ids of units in imports. */
+export function linksOfProperty(
+  iri: string,
+  { name, value }: { name: string; value: unknown },
+): Link[] {
+  const predicate = predicates.get(name);
+  const values = predicate === undefined ? undefined : fromPropertyValue(value);
+  if (predicate === undefined || !values) return [];
+  const node = { iri, ...newDescription(), values: new Map([[predicate, values]]) };
+  return statedLinks(node).map(({ parent, child }) => ({
+    parent: unitIdOf(parent),
+    child: unitIdOf(child),
+  }));
 }

@@ -1,7 +1,7 @@
-import type { NodeKind } from './kinds.js';
+import type { NodeKind } from './classify.js';
 import { irisOf, type Description, type Node } from './nodes.js';
-import { idOfIri } from './property-names.js';
-import { identifiers, pointRelations, relations } from './relations.js';
+import { idOfIri } from './property-values.js';
+import { identifiers, pointRelations, relations } from './links.js';
 
 /** A point of a unit, with identifiers that may match a thing. */
 export interface Point {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readModel } from './read-model.js';
-import type { ModelType } from './read.js';
+import { readModel, type ModelType } from './read-model.js';
 
 const base = 'http://example.com/';
 const read = (text: string, type: ModelType = 'text/turtle', match?: string) =>

@@ -1,9 +1,15 @@
-import { classify } from './kinds.js';
+import { classify } from './classify.js';
 import { statedLinks, withoutCycles, type Link } from './links.js';
 import { textsOf, type Node } from './nodes.js';
 import { findOwners, identify, type Point } from './points.js';
-import { maxNameLength, modelProperty, idOfIri, unitIdOf } from './property-names.js';
-import { nodeToPropertyValue, toPropertyValue } from './property-values.js';
+import {
+  maxNameLength,
+  modelProperty,
+  idOfIri,
+  unitIdOf,
+  nodeToPropertyValue,
+  toPropertyValue,
+} from './property-values.js';
 import type { Report } from './report.js';
 import { label, localNameOf, own, rdfJson, toCurie, xsdString } from './terms.js';
 

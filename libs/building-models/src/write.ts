@@ -2,7 +2,7 @@ import { DataFactory, Writer, type Quad_Object as Object, type Quad_Subject as S
 import type { Description, Node, Value } from './nodes.js';
 import { nodeToJson } from './property-values.js';
 import { own, prefixes, rdfType } from './terms.js';
-import type { ModelType } from './read.js';
+import type { ModelType } from './read-model.js';
 
 const { namedNode, blankNode, literal } = DataFactory;
 

@@ -1,5 +1,5 @@
 import type { Args, Expr } from './syntax.js';
-import type { Tokens } from './tokens.js';
+import type { Tokens } from './lexer.js';
 
 /** Parses an expression, with the precedence of operators that Jinja has. */
 export function parseExpression(tokens: Tokens): Expr {

@@ -1,15 +1,12 @@
 import { isFloat, member, TemplateFailure, toFloat } from './values.js';
 import type { Arguments, Filter } from './arguments.js';
-import { filters } from './filters.js';
-import { constants, functions } from './functions.js';
+import { filters, tests, constants, functions } from './filters.js';
 import { methods } from './methods.js';
-import { holds, number, operators } from './operators.js';
-import type { Scope } from './scope.js';
-import { slice } from './slice.js';
+import { holds, number, operators, slice } from './operators.js';
 import type { Args, Expr } from './syntax.js';
-import { tests } from './tests.js';
+import type { Work } from './work.js';
 
-export type Expression = (scope: Scope) => unknown;
+type Expression = (scope: Scope) => unknown;
 
 /** Turns an expression into a function. Throws `TemplateFailure` for a part that is not supported. */
 export function expression(node: Expr): Expression {
@@ -141,4 +138,30 @@ function comparison(given: Expr, operands: { operator: string; right: Expr }[]):
       return holds(a, operator, b, scope.work);
     });
   };
+}
+
+/** The variables of an evaluation and its remaining work. */
+export class Scope {
+  readonly work: Work;
+  readonly #variables: Map<string, unknown>;
+  readonly #outer: Scope | undefined;
+
+  constructor(variables: Iterable<[string, unknown]>, work: Work, outer?: Scope) {
+    this.#variables = new Map(variables);
+    this.work = work;
+    this.#outer = outer;
+  }
+
+  /** Creates an inner scope: variables that are set there do not outlive it. */
+  within(variables: Iterable<[string, unknown]>): Scope {
+    return new Scope(variables, this.work, this);
+  }
+
+  get(name: string): unknown {
+    return this.#variables.has(name) ? this.#variables.get(name) : this.#outer?.get(name);
+  }
+
+  set(name: string, value: unknown): void {
+    this.#variables.set(name, value);
+  }
 }

@@ -1,7 +1,7 @@
 import { isFloat, isNumber, TemplateFailure, toFloat, toNumber } from './values.js';
 import { argument, integer, iterate, notANumber, orDefault, type Filter } from './arguments.js';
 import { compare, number } from './operators.js';
-import { roundEven } from './rounding.js';
+import { roundEven } from './format.js';
 
 const error = 'it reads a value that is not a number';
 

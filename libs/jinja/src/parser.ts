@@ -1,7 +1,6 @@
-import { tokenize } from './lexer.js';
+import { tokenize, Tokens } from './lexer.js';
 import { parseExpression, parseFilters, parseOr, parseTuple } from './expression-parser.js';
 import type { Expr, Statement, Target } from './syntax.js';
-import { Tokens } from './tokens.js';
 import { TemplateFailure } from './values.js';
 import type { Work } from './work.js';
 

@@ -1,10 +1,9 @@
 import { Budget } from '@trellis/connector-sdk';
-import { expression } from './expression.js';
+import { expression, Scope } from './expression.js';
 import { Namespace, TemplateFailure } from './values.js';
 import { Work, type WorkKind } from './work.js';
 import { iterate } from './arguments.js';
 import { capturedName, parse } from './parser.js';
-import { Scope } from './scope.js';
 import type { Statement, Target } from './syntax.js';
 
 /** A template that can be rendered, or the reason why it cannot. */

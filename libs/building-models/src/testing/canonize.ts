@@ -1,6 +1,6 @@
 import jsonld from 'jsonld';
 import { DataFactory, Writer, type Quad } from 'n3';
-import { readStatements, type ModelType } from '../read.js';
+import { readStatements, type ModelType } from '../read-model.js';
 
 /** The statements of a model in their canonical form (RDFC-1.0), in which isomorphic graphs are equal. */
 export async function canonize(text: string, type: ModelType, base: string): Promise<string> {

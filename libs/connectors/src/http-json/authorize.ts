@@ -1,8 +1,7 @@
-import { Misconfigured, type HttpRequest } from '@trellis/connector-sdk';
+import { Misconfigured, type HttpRequest, type OAuth2 } from '@trellis/connector-sdk';
 import { tokensForCredentials, type AccessTokens } from './client-credentials.js';
-import type { Context } from './configuration.js';
-import type { Authentication } from './description/authentication.js';
-import { isAuthorizationCode } from './oauth2.js';
+import type { Context, Client, Instance } from './configuration.js';
+import type { Authentication, OAuth2Authentication } from './description/authentication.js';
 import { fillText, type Variables } from './template.js';
 
 export type Credentials =
@@ -97,4 +96,58 @@ export function authorize(
     default:
       return { url, headers, auth: credentials };
   }
+}
+
+/** The authentication of a description whose end users authorize the app. */
+type AuthorizationCode = OAuth2Authentication &
+  Required<Pick<OAuth2Authentication, 'authorization_endpoint' | 'origin_callback_uri'>>;
+
+/** Returns whether each end user authorizes the app, so that the runtime has the tokens. */
+const isAuthorizationCode = (authentication: Authentication): authentication is AuthorizationCode =>
+  authentication.scheme === 'oauth2' && authentication.grant === 'authorization_code';
+
+function required({ authentication }: Instance): AuthorizationCode {
+  if (isAuthorizationCode(authentication)) return authentication;
+  throw new Error('The clients of this instance are not authorized by end users.');
+}
+
+/** How end users authorize the clients of an instance whose description says that they do. */
+export const oauth2: OAuth2<Instance, Client> = {
+  applies: ({ authentication }) => isAuthorizationCode(authentication),
+  server(instance) {
+    const given = required(instance);
+    const { authorization_endpoint, token_endpoint, revocation_endpoint } = given;
+    const { issuer = new URL(authorization_endpoint).origin } = given;
+    return { issuer, authorization_endpoint, token_endpoint, revocation_endpoint };
+  },
+  application(instance) {
+    const { client_id, client_secret, token_endpoint_auth_method } = required(instance);
+    return { client_id, client_secret, token_endpoint_auth_method };
+  },
+  scopes: (_client, instance) => required(instance).scopes,
+  returnTo: (instance) => required(instance).origin_callback_uri,
+  quirks: { scopeIsArray: true },
+};
+
+/** The shortest secret that can be told from other texts. */
+const minLength = 4;
+
+const isLong = ({ length }: string): boolean => length >= minLength;
+
+/** Keeps secrets out of things: an API may echo what it was sent. */
+export interface Guard {
+  reveals(value: unknown): boolean;
+  add(secret: string): void;
+}
+
+export function createGuard(secrets: string[]): Guard {
+  const known = new Set(secrets.filter(isLong));
+  return {
+    add: (secret) => void (isLong(secret) && known.add(secret)),
+    reveals(value) {
+      if (known.size === 0 || value === undefined) return false;
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return [...known].some((secret) => text.includes(secret));
+    },
+  };
 }

@@ -10,10 +10,9 @@ import { checkValues, type Path, type ReportIssue } from './check-values.js';
 import { canConvert } from './conversion.js';
 import type { Action, Mapping, Property } from './description/devices.js';
 import { isPath } from './description/members.js';
-import type { Parameter } from './description/parameters.js';
+import { type Parameter, findError } from './parameters.js';
 import type { Authentication, OAuth2Authentication } from './description/authentication.js';
 import type { Command, Request } from './description/requests.js';
-import { findError } from './parameters.js';
 import { namesInBody, namesInText, namesInUri } from './template.js';
 
 /** A description whose members are each valid. */

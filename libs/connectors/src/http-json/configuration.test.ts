@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { httpJson } from './connector.js';
+import { httpJson, instanceSample } from './connector.js';
 import { client, instance } from './configuration.js';
-import { instanceSample } from './sample.js';
 import { greenhouse } from './testing/greenhouse.js';
 
 /** The errors of a description, by the members that they point at. */

@@ -1,9 +1,16 @@
-import { certificate, pollInterval, type ConnectorContext } from '@trellis/connector-sdk';
+import {
+  certificate,
+  pollInterval,
+  type ConnectorContext,
+  configurationSchema,
+  override,
+  secret,
+} from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { checkDescription } from './check-description.js';
 import { mapping } from './description/devices.js';
 import { named } from './description/members.js';
-import { parameters, values } from './description/parameters.js';
+import { parameters, values, type Parameter } from './parameters.js';
 import { authentication } from './description/authentication.js';
 import { request } from './description/requests.js';
 
@@ -72,3 +79,45 @@ export const client = z.strictObject({
 export type Instance = z.output<typeof instance>;
 export type Client = z.output<typeof client>;
 export type Context = ConnectorContext<Instance, Client>;
+
+/** Returns the schema of a client's configuration, with the parameters that the instance declares as its members. */
+export function describeClient({ parameters, min_interval_ms }: Instance): Record<string, unknown> {
+  const schema = configurationSchema(client);
+  const properties = schema.properties as Record<string, { default?: unknown }>;
+  const required = Object.entries(parameters).flatMap(([name, parameter]) =>
+    parameter.default === undefined ? [name] : [],
+  );
+  const { default: _none, ...general } = properties.parameters!;
+  const declared: Record<string, unknown> = {
+    title: 'Parameters',
+    ...general,
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      Object.entries(parameters).map(([name, parameter]) => [name, describe(name, parameter)]),
+    ),
+  };
+  const interval = properties.interval_ms!;
+  const described: Record<string, unknown> = {
+    ...schema,
+    properties: {
+      parameters: declared,
+      interval_ms: {
+        ...interval,
+        minimum: min_interval_ms,
+        default: Math.max(interval.default as number, min_interval_ms),
+      },
+    },
+  };
+  if (required.length === 0) return described;
+  declared.required = required;
+  return { ...described, required: ['parameters'] };
+}
+
+function describe(name: string, { type, secret: isSecret, ...parameter }: Parameter) {
+  const { title = name, description, default: value, enum: options, minimum, maximum } = parameter;
+  return override<Record<string, unknown>>(
+    { type: type === 'host' || type === 'text' ? 'string' : type, title },
+    { description, enum: options, minimum, maximum, ...(isSecret ? secret : { default: value }) },
+  );
+}

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { describeClient } from './describe-client.js';
-import { instance } from './configuration.js';
-import { instanceSample } from './sample.js';
+import { describeClient, instance } from './configuration.js';
+import { instanceSample } from './connector.js';
 
 const schemaOf = (given: object) => describeClient(instance.parse({ ...instanceSample, ...given }));
 

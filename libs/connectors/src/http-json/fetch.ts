@@ -1,10 +1,9 @@
-import { ConnectorFailure, Unavailable } from '@trellis/connector-sdk';
+import { ConnectorFailure, Unavailable, type HttpAnswer, nextLink } from '@trellis/connector-sdk';
 import pMap from 'p-map';
-import { readVariables } from './compile.js';
-import type { Request } from './description/requests.js';
-import { isTooLarge } from './nodes.js';
-import { firstPage, nextPage, type NextPage } from './paging.js';
-import { CutShort } from './budget.js';
+import { readVariables, type Compiled } from './compile.js';
+import type { Request, Paging } from './description/requests.js';
+import { isTooLarge } from './json-path.js';
+import { CutShort, type PollBudget } from './budget.js';
 import { jsonOf, type Remote } from './remote.js';
 import type { Variables } from './template.js';
 
@@ -124,4 +123,53 @@ async function transformed(
 function requireNoError({ compiled, budget }: Remote, path: string, root: unknown): void {
   const [found] = compiled.path(path).select(root, { budget });
   if (found !== undefined && found !== null) throw new Unavailable('The API reports an error.');
+}
+
+/** The next page: its address, or further variables of the request. */
+type NextPage = { url: URL } | { variables: Variables };
+
+/** Returns the further variables of the first page. */
+function firstPage(paging: Paging | undefined): Variables {
+  return paging?.by === 'number' ? { [paging.variable]: paging.start } : {};
+}
+
+interface PageEnd {
+  answer: HttpAnswer;
+  root: unknown;
+  url: URL;
+  /** The number of this page, from 0. */
+  index: number;
+  compiled: Compiled;
+  budget: PollBudget;
+}
+
+/** Returns the page after a response; undefined after the last one. */
+function nextPage(
+  paging: Paging | undefined,
+  { answer, root, url, index, compiled, budget }: PageEnd,
+): NextPage | undefined {
+  if (!paging) return undefined;
+  const at = (path: string) => compiled.path(path).select(root, { budget })[0];
+  switch (paging.by) {
+    case 'link':
+      return addressOf(nextLink(answer.headers.link), url);
+    case 'address':
+      return addressOf(at(paging.at), url);
+    case 'cursor': {
+      const cursor = at(paging.at);
+      const isCursor = typeof cursor === 'number' || (typeof cursor === 'string' && cursor !== '');
+      return isCursor ? { variables: { [paging.variable]: cursor } } : undefined;
+    }
+    case 'number': {
+      const { variable, start, step, items } = paging;
+      if (at(items) === undefined) return undefined;
+      return { variables: { [variable]: start + (index + 1) * step } };
+    }
+  }
+}
+
+function addressOf(given: unknown, url: URL): NextPage | undefined {
+  if (typeof given !== 'string' || given === '') return undefined;
+  if (!URL.canParse(given, url)) throw new Unavailable('The address of a page is not valid.');
+  return { url: new URL(given, url) };
 }

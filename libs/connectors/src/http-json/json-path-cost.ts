@@ -1,6 +1,6 @@
 import { Misconfigured } from '@trellis/connector-sdk';
 import { jsonpath } from 'json-p3';
-import { compileRegularExpression, programOf } from './regular-expression.js';
+import { RE2JS } from 're2js';
 
 const { expressions, selectors } = jsonpath;
 
@@ -18,7 +18,7 @@ const expressionWeight = 100;
 
 const maxFilterDepth = 2;
 
-export interface Cost {
+interface Cost {
   /** The approximate steps for each value that the path is applied to. */
   weight: number;
   /** Whether it selects at most one value, by names and indexes alone; `weight` is then the total cost. */
@@ -91,3 +91,42 @@ function callWeight(call: jsonpath.expressions.FunctionExtension, depth: number)
 /** Returns whether a segment is a descendant segment, whose class is not exported. */
 const isDescendant = (segment: jsonpath.JSONPathSegment): boolean =>
   segment.toString().startsWith('..');
+
+/** The largest program of an expression; a repetition `{n}` is written n times in it. */
+const maxProgram = 2_000;
+
+/** The longest text that is searched (characters). */
+const maxText = 256;
+
+/** Returns the approximate size of the program of an expression. */
+const programOf = (pattern: string): number =>
+  [...pattern.matchAll(/\{(\d+),?(\d*)\}/g)].reduce(
+    (product, [, from, to]) => product * Math.max(1, Number(from), Number(to)),
+    pattern.length,
+  );
+
+/**
+ * Compiles a regular expression of `match()` and `search()` (I-Regexp, RFC 9485). RE2 matches it in time that is
+ * proportional to the text and to the program. Undefined for one that is invalid or too large.
+ */
+export function compileRegularExpression(
+  pattern: string,
+): { matches(text: string): boolean; isIn(text: string): boolean } | undefined {
+  if (programOf(pattern) > maxProgram) return undefined;
+  try {
+    const compiled = RE2JS.compile(toRe2(pattern));
+    return {
+      matches: (text) => text.length <= maxText && compiled.matcher(text).matches(),
+      isIn: (text) => text.length <= maxText && compiled.matcher(text).find(),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Converts an I-Regexp: its dot matches no line ends, and `^` and `$` are literals. */
+const toRe2 = (pattern: string): string =>
+  pattern.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]|[.^$]/gsu, (token) => {
+    if (token === '.') return '[^\\n\\r]';
+    return token === '^' || token === '$' ? `\\${token}` : token;
+  });

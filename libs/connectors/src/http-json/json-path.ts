@@ -1,8 +1,6 @@
 import { Misconfigured, Unavailable } from '@trellis/connector-sdk';
 import { jsonpath, type JSONValue } from 'json-p3';
-import { costOf } from './json-path-cost.js';
-import { compileRegularExpression } from './regular-expression.js';
-import { countNodes } from './nodes.js';
+import { costOf, compileRegularExpression } from './json-path-cost.js';
 import type { PollBudget } from './budget.js';
 
 const { FunctionExpressionType, JSONPathEnvironment, JSONPathError } = jsonpath;
@@ -99,4 +97,31 @@ function prefixOf(query: jsonpath.JSONPathQuery): jsonpath.JSONPathQuery {
       !new jsonpath.JSONPathQuery(environment, segments.slice(0, index + 1)).singularQuery(),
   );
   return new jsonpath.JSONPathQuery(environment, end < 0 ? segments : segments.slice(0, end));
+}
+
+/** The most values (objects, arrays, texts, numbers, …) in a response, and the deepest nesting. */
+const maxNodes = 100_000;
+const maxDepth = 64;
+
+const countNodes = (root: unknown): number => measure(root).nodes;
+
+/** Returns whether a value is too large, or nested too deeply, to be searched. */
+export function isTooLarge(root: unknown): boolean {
+  const { nodes, depth } = measure(root);
+  return nodes > maxNodes || depth > maxDepth;
+}
+
+/** Measures a value; stops soon after a limit is exceeded. */
+function measure(root: unknown): { nodes: number; depth: number } {
+  let [nodes, deepest] = [0, 0];
+  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    nodes += 1;
+    deepest = Math.max(deepest, depth);
+    if (nodes + open.length > maxNodes) return { nodes: nodes + open.length, depth: deepest };
+    if (typeof value !== 'object' || value === null) continue;
+    for (const member of Object.values(value)) open.push({ value: member, depth: depth + 1 });
+  }
+  return { nodes, depth: deepest };
 }

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { discover } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
-import { httpJson } from './connector.js';
-import { clientSample, instanceSample } from './sample.js';
+import { httpJson, clientSample, instanceSample } from './connector.js';
 import { startOpenMeteo } from './testing/open-meteo.js';
 
 test('the sample reads the current weather as Open-Meteo documents it', async () => {

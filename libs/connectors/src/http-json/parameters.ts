@@ -1,8 +1,9 @@
 import { hostAndPort } from '@trellis/connector-sdk';
-import type { Parameter } from './description/parameters.js';
 import type { Variable, Variables } from './template.js';
+import { z } from 'zod';
+import { longText, named, shortText } from './description/members.js';
 
-export interface ParameterError {
+interface ParameterError {
   name: string;
   detail: string;
 }
@@ -48,3 +49,30 @@ export function findError(parameter: Parameter, value: Variable): string | undef
 
 /** Returns whether a text is valid in a header, which ends with its line. */
 const isText = (value: string): boolean => value.isWellFormed() && !/\p{Cc}/u.test(value);
+
+const maxParameters = 32;
+
+const value = z.union([z.string().max(4096), z.number(), z.boolean()]);
+
+/** A parameter that a client's configuration has to set, or may set. */
+const parameter = z.strictObject({
+  type: z
+    .enum(['text', 'number', 'boolean', 'host'])
+    .default('text')
+    .describe('`host` is a name or address, with a port if it needs one.'),
+  title: shortText.optional(),
+  description: longText.optional(),
+  secret: z
+    .boolean()
+    .default(false)
+    .describe('Only for authentication, headers and bodies; never shown.'),
+  default: value.optional().describe('Without it each client has to have a value.'),
+  enum: z.array(value).min(1).max(100).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+});
+export type Parameter = z.output<typeof parameter>;
+
+export const parameters = named(parameter, maxParameters);
+
+export const values = named(value, maxParameters);

@@ -6,12 +6,19 @@ import {
   type HttpAnswer,
   type HttpRequest,
 } from '@trellis/connector-sdk';
-import { authorize, credentialsOf, secretsIn, tokensOf, type Credentials } from './authorize.js';
+import {
+  authorize,
+  credentialsOf,
+  secretsIn,
+  tokensOf,
+  type Credentials,
+  createGuard,
+  type Guard,
+} from './authorize.js';
 import { compileInstance, type Compiled } from './compile.js';
 import type { Context, Instance } from './configuration.js';
-import { isTooLarge } from './nodes.js';
+import { isTooLarge } from './json-path.js';
 import { checkParameters, parameterValues } from './parameters.js';
-import { createGuard, type Guard } from './secrets.js';
 import { createPollBudget, CutShort, tooManyBytes, type PollBudget } from './budget.js';
 import { expandUri, fillBody, fillText, type Variables } from './template.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { commandOf } from './command.js';
+import { commandOf } from './component-kind.js';
 import { Settings } from './settings.js';
 
 const publish = (options: Record<string, unknown>) =>

@@ -1,6 +1,5 @@
 import type { Settings } from './settings.js';
-import type { Ability } from '@trellis/connector-sdk';
-import type { Publication } from './command.js';
+import { type Ability, Rejected } from '@trellis/connector-sdk';
 import type { Payload, State } from './payload.js';
 
 export interface Component {
@@ -36,11 +35,12 @@ export interface EventTopic {
 export type ComponentAbility = Ability<Publication[]> & Timing & { eventTopic?: EventTopic };
 
 /**
- * A function that creates the abilities of one kind of component. Those of capabilities have their names; any other
+ * A function that creates the abilities of one kind of component, or undefined for one that it lacks. Those of
+ * capabilities have their names; any other
  * has the name `afterComponent`. Which topics are read depends only on the options, never on what other topics
  * contain.
  */
-export type ComponentKind = (source: Source) => ComponentAbility[];
+export type ComponentKind = (source: Source) => (ComponentAbility | undefined)[];
 
 /** The name of an ability that is named after its component; see `names.ts`. */
 export const afterComponent = '';
@@ -52,7 +52,52 @@ export interface ComponentPart {
   abilities: ComponentAbility[];
 }
 
-/** Removes the abilities that a component does not have. */
-export function present(abilities: (ComponentAbility | undefined)[]): ComponentAbility[] {
-  return abilities.filter((ability) => ability !== undefined);
+export interface Publication {
+  topic: string;
+  payload: string;
+  qos: 0 | 1 | 2;
+  retain: boolean;
+}
+
+export interface CommandOptions {
+  topic: string;
+  template?: string;
+}
+
+/** A function that makes the message for a value; `variables` are for its template, besides `value`. */
+type Command = (value: unknown, variables?: Record<string, unknown>) => Publication;
+
+/** Creates a command; undefined when its template is refused: a bare value could be misunderstood. */
+export function commandOf(settings: Settings, options: CommandOptions): Command | undefined {
+  const topic = settings.topic(options.topic);
+  const template = options.template ? settings.template(options.template) : undefined;
+  if (!topic || template?.refused !== undefined) return undefined;
+  return (value, variables = {}) => {
+    const payload = template ? template.render({ ...variables, value }) : String(value);
+    if (payload === undefined) throw new Rejected('The device has no command for this value.');
+    return toPublication(settings, topic, payload);
+  };
+}
+
+/** The names of the options of an action, and its default payload. */
+interface ActionOptions extends CommandOptions {
+  payload: string;
+  byDefault?: string | undefined;
+}
+
+/** Creates the action that sends an option's payload; undefined when that is missing or null: it is impossible. */
+export function actionOf(
+  settings: Settings,
+  { payload: option, byDefault, ...options }: ActionOptions,
+): ((variables?: Record<string, unknown>) => Publication[]) | undefined {
+  const send = commandOf(settings, options);
+  const payload = settings.text(option) ?? byDefault;
+  if (!send || payload === undefined || settings.isNull(option)) return undefined;
+  return (variables) => [send(payload, variables)];
+}
+
+/** Creates a message with the quality of service and the retention of the component. */
+export function toPublication(settings: Settings, topic: string, payload: string): Publication {
+  const qos = settings.number('qos');
+  return { topic, payload, qos: qos === 1 || qos === 2 ? qos : 0, retain: settings.flag('retain') };
 }

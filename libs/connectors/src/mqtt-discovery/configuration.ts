@@ -1,6 +1,6 @@
 import { certificate, Misconfigured, pollInterval, secret } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import { isTopic } from './topics.js';
+import { isTopic } from './payload.js';
 
 const schemes = ['mqtt:', 'mqtts:'];
 

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { raceSignal, Unauthorized, Unavailable, type ResolveHost } from '@trellis/connector-sdk';
+import { type Socket, connect as connectTcp } from 'node:net';
+import {
+  raceSignal,
+  Unauthorized,
+  Unavailable,
+  type ResolveHost,
+  tlsServerName,
+  type AllowedAddress,
+} from '@trellis/connector-sdk';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { BrokerAddress } from './configuration.js';
-import { openSocket } from './socket.js';
+import { connect as connectTls } from 'node:tls';
 
 const connectTimeoutMs = 10_000;
 
@@ -122,4 +129,29 @@ async function close(socket: Socket, client: MqttClient | undefined, hasFailed: 
   const timer = setTimeout(() => socket.destroy(), closeTimeoutMs);
   await closed;
   clearTimeout(timer);
+}
+
+/** Opens a socket to exactly this address; reports why it fails: an untrusted certificate is no broker that is down. */
+function openSocket(
+  broker: BrokerAddress,
+  { address, family }: AllowedAddress,
+  onFailure: (reason: Error) => void,
+): Socket {
+  const socket = broker.tls
+    ? connectTls({ host: address, port: broker.port, ...tlsOptions(broker) })
+    : connectTcp({ host: address, port: broker.port, family });
+  socket.on('error', (error) => onFailure(socketFailure(error)));
+  socket.on('close', () => onFailure(new Unavailable('The broker ended the connection.')));
+  return socket;
+}
+
+function tlsOptions({ hostname, ca }: BrokerAddress) {
+  // Without a server name the certificate is checked against the IP address.
+  return { servername: tlsServerName(hostname), ca };
+}
+
+/** Returns the failure for an error, with only its code: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */
+function socketFailure(error: Error): Unavailable {
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  return new Unavailable(`The broker cannot be reached${code}.`);
 }

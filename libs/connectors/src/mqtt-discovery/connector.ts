@@ -6,7 +6,7 @@ import {
   type Poll,
 } from '@trellis/connector-sdk';
 import { publish, readTopics } from './broker.js';
-import type { Publication } from './command.js';
+import type { Publication } from './component-kind.js';
 import { brokerAddress, client, instance } from './configuration.js';
 import { withConnection, type Connection } from './connection.js';
 import { isUnclear, leftOutKinds, problemsOf, stateTopics, toDevice } from './device.js';

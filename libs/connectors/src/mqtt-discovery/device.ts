@@ -8,13 +8,16 @@ import {
   type DeviceProblem,
 } from '@trellis/connector-sdk';
 import { isUndecided, readAvailability } from './availability.js';
-import type { Publication } from './command.js';
-import { isUnnamed, type ComponentAbility, type ComponentPart } from './component-kind.js';
-import { kinds } from './components/kinds.js';
+import {
+  type Publication,
+  isUnnamed,
+  type ComponentAbility,
+  type ComponentPart,
+} from './component-kind.js';
+import { abilitiesOf } from './components/kinds.js';
 import type { ComponentGroup } from './grouping.js';
-import { nameAfterComponents } from './names.js';
+import { nameAfterComponents, describeDevice, withTitles } from './names.js';
 import type { State } from './payload.js';
-import { describeDevice, withTitles } from './titles.js';
 
 /** Creates a device from its messages, its availability perhaps from more; undefined without a known ability. */
 export function toDevice(
@@ -49,7 +52,7 @@ export function problemsOf({ id, leftOut: count, templates }: ComponentGroup): D
 export function leftOutKinds(groups: ComponentGroup[]): DeviceProblem[] {
   const state: State = { get: () => undefined };
   const isReadable = ({ kind, settings }: ComponentGroup['components'][number]) =>
-    (kinds.get(kind)?.({ settings, state }) ?? []).length > 0;
+    abilitiesOf(kind, { settings, state }).length > 0;
   const unreadable = groups.flatMap(({ components }) =>
     components.filter((component) => !isReadable(component)).map(({ kind }) => kind),
   );
@@ -77,7 +80,7 @@ function readParts({ components }: ComponentGroup, state: State): ComponentPart[
   return components
     .map((component) => ({
       component,
-      abilities: (kinds.get(component.kind)?.({ settings: component.settings, state }) ?? []).map(
+      abilities: abilitiesOf(component.kind, { settings: component.settings, state }).map(
         withoutContradiction,
       ),
     }))

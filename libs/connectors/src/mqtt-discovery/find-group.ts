@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { publish, readTopics, type ReadRequest } from './broker.js';
+import { publish, readTopics, type ReadRequest, Inbox } from './broker.js';
 import type { Connection } from './connection.js';
 import { discoveryTopics, readComponents } from './discovery.js';
 import { groupByDevice, type ComponentGroup } from './grouping.js';
-import { Inbox } from './inbox.js';
 import type { Payloads } from './payload.js';
 import { isTasmotaTopic, tasmotaTopics } from './tasmota/components.js';
 

@@ -1,8 +1,6 @@
-import { digest } from './digest.js';
-import { DisjointSets } from './disjoint-sets.js';
 import type { Component } from './component-kind.js';
-import { toTexts } from './settings.js';
-import { createPollBudget, Templates } from './templates.js';
+import { toTexts, createPollBudget, Templates } from './settings.js';
+import { createHash } from 'node:crypto';
 
 /** The components of one device; a component that names no device is a device of its own. */
 export interface ComponentGroup {
@@ -103,3 +101,33 @@ const numerical = new Intl.Collator('en', { numeric: true });
 
 const compareNumerically = (a: string, b: string): number =>
   numerical.compare(a, b) || compare(a, b);
+
+/** Disjoint sets of keys (union-find). */
+class DisjointSets {
+  readonly #parents = new Map<string, string>();
+
+  /** Returns the key that represents the set of a key. */
+  find(key: string): string {
+    const path: string[] = [];
+    let root = key;
+    for (let next = this.#parents.get(root); next !== undefined; next = this.#parents.get(root)) {
+      path.push(root);
+      root = next;
+    }
+    // Path compression: the next search for any of them takes one step.
+    for (const passed of path) this.#parents.set(passed, root);
+    return root;
+  }
+
+  union([first, ...rest]: string[]): void {
+    if (first === undefined) return;
+    for (const key of rest) {
+      const [a, b] = [this.find(first), this.find(key)];
+      if (a !== b) this.#parents.set(b, a);
+    }
+  }
+}
+
+/** Returns the first hexadecimal digits of the SHA-256 digest of a text. */
+export const digest = (text: string, digits: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, digits);

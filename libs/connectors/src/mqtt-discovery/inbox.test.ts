@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Inbox } from './inbox.js';
+import { Inbox } from './broker.js';
 
 const message = (text: string) => Buffer.from(text);
 const retained = { retain: true };

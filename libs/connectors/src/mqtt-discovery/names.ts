@@ -1,6 +1,11 @@
-import { slug, standardNames } from '@trellis/connector-sdk';
-import { digest } from './digest.js';
-import type { Component } from './component-kind.js';
+import { slug, standardNames, affordanceOf, oneLine, withTitle } from '@trellis/connector-sdk';
+import { digest, type ComponentGroup } from './grouping.js';
+import {
+  type Component,
+  isUnnamed,
+  type ComponentAbility,
+  type ComponentPart,
+} from './component-kind.js';
 
 /** The most rounds of resolving collisions: a longer name can collide with another one. */
 const maxRounds = 8;
@@ -37,7 +42,7 @@ function collisions(components: Component[], nameOf: (one: Component) => string)
   return components.filter((one) => shared.has(nameOf(one)) || isReserved(nameOf(one)));
 }
 
-export function repeated(texts: string[]): Set<string> {
+function repeated(texts: string[]): Set<string> {
   const seen = new Set<string>();
   return new Set(texts.filter((text) => seen.size === seen.add(text).size));
 }
@@ -48,7 +53,7 @@ const reserved = new Set([...standardNames.properties, ...standardNames.actions,
 const isReserved = (name: string): boolean => reserved.has(name.replace(/_\d+$/, ''));
 
 /** Returns a title from the key of a component without a name. */
-export function titleOfKey(component: Component, identifiers: string[]): string {
+function titleOfKey(component: Component, identifiers: string[]): string {
   const words = shortName(component, identifiers).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -68,4 +73,46 @@ function withoutIdentifier(key: string, identifiers: string[]): string {
     .sort((a, b) => b.length - a.length)[0];
   const rest = key.slice(prefix?.length ?? 0);
   return /^[\W_]/.test(rest) ? rest : key;
+}
+
+/** Returns the title of a device, and its manufacturer and model as the description. */
+export function describeDevice({ id, components }: ComponentGroup) {
+  const devices = components.flatMap(({ settings }) => settings.object('device') ?? []);
+  const find = (option: string) => devices.map((device) => device.text(option)).find(Boolean);
+  const ownName = components.length === 1 ? components[0]?.settings.text('name') : undefined;
+  const description = [find('manufacturer'), find('model')].filter(Boolean).join(' ');
+  return {
+    title: oneLine(find('name') ?? ownName) ?? oneLine(id.replace(/^\w+:/, '')) ?? 'Device',
+    description: oneLine(description),
+  };
+}
+
+/** Prefixes titles with those of components ("Left: On"); with keys only where they must be distinguished. */
+export function withTitles(
+  parts: ComponentPart[],
+  device: { title: string; identifiers: string[] },
+): ComponentPart[] {
+  const shared = repeated(parts.flatMap(({ abilities }) => abilities.map(({ name }) => name)));
+  return parts.map(({ component, abilities }) => {
+    const ownTitle = oneLine(component.settings.text('name'));
+    const keyTitle = () => titleOfKey(component, device.identifiers);
+    const isShared = abilities.some((ability) => !isUnnamed(ability) && shared.has(ability.name));
+    const prefix = ownTitle === device.title ? undefined : ownTitle;
+    return {
+      component,
+      abilities: abilities.map((ability) =>
+        isUnnamed(ability)
+          ? withTitle(ability, ownTitle ?? keyTitle())
+          : prefixed(ability, prefix ?? (isShared ? keyTitle() : undefined)),
+      ),
+    };
+  });
+}
+
+/** Prefixes a title. A sensor only has the title of its component: "Cellar", not "Cellar: Temperature". */
+function prefixed(ability: ComponentAbility, prefix: string | undefined): ComponentAbility {
+  const { title } = affordanceOf(ability);
+  if (prefix === undefined || prefix === title) return ability;
+  const isSensor = ability.name === ability.capability;
+  return withTitle(ability, title === undefined || isSensor ? prefix : `${prefix}: ${title}`);
 }

@@ -5,8 +5,13 @@ import {
   type PropertyAffordance,
   type PropertyOptions,
 } from '@trellis/connector-sdk';
-import { commandOf, type CommandOptions, type Publication } from './command.js';
-import { afterComponent, type Source } from './component-kind.js';
+import {
+  commandOf,
+  type CommandOptions,
+  type Publication,
+  afterComponent,
+  type Source,
+} from './component-kind.js';
 import type { Payload } from './payload.js';
 import type { Template } from '@trellis/jinja';
 
@@ -58,22 +63,39 @@ export function readProperty<Value>(
   };
 }
 
+/** The options of a component with a single state and command. */
+export const plainState = { topic: 'state_topic', templates: ['value_template'] };
+export const plainCommand = { topic: 'command_topic', template: 'command_template' };
+
+/** Returns the options of a value with topics of its own, which follow a pattern. */
+export const adjustable = (name: string) => ({
+  state: { topic: `${name}_state_topic`, templates: [`${name}_value_template`] },
+  command: { topic: `${name}_command_topic`, template: `${name}_command_template` },
+});
+
+/** Creates the ability of a capability, if the component has it. */
+export const made = <Value>(
+  make: (options: Options<Value>) => PropertyAbility<Publication[]>,
+  options: Options<Value> | undefined,
+): PropertyAbility<Publication[]> | undefined => options && make(options);
+
 /** Creates a property that no capability defines, named after its component. */
 export function componentProperty<Value>(
   source: Source,
   affordance: PropertyAffordance,
   definition: PropertySource<Value>,
 ): PropertyAbility<Publication[]> | undefined {
-  const options = readProperty(source, definition);
-  return options && ownProperty(afterComponent, affordance, options);
+  return ownProperty(afterComponent, affordance, readProperty(source, definition));
 }
 
-/** Creates a property that no capability defines, with a name of its own. */
+/** Creates a property that no capability defines, with a name of its own, if the component has it. */
 export function ownProperty<Value>(
   name: string,
   affordance: PropertyAffordance,
-  { value, write, ...narrowing }: Options<Value>,
-): PropertyAbility<Publication[]> {
+  options: Options<Value> | undefined,
+): PropertyAbility<Publication[]> | undefined {
+  if (!options) return undefined;
+  const { value, write, ...narrowing } = options;
   return property(name, override(affordance, narrowing), { value, write });
 }
 

@@ -1,8 +1,12 @@
-import { isObject } from '@trellis/connector-sdk';
-import { type Template, toNumber } from '@trellis/jinja';
-import { toStorable } from './payload.js';
-import { Templates } from './templates.js';
-import { isTopic } from './topics.js';
+import { isObject, type Budget } from '@trellis/connector-sdk';
+import {
+  type Template,
+  toNumber,
+  compileTemplate,
+  createBudget,
+  type WorkKind,
+} from '@trellis/jinja';
+import { toStorable, isTopic } from './payload.js';
 
 const maxChoices = 500;
 
@@ -95,4 +99,41 @@ export function toTexts(value: unknown, maxItems?: number): string[] {
     .slice(0, maxItems)
     .map(toText)
     .filter((text) => text !== undefined);
+}
+
+/** Creates the budget of the templates of all devices in one poll. */
+export const createPollBudget = (): Budget<WorkKind> =>
+  createBudget({
+    source: 4 * 1024 * 1024,
+    steps: 2_000_000,
+    characters: 16 * 1024 * 1024,
+    members: 1_000_000,
+  });
+
+const deviceLimits = {
+  source: 128 * 1024,
+  steps: 100_000,
+  characters: 1024 * 1024,
+  members: 50_000,
+};
+
+/** The templates of one device: each is compiled once, and all of them share a budget. */
+export class Templates {
+  readonly #compiled = new Map<string, Template>();
+  readonly #budget: Budget<WorkKind>;
+
+  constructor(pollBudget?: Budget<WorkKind>) {
+    this.#budget = createBudget(deviceLimits, pollBudget);
+  }
+
+  /** Whether some were not evaluated because together they take too much work. */
+  get isExhausted(): boolean {
+    return this.#budget.isExhausted;
+  }
+
+  compile(source: string): Template {
+    const compiled = this.#compiled.get(source) ?? compileTemplate(source, this.#budget);
+    this.#compiled.set(source, compiled);
+    return compiled;
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { devicesAt } from './devices.js';
-import type { State } from './kind.js';
+import type { State } from './kinds.js';
 
 const intervalMs = 1000;
 const start = Date.UTC(2026, 10, 21);

@@ -1,13 +1,18 @@
 import type { Device } from '@trellis/connector-sdk';
 import type { Client } from './configuration.js';
-import type { Command, Kind, Simulated, State } from './kind.js';
-import { blind } from './kinds/blind.js';
-import { doorSensor } from './kinds/door-sensor.js';
-import { lamp } from './kinds/lamp.js';
-import { plug } from './kinds/plug.js';
-import { thermostat } from './kinds/thermostat.js';
-import { weatherStation } from './kinds/weather-station.js';
-import { fraction, lastChange } from './random.js';
+import {
+  type Command,
+  type Kind,
+  type Simulated,
+  type State,
+  blind,
+  doorSensor,
+  lamp,
+  plug,
+  thermostat,
+  weatherStation,
+} from './kinds.js';
+import { hash } from 'node:crypto';
 
 /** The kinds of devices in rotation: the seventh device is a weather station again. */
 const kinds = [weatherStation, lamp, plug, blind, thermostat, doorSensor];
@@ -53,3 +58,18 @@ const definite = (changes: Partial<State>): State =>
       value === undefined ? [] : [[name, value]],
     ),
   );
+
+const maxRounds = 100;
+
+/** Returns the last round, up to `round`, in which a device changed by itself; 0 if it never does. */
+function lastChange(device: number, round: number, changeRate: number): number {
+  if (changeRate === 0) return 0;
+  let last = round;
+  while (fraction(`${device}/${last}`) >= changeRate && round - last < maxRounds) last -= 1;
+  return last;
+}
+
+/** Returns a number from 0 to 1 that depends only on the seed, so that every worker sees the same devices. */
+export function fraction(seed: string): number {
+  return hash('sha256', seed, 'buffer').readUInt32BE(0) / 2 ** 32;
+}

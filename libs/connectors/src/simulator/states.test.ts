@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { State } from './kind.js';
-import { formatStates, parseStates } from './states.js';
+import type { State } from './kinds.js';
+import { formatStates, parseStates } from './memory.js';
 
 describe('the states of devices as a text', () => {
   test('hold what differs from the initial state, and nothing else', () => {

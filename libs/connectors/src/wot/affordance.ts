@@ -7,9 +7,11 @@ import {
   type ActionAffordance,
   type EventAffordance,
   type PropertyAffordance,
+  isPlainText,
 } from '@trellis/connector-sdk';
-import type { z } from 'zod';
-import { isPlainJson } from './plain.js';
+import { z } from 'zod';
+import { isPlainJson } from './content.js';
+import type { Surroundings } from './form.js';
 
 const descriptiveTerms = ['@type', 'title', 'titles', 'description', 'descriptions'];
 
@@ -104,4 +106,35 @@ function parseLeniently<Schema extends z.ZodType>(
   if (!invalid.every((term) => optionalTerms.has(term))) return undefined;
   const rest = Object.entries(given).filter(([term]) => !invalid.includes(term));
   return schema.safeParse(Object.fromEntries(rest)).data;
+}
+
+/** The context of forms, and of the links of WebThings. */
+export interface BothSurroundings {
+  around: Surroundings;
+  asWebThing: Surroundings;
+}
+
+/** The most properties, actions, and events of one thing. */
+const maxAffordances = 500;
+
+/** An object in a description; anything else counts as empty. */
+export const members = z.record(z.string(), z.unknown()).catch({});
+
+/** Adds the defaults of `uriVariables`; those of an affordance override those of the thing. */
+export function withVariables(around: Surroundings, own: unknown): Surroundings {
+  const schemas = { ...around.variables, ...members.parse(own) };
+  const schema = z.looseObject({ default: z.unknown().optional(), const: z.unknown().optional() });
+  const variables = Object.entries(schemas).map(([name, given]) => {
+    const { data } = schema.safeParse(given);
+    return [name, data?.default ?? data?.const];
+  });
+  return { ...around, variables: Object.fromEntries(variables) as Record<string, unknown> };
+}
+
+/** Yields the properties, actions or events of a description: objects whose names a thing can have. */
+export function* affordancesOf(given: Record<string, unknown>) {
+  for (const [name, one] of Object.entries(given).slice(0, maxAffordances)) {
+    const { data: terms } = z.looseObject({}).safeParse(one);
+    if (terms && isPlainText(name)) yield { name, terms: terms as Record<string, unknown> };
+  }
 }

@@ -12,7 +12,7 @@ import { client, instance } from './configuration.js';
 import { deviceOf } from './device.js';
 import { discover, findThing } from './discover.js';
 import { listenToThings } from './listening/listen.js';
-import { allSourcesOf, maxSources, sourcesOf } from './listening/source.js';
+import { allSourcesOf, maxSources, sourcesOf } from './listening/subscriptions.js';
 import { openRemote, type Context, type Remote } from './remote.js';
 import { send, type Command } from './send.js';
 import type { DescribedThing } from './thing.js';

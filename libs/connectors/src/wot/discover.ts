@@ -6,8 +6,15 @@ import {
   Unavailable,
   type DeviceProblem,
 } from '@trellis/connector-sdk';
-import { fetchDocument, itemAt, itemsOf, type Item, type Listing } from './items.js';
-import { directoryOf, pageOf } from './listing.js';
+import {
+  fetchDocument,
+  itemAt,
+  itemsOf,
+  type Item,
+  type Listing,
+  directoryOf,
+  pageOf,
+} from './listing.js';
 import type { Remote } from './remote.js';
 import { readDescription, type DescribedThing } from './thing.js';
 

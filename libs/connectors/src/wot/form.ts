@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { absolute, byOwnName, keyPlaceholder, originOf, type Home } from './address.js';
 import { canServe, isOpen, namesOf, type DescribedSecurity } from './security.js';
-import { expand, namesIn } from './uri-template.js';
+import { expand, namesIn } from './uri-variables.js';
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 export type Operation =

@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Rejected, Unavailable, type HttpAnswer } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { absolute, byOwnName } from './address.js';
-import { unwrap, valueOf } from './content.js';
+import { unwrap, valueOf, isPlainJson } from './content.js';
 import type { Form } from './form.js';
-import { isPlainJson } from './plain.js';
 import type { Remote } from './remote.js';
 
 /** The status of an action of WebThings or the HTTP profile (`ActionStatus`); other statuses are output. */

@@ -1,7 +1,11 @@
 import type { EventAffordance } from '@trellis/connector-sdk';
-import { describedEvent } from './affordance.js';
+import {
+  describedEvent,
+  affordancesOf,
+  withVariables,
+  type BothSurroundings,
+} from './affordance.js';
 import { formsFor, type Form, type Operation } from './form.js';
-import { affordancesOf, withVariables, type BothSurroundings } from './terms.js';
 import { socketOf } from './web-thing.js';
 
 /** A form to subscribe to a thing. */

@@ -9,12 +9,18 @@ import {
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { absolute, keyPlaceholder } from './address.js';
-import { describedAction, describedProperty } from './affordance.js';
+import {
+  describedAction,
+  describedProperty,
+  affordancesOf,
+  members,
+  withVariables,
+  type BothSurroundings,
+} from './affordance.js';
 import { formsFor, isMedia, type Form, type Surroundings } from './form.js';
 import { idOf, titleOf, type Found } from './identity.js';
 import { securityOf } from './security.js';
 import { subscriptionsOf, type Subscription } from './subscriptions.js';
-import { affordancesOf, members, withVariables, type BothSurroundings } from './terms.js';
 import { actionVariables } from './uri-variables.js';
 import { allValuesOf, baseOfWebThing, linkedForms } from './web-thing.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { expand } from './uri-template.js';
+import { expand } from './uri-variables.js';
 
 const variables = { n: 3, s: 'a b/ü', on: true, empty: '', object: {} };
 

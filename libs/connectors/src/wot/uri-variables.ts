@@ -6,10 +6,10 @@ import {
   Rejected,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import { namesIn, namesInPath } from './uri-template.js';
+import { parseTemplate } from 'url-template';
 
 /** The variables of an action, as part of its input. */
-export interface ActionVariables {
+interface ActionVariables {
   /** The action with its variables in its input. */
   affordance: ActionAffordance;
   /** Divides an input into the values of variables and the input of the action itself. */
@@ -97,3 +97,34 @@ const hasDefault = (given: unknown): boolean => {
   const { data } = z.looseObject({}).safeParse(given);
   return data !== undefined && (data.default ?? data.const) !== undefined;
 };
+
+/** Expands a URI template (RFC 6570); undefined when a variable of its path is missing, those of the query may be. */
+export function expand(template: string, variables: Record<string, unknown>): string | undefined {
+  const known = new Map(Object.entries(variables).filter(([, value]) => isScalar(value)));
+  const isMissing = namesInPath(template).some((name) => !known.has(name));
+  if (isMissing || /[{}]/.test(template.replaceAll(expression, ''))) return undefined;
+  // Without a prototype, whose members would be variables as well.
+  const context = Object.assign(Object.create(null), Object.fromEntries(known)) as Variables;
+  return parseTemplate(template.toWellFormed()).expand(context);
+}
+
+type Variables = Record<string, string | number | boolean>;
+
+const expression = /\{([+#./;?&]?)([^{}]+)\}/g;
+
+export const namesIn = (template: string): string[] =>
+  [...template.matchAll(expression)].flatMap(([, , list]) => namesOf(list!));
+
+/** Returns the names of the variables outside the query and the fragment. */
+const namesInPath = (template: string): string[] =>
+  [...template.matchAll(expression)]
+    .filter(([, operator]) => !/[#;?&]/.test(operator!))
+    .flatMap(([, , list]) => namesOf(list!));
+
+const namesOf = (list: string): string[] =>
+  list.split(',').map((name) => name.replace(/(\*|:\d+)$/, ''));
+
+const isScalar = (value: unknown): boolean =>
+  (typeof value === 'string' && value !== '' && value.isWellFormed()) ||
+  typeof value === 'number' ||
+  typeof value === 'boolean';

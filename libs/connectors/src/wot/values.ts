@@ -6,9 +6,8 @@ import {
 } from '@trellis/connector-sdk';
 import pMap from 'p-map';
 import { originOf } from './address.js';
-import { valueOf } from './content.js';
+import { valueOf, isPlainJson } from './content.js';
 import type { Form } from './form.js';
-import { isPlainJson } from './plain.js';
 import { QuotaExceeded } from './quota.js';
 import type { Remote } from './remote.js';
 import type { DescribedProperty, DescribedThing } from './thing.js';

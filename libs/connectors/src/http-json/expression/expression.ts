@@ -1,8 +1,15 @@
 import { Misconfigured, Unavailable } from '@trellis/connector-sdk';
 import jsonata from 'jsonata';
 import type { PollBudget } from '../budget.js';
-import { createMeter, maxItems, maxText, requireSmall, TooLarge, type Meter } from './meter.js';
-import { hasReserved } from './reserved.js';
+import {
+  createMeter,
+  maxItems,
+  maxText,
+  requireSmall,
+  TooLarge,
+  type Meter,
+  hasReserved,
+} from './meter.js';
 import { checkSyntax, type Node } from './syntax.js';
 
 declare module 'jsonata' {

@@ -1,6 +1,5 @@
 import { Misconfigured } from '@trellis/connector-sdk';
 import type { PollBudget } from '../budget.js';
-import { isReserved } from './reserved.js';
 import type { Node, Watched } from './syntax.js';
 
 /** The longest text that an expression may work on (characters). */
@@ -76,4 +75,28 @@ function weigh(root: unknown, longest = Infinity): number {
     }
   }
   return Math.ceil(weight + open.length);
+}
+
+/** The members by which the library recognizes its own values. */
+const reserved = new Set<unknown>([
+  '_jsonata_lambda',
+  '_jsonata_function',
+  'tupleStream',
+  'outerWrapper',
+]);
+
+const isReserved = (name: unknown): name is string => reserved.has(name);
+
+/** Returns whether a response imitates the library. */
+export function hasReserved(root: unknown): boolean {
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, member] of Object.entries(value)) {
+      if (isReserved(name)) return true;
+      if (typeof member === 'object') open.push(member);
+    }
+  }
+  return false;
 }

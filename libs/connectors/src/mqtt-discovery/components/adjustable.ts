@@ -1,8 +1,8 @@
 import { toNumber } from '@trellis/jinja';
 import type { Source } from '../component-kind.js';
 import { decodeChoice, readProperty, type PropertySource } from '../property.js';
-import { decodeOnOff, encodeOnOff, payloads } from './on-off.js';
-import { temperatureScale } from './temperature.js';
+import { readOnOff } from './on-off.js';
+import { convertUnit } from '@trellis/connector-sdk';
 
 type Halves = Pick<PropertySource<unknown>, 'state' | 'command'>;
 
@@ -83,11 +83,27 @@ export function readChoice(
 
 /** Reads the power of a device that has topics for it. */
 export function readPower(source: Source) {
-  const words = payloads(source.settings);
-  const options = readProperty<boolean>(source, {
-    ...adjustable('power'),
-    decode: decodeOnOff(words),
-    encode: encodeOnOff(words),
-  });
+  const options = readOnOff(source, adjustable('power'));
   return options && { ...options, title: 'Power' };
+}
+
+/** The conversion between a component's temperatures and °C. */
+interface TemperatureScale {
+  toCelsius(value: number): number;
+  fromCelsius(value: number): number;
+  decode(text: string): number | undefined;
+}
+
+/** Returns the scale for a unit of Home Assistant: `F` or `°F` is Fahrenheit, everything else Celsius. */
+export function temperatureScale(unit: string | undefined): TemperatureScale {
+  const remote = unit === 'F' || unit === '°F' ? '°F' : '°C';
+  const toCelsius = (value: number) => convertUnit(value, remote, '°C');
+  return {
+    toCelsius,
+    fromCelsius: (value) => convertUnit(value, '°C', remote),
+    decode(text) {
+      const value = toNumber(text);
+      return value === undefined ? undefined : toCelsius(value);
+    },
+  };
 }

@@ -8,13 +8,12 @@ import {
 } from '@trellis/connector-sdk';
 import {
   afterComponent,
-  present,
   type ComponentAbility,
   type ComponentKind,
   type Source,
   type EventTopic,
 } from '../component-kind.js';
-import { readProperty, render } from '../property.js';
+import { plainState, readProperty, render } from '../property.js';
 
 /** A source of events, and the last one as a property; the whole message is the data. Source: page "MQTT Event". */
 export const event: ComponentKind = (source) => {
@@ -27,10 +26,10 @@ export const event: ComponentKind = (source) => {
       : undefined;
   };
   const last = readProperty(source, {
-    state: { topic: 'state_topic', templates: ['value_template'] },
+    state: plainState,
     decode: (text) => read(text)?.type,
   });
-  return present([
+  return [
     last && button.event({ ...last, enum: types.length > 0 ? types : undefined }),
     fromMessages(
       eventAbility(afterComponent, { data: typedData(types) }),
@@ -41,7 +40,7 @@ export const event: ComponentKind = (source) => {
         return found && { data: found.json };
       },
     ),
-  ]);
+  ];
 };
 
 /** An event without data, such as a double press. Source: Home Assistant, page "MQTT Device trigger". */
@@ -50,11 +49,11 @@ export const deviceTrigger: ComponentKind = (source) => {
   if (settings.text('automation_type') !== 'trigger') return [];
   const payload = settings.text('payload');
   const ability = { ...eventAbility(afterComponent, {}), capability: 'button' as const };
-  return present([
+  return [
     fromMessages(ability, source, 'topic', (text) =>
       payload === undefined || text === payload ? {} : undefined,
     ),
-  ]);
+  ];
 };
 
 /** The longest id of a tag. */
@@ -67,7 +66,7 @@ export const tagScanner: ComponentKind = (source) => {
     properties: { tag_id: { type: 'string', minLength: 1, maxLength: maxTagLength } },
     required: ['tag_id'],
   };
-  return present([
+  return [
     fromMessages(
       eventAbility('tag_scanned', { title: 'Tag scanned', data }),
       source,
@@ -77,7 +76,7 @@ export const tagScanner: ComponentKind = (source) => {
         return id === '' || id.length > maxTagLength ? undefined : { data: { tag_id: id } };
       },
     ),
-  ]);
+  ];
 };
 
 /** Creates an event from the messages of a topic; undefined where the component names none. */

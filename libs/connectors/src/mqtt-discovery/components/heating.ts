@@ -1,58 +1,48 @@
-import { toNumber } from '@trellis/jinja';
 import { choice, sensor, switchable, thermostat } from '@trellis/connector-sdk';
-import { type ComponentKind, present } from '../component-kind.js';
-import { decodeChoice, ownProperty, readProperty } from '../property.js';
+import { toNumber } from '@trellis/jinja';
+import type { ComponentKind, Source } from '../component-kind.js';
+import { decodeChoice, made, ownProperty, plainCommand, readProperty } from '../property.js';
 import {
   measured,
   readChoice,
   readPower,
   readTargetHumidity,
   readTargetTemperature,
+  temperatureScale,
 } from './adjustable.js';
-import { temperatureScale } from './temperature.js';
-import { decodeOnOff, encodeOnOff, payloads } from './on-off.js';
+import { readOnOff } from './on-off.js';
 
 /** Heating or cooling. Source: Home Assistant, page "MQTT climate (HVAC)". */
 export const climate: ComponentKind = (source) => {
-  const { settings } = source;
-  const { decode } = temperatureScale(settings.text('temperature_unit'));
-  const temperature = readProperty(source, { ...measured('current_temperature'), decode });
-  const humidity = readProperty(source, { ...measured('current_humidity'), decode: toNumber });
-  const target = readTargetTemperature(source, 'temperature');
-  const low = readTargetTemperature(source, 'temperature_low');
-  const high = readTargetTemperature(source, 'temperature_high');
   const targetHumidity = readTargetHumidity(source, { minimum: 30, maximum: 99 });
   const mode = readChoice(source, 'mode', ['auto', 'off', 'cool', 'heat', 'dry', 'fan_only']);
   // Every device can be without a preset; Home Assistant forbids listing that.
   const preset = readChoice(source, 'preset_mode', [], { besides: ['none'] });
   const fanMode = readChoice(source, 'fan_mode', ['auto', 'low', 'medium', 'high']);
-  const swingMode = readChoice(source, 'swing_mode', ['on', 'off']);
-  const swingHorizontal = readChoice(source, 'swing_horizontal_mode', ['on', 'off']);
+  const swingHorizontal = { type: 'string', title: 'Horizontal swing' } as const;
   const activity = readProperty(source, {
     state: { topic: 'action_topic', templates: ['action_template', 'value_template'] },
     decode: decodeChoice(activities),
   });
-  const power = readPower(source);
-  return present([
-    power && switchable.on(power),
-    temperature && sensor.temperature(temperature),
-    target && thermostat.target_temperature(target),
-    low && thermostat.target_temperature_low(low),
-    high && thermostat.target_temperature_high(high),
-    mode && thermostat.mode(mode),
+  return [
+    made(switchable.on, readPower(source)),
+    made(sensor.temperature, readTemperature(source)),
+    made(thermostat.target_temperature, readTargetTemperature(source, 'temperature')),
+    made(thermostat.target_temperature_low, readTargetTemperature(source, 'temperature_low')),
+    made(thermostat.target_temperature_high, readTargetTemperature(source, 'temperature_high')),
+    made(thermostat.mode, mode),
     activity && thermostat.activity({ ...activity, enum: activities }),
-    humidity && sensor.humidity(humidity),
-    targetHumidity && thermostat.target_humidity(targetHumidity),
-    preset && thermostat.preset(preset),
-    fanMode && thermostat.fan_mode(fanMode),
-    swingMode && thermostat.swing_mode(swingMode),
-    swingHorizontal &&
-      ownProperty(
-        'swing_horizontal_mode',
-        { type: 'string', title: 'Horizontal swing' },
-        swingHorizontal,
-      ),
-  ]);
+    made(sensor.humidity, readHumidity(source)),
+    made(thermostat.target_humidity, targetHumidity),
+    made(thermostat.preset, preset),
+    made(thermostat.fan_mode, fanMode),
+    made(thermostat.swing_mode, readChoice(source, 'swing_mode', ['on', 'off'])),
+    ownProperty(
+      'swing_horizontal_mode',
+      swingHorizontal,
+      readChoice(source, 'swing_horizontal_mode', ['on', 'off']),
+    ),
+  ];
 };
 
 /** The current activities, as opposed to the mode. */
@@ -66,6 +56,14 @@ const activities = [
   'fan',
   'defrosting',
 ];
+
+function readTemperature(source: Source) {
+  const { decode } = temperatureScale(source.settings.text('temperature_unit'));
+  return readProperty(source, { ...measured('current_temperature'), decode });
+}
+
+const readHumidity = (source: Source) =>
+  readProperty(source, { ...measured('current_humidity'), decode: toNumber });
 
 const waterHeaterModes = [
   'eco',
@@ -82,17 +80,13 @@ const waterHeaterRange = { minimum: 43.3, maximum: 60 };
 
 /** A thermostat of water. Source: Home Assistant, page "MQTT water heater". */
 export const waterHeater: ComponentKind = (source) => {
-  const { decode } = temperatureScale(source.settings.text('temperature_unit'));
-  const temperature = readProperty(source, { ...measured('current_temperature'), decode });
   const target = readTargetTemperature(source, 'temperature', waterHeaterRange);
-  const mode = readChoice(source, 'mode', waterHeaterModes);
-  const power = readPower(source);
-  return present([
-    power && switchable.on(power),
-    temperature && sensor.temperature(temperature),
-    target && thermostat.target_temperature(target),
-    mode && thermostat.mode(mode),
-  ]);
+  return [
+    made(switchable.on, readPower(source)),
+    made(sensor.temperature, readTemperature(source)),
+    made(thermostat.target_temperature, target),
+    made(thermostat.mode, readChoice(source, 'mode', waterHeaterModes)),
+  ];
 };
 
 /** `HumidifierAction`. */
@@ -100,14 +94,7 @@ const humidifierActivities = ['off', 'humidifying', 'drying', 'idle'];
 
 /** A humidifier or a dehumidifier. Source: Home Assistant, page "MQTT Humidifier". */
 export const humidifier: ComponentKind = (source) => {
-  const words = payloads(source.settings);
-  const on = readProperty<boolean>(source, {
-    state: { topic: 'state_topic', templates: ['state_value_template'] },
-    decode: decodeOnOff(words),
-    command: { topic: 'command_topic', template: 'command_template' },
-    encode: encodeOnOff(words),
-  });
-  const humidity = readProperty(source, { ...measured('current_humidity'), decode: toNumber });
+  const state = { topic: 'state_topic', templates: ['state_value_template'] };
   const target = readTargetHumidity(source, { minimum: 0, maximum: 100 });
   const modes = source.settings.choices('modes');
   const mode = readChoice(source, 'mode', [], { reset: 'payload_reset_mode' });
@@ -115,11 +102,11 @@ export const humidifier: ComponentKind = (source) => {
     ...measured('action'),
     decode: decodeChoice(humidifierActivities),
   });
-  return present([
-    on && switchable.on(on),
-    humidity && sensor.humidity(humidity),
-    target && thermostat.target_humidity(target),
-    mode && modes.length > 0 ? ownProperty('mode', choice('Mode', modes), mode) : undefined,
-    activity && ownProperty('activity', choice('Activity', humidifierActivities), activity),
-  ]);
+  return [
+    made(switchable.on, readOnOff(source, { state, command: plainCommand })),
+    made(sensor.humidity, readHumidity(source)),
+    made(thermostat.target_humidity, target),
+    modes.length > 0 ? ownProperty('mode', choice('Mode', modes), mode) : undefined,
+    ownProperty('activity', choice('Activity', humidifierActivities), activity),
+  ];
 };

@@ -1,22 +1,17 @@
-import type { ComponentKind } from '../component-kind.js';
+import type { ComponentAbility, ComponentKind, Source } from '../component-kind.js';
 import { alarm, lock } from './security.js';
 import { climate, humidifier, waterHeater } from './heating.js';
-import { cover } from './cover.js';
+import { cover, valve } from './cover.js';
 import { deviceTrigger, event, tagScanner } from './event.js';
 import { fan } from './fan.js';
-import { button, number, select } from './inputs.js';
+import { button, number, select, deviceTracker, notify, scene, text } from './inputs.js';
 import { lawnMower, vacuum } from './robots.js';
 import { light } from './light.js';
-import { deviceTracker, notify, scene } from './messages.js';
-import { binarySensor, relay } from './on-off.js';
-import { sensor } from './sensor.js';
-import { siren } from './siren.js';
-import { text } from './text.js';
-import { update } from './update.js';
-import { valve } from './valve.js';
+import { binarySensor, relay, siren } from './on-off.js';
+import { sensor, update } from './sensor.js';
 
 /** The known kinds of components, by their names in Home Assistant. */
-export const kinds: ReadonlyMap<string, ComponentKind> = new Map([
+const kinds: ReadonlyMap<string, ComponentKind> = new Map([
   ['sensor', sensor],
   ['binary_sensor', binarySensor],
   ['switch', relay],
@@ -47,3 +42,7 @@ export const kinds: ReadonlyMap<string, ComponentKind> = new Map([
   ['notify', notify],
   ['device_tracker', deviceTracker],
 ]);
+
+/** Returns the abilities of a component; none for an unknown kind. */
+export const abilitiesOf = (kind: string, source: Source): ComponentAbility[] =>
+  (kinds.get(kind)?.(source) ?? []).filter((ability) => ability !== undefined);

@@ -1,6 +1,10 @@
 import { type HueSaturation, isObject, light, type PropertyOptions } from '@trellis/connector-sdk';
-import { toPublication, type Publication } from '../command.js';
-import { present, type ComponentKind, type Source } from '../component-kind.js';
+import {
+  toPublication,
+  type Publication,
+  type ComponentKind,
+  type Source,
+} from '../component-kind.js';
 import { decodeChoice, decodeMember, maxValueLength } from '../property.js';
 import {
   brightnessScale,
@@ -20,7 +24,7 @@ export const jsonLight: ComponentKind = (source) => {
   const isDimmable = settings.flag('brightness') || modes.some((mode) => mode !== 'onoff');
   const colorMode = colorModes.find(has);
   const effects = settings.choices('effect_list');
-  return present([
+  return [
     light.on(readOn(source)),
     isDimmable ? light.brightness(readBrightness(source)) : undefined,
     has('color_temp') ? light.color_temperature(readColorTemperature(source)) : undefined,
@@ -28,7 +32,7 @@ export const jsonLight: ComponentKind = (source) => {
     effects.length > 0 || settings.flag('effect')
       ? light.effect(readEffect(source, effects))
       : undefined,
-  ]);
+  ];
 };
 
 interface Member<Value> {

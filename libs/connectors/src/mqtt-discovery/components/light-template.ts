@@ -1,7 +1,6 @@
 import { light, type HueSaturation, type PropertyOptions } from '@trellis/connector-sdk';
-import { commandOf, type Publication } from '../command.js';
-import { present, type ComponentKind, type Source } from '../component-kind.js';
-import { decodeChoice, readProperty } from '../property.js';
+import { commandOf, type Publication, type ComponentKind, type Source } from '../component-kind.js';
+import { decodeChoice, made, readProperty } from '../property.js';
 import { brightnessScale, colorNumbers, colorTemperatureScale } from './light-scales.js';
 
 type Options<Value> = PropertyOptions<Value, Publication[]>;
@@ -22,8 +21,8 @@ export const templateLight: ComponentKind = (source) => {
   const turnOn = turningOn(source);
   const { minimum, maximum } = temperature;
   const kelvins = { minimum, maximum };
-  return present([
-    on && light.on(on),
+  return [
+    made(light.on, on),
     level &&
       light.brightness(turnOn(level, (percent) => ({ brightness: brightness.write(percent) }))),
     white &&
@@ -35,7 +34,7 @@ export const templateLight: ComponentKind = (source) => {
     effect && effects.length > 0
       ? light.effect({ ...turnOn(effect, (name) => ({ effect: name })), enum: effects })
       : undefined,
-  ]);
+  ];
 };
 
 function colorVariables(color: HueSaturation): Record<string, unknown> {

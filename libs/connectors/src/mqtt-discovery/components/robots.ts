@@ -1,8 +1,7 @@
 import { action, choice, isObject, parseJson, sensor } from '@trellis/connector-sdk';
 import { toNumber } from '@trellis/jinja';
-import { actionOf, commandOf } from '../command.js';
-import { type ComponentKind, present, type Source } from '../component-kind.js';
-import { decodeChoice, decodeMember, ownProperty, readProperty } from '../property.js';
+import { actionOf, commandOf, type ComponentKind, type Source } from '../component-kind.js';
+import { decodeChoice, decodeMember, made, ownProperty, readProperty } from '../property.js';
 
 /** The default features, by the names in the option `supported_features`. */
 const byDefault = ['start', 'stop', 'return_home', 'clean_spot'];
@@ -31,9 +30,9 @@ export const vacuum: ComponentKind = (source) => {
   const battery = features.includes('battery')
     ? readMember(source, 'battery_level', toNumber)
     : undefined;
-  return present([
-    state && ownProperty('state', { type: 'string', title: 'State' }, state),
-    battery && sensor.battery(battery),
+  return [
+    ownProperty('state', { type: 'string', title: 'State' }, state),
+    made(sensor.battery, battery),
     features.includes('fan_speed') ? suction(source) : undefined,
     ...operations
       .filter(({ feature }) => features.includes(feature))
@@ -42,7 +41,7 @@ export const vacuum: ComponentKind = (source) => {
         const send = actionOf(settings, { ...options, byDefault: payload });
         return send && action(name, { title }, () => send());
       }),
-  ]);
+  ];
 };
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -88,12 +87,12 @@ export const lawnMower: ComponentKind = (source) => {
     state: { topic: 'activity_state_topic', templates: ['activity_value_template'] },
     decode: decodeChoice(mowerActivities),
   });
-  return present([
-    state && ownProperty('state', choice('State', mowerActivities), state),
+  return [
+    ownProperty('state', choice('State', mowerActivities), state),
     ...mowerOperations.map(({ option, name, title }) => {
       const topic = `${option}_command_topic`;
       const send = commandOf(source.settings, { topic, template: `${option}_command_template` });
       return send && action(name, { title }, () => [send(option)]);
     }),
-  ]);
+  ];
 };

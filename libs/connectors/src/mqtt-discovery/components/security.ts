@@ -1,7 +1,6 @@
 import { action, choice, lock as capability, Rejected } from '@trellis/connector-sdk';
-import { actionOf, commandOf } from '../command.js';
-import { type ComponentKind, present, type Source } from '../component-kind.js';
-import { decodeChoice, ownProperty, readProperty } from '../property.js';
+import { actionOf, commandOf, type ComponentKind, type Source } from '../component-kind.js';
+import { decodeChoice, ownProperty, plainCommand, plainState, readProperty } from '../property.js';
 import type { Settings } from '../settings.js';
 
 const code = { type: 'string', title: 'Code', minLength: 1, maxLength: 64 } as const;
@@ -44,20 +43,20 @@ export const alarm: ComponentKind = (source) => {
     ? [...settings.choices('supported_features'), 'disarm']
     : alarmOperations.map(({ name }) => name);
   const state = readProperty(source, {
-    state: { topic: 'state_topic', templates: ['value_template'] },
+    state: plainState,
     decode: decodeChoice(alarmStates),
   });
-  return present([
-    state && ownProperty('state', choice('State', alarmStates), state),
+  return [
+    ownProperty('state', choice('State', alarmStates), state),
     ...alarmOperations
       .filter(({ name }) => features.includes(name))
       .map(({ name, title }) => alarmOperation(settings, name, title)),
-  ]);
+  ];
 };
 
 /** Creates an operation. The message is the payload by default; a template reads it as `action`. */
 function alarmOperation(settings: Settings, name: string, title: string) {
-  const send = commandOf(settings, { topic: 'command_topic', template: 'command_template' });
+  const send = commandOf(settings, plainCommand);
   if (!send) return undefined;
   const payload = settings.text(`payload_${name}`) ?? name.toUpperCase();
   const check = codeCheck(settings, name);
@@ -89,7 +88,7 @@ export const lock: ComponentKind = (source) => {
   const unlock = lockOperation(source, 'unlock', 'UNLOCK');
   const unlatch = lockOperation(source, 'open');
   const { value, description } = state ?? {};
-  return present([
+  return [
     state &&
       capability.locked({
         description,
@@ -99,7 +98,7 @@ export const lock: ComponentKind = (source) => {
     lock && capability.lock(lock),
     unlock && capability.unlock(unlock),
     unlatch && capability.unlatch(unlatch),
-  ]);
+  ];
 };
 
 function isLocked(state: string | null | undefined): boolean | null | undefined {
@@ -114,16 +113,15 @@ function readLockState(source: Source) {
     lockStates.map((name) => [settings.text(`state_${name}`) ?? name.toUpperCase(), name]),
   );
   return readProperty(source, {
-    state: { topic: 'state_topic', templates: ['value_template'] },
+    state: plainState,
     decode: (text) => byText.get(text),
     reset: 'payload_reset',
   });
 }
 
 function lockOperation({ settings }: Source, name: string, byDefault?: string) {
-  const options = { topic: 'command_topic', template: 'command_template' };
   const send = actionOf(settings, {
-    ...options,
+    ...plainCommand,
     payload: `payload_${name}`,
     byDefault,
   });

@@ -3,17 +3,25 @@ import {
   measuredByClass,
   type PropertyAbility,
   type PropertyAffordance,
+  action,
+  isObject,
+  parseJson,
 } from '@trellis/connector-sdk';
 import {
-  present,
   type ComponentAbility,
   type ComponentKind,
   type Source,
+  actionOf,
 } from '../component-kind.js';
-import { componentProperty, decodeChoice, readProperty } from '../property.js';
+import {
+  componentProperty,
+  decodeChoice,
+  decodeMember,
+  ownProperty,
+  plainState,
+  readProperty,
+} from '../property.js';
 import type { Settings } from '../settings.js';
-
-const state = { topic: 'state_topic', templates: ['value_template'] };
 
 /** The device classes of Home Assistant whose values are times. */
 const times = new Set(['date', 'timestamp', 'uptime']);
@@ -31,20 +39,20 @@ export const sensor: ComponentKind = (source) => {
       ...textAffordance(settings),
       enum: options.length > 0 ? options : undefined,
     };
-    return present([
+    return [
       timed(
         settings,
         componentProperty(source, affordance, {
-          state,
+          state: plainState,
           decode: decodeChoice(options),
           mayBeEmpty: !times.has(settings.text('device_class') ?? ''),
         }),
       ),
-    ]);
+    ];
   }
   const affordance = { type: 'number', ...classAndUnit(settings) } as const;
   const ability = measured(source) ?? componentProperty(source, affordance, measurement);
-  return present([timed(settings, ability)]);
+  return [timed(settings, ability)];
 };
 
 /** The longest supported timer of a value (s). */
@@ -65,7 +73,7 @@ export function timed(
   return Object.assign({}, ability, { expireAfterMs, offDelayMs });
 }
 
-const measurement = { state, decode: toNumber };
+const measurement = { state: plainState, decode: toNumber };
 
 function measured(source: Source): ComponentAbility | undefined {
   const { settings } = source;
@@ -105,3 +113,33 @@ export function classAndUnit(settings: Settings): PropertyAffordance {
   const unit = settings.text('unit_of_measurement');
   return { device_class: deviceClass || undefined, unit: unit?.slice(0, 100) || undefined };
 }
+
+/** The firmware; the state is the installed version, or an object with both versions. Source: page "MQTT Update". */
+export const update: ComponentKind = (source) => {
+  const { settings } = source;
+  const installed = readState(source, 'installed_version');
+  const latest = settings.topic('latest_version_topic')
+    ? readProperty(source, {
+        state: { topic: 'latest_version_topic', templates: ['latest_version_template'] },
+        decode: (text) => text,
+      })
+    : readState(source, 'latest_version');
+  const install = actionOf(settings, { topic: 'command_topic', payload: 'payload_install' });
+  return [
+    ownProperty('installed_version', { type: 'string', title: 'Installed version' }, installed),
+    ownProperty('latest_version', { type: 'string', title: 'Latest version' }, latest),
+    install && action('install_update', { title: 'Install the update' }, () => install()),
+  ];
+};
+
+const readState = (source: Source, member: 'installed_version' | 'latest_version') =>
+  readProperty(source, {
+    state: plainState,
+    decode(text) {
+      const json = parseJson(text);
+      if (!isObject(json)) return member === 'installed_version' ? text : undefined;
+      return decodeMember(json[member], (version) =>
+        typeof version === 'string' || typeof version === 'number' ? `${version}` : undefined,
+      );
+    },
+  });

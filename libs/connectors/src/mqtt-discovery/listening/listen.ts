@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { restMs, Unauthorized, type Device, type Emit } from '@trellis/connector-sdk';
-import { publish, settle, subscribe } from '../broker.js';
-import type { Publication } from '../command.js';
+import { publish, settle, subscribe, Inbox } from '../broker.js';
+import type { Publication } from '../component-kind.js';
 import type { Connection } from '../connection.js';
 import { discoveryTopics, isDiscoveryTopic } from '../discovery.js';
-import { Inbox } from '../inbox.js';
 import { Payload } from '../payload.js';
 import { isTasmotaTopic, tasmotaTopics } from '../tasmota/components.js';
 import { LiveDevices, type Message } from './live-devices.js';

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Device, type DeviceEvent, mapYielding } from '@trellis/connector-sdk';
-import type { Publication } from '../command.js';
+import type { Publication, ComponentAbility } from '../component-kind.js';
 import { stateTopics, toDevice } from '../device.js';
 import { readComponents } from '../discovery.js';
 import { groupByDevice, withFreshTemplates, type ComponentGroup } from '../grouping.js';
-import type { ComponentAbility } from '../component-kind.js';
 import type { Payload, Payloads, State } from '../payload.js';
 import { Timers, type Due } from './timers.js';
 

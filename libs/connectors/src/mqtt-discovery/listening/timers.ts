@@ -1,6 +1,5 @@
 import type { Device } from '@trellis/connector-sdk';
-import type { Publication } from '../command.js';
-import type { Timing } from '../component-kind.js';
+import type { Publication, Timing } from '../component-kind.js';
 
 /** A change of a property by a timer: it becomes unknown or false. */
 export interface Due {

@@ -1,8 +1,7 @@
 import type { Component } from '../component-kind.js';
 import type { Payloads } from '../payload.js';
 import { Settings } from '../settings.js';
-import { announcement, topicsOf } from './announcement.js';
-import { describeOutputs } from './outputs.js';
+import { announcement, topicsOf, describeOutputs } from './outputs.js';
 import { describeSensors } from './sensors.js';
 
 /** The prefix of Tasmota's announcements, which is independent of the discovery prefix. */

@@ -1,6 +1,5 @@
 import { isObject } from '@trellis/connector-sdk';
-import { topicsOf, type Announcement } from './announcement.js';
-import type { Described } from './outputs.js';
+import { topicsOf, type Announcement, type Described } from './outputs.js';
 
 /** The most sensors of a device, and the deepest nesting of their values. */
 const maxSensors = 200;

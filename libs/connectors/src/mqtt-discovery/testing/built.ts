@@ -1,4 +1,4 @@
-import { kinds } from '../components/kinds.js';
+import { abilitiesOf } from '../components/kinds.js';
 import type { ComponentAbility } from '../component-kind.js';
 import { Payload, type State } from '../payload.js';
 import { Settings } from '../settings.js';
@@ -15,7 +15,7 @@ function stateOf(given: string | Record<string, string>): State {
 /** Builds a kind of component from options, to read and write its properties. */
 export function built(kind: string, options: Record<string, unknown>) {
   const build = (state: State): ComponentAbility[] =>
-    kinds.get(kind)?.({ settings: new Settings(options), state }) ?? [];
+    abilitiesOf(kind, { settings: new Settings(options), state });
   const nothing: State = { get: () => undefined };
   const properties = (state = nothing) => build(state).filter((one) => 'property' in one);
   const actions = build(nothing).filter((one) => 'action' in one);

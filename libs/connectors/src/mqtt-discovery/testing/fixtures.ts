@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Device } from '@trellis/connector-sdk';
-import type { Publication } from '../command.js';
+import type { Publication, Component } from '../component-kind.js';
 import { toDevice } from '../device.js';
-import type { Component } from '../component-kind.js';
 import { readComponents } from '../discovery.js';
 import { groupByDevice } from '../grouping.js';
 import { Payload, type Payloads } from '../payload.js';

@@ -1,9 +1,15 @@
-import { openEventStream, Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import {
+  openEventStream,
+  Unauthorized,
+  Unavailable,
+  openWebSocket,
+  restMs,
+} from '@trellis/connector-sdk';
 import { setTimeout as pause } from 'node:timers/promises';
 import { originOf } from '../address.js';
 import type { Remote } from '../remote.js';
-import { maxLength, maxShareOfAll, type Following } from './following.js';
-import { followWebSocket } from './web-socket.js';
+import type { Form } from '../form.js';
+import type { Message } from './message.js';
 
 /** The timeout of a long poll (ms). */
 const longPollTimeoutMs = 5 * 60_000;
@@ -85,4 +91,75 @@ async function waitForAnswer(
   } finally {
     clearTimeout(accepted);
   }
+}
+
+/** A subscription to follow until it ends. */
+interface Following {
+  form: Form;
+  /** The events of the thing, which some servers require in the subscription. */
+  events: string[];
+  signal: AbortSignal;
+  /** The number of subscriptions of the client, which share its limits. */
+  count: number;
+  lastEventId?: string | undefined;
+  /** Called when the server has accepted the subscription. */
+  onOpen(): void;
+  onMessage(message: Message & { id?: string }): void;
+}
+
+/** The largest accepted message (characters). */
+const maxLength = 256 * 1024;
+
+/** The share of the time that all servers of a client may keep this thread busy. */
+const maxShareOfAll = 1 / 5;
+
+/** The interval between pings (ms). */
+const pingIntervalMs = 30_000;
+
+/** Follows the WebSocket of a WebThing (https://webthings.io/api, section 5), which reports events on request. */
+async function followWebSocket(
+  remote: Remote,
+  { form, signal, events, count, onOpen, onMessage }: Following,
+): Promise<never> {
+  const maxShare = maxShareOfAll / count;
+  const { tls, ...target } = remote.address(form);
+  const socket = await openWebSocket(
+    { ...remote.context, signal },
+    { ...target, ca: tls?.ca, maxBytes: maxLength },
+  );
+  let isAlive = true;
+  const timer = setInterval(() => {
+    // A paused socket receives no pong.
+    if (!isAlive && !socket.isPaused) return socket.terminate();
+    isAlive = false;
+    socket.ping();
+  }, pingIntervalMs);
+  socket.on('pong', () => (isAlive = true));
+  let busyMs = 0;
+  socket.on('message', (data: Buffer) => {
+    const startedAt = performance.now();
+    onMessage({ type: 'message', text: data.toString('utf8') });
+    if (busyMs === 0) setImmediate(rest);
+    busyMs += performance.now() - startedAt;
+  });
+  /** Pauses after a burst of messages, to leave this thread to others. */
+  function rest(): void {
+    socket.pause();
+    setTimeout(() => socket.resume(), restMs(busyMs, maxShare));
+    busyMs = 0;
+  }
+  try {
+    const wanted = Object.fromEntries(events.map((name) => [name, {}]));
+    if (events.length > 0) {
+      socket.send(JSON.stringify({ messageType: 'addEventSubscription', data: wanted }));
+    }
+    onOpen();
+    socket.resume();
+    // A broken connection closes as well.
+    await new Promise((resolve) => socket.once('close', resolve));
+  } finally {
+    clearInterval(timer);
+    socket.terminate();
+  }
+  throw new Unavailable('The server has ended the connection.');
 }

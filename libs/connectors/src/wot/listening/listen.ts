@@ -4,8 +4,7 @@ import { discover } from '../discover.js';
 import { openRemote, type Context, type Remote } from '../remote.js';
 import type { Command } from '../send.js';
 import type { DescribedThing } from '../thing.js';
-import { sourcesOf } from './source.js';
-import { openSubscriptions } from './subscriptions.js';
+import { sourcesOf, openSubscriptions } from './subscriptions.js';
 
 /** The interval for reading the descriptions again, for new, changed and removed things (ms). */
 const rediscoveryMs = 5 * 60_000;

@@ -1,7 +1,6 @@
 import { type DeviceEvent, isObject, type Report } from '@trellis/connector-sdk';
-import { valueInEvent } from '../content.js';
+import { valueInEvent, isPlainJson } from '../content.js';
 import { deviceOf } from '../device.js';
-import { isPlainJson } from '../plain.js';
 import type { Command } from '../send.js';
 import type { Subscription } from '../subscriptions.js';
 import type { DescribedProperty, DescribedThing } from '../thing.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createSlots } from './slots.js';
+import { createSlots } from './subscriptions.js';
 
 test('a client has its own slots although others have taken all further ones', () => {
   const slots = createSlots({ perClient: 1, further: 2 });

@@ -4,8 +4,9 @@ import type { Remote } from '../remote.js';
 import type { Command } from '../send.js';
 import { follow } from './follow.js';
 import { readMessage } from './message.js';
-import { slots } from './slots.js';
-import { keyOf, type Source } from './source.js';
+import type { Form } from '../form.js';
+import type { Subscription } from '../subscriptions.js';
+import type { DescribedThing } from '../thing.js';
 
 /** The backoff after a subscription has ended: doubled each time, with jitter of half to either side (ms). */
 const delays = { firstMs: 1_000, maxMs: 5 * 60_000 };
@@ -13,7 +14,7 @@ const delays = { firstMs: 1_000, maxMs: 5 * 60_000 };
 /** The duration after which a subscription resets the backoff (ms). */
 const resetAfterMs = 60_000;
 
-export interface Subscriptions {
+interface Subscriptions {
   /** Subscribes to these sources, and ends all other subscriptions. */
   replace(sources: Source[]): void;
   /** Rejects when none is established any more. */
@@ -132,3 +133,74 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
 
 const delayMs = (failures: number): number =>
   Math.min(delays.firstMs * 2 ** (failures - 1), delays.maxMs) * (0.5 + Math.random());
+
+/** The limits of the subscriptions of a process. */
+interface SlotLimits {
+  /** The guaranteed number for each client. */
+  perClient: number;
+  /** The number beyond these that all clients share. */
+  further: number;
+}
+
+/** Creates the slots for the subscriptions of a process. */
+export function createSlots({ perClient, further }: SlotLimits) {
+  let shared = 0;
+  return {
+    /** Returns the slots of one client. */
+    ofClient() {
+      let own = 0;
+      return {
+        /** Acquires a slot; returns a function that releases it, or undefined if none is free. */
+        acquire(): (() => void) | undefined {
+          if (own < perClient) {
+            own += 1;
+            return () => void (own -= 1);
+          }
+          if (shared >= further) return undefined;
+          shared += 1;
+          return () => void (shared -= 1);
+        },
+      };
+    },
+  };
+}
+
+/** The slots of this process. A client with many things leaves the guaranteed number to the others. */
+const slots = createSlots({ perClient: 8, further: 1_000 });
+
+/** A thing that a connection reports on, and its subscription. */
+interface Target {
+  thing: DescribedThing;
+  subscription: Subscription;
+}
+
+/** A form for subscriptions, and everything that it covers: several affordances may share one. */
+interface Source {
+  form: Form;
+  targets: Target[];
+}
+
+/** The most sources of a client; each needs a connection. */
+export const maxSources = 64;
+
+/** Returns the sources of all things, each form once. */
+export function allSourcesOf(things: DescribedThing[]): Source[] {
+  const sources = new Map<string, Source>();
+  for (const thing of things) {
+    for (const subscription of thing.subscriptions) {
+      const { form } = subscription;
+      const key = keyOf({ form });
+      const source = sources.get(key) ?? { form, targets: [] };
+      source.targets.push({ thing, subscription });
+      sources.set(key, source);
+    }
+  }
+  return [...sources.values()];
+}
+
+/** Returns the sources that are used: at most `maxSources`. */
+export const sourcesOf = (things: DescribedThing[]): Source[] =>
+  allSourcesOf(things).slice(0, maxSources);
+
+/** Returns a key that is the same for equal forms. */
+const keyOf = ({ form }: Pick<Source, 'form'>): string => JSON.stringify(form);
