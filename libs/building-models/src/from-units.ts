@@ -21,7 +21,6 @@ import {
 import { nameOf, typeOf } from './to-units.js';
 import { translate } from './translate.js';
 
-/** A unit of the account with its properties and links. */
 export interface AccountUnit {
   id: string;
   name: string;
@@ -95,7 +94,6 @@ function readProperties({ id, properties }: AccountUnit) {
   return { node, attached, matched };
 }
 
-/** Converts a property value that is not a statement. */
 function plainValue(value: unknown): Value {
   if (typeof value === 'string') return text(value);
   if (typeof value === 'boolean') return { text: String(value), datatype: xsdBoolean };
@@ -118,7 +116,6 @@ function nameUnits(read: readonly { unit: AccountUnit; node: Node }[]): Map<stri
   );
 }
 
-/** Adds the name and type of a unit to its node where they differ. */
 function describe(node: Node, { name, type }: AccountUnit, vocabulary: Vocabulary): void {
   if (nameOf(node) !== name) node.values.set(label, [text(name)]);
   if (typeOf(node) === type) return;
@@ -152,7 +149,6 @@ function removeDeletedLinks(node: Node, links: Links): void {
 /** Maximum number of links to follow when searching for ancestors. */
 const maxSteps = 5_000_000;
 
-/** Links of the account by the IRIs of units. */
 class Links {
   readonly #parents = new Map<string, Set<string>>();
   readonly #units: Set<string>;
@@ -174,7 +170,6 @@ class Links {
     return this.#parents.get(child)?.has(parent) ?? false;
   }
 
-  /** Tells whether a node is not a unit of the export. */
   isOutside(iri: string): boolean {
     return !this.#units.has(iri);
   }

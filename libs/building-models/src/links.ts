@@ -7,7 +7,6 @@ export interface Link {
   child: string;
 }
 
-/** A relation as the model states it. */
 interface StatedLink extends Link {
   predicate: string;
   rank: number;
@@ -124,7 +123,6 @@ export const plainRelations = {
   },
 };
 
-/** Names of unit properties that are relations between units. */
 export const relationNames: readonly string[] = [...relations.keys()].map(toCurie);
 
 const predicates = new Map(

@@ -62,7 +62,6 @@ function descriptionToJson({ types, values }: Description): Record<string, unkno
   return types.length + values.size === 0 ? { '@type': [] } : json;
 }
 
-/** Adds a context with the prefixes in use. */
 function withContext(json: unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;
   const used = new Set<string>();

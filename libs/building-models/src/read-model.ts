@@ -34,7 +34,6 @@ export async function readModel({ text, type, base, match }: ModelText): Promise
   return { units, others, statements: quads.length, unmapped: report.list() };
 }
 
-/** Returns the IRI of the only ontology in a model. */
 function nameOfModel(quads: readonly Quad[]): string | undefined {
   const found = quads.filter(
     ({ subject, predicate, object }) =>
@@ -46,7 +45,6 @@ function nameOfModel(quads: readonly Quad[]): string | undefined {
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- projects that import this file need it, too
 /// <reference path="./context-resolver.d.ts" />
 
-/** Supported media types of models. */
 export const modelTypes = ['text/turtle', 'application/ld+json'] as const;
 export type ModelType = (typeof modelTypes)[number];
 
@@ -57,7 +55,6 @@ const maxCharacters = 64 * 1024 * 1024;
 const maxDepth = 200;
 const chunkLength = 64 * 1024;
 
-/** Reads the statements of a model; throws {@link UnreadableModel}. */
 export async function readStatements(text: string, type: ModelType, base: string): Promise<Quad[]> {
   return type === 'text/turtle' ? readTurtle(text, base) : readJsonLd(text, base);
 }

@@ -1,6 +1,5 @@
 import { toCurie } from './terms.js';
 
-/** Reasons why a part of a model was not mapped completely. */
 export const reasons = [
   /** The class of a node is neither of Brick nor of RealEstateCore. It is a unit because of its relations. */
   'unknown_class',

@@ -82,7 +82,6 @@ export function isIri(text: string): boolean {
   return scheme !== undefined && !Object.hasOwn(prefixes, scheme) && text.isWellFormed();
 }
 
-/** Returns the part of an IRI after the last `#`, `/` or `:`. */
 export function localNameOf(iri: string): string {
   const name = /[^#/:]*$/.exec(iri.replace(/[#/:]+$/, ''))![0];
   try {

@@ -28,7 +28,6 @@ export interface ModelUnit {
 
 export interface Model {
   units: ModelUnit[];
-  /** Units that the model links to but does not describe. */
   others: string[];
 }
 

@@ -6,7 +6,6 @@ import type { ModelType } from './read-model.js';
 
 const { namedNode, blankNode, literal } = DataFactory;
 
-/** Writes nodes as the text of a model, part by part. */
 export const writeModel = (nodes: readonly Node[], type: ModelType): Generator<string> =>
   type === 'text/turtle' ? writeTurtle(nodes) : writeJsonLd(nodes);
 

@@ -51,7 +51,6 @@ export class Budget<Kind extends string> {
     this.#left[kind] -= amount;
   }
 
-  /** Whether anything is left of a kind of work. */
   has(kind: Kind): boolean {
     return this.#left[kind] > 0;
   }

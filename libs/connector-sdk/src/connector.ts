@@ -6,7 +6,6 @@ import type { ConnectorFailure } from './failure.js';
 import type { Hook } from './hook.js';
 import type { OAuth2 } from './oauth2.js';
 
-/** A room, floor, zone or home of the remote technology: a suggestion for a unit. */
 export interface Room {
   /** Its id in the remote technology, 1 to 512 characters. */
   id: string;
@@ -58,7 +57,6 @@ export interface ConnectStep {
   unless?: string;
 }
 
-/** The schema of a configuration, and a sample that conforms to it. */
 export interface ConfigurationDefinition<Schema extends z.ZodObject> {
   schema: Schema;
   sample: z.input<Schema>;
@@ -105,7 +103,6 @@ export interface Connector<
   }): ConfigurationError[];
   /** Returns the JSON Schema of the clients' configuration, where the instance determines more than `client.schema`. */
   describeClient?(instance: z.output<Instance>): Record<string, unknown>;
-  /** How end users authorize a client, if they do. */
   oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
   /** The steps besides filling in the client's configuration, in order. */
   connectSteps?: ConnectStep[];
@@ -131,7 +128,6 @@ export interface Connector<
   listen?(remote: Remote, emit: Emit<Command>): Promise<void>;
   /** Returns whether to listen for a client, where its configuration decides; by default always. */
   listens?(client: z.output<Client>): boolean;
-  /** The vendor's webhook, if there is one. */
   hook?: Hook<Remote, Command>;
   /** Finds a device for a command; undefined when it is gone. Throws as `poll` does. By default a poll finds it. */
   find?(

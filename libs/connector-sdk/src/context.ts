@@ -3,11 +3,9 @@ import type { ResolveHost } from './net/lookup.js';
 import type { Http } from './net/request.js';
 import { Misconfigured } from './failure.js';
 
-/** The environment of a connector. */
 export interface ConnectorContext<Instance = unknown, Client = unknown> {
   instance: Instance;
   client: Client;
-  /** The id of the client, such as for a broker. */
   clientId: string;
   /** Aborted when the poll or the command times out, or the service stops. */
   signal: AbortSignal;

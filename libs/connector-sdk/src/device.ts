@@ -122,27 +122,21 @@ export const event = (name: string, affordance: EventAffordance): EventAbility =
   event: affordance,
 });
 
-/** Returns the affordance of a level in percent. */
 export const percentage = (title: string) =>
   ({ type: 'number', title, unit: '%', minimum: 0, maximum: 100 }) satisfies PropertyAffordance;
 
-/** Returns the affordance of a text that is one of a few. */
 export const choice = (title: string, options: readonly string[]) =>
   ({ type: 'string', title, enum: [...options] }) satisfies PropertyAffordance;
 
-/** Creates a read-only text. */
 export const textProperty = (name: string, title: string, value: string | null | undefined) =>
   property(name, { type: 'string', title }, { value });
 
-/** Creates a read-only time. */
 export const timeProperty = (name: string, title: string, value: string | null | undefined) =>
   property(name, { type: 'string', format: 'date-time', title }, { value });
 
-/** Creates a read-only boolean. */
 export const booleanProperty = (name: string, title: string, value: boolean | null | undefined) =>
   property(name, { type: 'boolean', title }, { value });
 
-/** Changes that a connector reports while it listens. */
 export interface Report<Command = unknown> {
   /**
    * New and changed devices, each as a whole; see `Device.forgotten` for values that are not known at the moment. When

@@ -110,14 +110,12 @@ function requireHook({ hook }: { hook?: Hook<unknown, unknown> }): Hook<unknown,
   return hook;
 }
 
-/** A device, with the handle that was stored for it. */
 export interface DeviceReference {
   device: string;
   handle?: string | undefined;
 }
 
 export interface Written {
-  /** Whether the property can be read as well. */
   isReadable: boolean;
 }
 
@@ -142,7 +140,6 @@ export async function writeProperty<Instance extends z.ZodObject, Client extends
   return { isReadable };
 }
 
-/** Invokes an action; resolves with its output. */
 export async function invokeAction<Instance extends z.ZodObject, Client extends ClientSchema>(
   connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,

@@ -7,7 +7,6 @@ import type {
   PropertyAffordance,
 } from './device.js';
 
-/** A device as a thing shows it. */
 export interface Entity {
   id: string;
   title: string;

@@ -9,7 +9,6 @@ export interface HookRequest {
   body: Buffer;
 }
 
-/** The content of a request to the webhook address of a client. */
 export interface HookReport<Command = unknown> extends Report<Command> {
   /** The vendor's id of the notification. Only the first request with an id counts, so that a replay has no effect. */
   id?: string | undefined;

@@ -1,7 +1,6 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Parses JSON; undefined when the text is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

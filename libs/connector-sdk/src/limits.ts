@@ -1,10 +1,8 @@
-/** The maximum number of requests to the remote technology within a period. */
 export interface Rate {
   requests: number;
   perMs: number;
 }
 
-/** The rate limits of a vendor, counted across all workers. */
 export interface RateLimits {
   /** The vendor's limit per application, for all clients of an instance together. */
   instance?: Rate;

@@ -37,7 +37,6 @@ export interface OAuth2<Instance, Client> {
   account?(context: ConnectorContext<Instance, Client>): Promise<string | undefined>;
   /** How the application authenticates at the token endpoint. Default `client_secret_basic`. */
   clientAuthentication?: 'client_secret_basic' | 'client_secret_post';
-  /** Further parameters for the authorization endpoint. */
   authorizationParameters?: Record<string, string>;
   quirks?: {
     /** The token endpoint returns `scope` as an array instead of a text. */

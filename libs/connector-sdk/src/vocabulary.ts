@@ -21,7 +21,6 @@ const idempotent = { idempotent: true } as const;
 const temperature = { '@type': 'TemperatureProperty', title: 'Temperature', ...celsius } as const;
 const humidity = { '@type': 'HumidityProperty', title: 'Relative humidity', ...percent } as const;
 
-/** Returns a capability with one property of the same name. */
 const sensor = <const Name extends string, const Affordance extends PropertyAffordance>(
   name: Name,
   types: readonly string[],

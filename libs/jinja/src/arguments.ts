@@ -1,7 +1,6 @@
 import type { Work } from './work.js';
 import { isObject, TemplateFailure, toNumber } from './values.js';
 
-/** The arguments of a filter besides the value, by position and by name. */
 export interface Arguments {
   positional: unknown[];
   named: Record<string, unknown>;
@@ -10,7 +9,6 @@ export interface Arguments {
 /** A filter, a test, a function, or a method of Python. */
 export type Filter = (value: unknown, args: Arguments, work: Work) => unknown;
 
-/** Returns an argument by position or name; `byDefault` when it is missing. */
 export function argument(
   args: Arguments,
   position: number,
@@ -21,7 +19,6 @@ export function argument(
   return Object.hasOwn(args.named, name) ? args.named[name] : byDefault;
 }
 
-/** Returns an argument that must be a whole number. */
 export function integer(
   args: Arguments,
   position: number,
@@ -33,7 +30,6 @@ export function integer(
   return number;
 }
 
-/** Returns an argument that must be a text. */
 export function textArgument(
   args: Arguments,
   { position, name, byDefault }: { position: number; name: string; byDefault?: string },
@@ -58,7 +54,6 @@ export function orDefault(
   return byDefault;
 }
 
-/** Returns a filter that maps a value as text. */
 export const ofText =
   (map: (text: string, args: Arguments, work: Work) => string): Filter =>
   (value, args, work) =>

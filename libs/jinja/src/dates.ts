@@ -160,7 +160,6 @@ export const dateFilters: Record<string, Filter> = {
   timestamp_utc: isoOfSeconds,
 };
 
-/** The methods of dates and durations. */
 export const dateMethods: Record<string, Filter> = {
   isoformat: (value) => isoText(requireDate(value)),
   strftime: (value, args, work) =>

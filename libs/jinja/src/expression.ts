@@ -110,7 +110,6 @@ function dictionary(given: [Expr, Expr][]): Expression {
     Object.fromEntries(pairs.map(([key, value]) => [scope.work.text(key(scope)), value(scope)]));
 }
 
-/** Returns the expression that applies a filter, a test or a method to a value. */
 function applied(filter: Filter, node: { target: Expr; args: Args }): Expression {
   const target = expression(node.target);
   const args = argumentsOf(node.args);
@@ -140,7 +139,6 @@ function comparison(given: Expr, operands: { operator: string; right: Expr }[]):
   };
 }
 
-/** The variables of an evaluation and its remaining work. */
 export class Scope {
   readonly work: Work;
   readonly #variables: Map<string, unknown>;

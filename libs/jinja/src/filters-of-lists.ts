@@ -3,10 +3,8 @@ import { isObject, member, TemplateFailure } from './values.js';
 import { argument, iterate, type Arguments, type Filter } from './arguments.js';
 import { areEqual, compare } from './operators.js';
 
-/** A function that looks up a filter or a test by its name. */
 export type Lookup = (name: string) => Filter | undefined;
 
-/** Returns the pairs of an object. */
 export const items: Filter = (value, _args, work) => {
   if (value === undefined) return [];
   if (!isObject(value)) throw new TemplateFailure('it reads the members of something without any');

@@ -11,7 +11,6 @@ import {
 import { formatPrintf } from './format.js';
 import { htmlJson, json } from './print.js';
 
-/** Splits a text; counts the search first. */
 export function split(text: string, separator: string, work: Work): string[] {
   work.search(text, separator);
   const parts = text.split(separator);

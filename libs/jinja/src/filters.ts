@@ -62,7 +62,6 @@ export const tests = new Map<string, Filter>([
 const isCased = (text: string, method: 'toLowerCase' | 'toUpperCase'): boolean =>
   text === text[method]() && text.toLowerCase() !== text.toUpperCase();
 
-/** The filters by name. */
 export const filters: ReadonlyMap<string, Filter> = new Map<string, Filter>(
   Object.entries({
     ...filtersOfNumbers,
@@ -118,7 +117,6 @@ export const functions: ReadonlyMap<string, Function> = new Map<string, Function
   ['utcnow', now],
 ]);
 
-/** The constants that every template has. */
 export const constants: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['e', Math.E],
   ['pi', Math.PI],

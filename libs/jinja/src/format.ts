@@ -15,7 +15,6 @@ interface Spec {
   type: string;
 }
 
-/** The longest format (characters). */
 const maxFormat = 1000;
 const maxWidth = 1000;
 const maxPrecision = 100;

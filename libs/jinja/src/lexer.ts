@@ -142,7 +142,6 @@ export class Tokens {
     return this.#next >= this.#tokens.length;
   }
 
-  /** Returns a token without consuming it. */
   peek(ahead = 0): Token {
     return this.#tokens[this.#next + ahead] ?? end;
   }
@@ -153,7 +152,6 @@ export class Tokens {
     return token;
   }
 
-  /** Returns whether the next token is one of these names or operators. */
   isAt(...texts: string[]): boolean {
     const { type, text } = this.peek();
     return (type === 'name' || type === 'operator') && texts.includes(text);

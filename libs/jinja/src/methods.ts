@@ -6,7 +6,6 @@ import { items } from './filters-of-lists.js';
 import { formatBraces } from './format.js';
 import { areEqual } from './operators.js';
 
-/** Returns a method that only texts have. */
 const ofString =
   (method: Filter): Filter =>
   (value, args, work) => {
@@ -68,7 +67,6 @@ const find = (isLast: boolean): Filter =>
 
 const consistsOf = (pattern: RegExp): Filter => ofString((value) => pattern.test(value as string));
 
-/** Returns the method that pads a text to a width. */
 const justified = (fillBefore: (missing: number) => number): Filter =>
   ofString((value, args, work) => {
     const text = value as string;

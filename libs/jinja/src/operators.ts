@@ -158,7 +158,6 @@ export function slice(
   return typeof value === 'string' ? parts.join('') : parts;
 }
 
-/** Returns the indexes of the items in a slice. */
 function indices(
   length: number,
   first: number | undefined,

@@ -3,7 +3,6 @@ import type { Work } from './work.js';
 import { TemplateFailure } from './values.js';
 import { argument, integer, textArgument, type Arguments, type Filter } from './arguments.js';
 
-/** The longest expression that is compiled (characters). */
 const maxLength = 200;
 
 interface Compiled {

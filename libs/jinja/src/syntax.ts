@@ -16,7 +16,6 @@ export type Expr =
   | { kind: 'compare'; first: Expr; rest: { operator: string; right: Expr }[] }
   | { kind: 'if'; condition: Expr; body: Expr; otherwise: Expr | undefined };
 
-/** The arguments of a call: by position, and by name. */
 export interface Args {
   positional: Expr[];
   named: [string, Expr][];
@@ -28,7 +27,6 @@ export interface Target {
   attribute?: string;
 }
 
-/** A statement, or the text between statements. */
 export type Statement =
   | { kind: 'text'; text: string }
   | { kind: 'output'; value: Expr }

@@ -6,7 +6,6 @@ import { iterate } from './arguments.js';
 import { capturedName, parse } from './parser.js';
 import type { Statement, Target } from './syntax.js';
 
-/** A template that can be rendered, or the reason why it cannot. */
 export type Template =
   | { refused?: undefined; render(variables: Record<string, unknown>): string | undefined }
   | { refused: string };
@@ -14,7 +13,6 @@ export type Template =
 /** The limits of one evaluation. Compiling spends the budget that it is given. */
 const evaluationLimits = { source: 0, steps: 20_000, characters: 256 * 1024, members: 10_000 };
 
-/** Creates a budget for templates, which may be part of a larger one. */
 export const createBudget = (
   limits: Readonly<Record<WorkKind, number>>,
   within?: Budget<WorkKind>,

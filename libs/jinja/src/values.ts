@@ -21,7 +21,6 @@ export class DateTime {
   }
 }
 
-/** A duration (ms). */
 export class Duration {
   readonly ms: number;
   constructor(ms: number) {

@@ -21,7 +21,6 @@ export class Work {
     this.#budget.spend(kind, amount);
   }
 
-  /** Counts a text that was made, and returns it. */
   produce(text: string): string {
     this.spend('characters', text.length);
     return text;
@@ -32,13 +31,11 @@ export class Work {
     this.spend('characters', text.length * Math.max(1, wanted.length));
   }
 
-  /** Counts the items of an array, and returns it. */
   items(array: unknown[]): unknown[] {
     this.spend('members', array.length);
     return array;
   }
 
-  /** Counts the members of an object, and returns their names. */
   namesOf(value: object): string[] {
     const names = Object.keys(value);
     this.spend('members', names.length);
@@ -53,7 +50,6 @@ export class Work {
     return Boolean(value);
   }
 
-  /** Writes a value as JSON, or in another style. */
   json(value: unknown, style: Style = json): string {
     return write(value, style, (characters, members) => {
       this.spend('characters', characters);
@@ -61,7 +57,6 @@ export class Work {
     });
   }
 
-  /** Writes a value as Jinja prints it. */
   text(value: unknown): string {
     if (typeof value === 'string') return this.produce(value);
     if (value === undefined) return '';

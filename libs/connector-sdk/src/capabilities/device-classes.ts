@@ -119,7 +119,6 @@ const units: Record<string, Unit> = {
 /** Replaces the Greek mu (U+03BC) by the micro sign (U+00B5): both occur in units. */
 const normalized = (unit: string): string => unit.replace('\u03bc', '\u00b5');
 
-/** Returns whether values in one unit can be converted to the other. */
 export function isConvertible(from: string, to: string): boolean {
   if (normalized(from) === normalized(to)) return true;
   return dimensionOf(from) !== undefined && dimensionOf(from) === dimensionOf(to);

@@ -1,14 +1,12 @@
 import { randomBytes, createHash } from 'node:crypto';
 import { Misconfigured } from '../failure.js';
 
-/** How an HTTP request authenticates itself. */
 export type HttpAuth =
   /** RFC 7617 and RFC 7616. */
   | { scheme: 'basic' | 'digest'; username: string; password: string }
   /** RFC 6750. */
   | { scheme: 'bearer'; token: string };
 
-/** The parts of a request that its authentication depends on. */
 interface Target {
   url: URL;
   method: string;
@@ -71,7 +69,6 @@ interface DigestChallenge {
   algorithm: DigestAlgorithm;
   /** Whether the server supports `qop=auth`; those of RFC 2069 do not. */
   hasQop: boolean;
-  /** Whether the user name is sent as a hash. */
   isUserHashed: boolean;
 }
 

@@ -7,7 +7,6 @@ import type { ResolveHost } from './lookup.js';
 
 /** The trust settings of a TLS connection, in place of Node's authorities. */
 export interface TlsTrust {
-  /** Certificates of authorities (PEM). */
   ca?: string | undefined;
   /** Checks the SHA-256 fingerprint (`AB:CD:…`) of the certificate in place of its chain and name; may throw. */
   pin?: (fingerprint: string) => Promise<void>;

@@ -16,7 +16,6 @@ export interface EgressPolicy {
 export interface AllowedNetwork {
   /** Such as `192.168.1.0/24` or `fd00:1::/64`. */
   cidr: string;
-  /** The only developer who may reach it; by default all may. */
   developer?: string;
 }
 

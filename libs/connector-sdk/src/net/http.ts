@@ -30,7 +30,6 @@ export interface HttpConnection {
   close(): void;
 }
 
-/** Sends a request over a new connection, which is closed afterwards. */
 export async function sendOnce(exchange: Exchange): Promise<HttpAnswer> {
   const connection = openConnection(exchange);
   try {

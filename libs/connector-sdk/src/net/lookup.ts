@@ -16,7 +16,6 @@ export interface AllowedAddress {
  */
 export type ResolveHost = (host: string, port: number) => Promise<AllowedAddress>;
 
-/** Returns the resolver of a developer. */
 export type ResolverOf = (developer: string) => ResolveHost;
 
 export function createResolvers(
@@ -25,7 +24,6 @@ export function createResolvers(
 ): ResolverOf {
   const { allowPrivate, networks = [], denied = [] } = policy;
 
-  /** Resolves the denied servers with this port. */
   const deniedAt = async (port: number): Promise<string[]> => {
     const servers = denied.filter((server) => server.port === port);
     const found = await Promise.all(servers.map(({ host }) => lookUp(bareHost(host), '')));

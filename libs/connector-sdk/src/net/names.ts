@@ -22,7 +22,6 @@ export type NameLookup = (host: string, developer: string) => Promise<string[]>;
 
 type Answer = ({ addresses: string[] } | { failure: string }) & { ttlMs: number };
 
-/** The most concurrent lookups of one developer. */
 const maxPerDeveloper = 16;
 
 /** The most threads that wait for the system's own lookup, which has no timeout. */
@@ -30,7 +29,6 @@ const maxThreads = 2;
 
 const maxKnown = 10_000;
 
-/** The timeout of the system's own lookup (ms). */
 const systemTimeoutMs = 5_000;
 
 /** How long an answer is cached (ms). Answers of name servers have a TTL. */

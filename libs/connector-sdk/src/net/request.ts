@@ -7,7 +7,6 @@ import { Rejected, Unauthorized, Unavailable } from '../failure.js';
 export interface HttpRequest {
   /** `http:` or `https:`, without user and password in it. */
   url: string | URL;
-  /** Default `GET`. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   /** The credentials; those for `digest` are sent once the server has sent a challenge, in a second request. */
@@ -41,7 +40,6 @@ export interface HttpAnswer {
  */
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
 
-/** The limits of all requests of one client. */
 export interface HttpBounds {
   resolve: ResolveHost;
   signal: AbortSignal;
@@ -55,7 +53,6 @@ export type FollowRequest = (
   send: () => Promise<HttpAnswer>,
 ) => Promise<HttpAnswer>;
 
-/** Throws the failure for the status of a response, unless the request accepts it. */
 export function throwFailure(
   { status, headers }: Pick<HttpAnswer, 'status' | 'headers'>,
   { method = 'GET', accept = [] }: Pick<HttpRequest, 'method' | 'accept'>,

@@ -13,7 +13,6 @@ export function parseHttpUrl(given: string | URL): URL {
   return url;
 }
 
-/** Returns the port of an HTTP address. */
 export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number =>
   Number(port) || (protocol === 'https:' ? 443 : 80);
 

@@ -85,7 +85,6 @@ class HandshakeRefused extends Error {
   }
 }
 
-/** Creates a socket, and a promise that resolves when it is open. */
 function connect(target: URL, options: ClientOptions) {
   let socket: WebSocket;
   try {

@@ -82,7 +82,6 @@ interface ConnectionOptions {
   answerTimeoutMs: number;
 }
 
-/** A connection: first the access token, then commands with unique ids. */
 class WebSocketConnection implements Connection {
   readonly authenticated: Promise<unknown>;
   readonly #socket: WebSocket;

@@ -15,7 +15,6 @@ interface Remote {
   filter: EntityFilter;
 }
 
-/** The devices of a Home Assistant, over its WebSocket API. */
 export const homeAssistant = defineConnector({
   id: 6,
   typeId: 'home-assistant',

@@ -4,7 +4,6 @@ import { abilitiesOf } from './domains/index.js';
 import { domainOf, type ServiceCall, type State } from './domains/domain.js';
 import type { Inventory, RegistryDevice, RegistryEntity } from './inventory.js';
 
-/** An entity of Home Assistant with its entries in the registries. */
 export interface Entity {
   state: State;
   entry: RegistryEntity | undefined;
@@ -12,7 +11,6 @@ export interface Entity {
   abilities: Ability<ServiceCall>[];
 }
 
-/** The domains and entities that a client includes and excludes. */
 export type EntityFilter = Pick<Client, 'url' | 'include' | 'exclude'>;
 
 export const selectEntities = (inventory: Inventory, filter: EntityFilter): Entity[] =>

@@ -36,13 +36,11 @@ const configuration = z.looseObject({
   unit_system: z.record(z.string(), z.unknown()).catch({}),
 });
 
-/** Entries of the registries of areas, floors, devices and entities. */
 export type RegistryArea = z.infer<typeof area>;
 export type RegistryFloor = z.infer<typeof floor>;
 export type RegistryDevice = z.infer<typeof device>;
 export type RegistryEntity = z.infer<typeof registryEntry>;
 
-/** The devices and entities of a Home Assistant, without their states. */
 export interface Registry {
   /** False while Home Assistant starts, because integrations that are not loaded yet have no entities. */
   isComplete: boolean;
@@ -51,7 +49,6 @@ export interface Registry {
   entities: RegistryEntity[];
 }
 
-/** The devices and entities of a Home Assistant, with their states. */
 export interface Inventory extends Registry {
   states: State[];
   /** The number of states that do not conform to the documentation. */
@@ -107,7 +104,6 @@ const list = async <Entry>(
   entry: z.ZodType<Entry>,
 ): Promise<Entry[]> => (await listAll(connection, type, entry)).valid;
 
-/** Reads the valid entries of a list, and counts the others. */
 async function listAll<Entry>(
   connection: Connection,
   type: string,

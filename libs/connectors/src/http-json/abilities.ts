@@ -18,7 +18,6 @@ export interface Found {
   variables: Variables;
 }
 
-/** A property of an entity, and whether the entity has anything at its path. */
 export interface FoundProperty {
   ability: Ability<Command> | undefined;
   isThere: boolean;
@@ -54,7 +53,6 @@ export async function toProperty(
   return { ability, isThere };
 }
 
-/** Returns the API's value of a property; undefined when there is none. */
 async function valueIn(
   entity: unknown,
   { value: path, expression }: Property,
@@ -67,7 +65,6 @@ async function valueIn(
 /** The most options that a device may list itself. */
 const maxOptions = 100;
 
-/** Returns the terms of a described property, besides those of its capability. */
 function affordanceOf(
   described: Property,
   select: (path: string) => unknown[],

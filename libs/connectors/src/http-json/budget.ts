@@ -20,7 +20,6 @@ const failures: Record<WorkKind, () => Error> = {
   bytes: tooManyBytes,
 };
 
-/** Creates the budget of one poll or command. */
 export const createPollBudget = (steps = limits.steps): PollBudget =>
   new Budget({
     limits: { ...limits, steps },

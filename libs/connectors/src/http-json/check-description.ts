@@ -15,7 +15,6 @@ import type { Authentication, OAuth2Authentication } from './description/authent
 import type { Command, Request } from './description/requests.js';
 import { namesInBody, namesInText, namesInUri } from './template.js';
 
-/** A description whose members are each valid. */
 export interface Description {
   base_url: string;
   parameters: Record<string, Parameter>;
@@ -24,10 +23,8 @@ export interface Description {
   devices: Mapping[];
 }
 
-/** The variables that a template may use, by name. */
 type Known = ReadonlyMap<string, { isSecret: boolean }>;
 
-/** Checks that the members of a description fit each other. */
 export function checkDescription(description: Description, report: ReportIssue): void {
   const { parameters, requests, devices, authentication, base_url } = description;
   const known: Known = new Map(
@@ -59,7 +56,6 @@ export function checkDescription(description: Description, report: ReportIssue):
   });
 }
 
-/** Returns the texts with variables in the authentication. */
 function textsIn(authentication: Authentication): Record<string, string> {
   if (authentication.scheme !== 'oauth2') return authentication;
   const { grant, client_id, client_secret = '' } = authentication;
@@ -67,7 +63,6 @@ function textsIn(authentication: Authentication): Record<string, string> {
   return grant === 'client_credentials' ? { client_id, client_secret } : {};
 }
 
-/** Checks the members that only one of the grants has. */
 function checkGrant(authentication: OAuth2Authentication, report: ReportIssue): void {
   const isOfEndUsers = authentication.grant === 'authorization_code';
   for (const member of ['authorization_endpoint', 'origin_callback_uri'] as const) {
@@ -88,7 +83,6 @@ function checkBase(base: string, parameters: Record<string, Parameter>, report: 
   }
 }
 
-/** Adds the variables of a request that is sent for each item. */
 function withEach(requests: Record<string, Request>, name: string, known: Known): Known {
   const request = Object.hasOwn(requests, name) ? requests[name] : undefined;
   return withVariables(known, Object.keys(request?.each?.variables ?? {}));

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Context } from './configuration.js';
 import type { OAuth2Authentication } from './description/authentication.js';
 
-/** The parameters of the grant, filled in. */
 export type ClientCredentials = Pick<
   OAuth2Authentication,
   'token_endpoint' | 'token_endpoint_auth_method' | 'scopes'

@@ -12,14 +12,12 @@ export interface Page {
   variables: Variables;
 }
 
-/** A request that failed, possibly after some pages. */
 export interface Failed {
   request: string;
   variables: Variables;
   failure: ConnectorFailure;
 }
 
-/** The responses of a poll by request, and the failed requests. */
 export interface Received {
   pages: ReadonlyMap<string, Page[]>;
   failed: Failed[];
@@ -128,7 +126,6 @@ function requireNoError({ compiled, budget }: Remote, path: string, root: unknow
 /** The next page: its address, or further variables of the request. */
 type NextPage = { url: URL } | { variables: Variables };
 
-/** Returns the further variables of the first page. */
 function firstPage(paging: Paging | undefined): Variables {
   return paging?.by === 'number' ? { [paging.variable]: paging.start } : {};
 }

@@ -5,7 +5,6 @@ import type { PollBudget } from './budget.js';
 
 const { FunctionExpressionType, JSONPathEnvironment, JSONPathError } = jsonpath;
 
-/** The longest path (characters). */
 export const maxPathLength = 512;
 
 /** A query of RFC 9535 that takes time in proportion to the value that it is applied to. */

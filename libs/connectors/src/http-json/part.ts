@@ -76,7 +76,6 @@ export function findMisplaced(mappings: readonly Mapping[]) {
   /** For each property, whether an entity had its value; undefined before the first entity. */
   const found: (boolean[] | undefined)[] = mappings.map(() => undefined);
   return {
-    /** Records an entity of the mapping at this index. */
     saw(index: number, { isThere }: Pick<Part, 'isThere'>): void {
       const before = found[index];
       found[index] = isThere.map((is, at) => is || before?.[at] === true);

@@ -8,7 +8,6 @@ export interface Command {
   variables: Readonly<Record<string, unknown>>;
 }
 
-/** Sends a command; resolves with its output, if the description defines one. */
 export async function send(remote: Remote, command: Command): Promise<unknown> {
   const { method, path, headers, body, error, output } = command.template;
   const variables = await withExpression(remote, command);

@@ -145,7 +145,6 @@ export class Inbox {
     }
   }
 
-  /** Removes topics that are no longer wanted. */
   prune(): void {
     for (const [topic, size] of this.#sizes) {
       if (this.#isWanted(topic)) continue;

@@ -12,13 +12,11 @@ export interface Component {
   settings: Settings;
 }
 
-/** The options of a component, and the messages of its topics. */
 export interface Source {
   settings: Settings;
   state: State;
 }
 
-/** Changes of a value over time. */
 export interface Timing {
   /** The value becomes unknown after this time, unless it is reported again (ms): `expire_after`. */
   expireAfterMs?: number;

@@ -17,13 +17,10 @@ const connectTimeoutMs = 10_000;
 
 const closeTimeoutMs = 500;
 
-/** The largest accepted packet; its size is only known as it arrives. */
 const maxPacketBytes = 16 * 1024 * 1024;
 
-/** The number of topics in one SUBSCRIBE packet. */
 const subscribeBatchSize = 100;
 
-/** A connection to a broker. */
 export interface Connection {
   client: MqttClient;
   /** Returns the outcome of a promise, or rejects with the reason if the connection ends first. */

@@ -5,13 +5,10 @@ import type { Payloads } from './payload.js';
 import { Settings } from './settings.js';
 import { readTasmota } from './tasmota/components.js';
 
-/** The most components that are read from one broker. */
 const maxComponents = 20_000;
 
-/** The most topics that report the availability of one component. */
 const maxAvailabilityTopics = 10;
 
-/** Returns the filters of discovery topics, with and without a node. */
 export function discoveryTopics(prefix: string): string[] {
   return [`${prefix}/+/+/config`, `${prefix}/+/+/+/config`];
 }
@@ -20,7 +17,6 @@ export function discoveryTopics(prefix: string): string[] {
 export const isDiscoveryTopic = (prefix: string, topic: string): boolean =>
   topic.endsWith('/config') && parseTopic(prefix, topic) !== undefined;
 
-/** The parts of a discovery topic. */
 interface DiscoveryTopic {
   kind: string;
   node: string | undefined;

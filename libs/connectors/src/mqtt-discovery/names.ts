@@ -75,7 +75,6 @@ function withoutIdentifier(key: string, identifiers: string[]): string {
   return /^[\W_]/.test(rest) ? rest : key;
 }
 
-/** Returns the title of a device, and its manufacturer and model as the description. */
 export function describeDevice({ id, components }: ComponentGroup) {
   const devices = components.flatMap(({ settings }) => settings.object('device') ?? []);
   const find = (option: string) => devices.map((device) => device.text(option)).find(Boolean);

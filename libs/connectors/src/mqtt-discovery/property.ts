@@ -108,7 +108,6 @@ interface Reading {
   refused: string | undefined;
 }
 
-/** Reads a state; undefined when the component has none. */
 function readState(
   { settings, state }: Source,
   { topic: option, templates }: StateOptions,

@@ -73,7 +73,6 @@ export class Settings {
       .map((item) => new Settings(item, this.#templates));
   }
 
-  /** Returns a topic; undefined when it is not valid. */
   topic(option: string): string | undefined {
     const topic = this.raw(option);
     return typeof topic === 'string' && isTopic(topic) ? topic : undefined;

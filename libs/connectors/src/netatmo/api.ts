@@ -19,7 +19,6 @@ export type Command =
   | { path: string; form: Record<string, string | number | undefined> }
   | { path: string; json: unknown };
 
-/** Reads from the API; returns the `body` of the response. */
 export async function read<Body>(
   context: Context,
   { path, parameters }: { path: string; parameters?: Record<string, string> },
@@ -59,7 +58,6 @@ async function request(
   });
 }
 
-/** Encodes a form, without the members that are undefined. */
 const formOf = (members: Record<string, string | number | undefined>): string =>
   new URLSearchParams(
     Object.entries(members).flatMap(([name, value]) =>
@@ -98,7 +96,6 @@ const usedUp = 26;
 /** Statuses of errors of the API; 401 and 5xx speak for themselves. */
 const refusalStatuses = [400, 403, 404, 406, 409, 429];
 
-/** Throws when the API refuses a request. */
 function throwRefusal(answer: HttpAnswer): void {
   const { status, headers } = answer;
   if (status < 400) return;

@@ -7,7 +7,6 @@ const address = httpAddress.refine((text) => {
   return !username && !password && !text.includes('#');
 }, 'Must have neither credentials nor a fragment.');
 
-/** An address of the provider; by default Netatmo's. */
 const endpoint = address.optional();
 
 export const instance = z.strictObject({

@@ -2,7 +2,6 @@ import { groupBy } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { elements, id, indexById, maybe, nameOr, parseEach } from './lenient.js';
 
-/** The body of `GET /homesdata`. */
 export const homesData = z.looseObject({ homes: z.array(z.unknown()) });
 
 const room = z.looseObject({ id, name: maybe(z.string()) });

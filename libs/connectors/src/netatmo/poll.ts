@@ -20,12 +20,10 @@ interface Part {
   homes?: Home[];
   stations?: StationHome[];
   problems?: DeviceProblem[];
-  /** The types that are not supported. */
   leftOut?: string[];
   isGranted?: boolean;
 }
 
-/** The most homes that are read, each with a request. */
 const maxHomes = 20;
 
 /**

@@ -75,11 +75,9 @@ const moduleTypes = new Map<string, ModuleType>([
   ],
 ]);
 
-/** The home that a station names. */
 export interface StationHome {
   id: string;
   name: string;
-  /** The ids of the station and its modules. */
   devices: string[];
 }
 

@@ -51,7 +51,6 @@ export async function readResourcesOf(
   return [owner, ...found.flat(), ...scenes];
 }
 
-/** Changes a resource. Throws `Rejected` when the bridge refuses the change. */
 export async function update(context: Context, { body, ...target }: Update): Promise<void> {
   const { errors } = await request(
     context,

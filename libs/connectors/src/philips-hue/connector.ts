@@ -6,7 +6,6 @@ import { listenToBridge } from './listening/listen.js';
 import type { Update } from './resource.js';
 import { leftOutServices } from './services.js';
 
-/** Lamps, sensors and switches of a Philips Hue bridge, over its local API. */
 export const philipsHue = defineConnector({
   id: 4,
   typeId: 'philips-hue',

@@ -27,7 +27,6 @@ export function devicesOf(resources: Resource[]): Device<Update>[] {
   return devicesAmong(resources, { byId, scenes: new Scenes(resources) });
 }
 
-/** Returns the devices and groups among some resources of a bridge. */
 export function devicesAmong(
   owners: Resource[],
   { byId, scenes }: { byId: ReadonlyMap<string, Resource>; scenes: Scenes },
@@ -78,7 +77,6 @@ interface Belongings {
   scenes: Scene[];
 }
 
-/** The descriptions of groups, by the types of their resources. */
 const descriptions = new Map([
   ['room', 'All lamps and sensors of a room'],
   ['zone', 'All lamps and sensors of a zone'],
@@ -104,7 +102,6 @@ function groupDevice(resource: Resource, { services, scenes }: Belongings): Devi
   ];
 }
 
-/** Returns the rooms and zones of a bridge, with the devices that were found. */
 export function roomsOf(resources: Resource[], devices: Device<Update>[]): Room[] {
   const known = new Set(devices.map(({ id }) => id));
   const ownerOf = new Map(
@@ -129,7 +126,6 @@ const maxServicesPerDevice = 500;
 /** The most owners of a service, which normally has one; a hostile bridge could name a large one in all devices. */
 const maxOwnersPerService = 10;
 
-/** Returns the ids of the services of a device or group. */
 const serviceIds = ({ services }: Resource): string[] => {
   const listed = Array.isArray(services) ? services.slice(0, maxServicesPerDevice) : [];
   return [...new Set(pointers.parse(listed).map(({ rid }) => rid))];

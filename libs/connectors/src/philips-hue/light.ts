@@ -41,7 +41,6 @@ type Light = z.infer<typeof lightService>;
 
 type ToUpdate = (body: Update['body']) => Update;
 
-/** Returns the abilities of a light, by its members. */
 export function lightAbilities({ type, id, ...members }: Resource): Ability<Update>[] {
   const { data } = lightService.safeParse(members);
   if (!data) return [];

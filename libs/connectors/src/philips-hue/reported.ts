@@ -2,12 +2,10 @@ import { event, isOneLine, override, typedData, type EventAbility } from '@trell
 import { z } from 'zod';
 import type { Resource } from './resource.js';
 
-/** An event of a device, and the service that reports it. */
 export interface ReportedEvent extends EventAbility {
   service: string;
 }
 
-/** An event that a service reported, and its time. */
 export interface Occurrence {
   data: unknown;
   at: Date | undefined;

@@ -4,7 +4,6 @@ import { lightAbilities } from './light.js';
 import type { Resource, Update } from './resource.js';
 import { sensorAbilities } from './sensors.js';
 
-/** The abilities of services, by type. */
 const abilitiesByType = new Map<string, (service: Resource) => Ability<Update>[]>([
   ['light', lightAbilities],
   ['grouped_light', lightAbilities],

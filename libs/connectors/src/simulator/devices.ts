@@ -17,10 +17,8 @@ import { hash } from 'node:crypto';
 /** The kinds of devices in rotation: the seventh device is a weather station again. */
 const kinds = [weatherStation, lamp, plug, blind, thermostat, doorSensor];
 
-/** Returns the kind of a device by its number among all devices, from 1. */
 export const kindOf = (device: number): Kind<State> => kinds[(device - 1) % kinds.length]!;
 
-/** Returns the interval at which devices change by themselves (ms). */
 export const roundMsOf = ({
   interval_ms: intervalMs,
   changes_every_ms: changesEveryMs,
@@ -51,7 +49,6 @@ export function devicesAt(
   });
 }
 
-/** Removes members without a value, which `Partial` allows. */
 const definite = (changes: Partial<State>): State =>
   Object.fromEntries(
     Object.entries(changes).flatMap(([name, value]) =>

@@ -17,7 +17,6 @@ export type Command =
 /** The writable state of a device, as numbers; a boolean is 0 or 1. */
 export type State = Record<string, number>;
 
-/** One simulated device at one time. */
 export interface Simulated<DeviceState extends State> {
   /** Its number among the devices of its kind, from 1. */
   number: number;

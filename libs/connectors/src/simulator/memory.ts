@@ -4,7 +4,6 @@ import { Unavailable, type Memory } from '@trellis/connector-sdk';
 import type { State } from './kinds.js';
 import { kindOf } from './devices.js';
 
-/** Reads the states that were written, by device number. */
 export const readStates = async (memory: Memory): Promise<Map<number, State>> =>
   parseStates(await memory.get('states'));
 

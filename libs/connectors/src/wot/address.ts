@@ -6,9 +6,7 @@ import type { Security } from './configuration.js';
 export interface Home {
   /** Scheme, name and port of the address in the configuration. */
   origin: string;
-  /** The IP address of its name, if it is known. */
   ip?: string | undefined;
-  /** The scheme of the user's credentials. */
   scheme?: Security['scheme'] | undefined;
   /** The URI variable for the user's key (`apikey` in `uri`). */
   keyVariable?: string | undefined;

@@ -67,7 +67,6 @@ const maxLength = 32_768;
 export const describedProperty = (terms: object): PropertyAffordance | undefined =>
   parseLeniently(propertyAffordance, select(terms, schemaTerms));
 
-/** Parses the affordance of an action, without its forms; undefined when it is invalid. */
 export const describedAction = (terms: object): ActionAffordance | undefined =>
   parseLeniently(actionAffordance, select(terms, actionTerms));
 
@@ -108,13 +107,11 @@ function parseLeniently<Schema extends z.ZodType>(
   return schema.safeParse(Object.fromEntries(rest)).data;
 }
 
-/** The context of forms, and of the links of WebThings. */
 export interface BothSurroundings {
   around: Surroundings;
   asWebThing: Surroundings;
 }
 
-/** The most properties, actions, and events of one thing. */
 const maxAffordances = 500;
 
 /** An object in a description; anything else counts as empty. */

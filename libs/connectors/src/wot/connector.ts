@@ -20,7 +20,6 @@ import { readValues, type Reading } from './values.js';
 
 const concurrency = 12;
 
-/** Things that publish a W3C Thing Description over HTTP, and directories of them. */
 export const wot = defineConnector({
   id: 3,
   typeId: 'wot',

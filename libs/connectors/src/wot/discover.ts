@@ -21,7 +21,6 @@ import { readDescription, type DescribedThing } from './thing.js';
 export interface Discovered {
   things: DescribedThing[];
   complete: boolean;
-  /** The failures of descriptions that could not be fetched. */
   problems: DeviceProblem[];
 }
 

@@ -18,17 +18,13 @@ export type Operation =
 /** The subprotocols for events over HTTP (Thing Description 1.1, section 5.3.4.2); the best first. */
 const subprotocols = ['sse', 'longpoll'] as const;
 
-/** A request for one property, action or event of a thing. */
 export interface Form {
   /** Absolute, http or https. */
   href: string;
   method: Method;
   headers: Record<string, string>;
-  /** Media type of the request. */
   contentType: string;
-  /** Media type of the response. */
   accept: string;
-  /** Whether it needs no credentials. */
   isOpen: boolean;
   /** Values are wrapped in an object under this name (WebThings). */
   wrappedIn?: string;
@@ -36,7 +32,6 @@ export interface Form {
   subprotocol?: (typeof subprotocols)[number] | 'webthing';
 }
 
-/** The context of a form in its description. */
 export interface Surroundings {
   /** Relative addresses are resolved against it. */
   base: string;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { oneLine } from '@trellis/connector-sdk';
 import { absolute, type Home } from './address.js';
 
-/** The origin of a description. */
 export interface Found {
   address: string;
   home: Home;

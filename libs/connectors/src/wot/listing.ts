@@ -8,17 +8,14 @@ import pMap from 'p-map';
 import type { Remote } from './remote.js';
 import { readDescription, type DescribedThing } from './thing.js';
 
-/** A page of a list of things. */
 interface Page {
   /** Thing Descriptions, or addresses of them. */
   items: unknown[];
-  /** The address of the next page. */
   next: string | undefined;
 }
 
 /** A directory of things (W3C WoT Discovery, section 7). */
 interface Directory {
-  /** The address of its first page. */
   first: string;
   /** Returns the address of the description with this id, if the directory defines one. */
   of(id: string): string | undefined;
@@ -119,7 +116,6 @@ const accept = 'application/td+json, application/ld+json;q=0.9, application/json
 /** An item of a list: a thing, or the reason why there is none. */
 export type Item = DescribedThing | 'invalid' | 'refused' | 'unreachable';
 
-/** A list of things, with its first page. */
 export interface Listing {
   address: string;
   page: Page;
@@ -169,7 +165,6 @@ async function thingOf(remote: Remote, item: unknown, address: string): Promise<
   return readDescription(item, { address, home: remote.home, isListed: true }) ?? 'invalid';
 }
 
-/** Fetches the description of a thing at its own address. */
 export async function itemAt(remote: Remote, address: string): Promise<Item> {
   if (remote.quota.isExhausted()) return 'unreachable';
   try {

@@ -30,7 +30,6 @@ const maxPauseMs = 2_000;
 
 const maxFailures = 3;
 
-/** Waits until an accepted action ends, and returns its output. */
 export async function outcomeOf(remote: Remote, form: Form, begun: HttpAnswer): Promise<unknown> {
   const isBegun = begun.status === 201 || begun.status === 202;
   const state = isBegun ? progressIn(begun, form) : undefined;

@@ -11,7 +11,6 @@ const maxRequestsPerSecond = 200;
  */
 const maxRequestsPerHost = 100;
 
-/** The most hosts besides that of `url`. */
 const maxHosts = 100;
 
 const maxCharacters = 32 * 1024 * 1024;
@@ -19,14 +18,12 @@ const maxCharacters = 32 * 1024 * 1024;
 /** The time limit, well below the timeout of a poll, so that the results until then are used (ms). */
 const pollTimeoutMs = 20_000;
 
-/** A request was not sent because of a limit. */
 export class QuotaExceeded extends Unavailable {
   constructor(message: string) {
     super(message, { sent: false });
   }
 }
 
-/** The remaining work of one poll or command. */
 export interface Quota {
   /** Counts a request before it is sent; throws `QuotaExceeded` when it must not be. */
   take(hostname: string): void;
@@ -49,13 +46,11 @@ export function createQuota(home: string, intervalMs: number): Quota {
   const sentTo = new Map<string, number>();
   const reasons = new Set<string>();
 
-  /** Returns why nothing more may be sent at all. */
   const exhaustion = (): string | undefined => {
     if (!budget.has('requests')) return tooManyRequests;
     if (!budget.has('characters')) return 'The things send too much data.';
     return budget.remainingMs <= 0 ? 'The things are too slow.' : undefined;
   };
-  /** Returns why nothing more may be sent to a host. */
   const refusal = (hostname: string): string | undefined => {
     if (!budget.has('requests')) return tooManyRequests;
     if (hostname === home) return undefined;

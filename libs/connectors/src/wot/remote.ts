@@ -17,7 +17,6 @@ export type Context = ConnectorContext<z.output<typeof instance>, z.output<typeo
 export interface RemoteTarget {
   href: string;
   headers?: Record<string, string> | undefined;
-  /** Whether no credentials are needed there. */
   isOpen?: boolean | undefined;
 }
 
@@ -28,7 +27,6 @@ export interface RemoteRequest
 
 type AddressedRequest = Pick<HttpRequest, 'headers' | 'auth' | 'tls'> & { url: URL };
 
-/** The servers of a client during one poll, write or action. */
 export interface Remote {
   context: Context;
   home: Home;

@@ -3,7 +3,6 @@ import type { Home } from './address.js';
 
 /** The security of a Thing Description 1.1 (section 5.3.3), as far as the choice of forms needs it. */
 export interface DescribedSecurity {
-  /** Security schemes by name. */
   definitions: Map<string, Scheme>;
   /** The names of the schemes of forms that name none. */
   names: string[];
@@ -18,7 +17,6 @@ const scheme = z.looseObject({
 });
 type Scheme = z.infer<typeof scheme>;
 
-/** Parses the security of a description; ignores invalid parts. */
 export function securityOf(definitions: unknown, security: unknown): DescribedSecurity {
   const given = z.record(z.string(), z.unknown()).safeParse(definitions).data ?? {};
   const known = Object.entries(given).flatMap(([name, one]) => {

@@ -8,7 +8,6 @@ import {
 import { formsFor, type Form, type Operation } from './form.js';
 import { socketOf } from './web-thing.js';
 
-/** A form to subscribe to a thing. */
 export interface Subscription {
   /** The kind of what it covers; `thing` is both. */
   kind: 'property' | 'event' | 'thing';
@@ -24,9 +23,7 @@ interface Described {
   events?: Record<string, unknown> | undefined;
 }
 
-/** The events and subscriptions of a thing. */
 export interface Subscribable {
-  /** The events that can be subscribed to. */
   events: Map<string, EventAffordance>;
   subscriptions: Subscription[];
 }

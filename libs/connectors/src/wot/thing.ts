@@ -24,7 +24,6 @@ import { subscriptionsOf, type Subscription } from './subscriptions.js';
 import { actionVariables } from './uri-variables.js';
 import { allValuesOf, baseOfWebThing, linkedForms } from './web-thing.js';
 
-/** A property of a thing with its forms, the best first. */
 export interface DescribedProperty {
   affordance: PropertyAffordance;
   read: Form[];
@@ -39,7 +38,6 @@ export interface DescribedAction {
   bind(input: unknown): { forms: Form[]; input: unknown };
 }
 
-/** A thing according to its description. */
 export interface DescribedThing {
   id: string;
   title: string;
@@ -48,7 +46,6 @@ export interface DescribedThing {
   types: string[];
   properties: Map<string, DescribedProperty>;
   actions: Map<string, DescribedAction>;
-  /** The events that can be subscribed to. */
   events: Map<string, EventAffordance>;
   subscriptions: Subscription[];
   /** Forms that read all values at once. */

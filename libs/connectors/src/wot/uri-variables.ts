@@ -8,7 +8,6 @@ import {
 import { z } from 'zod';
 import { parseTemplate } from 'url-template';
 
-/** The variables of an action, as part of its input. */
 interface ActionVariables {
   /** The action with its variables in its input. */
   affordance: ActionAffordance;
@@ -16,7 +15,6 @@ interface ActionVariables {
   divide(input: unknown): { values: Record<string, unknown>; input: unknown };
 }
 
-/** The most variables of one action. */
 const maxVariables = 50;
 
 const forms = z.array(z.unknown()).catch([]);

@@ -10,7 +10,6 @@ export function allValuesOf(terms: Record<string, unknown>, around: Surroundings
   return href === undefined ? [] : linked(href, 'GET', around);
 }
 
-/** Returns the forms of a property or an action that has links. */
 export function linkedForms(
   terms: Record<string, unknown>,
   { name, relation, method }: { name: string; relation: 'property' | 'action'; method: Method },

@@ -137,7 +137,6 @@ export class EntityState {
     return ((this.number('supported_features') ?? 0) & feature) !== 0;
   }
 
-  /** Returns a call of a service of the entity's own domain. */
   call(service: string, data?: Record<string, unknown>): ServiceCall {
     return { domain: domainOf(this.id), service, data, entityId: this.id };
   }
@@ -153,7 +152,6 @@ export class EntityState {
     return { value: this.isOn, write };
   }
 
-  /** Creates the actions of a table that the entity supports. */
   operations(table: Operation[]) {
     return table
       .filter(({ bit }) => this.supports(bit))

@@ -8,7 +8,6 @@ import {
 } from '@trellis/connector-sdk';
 import { selected, type Domain } from './domain.js';
 
-/** An event of a device, and the entity that reports it. */
 export interface EntityEvent extends EventAbility {
   entityId: string;
 }

@@ -79,7 +79,6 @@ export const domains = new Map<string, Domain>([
   ['weather', weather],
 ]);
 
-/** Returns the abilities of an entity; none if its domain is not supported. */
 export const abilitiesOf = (state: State, units: Units, url: string): Ability<ServiceCall>[] =>
   (domains.get(domainOf(state.entity_id))?.(new EntityState(state, { units, url })) ?? []).filter(
     (ability) => ability !== false,

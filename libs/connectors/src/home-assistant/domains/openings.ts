@@ -5,7 +5,6 @@ import { selected, type Domain, type Operation } from './domain.js';
 const feature = { open: 1, close: 2, position: 4, stop: 8 };
 const tilt = { open: 16, close: 32, stop: 64, position: 128 };
 
-/** The states of covers and valves. */
 const states = ['open', 'opening', 'closed', 'closing'];
 
 /** Shutters, blinds, curtains, garage doors (developers.home-assistant.io, "Cover entity"). */

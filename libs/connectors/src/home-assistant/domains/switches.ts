@@ -6,7 +6,6 @@ export const toggle: Domain = (entity) => [
   (entity.attributes.device_class === 'outlet' ? plug : switchable).on(entity.onOff),
 ];
 
-/** The domains whose entities are turned on and off. */
 const switchedDomains = new Set([
   'automation',
   'fan',

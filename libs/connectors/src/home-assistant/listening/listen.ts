@@ -20,7 +20,6 @@ export interface ListenOptions {
   maxChangedBytes?: number;
 }
 
-/** The debounce time for changes (ms). */
 const debounceMs = 50;
 
 /** The share of the time that a Home Assistant may keep this thread busy. */

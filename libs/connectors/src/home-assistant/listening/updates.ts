@@ -33,7 +33,6 @@ const message = z.looseObject({
   r: z.array(z.unknown()).catch([]).default([]),
 });
 
-/** Changes of states: entities that were added, changed or removed. */
 export interface Update {
   added: State[];
   changed: Map<string, Difference>;
@@ -114,7 +113,6 @@ export class EventTimes {
     this.#last.clear();
   }
 
-  /** Returns the event of a state change; undefined if there is none. */
   change(state: State, { state: text, changedAt }: Difference): Happened | undefined {
     const at = text === undefined ? undefined : eventTime(state);
     if (at === undefined) return undefined;

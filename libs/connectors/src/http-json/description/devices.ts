@@ -5,7 +5,6 @@ import { expression, isPath, longText, name, named, path, shortText, source } fr
 
 const scalar = z.union([z.string().max(256), z.number(), z.boolean(), z.null()]);
 
-/** The conversion between values of the API and of a property. */
 const conversion = {
   remote_unit: z
     .string()

@@ -14,7 +14,6 @@ export const name = z
 export const shortText = z.string().min(1).max(256);
 export const longText = z.string().min(1).max(1024);
 
-/** A JSONPath (RFC 9535). */
 export const path = z.string().max(maxPathLength).superRefine(checkPath);
 
 export const expression = z

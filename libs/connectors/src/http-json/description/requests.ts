@@ -70,7 +70,6 @@ const paging = z
   );
 export type Paging = z.output<typeof paging>;
 
-/** A request of a poll, whose response has entities. */
 export const request = z.strictObject({
   method: z.enum(['GET', 'POST']).default('GET'),
   path: uriTemplate,
@@ -92,7 +91,6 @@ export const request = z.strictObject({
 });
 export type Request = z.output<typeof request>;
 
-/** A request that writes a property or invokes an action. */
 export const command = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('PUT'),
   path: uriTemplate.describe('`{value}` is the value, or the input of the action.'),

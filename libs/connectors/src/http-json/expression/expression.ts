@@ -19,10 +19,8 @@ declare module 'jsonata' {
   }
 }
 
-/** The longest expression (characters). */
 export const maxExpressionLength = 1024;
 
-/** An expression of JSONata whose work is bounded. */
 export interface Expression {
   /** Evaluates a value; undefined without a result, or when it does not apply to the value, such as a sum of texts. */
   evaluate(input: unknown, options: { budget: PollBudget }): Promise<unknown>;

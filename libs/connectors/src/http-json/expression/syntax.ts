@@ -32,14 +32,12 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** The types of nodes that an expression may have. */
 const types = new Set(
   words(`
     path name string number value variable wildcard filter sort
     unary binary condition block bind function`),
 );
 
-/** The names of the other types in error messages. */
 const names: Readonly<Record<string, string>> = {
   descendant: 'A search of all descendants (**)',
   parent: 'A parent (%)',
@@ -51,7 +49,6 @@ const names: Readonly<Record<string, string>> = {
   index: 'A binding of positions (#)',
 };
 
-/** The nodes to watch during evaluation. */
 export interface Watched {
   /** The nodes whose values are measured as a whole, because others work on everything in them. */
   measured: ReadonlySet<Node>;

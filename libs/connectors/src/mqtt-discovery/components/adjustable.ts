@@ -6,7 +6,6 @@ import { convertUnit } from '@trellis/connector-sdk';
 
 type Halves = Pick<PropertySource<unknown>, 'state' | 'command'>;
 
-/** Returns the options of a read-only value. */
 export const measured = (name: string): Halves => ({
   state: { topic: `${name}_topic`, templates: [`${name}_template`, 'value_template'] },
 });
@@ -81,7 +80,6 @@ export function readChoice(
   return options && { ...options, enum: choices.length > 0 ? choices : undefined };
 }
 
-/** Reads the power of a device that has topics for it. */
 export function readPower(source: Source) {
   const options = readOnOff(source, adjustable('power'));
   return options && { ...options, title: 'Power' };

@@ -56,7 +56,6 @@ export const deviceTrigger: ComponentKind = (source) => {
   ];
 };
 
-/** The longest id of a tag. */
 const maxTagLength = 255;
 
 /** A scanner of tags: each scan is an event with the id of the tag. Source: Home Assistant, page "MQTT tag scanner". */

@@ -36,10 +36,8 @@ export const jsonLight: ComponentKind = (source) => {
 };
 
 interface Member<Value> {
-  /** The member of the state. */
   name: string;
   decode(given: unknown, state: Record<string, unknown>): Value | undefined;
-  /** The members of the command that writes a value. */
   encode(value: Value): Record<string, unknown>;
 }
 

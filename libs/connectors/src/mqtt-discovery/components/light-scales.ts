@@ -37,7 +37,6 @@ export function brightnessScale(settings: Settings): Scale<number, number> {
 }
 
 interface ColorTemperatureScale extends Scale<number, number> {
-  /** The range of the lamp (K). */
   minimum: number;
   maximum: number;
 }
@@ -71,7 +70,6 @@ export function colorTemperatureScale(settings: Settings): ColorTemperatureScale
 const positive = (value: number | undefined) =>
   value !== undefined && value > 0 ? value : undefined;
 
-/** A color mode of Home Assistant. */
 export type ColorMode = 'hs' | 'xy' | 'rgb' | 'rgbw' | 'rgbww';
 
 /** The color modes; the one without conversion comes first. */
@@ -93,7 +91,6 @@ export function colorNumbers(mode: ColorMode): Scale<HueSaturation, number[]> {
   };
 }
 
-/** Returns the scale of colors as objects with the members of a mode. */
 export function colorScale(mode: ColorMode): Scale<HueSaturation, Record<string, number>> {
   const { members } = conversions[mode];
   const { read, write } = colorNumbers(mode);

@@ -37,7 +37,6 @@ export function encodeOnOff({ on, off }: OnOff): (value: boolean) => string {
   return (value) => (value ? on : off);
 }
 
-/** Reads a property that is on or off. */
 export const readOnOff = (
   source: Source,
   halves: Pick<PropertySource<unknown>, 'state' | 'command'>,

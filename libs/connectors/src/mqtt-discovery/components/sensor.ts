@@ -58,7 +58,6 @@ export const sensor: ComponentKind = (source) => {
 /** The longest supported timer of a value (s). */
 const maxTimingS = 7 * 24 * 60 * 60;
 
-/** Adds the timers of the options to an ability. */
 export function timed(
   settings: Settings,
   ability: ComponentAbility | undefined,

@@ -19,7 +19,6 @@ export interface ListenRequest {
 const maxMessages = 1_000;
 const maxMessageBytes = 16 * 1024;
 
-/** The debounce time for messages (ms). */
 const debounceMs = 50;
 
 /** The debounce time for announcements, which come in bursts (ms). */
@@ -73,7 +72,6 @@ export async function listenToBroker(
     wake();
   };
   const isQuiet = () => !isAnnounced && changedTopics.size === 0;
-  /** Waits until there is something to do. */
   const somethingToDo = async () => {
     if (!isQuiet()) return;
     const until = Math.min(live.nextAt, allKnownAt ?? Infinity) - performance.now();

@@ -17,7 +17,6 @@ interface Known {
   group: ComponentGroup;
   topics: Set<string>;
   eventTopics: Set<string>;
-  /** The device without its state. */
   shape: unknown;
 }
 
@@ -112,7 +111,6 @@ export class LiveDevices {
     return devices.filter((device) => device !== undefined);
   }
 
-  /** Returns the events in messages, in their order. */
   eventsIn(messages: Message[]): DeviceEvent[] {
     const devices = new Map<string, Device<Publication[]> | undefined>();
     const abilitiesOf = (id: string): ComponentAbility[] => {
@@ -129,7 +127,6 @@ export class LiveDevices {
     );
   }
 
-  /** Returns the devices whose values have changed by a timer. */
   expire(state: State, now: number): Device<Publication[]>[] {
     const devices: Device<Publication[]>[] = [];
     for (const [id, due] of this.#timers.take(now)) {

@@ -8,7 +8,6 @@ export interface Due {
   becomes: 'unknown' | false;
 }
 
-/** The timers of values that expire or return to false. */
 export class Timers {
   readonly #due = new Map<string, Due & { at: number }>();
 
@@ -37,7 +36,6 @@ export class Timers {
     }
   }
 
-  /** Removes and returns the changes that are due, by device. */
   take(now: number): Map<string, Due[]> {
     const taken = new Map<string, Due[]>();
     for (const [key, { at, ...due }] of this.#due) {

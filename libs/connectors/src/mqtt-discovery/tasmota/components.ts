@@ -4,10 +4,8 @@ import { Settings } from '../settings.js';
 import { announcement, topicsOf, describeOutputs } from './outputs.js';
 import { describeSensors } from './sensors.js';
 
-/** The prefix of Tasmota's announcements, which is independent of the discovery prefix. */
 const prefix = 'tasmota/discovery';
 
-/** The filters of Tasmota's announcements. */
 export const tasmotaTopics = [`${prefix}/+/config`, `${prefix}/+/sensors`];
 
 export const isTasmotaTopic = (topic: string): boolean => topic.startsWith(`${prefix}/`);

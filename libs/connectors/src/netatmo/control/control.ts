@@ -27,7 +27,6 @@ export function controlDevices(home: Home, { home: status }: HomeStatus): Device
 export const isControlled = ({ modules }: Home): boolean =>
   modules.some((one) => kindOf(one) !== undefined);
 
-/** Returns the types of the modules of a home that are not supported. */
 export const leftOutTypes = ({ modules, malformed }: Home): string[] => [
   ...modules
     .filter((one) => !isExpected(one) && !heaterTypes.has(one.type))
@@ -62,7 +61,6 @@ function toDevice(
   ];
 }
 
-/** A type of module: a default name, and its abilities. */
 interface ModuleKind {
   name: string;
   toAbilities: ToAbilities;
@@ -135,7 +133,6 @@ const silentTypes = new Set(
 const isSilent = ({ id, type }: HomeModule) =>
   silentTypes.has(type) || (type === 'NLIS' && !id.includes('#'));
 
-/** Returns the kind of a module; undefined when its type is not supported here. */
 function kindOf(module: HomeModule): ModuleKind | undefined {
   const kind = isSilent(module) ? undefined : kinds.get(module.type);
   if (!kind || module.appliance !== 'light') return kind;

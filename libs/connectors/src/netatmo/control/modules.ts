@@ -49,7 +49,6 @@ export const shutter: ToAbilities = ({ status, set }) => {
   ];
 };
 
-/** A meter of the electric power of a line. */
 export const meter: ToAbilities = ({ status }) => [sensor.power({ value: status.power })];
 
 /** A ventilation unit for the whole home; it has two speeds and is never off. */
@@ -84,7 +83,6 @@ export const moduleStatus = z.looseObject({
 });
 export type ModuleStatus = z.infer<typeof moduleStatus>;
 
-/** The status of a module, and how to change it. */
 interface Controlled {
   /** Empty while it is unknown. */
   status: Partial<ModuleStatus>;
@@ -92,10 +90,8 @@ interface Controlled {
   set(change: Record<string, unknown>): Command;
 }
 
-/** A function that returns the abilities of a kind of module. */
 export type ToAbilities = (module: Controlled) => Ability<Command>[];
 
-/** Adds the measured power to a kind of module. */
 export const metered =
   (toAbilities: ToAbilities): ToAbilities =>
   (module) => [...toAbilities(module), sensor.power({ value: module.status.power })];

@@ -28,7 +28,6 @@ export function heatingDevices(home: Home, { home: status }: HomeStatus): Device
   ];
 }
 
-/** A thermostat or a valve in the body of `GET /homestatus`. */
 const heaterStatus = z.looseObject({
   id,
   reachable: maybe(z.boolean()),

@@ -16,7 +16,6 @@ import type { HeatedRoom, Home } from '../homes.js';
 import { id, maybe, toDateTime } from '../lenient.js';
 import { setRoom, type Setpoint } from './commands.js';
 
-/** A room in the body of `GET /homestatus`. */
 export const roomStatus = z.looseObject({
   id,
   reachable: maybe(z.boolean()),
@@ -144,6 +143,5 @@ export const actionWith = (
   idempotent: true,
 });
 
-/** Returns a value if it is one of the options. */
 export const knownOr = (options: string[], value: string | undefined): string | undefined =>
   options.find((option) => option === value);

@@ -47,7 +47,6 @@ const securityStatus = z.looseObject({
 });
 type SecurityStatus = z.infer<typeof securityStatus>;
 
-/** A type of security device: a default name, and its abilities. */
 interface SecurityKind {
   name: string;
   toAbilities(status: Partial<SecurityStatus>): Ability<Command>[];
@@ -136,10 +135,8 @@ const kinds = new Map<string, SecurityKind>([
   ],
 ]);
 
-/** Returns the kind of a module; undefined when it is no security device. */
 export const securityKindOf = (type: string): SecurityKind | undefined => kinds.get(type);
 
-/** The names of all events. */
 export const securityEvents: ReadonlySet<string> = new Set(
   [...kinds.values()].flatMap(({ toAbilities }) =>
     toAbilities({}).flatMap((ability) => ('event' in ability ? [ability.name] : [])),

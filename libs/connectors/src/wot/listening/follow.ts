@@ -11,7 +11,6 @@ import type { Remote } from '../remote.js';
 import type { Form } from '../form.js';
 import type { Message } from './message.js';
 
-/** The timeout of a long poll (ms). */
 const longPollTimeoutMs = 5 * 60_000;
 
 /** A long poll that has not failed after this time counts as accepted (ms). */
@@ -20,7 +19,6 @@ const acceptedAfterMs = 2_000;
 /** The minimum time between requests of all subscriptions of a client, to the user's server and to others (ms). */
 const minRequestIntervalMs = { own: 50, other: 250 };
 
-/** Follows a subscription; rejects when it ends. */
 export function follow(remote: Remote, following: Following): Promise<never> {
   if (following.form.subprotocol === 'sse') return followEventStream(remote, following);
   if (following.form.subprotocol === 'webthing') return followWebSocket(remote, following);
@@ -93,7 +91,6 @@ async function waitForAnswer(
   }
 }
 
-/** A subscription to follow until it ends. */
 interface Following {
   form: Form;
   /** The events of the thing, which some servers require in the subscription. */
@@ -102,18 +99,15 @@ interface Following {
   /** The number of subscriptions of the client, which share its limits. */
   count: number;
   lastEventId?: string | undefined;
-  /** Called when the server has accepted the subscription. */
   onOpen(): void;
   onMessage(message: Message & { id?: string }): void;
 }
 
-/** The largest accepted message (characters). */
 const maxLength = 256 * 1024;
 
 /** The share of the time that all servers of a client may keep this thread busy. */
 const maxShareOfAll = 1 / 5;
 
-/** The interval between pings (ms). */
 const pingIntervalMs = 30_000;
 
 /** Follows the WebSocket of a WebThing (https://webthings.io/api, section 5), which reports events on request. */

@@ -6,7 +6,6 @@ import type { Subscription } from '../subscriptions.js';
 import type { DescribedProperty, DescribedThing } from '../thing.js';
 import { isKnown } from '../values.js';
 
-/** A message of a subscription. */
 export interface Message {
   /** The type of a server-sent event; `message` for an event without one and for a response. */
   type: string;

@@ -15,9 +15,7 @@ const delays = { firstMs: 1_000, maxMs: 5 * 60_000 };
 const resetAfterMs = 60_000;
 
 interface Subscriptions {
-  /** Subscribes to these sources, and ends all other subscriptions. */
   replace(sources: Source[]): void;
-  /** Rejects when none is established any more. */
   ended: Promise<never>;
   close(): void;
 }
@@ -134,7 +132,6 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
 const delayMs = (failures: number): number =>
   Math.min(delays.firstMs * 2 ** (failures - 1), delays.maxMs) * (0.5 + Math.random());
 
-/** The limits of the subscriptions of a process. */
 interface SlotLimits {
   /** The guaranteed number for each client. */
   perClient: number;
@@ -142,11 +139,9 @@ interface SlotLimits {
   further: number;
 }
 
-/** Creates the slots for the subscriptions of a process. */
 export function createSlots({ perClient, further }: SlotLimits) {
   let shared = 0;
   return {
-    /** Returns the slots of one client. */
     ofClient() {
       let own = 0;
       return {
@@ -168,7 +163,6 @@ export function createSlots({ perClient, further }: SlotLimits) {
 /** The slots of this process. A client with many things leaves the guaranteed number to the others. */
 const slots = createSlots({ perClient: 8, further: 1_000 });
 
-/** A thing that a connection reports on, and its subscription. */
 interface Target {
   thing: DescribedThing;
   subscription: Subscription;
@@ -183,7 +177,6 @@ interface Source {
 /** The most sources of a client; each needs a connection. */
 export const maxSources = 64;
 
-/** Returns the sources of all things, each form once. */
 export function allSourcesOf(things: DescribedThing[]): Source[] {
   const sources = new Map<string, Source>();
   for (const thing of things) {
@@ -198,7 +191,6 @@ export function allSourcesOf(things: DescribedThing[]): Source[] {
   return [...sources.values()];
 }
 
-/** Returns the sources that are used: at most `maxSources`. */
 export const sourcesOf = (things: DescribedThing[]): Source[] =>
   allSourcesOf(things).slice(0, maxSources);
 
