@@ -6,12 +6,8 @@ import { Rejected, Unavailable } from './failure.js';
 import type { Hook, HookRequest } from './hook.js';
 
 /** Any connector. Its remotes and commands are passed back only to itself. */
-type Dispatched<Instance extends z.ZodObject, Client extends ClientSchema> = Connector<
-  Instance,
-  Client,
-  unknown,
-  unknown
->;
+type Dispatched = Connector<z.ZodObject, ClientSchema, unknown, unknown>;
+type Context = ContextOf<z.ZodObject, ClientSchema>;
 
 export interface Discovery {
   entities: Entity[];
@@ -22,10 +18,7 @@ export interface Discovery {
 }
 
 /** Polls a connector. Throws what it throws, or the first problem when it found no device. */
-export async function discover<Instance extends z.ZodObject, Client extends ClientSchema>(
-  connector: Dispatched<Instance, Client>,
-  context: ContextOf<Instance, Client>,
-): Promise<Discovery> {
+export async function discover(connector: Dispatched, context: Context): Promise<Discovery> {
   const poll = await connected(connector, context, (remote) => connector.poll(remote));
   const { devices, rooms, problems = [] } = poll;
   if (devices.length === 0 && problems[0]) throw problems[0].failure;
@@ -48,9 +41,9 @@ export interface EntityReport {
 }
 
 /** Listens until the signal is aborted. Throws what the connector throws, or `Unavailable` when it just ends. */
-export async function listen<Instance extends z.ZodObject, Client extends ClientSchema>(
-  connector: Dispatched<Instance, Client>,
-  context: ContextOf<Instance, Client>,
+export async function listen(
+  connector: Dispatched,
+  context: Context,
   emit: (report: EntityReport) => void,
 ): Promise<void> {
   const { listen: listenTo } = connector;
@@ -67,19 +60,16 @@ const toEntityReport = ({ devices = [], gone = [], all, events }: Report): Entit
   events,
 });
 
-export function registerHook<Instance extends z.ZodObject, Client extends ClientSchema>(
-  connector: Dispatched<Instance, Client>,
-  context: ContextOf<Instance, Client>,
+export function registerHook(
+  connector: Dispatched,
+  context: Context,
   address: string,
 ): Promise<void> {
   const hook = requireHook(connector);
   return connected(connector, context, (remote) => hook.register(remote, address));
 }
 
-export function unregisterHook<Instance extends z.ZodObject, Client extends ClientSchema>(
-  connector: Dispatched<Instance, Client>,
-  context: ContextOf<Instance, Client>,
-): Promise<void> {
+export function unregisterHook(connector: Dispatched, context: Context): Promise<void> {
   const hook = requireHook(connector);
   return connected(connector, context, (remote) => hook.unregister(remote));
 }
@@ -91,9 +81,9 @@ export interface ReceivedReport {
 }
 
 /** Reads a request to the webhook address of a client. Throws `Rejected` unless the vendor sent it. */
-export async function receiveHook<Instance extends z.ZodObject, Client extends ClientSchema>(
-  connector: Dispatched<Instance, Client>,
-  context: ContextOf<Instance, Client>,
+export async function receiveHook(
+  connector: Dispatched,
+  context: Context,
   request: HookRequest,
 ): Promise<ReceivedReport> {
   const hook = requireHook(connector);
@@ -120,9 +110,9 @@ export interface Written {
 }
 
 /** Writes a property; resolves when the remote technology has accepted the value. */
-export async function writeProperty<Instance extends z.ZodObject, Client extends ClientSchema>(
-  connector: Dispatched<Instance, Client>,
-  context: ContextOf<Instance, Client>,
+export async function writeProperty(
+  connector: Dispatched,
+  context: Context,
   { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
 ): Promise<Written> {
   let isReadable = true;
@@ -140,9 +130,9 @@ export async function writeProperty<Instance extends z.ZodObject, Client extends
   return { isReadable };
 }
 
-export async function invokeAction<Instance extends z.ZodObject, Client extends ClientSchema>(
-  connector: Dispatched<Instance, Client>,
-  context: ContextOf<Instance, Client>,
+export async function invokeAction(
+  connector: Dispatched,
+  context: Context,
   { action, input, ...reference }: DeviceReference & { action: string; input: unknown },
 ): Promise<unknown> {
   return sendCommand(connector, context, {
@@ -160,9 +150,9 @@ interface Interaction {
   commandOf: (device: Device) => unknown;
 }
 
-async function sendCommand<Instance extends z.ZodObject, Client extends ClientSchema>(
-  connector: Dispatched<Instance, Client>,
-  context: ContextOf<Instance, Client>,
+async function sendCommand(
+  connector: Dispatched,
+  context: Context,
   { reference, commandOf }: Interaction,
 ): Promise<unknown> {
   const { send } = connector;
@@ -182,7 +172,7 @@ async function sendCommand<Instance extends z.ZodObject, Client extends ClientSc
 }
 
 async function requireDevice(
-  connector: Pick<Dispatched<never, never>, 'find' | 'poll'>,
+  connector: Dispatched,
   remote: unknown,
   { device: id, handle }: DeviceReference,
 ): Promise<Device> {
@@ -200,9 +190,9 @@ async function requireDevice(
   throw new Unavailable('The device is not there any more.', { sent: false });
 }
 
-function connected<Instance extends z.ZodObject, Client extends ClientSchema, Result>(
-  connector: Dispatched<Instance, Client>,
-  context: ContextOf<Instance, Client>,
+function connected<Result>(
+  connector: Dispatched,
+  context: Context,
   use: (remote: unknown) => Promise<Result>,
 ): Promise<Result> {
   return connector.connect ? connector.connect(context, use) : use(context);

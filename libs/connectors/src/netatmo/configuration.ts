@@ -7,7 +7,12 @@ const address = httpAddress.refine((text) => {
   return !username && !password && !text.includes('#');
 }, 'Must have neither credentials nor a fragment.');
 
-const endpoint = address.optional();
+const endpoint = (title: string, description: string) =>
+  address.optional().meta({ title, description });
+
+/** A part of the API that a client may read. */
+const part = (byDefault: boolean, title: string, description: string) =>
+  z.boolean().default(byDefault).meta({ title, description });
 
 export const instance = z.strictObject({
   client_id: z.string().min(1).max(256).meta({
@@ -28,51 +33,40 @@ export const instance = z.strictObject({
     description: 'Address of your app to which the browser of the end user returns in the end.',
     examples: ['https://app.example/connected'],
   }),
-  issuer: endpoint.meta({
-    title: 'Issuer',
-    description: 'Issuer of the provider, if it is not Netatmo itself.',
-  }),
-  authorization_endpoint: endpoint.meta({
-    title: 'Authorization endpoint',
-    description: 'Where end users authorize, if it is not at Netatmo.',
-  }),
-  token_endpoint: endpoint.meta({
-    title: 'Token endpoint',
-    description: 'Where tokens are issued and refreshed, if it is not at Netatmo.',
-  }),
-  revocation_endpoint: endpoint.meta({
-    title: 'Revocation endpoint',
-    description: 'Where grants are revoked; Netatmo has none.',
-  }),
-  api_url: endpoint.meta({
-    title: 'Address of the API',
-    description: 'Address of the API without a trailing slash, if it is not that of Netatmo.',
-  }),
+  issuer: endpoint('Issuer', 'Issuer of the provider, if it is not Netatmo itself.'),
+  authorization_endpoint: endpoint(
+    'Authorization endpoint',
+    'Where end users authorize, if it is not at Netatmo.',
+  ),
+  token_endpoint: endpoint(
+    'Token endpoint',
+    'Where tokens are issued and refreshed, if it is not at Netatmo.',
+  ),
+  revocation_endpoint: endpoint(
+    'Revocation endpoint',
+    'Where grants are revoked; Netatmo has none.',
+  ),
+  api_url: endpoint(
+    'Address of the API',
+    'Address of the API without a trailing slash, if it is not that of Netatmo.',
+  ),
 });
 
 export const client = z
   .strictObject({
-    weather: z.boolean().default(true).meta({
-      title: 'Weather stations',
-      description: 'Whether to read weather stations.',
-    }),
-    air: z.boolean().default(true).meta({
-      title: 'Home Coaches',
-      description: 'Whether to read Home Coaches (air quality monitors).',
-    }),
-    energy: z.boolean().default(true).meta({
-      title: 'Heating',
-      description: 'Whether to read and set thermostats and valves.',
-    }),
-    control: z.boolean().default(true).meta({
-      title: 'Lights and shutters',
-      description: 'Whether to read and set lights, switches, meters and shutters.',
-    }),
-    security: z.boolean().default(false).meta({
-      title: 'Security',
-      description:
-        'Whether to read cameras, doorbells and door tags, and to tell what they notice.',
-    }),
+    weather: part(true, 'Weather stations', 'Whether to read weather stations.'),
+    air: part(true, 'Home Coaches', 'Whether to read Home Coaches (air quality monitors).'),
+    energy: part(true, 'Heating', 'Whether to read and set thermostats and valves.'),
+    control: part(
+      true,
+      'Lights and shutters',
+      'Whether to read and set lights, switches, meters and shutters.',
+    ),
+    security: part(
+      false,
+      'Security',
+      'Whether to read cameras, doorbells and door tags, and to tell what they notice.',
+    ),
     // Stations measure every five minutes.
     interval_ms: pollInterval(300_000),
   })

@@ -4,16 +4,23 @@ import { elements, id, indexById, maybe, nameOr, parseEach } from './lenient.js'
 
 export const homesData = z.looseObject({ homes: z.array(z.unknown()) });
 
-const room = z.looseObject({ id, name: maybe(z.string()) });
+const room = z.looseObject({
+  id,
+  name: maybe(z.string()).transform((name) => nameOr('Room', name)),
+});
+type HomeRoom = z.infer<typeof room>;
 
 const module_ = z.looseObject({
   id,
   type: z.string(),
   name: maybe(z.string()),
   room_id: maybe(id),
+  /** The gateway that connects it, which commands have to name. */
   bridge: maybe(id),
+  /** The appliance that the user says is plugged in: `light`, `radiator`, … */
   appliance_type: maybe(z.string()),
 });
+export type HomeModule = z.infer<typeof module_>;
 
 const schedule = z.looseObject({
   id,
@@ -41,29 +48,6 @@ export const heaterTypes = new Map([
   ['BNS', 'Smarther thermostat'],
 ]);
 
-export interface Heater {
-  id: string;
-  /** A key of `heaterTypes`. */
-  type: string;
-  name: string;
-  room: string | undefined;
-}
-
-export interface HomeModule {
-  id: string;
-  type: string;
-  name: string | undefined;
-  /** The gateway that connects it, which commands have to name. */
-  bridge: string | undefined;
-  /** The appliance that the user says is plugged in: `light`, `radiator`, … */
-  appliance: string | undefined;
-}
-
-interface HomeRoom {
-  id: string;
-  name: string;
-}
-
 /** A home as its user has set it up. */
 export interface Home {
   id: string;
@@ -73,7 +57,8 @@ export interface Home {
   /** Whether setpoints are for cooling (in summer) instead of heating. */
   isCooling: boolean;
   rooms: HomeRoom[];
-  heaters: Heater[];
+  /** The modules of `heaterTypes`. */
+  heaters: HomeModule[];
   modules: HomeModule[];
   /** The number of modules that do not conform to the API reference. */
   malformed: number;
@@ -94,25 +79,9 @@ export function homesOf({ homes }: z.infer<typeof homesData>): Home[] {
       name: nameOr('Home', given.name),
       mode: given.therm_mode,
       isCooling: given.temperature_control_mode === 'cooling',
-      rooms: [...indexById(parseEach(given.rooms, room)).values()].map(({ id, name }) => ({
-        id,
-        name: nameOr('Room', name),
-      })),
-      heaters: modules
-        .filter(({ type }) => heaterTypes.has(type))
-        .map(({ id, type, name, room_id }) => ({
-          id,
-          type,
-          room: room_id,
-          name: nameOr(heaterTypes.get(type)!, name),
-        })),
-      modules: modules.map(({ id, type, name, bridge, appliance_type }) => ({
-        id,
-        type,
-        name,
-        bridge,
-        appliance: appliance_type,
-      })),
+      rooms: [...indexById(parseEach(given.rooms, room)).values()],
+      heaters: modules.filter(({ type }) => heaterTypes.has(type)),
+      modules,
       malformed: given.modules.length - readable.length,
       modulesByRoom: groupBy(modules, ({ room_id }) => room_id),
       schedules: heatingSchedules(
@@ -137,7 +106,7 @@ function heatingSchedules(given: unknown[]): Home['schedules'] {
 export type HeatedRoom = HomeRoom & { types: Set<string> };
 
 export function heatedRooms({ rooms, heaters }: Home): HeatedRoom[] {
-  const heatersByRoom = groupBy(heaters, ({ room }) => room);
+  const heatersByRoom = groupBy(heaters, ({ room_id }) => room_id);
   return rooms.flatMap((one) => {
     const inRoom = heatersByRoom.get(one.id);
     return inRoom ? [{ ...one, types: new Set(inRoom.map(({ type }) => type)) }] : [];

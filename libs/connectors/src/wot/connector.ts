@@ -96,10 +96,6 @@ function requireOneReadable(readings: Reading[], cut: DeviceProblem[]): void {
 const valuesIn = (reading: Reading) => (typeof reading === 'object' ? reading.values : undefined);
 
 function problemOf({ thing, reading }: { thing: DescribedThing; reading: Reading }) {
-  const problems: DeviceProblem[] = [];
-  if (reading === 'refused') {
-    const failure = new Unauthorized(`The credentials are refused by ${thing.title}.`);
-    problems.push({ device: thing.id, failure });
-  }
-  return problems;
+  const failure = new Unauthorized(`The credentials are refused by ${thing.title}.`);
+  return reading === 'refused' ? [{ device: thing.id, failure }] : [];
 }

@@ -135,7 +135,7 @@ const isSilent = ({ id, type }: HomeModule) =>
 
 function kindOf(module: HomeModule): ModuleKind | undefined {
   const kind = isSilent(module) ? undefined : kinds.get(module.type);
-  if (!kind || module.appliance !== 'light') return kind;
+  if (!kind || module.appliance_type !== 'light') return kind;
   const isSwitch = kind.toAbilities === plug || kind.toAbilities === contactor;
   return isSwitch ? { ...kind, toAbilities: light } : kind;
 }

@@ -1,8 +1,8 @@
 import { type Device, booleanProperty, action, choice, property } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import type { Command } from '../api.js';
-import { heatedRooms, isHeated, type Home, heaterTypes, type Heater } from '../homes.js';
-import { elements, indexById, parseEach, id, maybe } from '../lenient.js';
+import { heatedRooms, isHeated, type Home, heaterTypes, type HomeModule } from '../homes.js';
+import { elements, indexById, parseEach, id, maybe, nameOr } from '../lenient.js';
 import { roomDevice, roomStatus, actionWith, knownOr, until } from './room.js';
 import { batteryAbilities } from '../measures.js';
 import { selectSchedule, setMode } from './commands.js';
@@ -40,13 +40,14 @@ type HeaterStatus = z.infer<typeof heaterStatus>;
 /** Returns the device of a thermostat or a valve; setpoints belong to the room. */
 function heaterDevice(
   home: Home,
-  { id, type, name }: Heater,
+  { id, type, name }: HomeModule,
   status: HeaterStatus | undefined,
 ): Device<never> {
+  const kind = heaterTypes.get(type)!;
   return {
     id,
-    title: `${name} (${home.name})`,
-    description: `Netatmo ${heaterTypes.get(type)!.toLowerCase()}`,
+    title: `${nameOr(kind, name)} (${home.name})`,
+    description: `Netatmo ${kind.toLowerCase()}`,
     abilities: [
       ...(type === 'BNS' ? [] : batteryAbilities(status?.battery_state)),
       ...(type === 'NRV' ? [] : [running('boiler_on', 'Boiler heating', status?.boiler_status)]),
