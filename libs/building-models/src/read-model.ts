@@ -1,3 +1,5 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- projects that import this file need it, too
+/// <reference path="./context-resolver.d.ts" />
 import { createHash } from 'node:crypto';
 import { type Quad, StreamParser } from 'n3';
 import { createReport, type Unmapped } from './report.js';
@@ -41,9 +43,6 @@ function nameOfModel(quads: readonly Quad[]): string | undefined {
   );
   return found.length === 1 ? found[0]!.subject.value : undefined;
 }
-
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- projects that import this file need it, too
-/// <reference path="./context-resolver.d.ts" />
 
 export const modelTypes = ['text/turtle', 'application/ld+json'] as const;
 export type ModelType = (typeof modelTypes)[number];
