@@ -1,12 +1,18 @@
 import { open, rename } from 'node:fs/promises';
 import { TrellisConnectionError, type components, type Trellis } from '@trellis/client';
-import { openLines, readJsonLines } from '../input/lines.js';
+import {
+  countLines,
+  openLines,
+  readJsonLines,
+  truncateBefore,
+  wholeUnits,
+  type Position,
+} from './unit-lines.js';
 import { CliError, exitCodes } from '../output/failure.js';
 import { startProgress } from '../output/progress.js';
 import { safeLine } from '../output/text.js';
 import { idOf } from '../lookup/named.js';
 import type { Context } from '../session/context.js';
-import { countLines, truncateBefore, wholeUnits, type Position } from './exported-lines.js';
 
 interface Failed {
   line: number;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TokenSource } from '@trellis/client';
-import { readJsonFile, removeFile, writeJsonFile } from './files.js';
-import type { Profile } from './profiles.js';
+import { readJsonFile, removeFile, writeJsonFile, type Profile } from './profiles.js';
 
 /** Claims of an access token that is a JWT. Only Trellis verifies them. */
 interface Claims {

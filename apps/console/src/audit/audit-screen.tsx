@@ -1,15 +1,15 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { Trellis } from '@trellis/client';
-import { auditQuery, type AuditConditions } from '../api/account.js';
+import { auditQuery, type AuditConditions, type AuditEntry } from '../api/account.js';
 import { itemsOf } from '../api/pages.js';
 import { Empty, Loaded, LoadMore } from '../components/list.js';
 import { Card, Page } from '../components/page.js';
 import { useTrellis } from '../session/session.js';
-import { AuditTable } from './audit-table.js';
 import classes from './audit.module.css';
+import { ExactTime, Json, Status, Table } from '../components/values.js';
 
 const filters = [
   { name: 'operation', label: 'Operation', placeholder: 'createUnit' },
@@ -90,4 +90,67 @@ async function exportAudit(trellis: Trellis, conditions: AuditConditions): Promi
   link.download = 'trellis-audit.ndjson';
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
+  <div className={classes.scroll} tabIndex={0} role="region" aria-label="Entries">
+    <Table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Operation</th>
+          <th scope="col" className={classes.detail}>
+            By
+          </th>
+          <th scope="col" className={classes.detail}>
+            Subject
+          </th>
+          <th scope="col">Outcome</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} />
+        ))}
+      </tbody>
+    </Table>
+  </div>
+);
+
+function EntryRow({ entry }: { entry: AuditEntry }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { time, operation, actor, subject, status, problem } = entry;
+  const isRefused = problem !== undefined || (status ?? 0) >= 400;
+  return (
+    <>
+      <tr>
+        <td>
+          <ExactTime at={time} />
+        </td>
+        <td>
+          <UnstyledButton
+            className={classes.operation}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {operation}
+          </UnstyledButton>
+        </td>
+        <td className={classes.detail}>
+          {actor.id} {actor.type !== 'app' && `(${actor.type})`}
+        </td>
+        <td className={classes.detail}>{subject}</td>
+        <td>
+          <Status tone={isRefused ? 'bad' : 'good'}>{problem ?? String(status ?? 'done')}</Status>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={5}>
+            <Json value={entry} label="Entry" />
+          </td>
+        </tr>
+      )}
+    </>
+  );
 }

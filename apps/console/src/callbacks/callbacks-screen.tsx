@@ -1,13 +1,16 @@
-import { SegmentedControl } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callbackQuery, deliveriesQuery, type Delivery } from '../api/account.js';
-import { Empty, Loaded, PagedList } from '../components/list.js';
+import { Empty, ListItem, Loaded, PagedList } from '../components/list.js';
 import { Page, Section } from '../components/page.js';
 import { useTrellis } from '../session/session.js';
-import { DeliveryRow } from './delivery-row.js';
 import { Registration } from './registration.js';
 import { VerifyMessage } from './verify.js';
+import { resourceQuery } from '../api/pages.js';
+import { DialogButton } from '../components/dialogs.js';
+import { Json, Status, Time } from '../components/values.js';
+import { counted } from '../components/format.js';
 
 export default function CallbacksScreen() {
   const query = useQuery(callbackQuery(useTrellis()));
@@ -60,4 +63,45 @@ function Deliveries() {
       </PagedList>
     </Section>
   );
+}
+
+const tones = { pending: 'wait', delivered: 'good', failed: 'bad' } as const;
+
+function DeliveryRow({ delivery }: { delivery: Delivery }) {
+  const trellis = useTrellis();
+  const queries = useQueryClient();
+  const { id, type, status, attempts, response_status, error, created } = delivery;
+  const again = useMutation({
+    mutationFn: () => trellis.post('/callback/deliveries/{id}/redeliveries', { path: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['deliveries'] }),
+  });
+  const outcome = response_status === undefined ? error : `Status ${response_status}`;
+  return (
+    <ListItem
+      title={type}
+      note={[counted(attempts, 'attempt'), outcome].filter(Boolean).join(' · ')}
+      side={
+        <>
+          <Time at={created} />
+          <Status tone={tones[status]}>{status}</Status>
+          <DialogButton label="Show" title={type} modal={{ size: 'lg' }}>
+            {() => <Payload id={id} />}
+          </DialogButton>
+          {status !== 'pending' && (
+            <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+              Redeliver
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function Payload({ id }: { id: string }) {
+  const path = { id };
+  const query = useQuery(
+    resourceQuery(useTrellis(), ['delivery', id], '/callback/deliveries/{id}', { path }),
+  );
+  return <Loaded query={query}>{({ payload }) => <Json value={payload} label="Message" />}</Loaded>;
 }

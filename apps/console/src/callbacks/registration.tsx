@@ -1,14 +1,13 @@
-import { Alert, Button, Code } from '@mantine/core';
+import { Alert, Button, Checkbox, Code, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callbackQuery, type Callback } from '../api/account.js';
-import { DeleteDialog } from '../components/dialogs.js';
+import { DeleteDialog, FormDialog } from '../components/dialogs.js';
 import { Empty } from '../components/list.js';
 import { Facts, Time } from '../components/values.js';
 import { Card, Section } from '../components/page.js';
 import { useTrellis } from '../session/session.js';
 import classes from './callbacks.module.css';
-import { CallbackDialog } from './callback-dialog.js';
 
 export function Registration({ callback }: { callback: Callback | null }) {
   const trellis = useTrellis();
@@ -69,3 +68,70 @@ const NewSecret = ({ secret, onClose }: { secret: string; onClose(): void }) => 
     </div>
   </Alert>
 );
+
+const events: Record<Callback['events'][number], string> = {
+  thing_created: 'Things are created',
+  thing_deleted: 'Things are deleted',
+  thing_event: 'Things of connectors report an event, such as a pressed button',
+  client_status_changed: 'Clients fail or recover',
+  batch_ended: 'A write or action of many things ends',
+};
+
+interface CallbackDialogProps {
+  callback: Callback | null;
+  onSaved(callback: Callback): void;
+}
+
+function CallbackDialog({ callback, onSaved }: CallbackDialogProps) {
+  const trellis = useTrellis();
+  const label = callback ? 'Change' : 'Register';
+  async function save(entered: FormData): Promise<Callback> {
+    const body = {
+      url: String(entered.get('url')),
+      events: entered.getAll('events') as Callback['events'],
+      rotate_secret: entered.has('rotate') || undefined,
+    };
+    return (await trellis.put('/callback', { body })).data;
+  }
+  return (
+    <FormDialog
+      label={label}
+      title="Callback of the app"
+      isPrimary
+      submitLabel={label}
+      onSubmit={save}
+      onDone={onSaved}
+    >
+      <TextInput
+        name="url"
+        type="url"
+        label="Address"
+        placeholder="https://app.example/trellis"
+        defaultValue={callback?.url}
+        required
+        data-autofocus
+      />
+      <fieldset className={classes.events}>
+        <legend>Notify the app when</legend>
+        {(Object.keys(events) as Callback['events']).map((name) => (
+          <Checkbox
+            key={name}
+            name="events"
+            value={name}
+            label={events[name]}
+            size="xs"
+            defaultChecked={callback?.events.includes(name) ?? false}
+          />
+        ))}
+      </fieldset>
+      {callback && (
+        <Checkbox
+          name="rotate"
+          size="xs"
+          label="Create a new secret"
+          description="Messages are signed with the old secret, too, for one day."
+        />
+      )}
+    </FormDialog>
+  );
+}

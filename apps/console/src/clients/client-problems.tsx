@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
-import { remedyText } from '../api/problem-text.js';
+import { remedyText } from '../components/problem-alert.js';
 import { webAddress } from '../api/references.js';
 import { counted } from '../components/format.js';
 import { Steps, Time } from '../components/values.js';

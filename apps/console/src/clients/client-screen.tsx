@@ -1,17 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { isProblem } from '@trellis/client';
-import { clientQuery, type ConnectorClient } from '../api/connectors.js';
+import { Button } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { hasMembers } from '@trellis/schema-form';
+import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { Loaded } from '../components/list.js';
-import { Page, Section } from '../components/page.js';
+import { Card, Page, Section } from '../components/page.js';
 import { ThingList } from '../components/thing-list.js';
 import { useConnectors } from '../components/rows.js';
 import { useTrellis } from '../session/session.js';
-import { ClientActions } from './client-actions.js';
-import { ClientFacts } from './client-facts.js';
 import { ClientProblems } from './client-problems.js';
 import { Suggestions } from './suggestions.js';
+import { clientState } from '../components/client-state.js';
+import { Facts, Status, Time } from '../components/values.js';
+import { SubjectLink } from '../components/links.js';
+import { ChangeConfiguration } from './change-configuration.js';
+import { DeleteClient } from './delete-client.js';
 
 export default function ClientScreen() {
   const { id } = useParams({ from: '/clients/$id' });
@@ -51,5 +57,106 @@ function KnownClient({ client }: { client: ConnectorClient }) {
       </Section>
       {client.status === 'STARTED' && <Suggestions client={client} />}
     </Page>
+  );
+}
+
+interface ClientFactsProps {
+  client: ConnectorClient;
+  connector: ConnectorDescription | undefined;
+}
+
+function ClientFacts({ client, connector }: ClientFactsProps) {
+  const { last_polled, next_poll, connection, paused } = client;
+  const { tone, label } = clientState(client, Date.now());
+  return (
+    <Card>
+      <Facts
+        facts={{
+          Status: <Status tone={tone}>{label}</Status>,
+          // A paused client has neither.
+          'Last poll': last_polled ? <Time at={last_polled} /> : paused ? undefined : 'Not yet',
+          'Next poll': paused ? undefined : next_poll ? <Time at={next_poll} /> : 'Unknown',
+          Connection: connection && (
+            <>
+              {connection.state} since <Time at={connection.since} />
+            </>
+          ),
+          Paused: paused && (
+            <>
+              <Time at={paused.since} />
+              {paused.reason && ` – ${paused.reason}`}
+            </>
+          ),
+          Subject: <SubjectLink href={client.subject.href} />,
+          Connector: connector && (
+            <Link to="/connectors/$type" params={{ type: connector.type_id }}>
+              {connector.name}
+            </Link>
+          ),
+          Id: <code>{client.id}</code>,
+        }}
+      />
+    </Card>
+  );
+}
+
+interface ClientActionsProps {
+  client: ConnectorClient;
+  connector: ConnectorDescription;
+}
+
+function ClientActions({ client, connector }: ClientActionsProps) {
+  const trellis = useTrellis();
+  const queries = useQueryClient();
+  const path = { id: client.id };
+  const { queryKey } = clientQuery(trellis, client.id);
+  const onSuccess = ({ data }: { data: ConnectorClient }) => queries.setQueryData(queryKey, data);
+  const poll = useMutation({
+    mutationFn: () => trellis.post('/connectors/clients/{id}/poll', { path, maxAttempts: 1 }),
+    onSuccess,
+  });
+  const pause = useMutation({
+    mutationFn: () => trellis.post('/connectors/clients/{id}/pause', { path, body: {} }),
+    onSuccess,
+  });
+  const resume = useMutation({
+    mutationFn: () => trellis.post('/connectors/clients/{id}/resume', { path }),
+    onSuccess,
+  });
+  return (
+    <>
+      {client.paused ? (
+        <Button
+          leftSection={<IconPlayerPlay size={14} aria-hidden="true" />}
+          loading={resume.isPending}
+          onClick={() => resume.mutate()}
+        >
+          Resume
+        </Button>
+      ) : (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={14} aria-hidden="true" />}
+            loading={poll.isPending}
+            onClick={() => poll.mutate()}
+          >
+            Poll now
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPlayerPause size={14} aria-hidden="true" />}
+            loading={pause.isPending}
+            onClick={() => pause.mutate()}
+          >
+            Pause
+          </Button>
+        </>
+      )}
+      {hasMembers(connector.client_configuration_schema) && (
+        <ChangeConfiguration client={client} connector={connector} />
+      )}
+      <DeleteClient client={client} connector={connector} />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { problemText } from '../api/problem-text.js';
+import { isProblem, TrellisConnectionError } from '@trellis/client';
 
 export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?(): void }) {
   const { title, detail, remedy, requestId } = problemText(error);
@@ -22,4 +22,35 @@ export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?(): v
       )}
     </Alert>
   );
+}
+
+interface ProblemText {
+  title: string;
+  detail?: string | undefined;
+  /** A sentence that says what to do. */
+  remedy?: string | undefined;
+  requestId?: string | undefined;
+}
+
+const remedies = {
+  retry: 'Try again in a moment.',
+  reauthorize: 'Authorize the client again.',
+  'fix-configuration': 'Correct the configuration.',
+  resume: 'Resume the client first.',
+} as const;
+
+/** Returns a sentence for a remedy; undefined if the remedy is unknown. */
+export const remedyText = (remedy: string | undefined): string | undefined =>
+  remedies[remedy as keyof typeof remedies];
+
+export function problemText(error: unknown): ProblemText {
+  if (isProblem(error)) {
+    const { title, detail, quota, requestId, status } = error;
+    const remedy = quota ? `${quota.used} of ${quota.limit} are in use.` : remedyText(error.remedy);
+    return { title: title ?? `Status ${status}`, detail: detail ?? undefined, remedy, requestId };
+  }
+  if (error instanceof TrellisConnectionError) {
+    return { title: 'Trellis does not respond', remedy: 'Try again in a moment.' };
+  }
+  return { title: error instanceof Error ? error.message : String(error) };
 }

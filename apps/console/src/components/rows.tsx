@@ -8,7 +8,7 @@ import {
   type ConnectorDescription,
   type ListedClient,
 } from '../api/connectors.js';
-import { problemText } from '../api/problem-text.js';
+import { problemText } from './problem-alert.js';
 import { idOf } from '../api/references.js';
 import { maxCountedThings, unitQuery, type ListedUnit } from '../api/units.js';
 import { useTrellis } from '../session/session.js';

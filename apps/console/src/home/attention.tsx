@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { callbackQuery, deliveriesQuery, limitsQuery } from '../api/account.js';
 import { clientQuery, clientsQuery } from '../api/connectors.js';
 import { itemsOf } from '../api/pages.js';
-import { remedyText } from '../api/problem-text.js';
+import { remedyText } from '../components/problem-alert.js';
 import { idOf } from '../api/references.js';
 import { clientState } from '../components/client-state.js';
 import { Empty, List, ListItem, Loaded } from '../components/list.js';

@@ -10,8 +10,8 @@ import {
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
 import { managesApps, useSession } from '../session/session.js';
 import classes from './shell.module.css';
 
@@ -36,7 +36,7 @@ const destinations = [
 ] as const;
 
 /** Returns the groups of screens that the user may see. */
-export function useDestinations() {
+function useDestinations() {
   const session = useSession();
   return useMemo(() => {
     const mayManageApps = managesApps(session);
@@ -66,3 +66,42 @@ export const Navigation = ({ onNavigate }: { onNavigate?: () => void }) => (
     ))}
   </nav>
 );
+
+/** Time in which the second key has to follow `g` (ms). */
+const sequenceMs = 1_000;
+
+/** Handles keyboard shortcuts: `/` focuses the search, `g` and another key open a screen. */
+export function useShortcuts() {
+  const navigate = useNavigate();
+  const destinations = useDestinations();
+  useEffect(() => {
+    let beganAt = -Infinity;
+    async function onKey(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === '/') {
+        event.preventDefault();
+        if (!focusSearch()) {
+          await navigate({ to: '/things' });
+          setTimeout(focusSearch);
+        }
+      } else if (event.timeStamp - beganAt < sequenceMs) {
+        const target = destinations.flat().find(({ key }) => key === event.key);
+        if (target) await navigate({ to: target.to });
+      }
+      beganAt = event.key === 'g' ? event.timeStamp : -Infinity;
+    }
+    const listener = (event: KeyboardEvent) => void onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, [navigate, destinations]);
+}
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]');
+  field?.focus();
+  return field !== null;
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));

@@ -4,9 +4,8 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Logo } from '../theme/logo.js';
 import { AccountButton } from './account-button.js';
-import { Navigation } from './navigation.js';
+import { Navigation, useShortcuts } from './navigation.js';
 import classes from './shell.module.css';
-import { useShortcuts } from './use-shortcuts.js';
 import { Status } from '../components/values.js';
 import { useLive } from '../live/live-context.js';
 

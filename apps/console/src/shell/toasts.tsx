@@ -1,5 +1,5 @@
 import { Notifications, notifications } from '@mantine/notifications';
-import { problemText } from '../api/problem-text.js';
+import { problemText } from '../components/problem-alert.js';
 
 export default function Toasts() {
   return <Notifications position="bottom-right" />;

@@ -2,18 +2,18 @@ import { Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { bareId, idOf } from '../api/references.js';
-import { thingQuery, type Thing } from '../api/things.js';
+import { thingEventsQuery, thingQuery, type Thing } from '../api/things.js';
 import { DeleteDialog } from '../components/dialogs.js';
-import { ExactTime, Facts, Json } from '../components/values.js';
-import { Loaded } from '../components/list.js';
+import { ExactTime, Facts, Json, Time } from '../components/values.js';
+import { List, ListItem, Loaded } from '../components/list.js';
 import { SubjectLink } from '../components/links.js';
-import { Card, Page } from '../components/page.js';
+import { Card, Page, Section } from '../components/page.js';
 import { useTrellis } from '../session/session.js';
 import { Actions } from './actions.js';
 import { Availability } from './availability.js';
-import { Events } from './events.js';
 import { Properties } from './properties.js';
 import classes from './things.module.css';
+import { formatValue } from '../components/format.js';
 
 export default function ThingScreen() {
   const { id } = useParams({ from: '/things/$id' });
@@ -98,5 +98,40 @@ function ThingFacts({ thing }: { thing: Thing }) {
         }}
       />
     </Card>
+  );
+}
+
+/** The events of a thing, with the last one since the console was opened. */
+function Events({ thing }: { thing: Thing }) {
+  const { data: received } = useQuery(thingEventsQuery(bareId(thing.id)));
+  const events = Object.entries(thing.events);
+  if (events.length === 0) return null;
+  return (
+    <Section title="Events">
+      <Card isFlush>
+        <List label="Events">
+          {events.map(([name, event]) => {
+            const last = received?.findLast((one) => one.name === name);
+            return (
+              <ListItem
+                key={name}
+                title={event.title ?? name}
+                note={event.description}
+                side={
+                  last ? (
+                    <>
+                      {last.data !== undefined && <span>{formatValue(last.data)}</span>}
+                      <Time at={last.at} />
+                    </>
+                  ) : (
+                    'None since you opened the console'
+                  )
+                }
+              />
+            );
+          })}
+        </List>
+      </Card>
+    </Section>
   );
 }

@@ -6,7 +6,6 @@ import type { ThingConditions } from '../api/things.js';
 import { Page } from '../components/page.js';
 import { SearchField } from '../components/search-field.js';
 import { ThingList } from '../components/thing-list.js';
-import { capabilities } from './capabilities.js';
 import classes from './things.module.css';
 
 const others = { client: 'One client', subject: 'Subject', below: 'Below one unit' } as const;
@@ -95,3 +94,43 @@ const NoThings = () => (
     </LinkButton>
   </>
 );
+
+type Capability = NonNullable<ThingConditions['capability']>;
+
+/** All capabilities. The compiler reports a missing one. */
+const names: Record<Capability, true> = {
+  light: true,
+  switch: true,
+  plug: true,
+  thermostat: true,
+  cover: true,
+  lock: true,
+  fan: true,
+  button: true,
+  temperature: true,
+  humidity: true,
+  pressure: true,
+  carbon_dioxide: true,
+  particulate_matter: true,
+  noise: true,
+  illuminance: true,
+  power: true,
+  energy: true,
+  voltage: true,
+  current: true,
+  frequency: true,
+  wind_speed: true,
+  rain: true,
+  battery: true,
+  battery_low: true,
+  motion: true,
+  occupancy: true,
+  open: true,
+  smoke: true,
+  leak: true,
+  gas: true,
+  vibration: true,
+  tamper: true,
+};
+
+const capabilities = Object.keys(names) as Capability[];

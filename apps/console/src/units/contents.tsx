@@ -1,17 +1,21 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { childrenQuery, unitSummaryQuery, type Unit } from '../api/units.js';
-import { Empty, PagedList } from '../components/list.js';
+import { Empty, List, ListItem, Loaded, PagedList } from '../components/list.js';
 import { Section } from '../components/page.js';
 import { ThingList } from '../components/thing-list.js';
 import { ListedUnitRow } from '../components/rows.js';
 import { useTrellis } from '../session/session.js';
-import { AddThing } from './add-thing.js';
-import { LinkExisting } from './link-existing.js';
+import { LinkExisting } from './links.js';
 import { NewUnit } from './unit-forms.js';
 import classes from './units.module.css';
+import { itemsOf } from '../api/pages.js';
+import { thingsQuery } from '../api/things.js';
+import { DialogButton } from '../components/dialogs.js';
+import { SearchField } from '../components/search-field.js';
 
 export const Contents = ({ unit }: { unit: Unit }) => (
   <div className={classes.panels}>
@@ -94,5 +98,63 @@ function Children({ unit }: { unit: Unit }) {
         )}
       </PagedList>
     </Section>
+  );
+}
+
+/** Number of things to choose from; a search finds the others. */
+const maxShown = 8;
+
+const AddThing = ({ unit }: { unit: Unit }) => (
+  <DialogButton label="Add things" title={`Add things to “${unit.name}”`}>
+    {() => <Choice unit={unit} />}
+  </DialogButton>
+);
+
+function Choice({ unit }: { unit: Unit }) {
+  const trellis = useTrellis();
+  const queries = useQueryClient();
+  const [search, setSearch] = useState<string>();
+  const conditions = search ? { search } : ({ sort: 'title' } as const);
+  const query = useInfiniteQuery(thingsQuery(trellis, conditions));
+  const add = useMutation({
+    mutationFn: (id: string) =>
+      trellis.post('/units/{id}/things', { path: { id: unit.id }, body: { id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['unit', unit.id] });
+      await queries.invalidateQueries({ queryKey: ['things', { in: unit.id }] });
+    },
+  });
+  const inUnit = new Set(unit.things.map(({ href }) => href));
+  return (
+    <>
+      <SearchField label="Search by title" value={search} onChange={setSearch} />
+      <Loaded query={query}>
+        {(data) => (
+          <List label="Things to add">
+            {itemsOf(data)
+              .slice(0, maxShown)
+              .map(({ id, title, href }) => (
+                <ListItem
+                  key={id}
+                  title={title}
+                  side={
+                    inUnit.has(href) ? (
+                      'Added'
+                    ) : (
+                      <Button
+                        variant="light"
+                        aria-label={`Add ${title}`}
+                        onClick={() => add.mutate(id)}
+                      >
+                        Add
+                      </Button>
+                    )
+                  }
+                />
+              ))}
+          </List>
+        )}
+      </Loaded>
+    </>
   );
 }

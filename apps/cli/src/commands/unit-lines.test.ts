@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { truncateBefore, wholeUnits, type Position } from './exported-lines.js';
+import { truncateBefore, wholeUnits, type Position } from './unit-lines.js';
 
 const id = (number: number) => `01a1fb49-0d50-7523-8e7b-${String(number).padStart(12, '0')}`;
 const line = (number: number, rest = '') => `{"id":"${id(number)}","name":"Ü${rest}"}\n`;
