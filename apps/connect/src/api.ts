@@ -30,7 +30,6 @@ export function createApi(token: string, baseUrl = location.origin) {
     },
     poll: async (id: string) =>
       (await trellis.post('/connect/clients/{id}/poll', { path: { id } })).data,
-    /** Returns the address at which the end user authorizes a client. */
     async authorize(id: string, account?: AccountChoice) {
       const body =
         account === 'other'

@@ -205,7 +205,6 @@ const outcomeOf = ({ id, status, paused }: Client): Outcome => ({
   client: id,
 });
 
-/** Returns the error of an authorization of a client that has just failed. */
 const returnedError = ({ returned }: Opened, client: string): string | undefined =>
   returned?.client === client ? returned.error : undefined;
 

@@ -42,7 +42,6 @@ function textsOf<Name extends string>(search: Record<string, unknown>, names: Na
 const audit = ['operation', 'actor', 'subject', 'resource'] as const;
 const things = ['search', 'capability', 'available', 'sort', 'client', 'subject', 'below'] as const;
 
-/** All screens. */
 const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: '/', component: HomeScreen }),
   screen('/connectors', () => import('./connectors/connectors-screen.js')),

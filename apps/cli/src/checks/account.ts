@@ -7,7 +7,6 @@ import { adviceFor } from '../lookup/connectors.js';
 import { idOf } from '../lookup/named.js';
 import { firstOf } from '../lookup/pages.js';
 
-/** The commands that need each scope. */
 const usedBy: Record<string, string> = {
   'svc.connector': 'connect, instances, clients',
   'svc.units.read': 'units',
@@ -41,7 +40,6 @@ export async function checkAccess({ token, trellis, source }: Session): Promise<
   }
 }
 
-/** Returns the check that an error interrupted. */
 export function failedCheck(what: string, error: unknown): Check {
   const [detail, ...rest] = describeFailure(error).lines;
   return wrong(what, detail!, rest.join(' '));

@@ -177,7 +177,6 @@ async function openPart(
   };
 }
 
-/** Returns the number of units to export; undefined for the units of one end user. */
 async function countUnits({ options }: Context, trellis: Trellis): Promise<number | undefined> {
   if (options.subject !== undefined) return undefined;
   const { data } = await trellis.get('/limits');

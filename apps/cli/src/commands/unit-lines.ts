@@ -97,7 +97,6 @@ async function countFileLines(name: string): Promise<number> {
   return isEmpty ? count : count + 1;
 }
 
-/** Yields the values of JSON lines as they arrive. */
 export async function* readJsonLines(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<unknown, void> {

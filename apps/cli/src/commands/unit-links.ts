@@ -27,7 +27,6 @@ export function registerLinks(units: Command, run: Run): void {
   add('unlink', 'remove links of a unit').action(run(unlink));
 }
 
-/** Resolves the options to pairs of list and id. */
 async function readLinks(
   trellis: Trellis,
   { child = [], parent = [], thing = [], toSubject = [] }: LinkOptions,

@@ -66,7 +66,6 @@ export async function showTree(context: Context, given: string | undefined, opti
 
 const hasMore = ({ rest, children }: Node): boolean => rest === 'more' || children.some(hasMore);
 
-/** Returns a unit in the form of lists. */
 const toListed = ({ id, name, type, children, things }: Unit): ListedUnit => ({
   id,
   href: id,

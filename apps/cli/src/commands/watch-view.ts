@@ -88,7 +88,6 @@ function describe({ property, value, deleted, available }: WatchedChange): strin
   return availabilityText({ available });
 }
 
-/** Returns a view that prints a line for each thing, then for each change. */
 export function showLines(printer: Printer): View {
   return {
     show: (things) => {

@@ -46,7 +46,6 @@ interface Following {
   trellis: Trellis;
   view: View;
   watched: Map<string, Watched>;
-  /** Ids of the given things; undefined if all are watched. */
   ids: string[] | undefined;
 }
 
@@ -85,14 +84,12 @@ interface Event {
   };
 }
 
-/** The ids of things that were named; undefined where none was. */
 async function findThings(trellis: Trellis, given: string[]): Promise<string[] | undefined> {
   if (given.length === 0) return undefined;
   if (given.length > maxThings) throw usageError(`More than ${maxThings} things.`);
   return pMap(given, (one) => findThing(trellis, one), { concurrency: 8 });
 }
 
-/** Reads the current state of the things with these ids, or of all. */
 async function readCurrent(
   trellis: Trellis,
   ids: string[] | undefined,

@@ -9,7 +9,6 @@ interface TextQuestion {
   message: string;
   initialValue?: string | undefined;
   placeholder?: string | undefined;
-  /** Returns the error of an answer. */
   validate?: ((answer: string) => string | undefined) | undefined;
 }
 
@@ -29,7 +28,6 @@ export async function askText({
   return answered(answer);
 }
 
-/** Prompts for a secret without echoing it. */
 export async function askSecret(message: string, isOptional = false): Promise<string> {
   const answer = await clack.password({
     ...common,

@@ -62,7 +62,6 @@ export function splitAssignment(given: string): [name: string, value: string] {
 
 export const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
-/** Parses an option that is a whole number. */
 export function wholeNumber(given: string): number {
   if (/^\d{1,9}$/.test(given)) return Number(given);
   throw usageError(`${given} is not a whole number.`);

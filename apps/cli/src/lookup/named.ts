@@ -24,11 +24,9 @@ const maxSearch = 100;
 interface Named {
   id: string;
   name: string;
-  /** The end user to whom it belongs. */
   subject?: string | undefined;
 }
 
-/** Returns the id of a thing that is given by id or title. */
 export const findThing = (trellis: Trellis, given: string): Promise<string> =>
   find(given, 'thing', async (search) => {
     const query = { search, view: 'values' };
@@ -40,7 +38,6 @@ export const findThing = (trellis: Trellis, given: string): Promise<string> =>
     }));
   });
 
-/** Returns the id of a unit that is given by id or name. */
 export const findUnit = (trellis: Trellis, given: string): Promise<string> =>
   find(given, 'unit', async (search) => {
     const query = { search, view: 'summary' };

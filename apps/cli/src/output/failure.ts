@@ -79,7 +79,6 @@ function describeProblem(problem: TrellisProblem): Failure {
   return { lines: [...new Set(lines)], exitCode: exitCodeOf(problem) };
 }
 
-/** Sentences on what to do, by remedy of a problem. */
 export const remedies: Record<string, string> = {
   retry: 'Try again in a moment.',
   reauthorize: 'Authorize the client again: `trellis clients authorize <id>` shows the address.',

@@ -15,7 +15,6 @@ export interface Printer {
   lines(lines: readonly string[]): void;
   value(value: unknown): void;
   jsonLine(value: unknown): void;
-  /** Prints rows as a table or as JSON. */
   table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void;
   /** Prints names with their values, or a value as JSON. Leaves out undefined values. */
   details(value: unknown, entries: [name: string, value: string | undefined][]): void;

@@ -35,7 +35,6 @@ const narrow = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]*$/;
 export const textWidth = (text: string): number =>
   narrow.test(text) ? text.length : stringWidth(text);
 
-/** Truncates a text that is wider than a number of columns. */
 export const cutOff = (text: string, columns: number): string =>
   narrow.test(text) ? `${text.slice(0, columns - 1)}…` : truncate(text, columns);
 

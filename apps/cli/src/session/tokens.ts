@@ -56,7 +56,6 @@ export function cachedToken(profile: Profile, fetchToken: TokenSource): TokenSou
   };
 }
 
-/** Stores a token for later commands. */
 export async function storeToken(profile: Profile, token: string): Promise<void> {
   // Commands also work without the cache, such as on a full disk.
   await writeJsonFile(fileOf(profile), { access_token: token }).catch(() => undefined);

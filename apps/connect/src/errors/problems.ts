@@ -4,15 +4,10 @@ import type { Technology } from '../api.js';
 import type { Words } from '../texts/words.js';
 
 /** The trouble with a connection, and what its end user can do about it. */
-interface Trouble {
-  words: keyof Words['problems'];
-  action: 'try again' | 'correct' | 'sign in' | 'wait';
-}
-
 export function troubleOf(
   { error, paused }: { error?: { code: string } | undefined; paused?: boolean },
   { connect }: Technology,
-): Trouble {
+): { words: keyof Words['problems']; action: 'try again' | 'correct' | 'sign in' | 'wait' } {
   if (paused) return { words: 'paused', action: 'wait' };
   const signsIn = connect.method === 'oauth2';
   switch (error?.code) {

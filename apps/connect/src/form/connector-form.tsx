@@ -37,7 +37,6 @@ interface ConnectorFormProps {
   onExpired(error: unknown): void;
 }
 
-/** The form in which the end user connects a technology, or changes a connection. */
 export function ConnectorForm(props: ConnectorFormProps) {
   const words = useWords();
   const { technology, change, onBack } = props;
@@ -162,7 +161,6 @@ function useForm({ technology, change, needsName, ...on }: ConnectorFormProps) {
   return { fields, values, errors, failure, isBusy, form, enter, setValues, submit };
 }
 
-/** Returns the texts to show by wrong fields, by pointer. */
 function inputErrors(
   fields: Field[],
   { values, secrets, words }: { values: Values; secrets: readonly string[]; words: Words },

@@ -12,14 +12,12 @@ import { useWords } from '../texts/words-context.js';
 interface FieldProps {
   field: Field;
   values: Values;
-  /** Texts of errors by field pointer. */
   errors: Record<string, string>;
   secrets: readonly string[];
   onChange(pointer: string, value: string | boolean): void;
   onReplace(values: Values): void;
 }
 
-/** One field of a form with its label, hint and error, and with the fields inside it. */
 export function FormField({ field, ...form }: FieldProps) {
   const id = useId();
   const { pointer, kind, label, required } = field;

@@ -12,7 +12,6 @@ interface ConnectionProps {
   id: string;
   technologyOf(type: string): Technology;
   configuration: Configuration | undefined;
-  /** A message about how the end user got here. */
   message: string | undefined;
   /** Whether a sign-in to another account than before was just refused. */
   isOtherAccount: boolean;

@@ -14,7 +14,6 @@ interface EndingProps {
   end(outcome: Outcome): void;
 }
 
-/** The last screen: done, expired or failed. */
 export function Ending({ page, view, opened, load, show, end }: EndingProps) {
   const words = useWords();
   if (view.screen === 'done') {

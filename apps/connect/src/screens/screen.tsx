@@ -6,7 +6,6 @@ import { useWords } from '../texts/words-context.js';
 interface ScreenProps {
   title: string;
   children: ReactNode;
-  /** Returns to the previous screen. */
   onBack?: (() => void) | undefined;
 }
 

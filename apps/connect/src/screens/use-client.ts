@@ -7,7 +7,6 @@ const pollMs = { unsettled: 1_500, settled: 5_000 };
 /** Time after which the page says that it takes longer than usual (ms). */
 const slowAfterMs = 30_000;
 
-/** Polls a client while it is shown. */
 export function useClient(api: Api, id: string, onError: (error: unknown) => void) {
   const [client, setClient] = useState<Client>();
   const [isSlow, setSlow] = useState(false);

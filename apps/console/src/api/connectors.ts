@@ -32,7 +32,6 @@ export const instancesQuery = (trellis: Trellis) =>
 export const instanceQuery = (trellis: Trellis, id: string) =>
   resourceQuery(trellis, ['instance', id], '/connectors/instances/{id}', { path: { id } });
 
-/** Returns the instance of a connector. */
 export const instanceOf = (
   instances: ConnectorInstance[] | undefined,
   { id }: Pick<ConnectorDescription, 'id'>,

@@ -104,7 +104,6 @@ export const thingEventsQuery = (id: string) =>
     staleTime: 'static',
   });
 
-/** Appends events to a list, and keeps the latest ones. */
 export const appendEvents = (
   known: ReceivedEvent[] | undefined,
   news: ReceivedEvent[],

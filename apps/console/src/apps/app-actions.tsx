@@ -57,7 +57,6 @@ interface OwnAppProps {
   isOwn: boolean;
 }
 
-/** A button that issues a new secret for an app. */
 export function RotateSecret({
   app,
   isOwn,

@@ -76,7 +76,6 @@ const NoApps = () => (
 interface AppRowProps {
   app: App;
   onRotated(app: App): void;
-  /** Called after the app was changed or revoked. */
   onChanged(): void;
 }
 

@@ -81,7 +81,6 @@ export default function AuditScreen() {
   );
 }
 
-/** Downloads the entries as a file, one per line. */
 async function exportAudit(trellis: Trellis, conditions: AuditConditions): Promise<void> {
   const query = new URLSearchParams(conditions as Record<string, string>);
   const response = await trellis.fetch(`/audit/export?${query}`, { timeoutMs: 600_000 });

@@ -51,7 +51,6 @@ interface FormProps<Result> {
 
 type FormDialogProps<Result> = Omit<DialogButtonProps, 'children'> & FormProps<Result>;
 
-/** A button that opens a form. */
 export const FormDialog = <Result,>(props: FormDialogProps<Result>) => {
   const { submitLabel, submitColor, withCancel, onSubmit, onDone, children, ...button } = props;
   const form = { submitLabel, submitColor, withCancel, onSubmit, onDone, children };
@@ -92,7 +91,6 @@ function Form<Result>({ close, ...form }: FormProps<Result> & { close(): void })
 }
 
 interface DeleteDialogProps<Outcome> {
-  /** Title of the dialog, such as `Delete the unit "House"`. */
   title: string;
   /** Label of the buttons; `Delete` by default. */
   label?: string;

@@ -12,7 +12,6 @@ export const LinkButton = createLink((props: LinkButtonProps) => (
   <Button component="a" {...props} />
 ));
 
-/** A link to the screen of a subject, by its reference. */
 export const SubjectLink = ({ href }: { href: string }) => (
   <Link to="/subjects/$id" params={{ id: idOf(href) }}>
     {idOf(href)}

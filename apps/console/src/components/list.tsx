@@ -62,7 +62,6 @@ type LoadMoreProps = Pick<
   'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
 >;
 
-/** A button that reads the next page of a list, if there is one. */
 export const LoadMore = ({ hasNextPage, fetchNextPage, isFetchingNextPage }: LoadMoreProps) =>
   hasNextPage ? (
     <Button

@@ -27,7 +27,6 @@ export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?(): v
 interface ProblemText {
   title: string;
   detail?: string | undefined;
-  /** A sentence that says what to do. */
   remedy?: string | undefined;
   requestId?: string | undefined;
 }
@@ -39,7 +38,6 @@ const remedies = {
   resume: 'Resume the client first.',
 } as const;
 
-/** Returns a sentence for a remedy; undefined if the remedy is unknown. */
 export const remedyText = (remedy: string | undefined): string | undefined =>
   remedies[remedy as keyof typeof remedies];
 

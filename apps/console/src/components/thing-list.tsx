@@ -26,7 +26,6 @@ interface ThingListProps {
   empty: ReactNode;
 }
 
-/** A list of things with their live values. */
 export function ThingList({ conditions, empty }: ThingListProps) {
   const query = useInfiniteQuery(thingsQuery(useTrellis(), conditions));
   const isOfMany = conditions.subject === undefined && conditions.client === undefined;

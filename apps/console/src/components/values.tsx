@@ -32,7 +32,6 @@ export const Json = ({ value, label }: { value: unknown; label: string }) => (
 
 export type Tone = 'good' | 'bad' | 'wait' | 'calm';
 
-/** A state in words, with a colored dot. */
 export const Status = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className={`${classes.status} ${classes[tone]}`}>
     <span className={classes.dot} aria-hidden="true" />
@@ -45,7 +44,6 @@ interface TableProps {
   children: ReactNode;
 }
 
-/** A table with lines between its rows. */
 export const Table = ({ className = '', children }: TableProps) => (
   <table className={`${classes.table} ${className}`}>{children}</table>
 );
@@ -94,7 +92,6 @@ export const Reasons = ({ reasons }: { reasons: string[] }) => (
 
 type Step = NonNullable<ConnectorDescription['connect']>['steps'][number];
 
-/** Steps to take outside of the form. */
 export const Steps = ({ steps }: { steps: Step[] }) =>
   steps.length === 0 ? null : (
     <ol className={classes.steps}>

@@ -32,7 +32,6 @@ const formats: Partial<Record<Field['kind'], string>> = {
   json: 'As JSON.',
 };
 
-/** One field of a form, with the fields inside it. */
 export function FormField({ field, ...form }: FieldProps) {
   const { pointer, kind, label, placeholder } = field;
   const { values, errors, secrets, onChange } = form;

@@ -4,9 +4,7 @@ import type { Tone } from '../components/values.js';
 /** A warning about the account, as opposed to a client. */
 export interface AccountWarning {
   title: string;
-  /** Explains the warning, and says what to do. */
   note: string;
-  /** The severity in one or two words. */
   state: string;
   tone: Tone;
   to: '/limits' | '/callbacks';

@@ -10,7 +10,6 @@ const number = new Intl.NumberFormat();
 const duration = (seconds: number): string =>
   seconds < 90 ? `${Math.round(seconds)} s` : `${number.format(Math.round(seconds / 60))} min`;
 
-/** Activity of the clients in the last hour, and polls of the last day. */
 export function RecentActivity() {
   const query = useQuery(activityQuery(useTrellis()));
   return (

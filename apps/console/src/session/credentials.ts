@@ -22,7 +22,6 @@ export function credentialsFromFragment(fragment: string): LinkedCredentials | u
   return { clientId, clientSecret, isRemembered: members.get('keep') === 'true' };
 }
 
-/** Returns the remembered credentials of this tab. */
 export function storedCredentials(storage: Pick<Storage, 'getItem'>): Credentials | undefined {
   try {
     const stored = JSON.parse(storage.getItem(storageKey) ?? 'null') as Partial<Credentials> | null;

@@ -38,7 +38,6 @@ function stored(): LinkedCredentials | undefined {
 const initial = initialCredentials();
 const openId = () => import('./openid/open-session.js');
 
-/** Returns how to open the first session; undefined if the user has to sign in. */
 function initialSession(): ((onEnded: OnEnded) => Promise<Session>) | undefined {
   if (isRedirect(window.location.pathname)) {
     return async (onEnded) => (await openId()).openRedirect(onEnded);
@@ -56,7 +55,6 @@ async function signInAndStore(credentials: Credentials, isRemembered: boolean): 
   return session;
 }
 
-/** Shows the sign-in page until the user is signed in. */
 export function SessionGate({ onSignOut, children }: { onSignOut(): void; children: ReactNode }) {
   const [state, setState] = useState<State>({ is: open ? 'starting' : 'signed-out' });
 

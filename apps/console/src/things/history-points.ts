@@ -16,7 +16,6 @@ const dayAndTime = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 });
 
-/** Returns the means of intervals as points of a line. */
 export function chartPoints(intervals: Interval[], hours: number): ChartPoint[] {
   const format = hours > 24 ? dayAndTime : timeOfDay;
   return intervals.map(({ start, mean }) => ({

@@ -35,7 +35,6 @@ export async function readNeighborhood(
   return { units, links: linksOf(units), isPartial };
 }
 
-/** Returns the ids of the parents (-1) or children (1) of a unit. */
 const neighborsOf = ({ parents, children }: Unit, direction: -1 | 1): string[] =>
   (direction === -1 ? parents : children).map(({ href }) => idOf(href));
 

@@ -11,7 +11,6 @@ import { Card } from '../components/page.js';
 import { useTrellis } from '../session/session.js';
 import classes from './units.module.css';
 
-/** A tree of units, whose nodes load their children when they are opened. */
 export function UnitTree() {
   const query = useInfiniteQuery(rootsQuery(useTrellis()));
   const roots = itemsOf(query.data);

@@ -14,7 +14,6 @@ interface ValueFieldProps {
   name: string | undefined;
   text: string;
   onChange(text: string): void;
-  /** The error of the last attempt to save. */
   problem: string | undefined;
   ref: Ref<HTMLTextAreaElement>;
 }

@@ -81,7 +81,6 @@ export async function beginSignIn(settings: OpenIdSettings, isRemembered: boolea
   window.location.assign(authorizationAddress(page, pending, challenge));
 }
 
-/** Returns the address of the authorization page with its parameters. */
 export function authorizationAddress(
   page: URL,
   { settings, state, nonce }: Pick<PendingSignIn, 'settings' | 'state' | 'nonce'>,

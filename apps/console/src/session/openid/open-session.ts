@@ -14,7 +14,6 @@ import { renewing, tokensOf } from './tokens.js';
 
 type OnEnded = (failure: SignInFailure) => void;
 
-/** Opens a session after the redirect of the issuer. */
 export async function openRedirect(onEnded: OnEnded): Promise<Session> {
   const { isRemembered, ...session } = await completeSignIn();
   return open(session, isRemembered, onEnded);
