@@ -29,14 +29,16 @@ import { listApps, readApp, removeApp, updateApp } from './apps/apps.js';
 import { readRevocation } from './accounts/revoked-apps.js';
 import { rotateApp } from './apps/rotate.js';
 import { readQuotaUse } from './accounts/quotas.js';
-import { createSubscription } from './delivery/subscriptions/create.js';
+import {
+  createSubscription,
+  rotateSubscription,
+  updateSubscription,
+} from './delivery/subscriptions/change.js';
 import {
   listSubscriptions,
   readSubscription,
   removeSubscription,
 } from './delivery/subscriptions/read.js';
-import { rotateSubscription } from './delivery/subscriptions/rotate.js';
-import { updateSubscription } from './delivery/subscriptions/update.js';
 import { runTrial } from './clients/trial/run.js';
 import { listDeliveries, readDelivery, redeliver } from './delivery/webhooks/deliveries.js';
 import { putWebhook, readWebhook, removeWebhook } from './delivery/webhooks/register.js';

@@ -4,7 +4,7 @@ import { createResolvers } from '@trellis/connector-sdk';
 import { appVersion, type ConnectorsContract, type Input } from '@trellis/contracts';
 import { createSealing, generateKey } from '@trellis/sealing';
 import { waitFor } from '@trellis/testing';
-import { createSubscription } from '../delivery/subscriptions/create.js';
+import { createSubscription } from '../delivery/subscriptions/change.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { defaultQuotas } from '../testing/session.js';

@@ -1,4 +1,9 @@
-import type { WebhookData, WebhookEventType, WebhookMessageType } from '@trellis/contracts';
+import {
+  Problem,
+  type WebhookData,
+  type WebhookEventType,
+  type WebhookMessageType,
+} from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
@@ -6,7 +11,6 @@ import type { Sealing } from '@trellis/sealing';
 import type { PoolClient } from 'pg';
 import { v5 as uuidFrom, v7 as newId } from 'uuid';
 import type { Queries } from '../database.js';
-import { noCallback } from './no-callback.js';
 import { insertDeliveries, readSubscribers } from './outbox.sql.js';
 
 /** An event for the developer's apps that subscribed to it. */
@@ -120,3 +124,7 @@ async function addressed(db: PoolClient, events: WebhookEvent[]) {
       .map(({ key }) => ({ webhookKey: key, event })),
   );
 }
+
+/** Creates the problem of an action whose app has registered no webhook. */
+export const noCallback = (): Problem =>
+  new Problem('no_callback', 'The app that made it has registered no callback address.');

@@ -1,7 +1,7 @@
 import { Problem } from '@trellis/contracts';
 import type { Queries } from '../database.js';
 import type { Runtime } from '../runtime.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome } from './send.js';
 
 export type SettleNeeds = Pick<Runtime, 'database' | 'publishEnded'>;
 

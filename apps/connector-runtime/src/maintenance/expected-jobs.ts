@@ -1,6 +1,6 @@
 import type { JobQueue } from '@trellis/messaging';
 import { runGroups } from '../interactions/bulk/group.js';
-import { startSubscriptions } from '../delivery/subscriptions/schedule.js';
+import { startSubscriptions } from '../delivery/subscriptions/change.js';
 import { startPolls, type StartNeeds } from '../polling/start-polls.js';
 import type { Queues } from '../queues.js';
 import {

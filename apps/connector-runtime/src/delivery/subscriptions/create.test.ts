@@ -4,7 +4,7 @@ import { createResolvers } from '@trellis/connector-sdk';
 import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { recordingScheduler } from '../../testing/queues.js';
 import { defaultQuotas } from '../../testing/session.js';
-import { createSubscription } from './create.js';
+import { createSubscription } from './change.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { recordingScheduler } from '../../testing/queues.js';
 import { defaultQuotas } from '../../testing/session.js';
 import { newSecret, verify } from '../../testing/webhook.js';
 import { unitsAnswering } from '../../testing/units.js';
-import { createSubscription } from './create.js';
+import { createSubscription } from './change.js';
 import { readSubscription, removeSubscription } from './read.js';
 import { sendMatching } from './send.js';
 

@@ -1,20 +1,17 @@
-import { parseEventCursor, eventMatch, Problem } from '@trellis/contracts';
+import { parseEventCursor, eventMatch, Problem, type MatchedEvent } from '@trellis/contracts';
 import { startScheduleWorker, type Broker, type NextRun } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
+import { backoffMs } from '@trellis/platform/concurrency';
 import { v5 as uuidFrom } from 'uuid';
 import type { Subscription } from '../../generated/prisma/client.js';
-import { createBulkhead, Overloaded } from '../../limits/bulkhead.js';
 import { jobConcurrency, webhookBulkheadSize } from '../../limits/bulkhead-sizes.js';
 import { about, subjectOf } from '../../log-subject.js';
-import { subscriptionSchedule } from '../../queues.js';
+import { deliveryBackoff, subscriptionSchedule } from '../../queues.js';
 import type { Runtime } from '../../runtime.js';
-import { judgeAttempt, type Outcome } from '../outcome.js';
-import { postSigned, responseTimeoutMs, toPostFailure, type PostNeeds } from '../post.js';
-import { signWith } from '../sign.js';
-import { secretsOf } from './rotate.js';
-import { missedMessage, toMessage, type Message } from './message.js';
+import { signingSecrets } from '../secrets.js';
+import { createDeliveryBulkhead, send, type SendNeeds } from '../send.js';
 
-type Needs = PostNeeds & Pick<Runtime, 'database' | 'units' | 'bulkhead' | 'stopping'>;
+type Needs = SendNeeds & Pick<Runtime, 'database' | 'sealing' | 'units' | 'stopping'>;
 
 /** How long one run sends messages (ms), so that subscriptions take turns. */
 const maxRunMs = 30_000;
@@ -31,9 +28,6 @@ const storedAfterMs = 10_000;
 /** How long to wait when the developer has too many requests or slow receivers (ms). */
 const overloadedMs = 2_000;
 
-/** The delays between attempts (ms). */
-const backoff = { firstMs: 5_000, maxMs: 60 * 60_000 };
-
 /** Sends the messages of subscriptions until the broker is closed. */
 export function startSubscriptionWorker(
   broker: Broker,
@@ -42,8 +36,7 @@ export function startSubscriptionWorker(
   },
 ): void {
   const { log, stopping } = needs;
-  const timeoutMs = responseTimeoutMs;
-  const bulkhead = createBulkhead({ ...webhookBulkheadSize, timeoutMs, stopping });
+  const bulkhead = createDeliveryBulkhead(stopping);
   startScheduleWorker(broker, subscriptionSchedule, {
     run: (data) => sendMatching({ ...needs, bulkhead }, data),
     // Sending is mostly waiting.
@@ -136,10 +129,21 @@ async function sendOne(
   row: Delivered,
   { at, name, message }: ToSend,
 ): Promise<{ row: Delivered } | { stop: NextRun }> {
-  const outcome = await attempt(needs, row, { id: uuidFrom(name, row.id), body: message });
+  const outcome = await send(needs, {
+    id: uuidFrom(name, row.id),
+    body: JSON.stringify(message),
+    developer: row.developer,
+    url: row.url,
+    secrets: signingSecrets(needs.sealing, { ...row, table: 'subscriptions' }),
+    group: row.id,
+    isRetry: row.attempts > 0,
+    interactionId: null,
+    idempotent: true,
+    created: new Date(),
+  });
   // Only the receiver's faults are failed attempts.
-  if (needs.stopping.aborted && outcome?.status !== 'delivered') return { stop: { afterMs: 0 } };
-  if (!outcome) return { stop: { afterMs: overloadedMs * (1 + Math.random()) } };
+  if (needs.stopping.aborted && outcome.status !== 'delivered') return { stop: { afterMs: 0 } };
+  if (outcome.isOverloaded) return { stop: { afterMs: overloadedMs * (1 + Math.random()) } };
   if (outcome.status === 'delivered') {
     const isMine = await advance(needs, row, at);
     if (!isMine) return { stop: lost };
@@ -147,7 +151,7 @@ async function sendOne(
   }
   const attempts = row.attempts + 1;
   const stopped = outcome.status === 'failed';
-  const afterMs = Math.min(backoff.firstMs * 2 ** (attempts - 1), backoff.maxMs);
+  const afterMs = backoffMs(deliveryBackoff, attempts);
   await needs.database.subscription.updateMany({
     where: unchanged(row),
     data: {
@@ -178,26 +182,44 @@ async function advance(
   return count > 0;
 }
 
-/** Makes one attempt; `undefined` when there was no room for it. */
-async function attempt(
-  needs: Needs,
-  row: Delivered,
-  message: { id: string; body: Message },
-): Promise<Outcome | undefined> {
-  const { id: subscription, developer, url, attempts } = row;
-  const body = JSON.stringify(message.body);
-  const health = attempts > 0 ? 'failing' : 'healthy';
-  const event = { interactionId: null, idempotent: true, created: new Date() };
-  try {
-    const signature = signWith(secretsOf(needs.sealing, row), { ...message, body });
-    const signed = { developer, url, headers: signature, body };
-    const origin = { developer, group: subscription, health } as const;
-    const response = await needs.bulkhead.run(origin, (signal) =>
-      postSigned(needs, signed, signal),
-    );
-    return judgeAttempt(event, { response }, { isLast: false });
-  } catch (error) {
-    if (error instanceof Overloaded) return undefined;
-    return judgeAttempt(event, { failure: toPostFailure(error) }, { isLast: false });
+/** The body of a message, in the form of Standard Webhooks. */
+interface Message {
+  type: string;
+  timestamp?: string | undefined;
+  data: object;
+}
+
+/** Converts an event to its message; a stream can resume from its `cursor`. */
+function toMessage(subscription: string, event: MatchedEvent): Message {
+  const { cursor, kind, time, thing, turn } = event;
+  const common = { subscription_id: subscription, cursor };
+  const message = (data: object): Message => ({
+    type: kind,
+    timestamp: time,
+    data: { ...common, ...data, ...(turn && { turn }) },
+  });
+  switch (event.kind) {
+    case 'thing_updated':
+      return message({ thing_id: thing, available: event.available });
+    case 'property_changed':
+      return message({ thing_id: thing, property: event.name, value: event.value });
+    case 'thing_event': {
+      const { name, data, occurred } = event;
+      const carried = data === undefined ? {} : { data };
+      return message({ thing_id: thing, event: name, ...carried, occurred_at: occurred });
+    }
+    case 'client_status_changed': {
+      const { status, error } = event;
+      return message({ client_id: thing, status, error: error && { code: error } });
+    }
+    default:
+      return message({ thing_id: thing });
   }
 }
+
+/** Creates the message that events after the last cursor are no longer retained. */
+const missedMessage = (subscription: string, cursor: string): Message => ({
+  type: 'reset',
+  timestamp: new Date().toISOString(),
+  data: { subscription_id: subscription, cursor },
+});

@@ -6,7 +6,7 @@ import { waitFor } from '@trellis/testing';
 import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { silentLog } from '../../testing/log.js';
 import { recordingScheduler } from '../../testing/queues.js';
-import { subscriptionsTopic } from './schedule.js';
+import { subscriptionsTopic } from './change.js';
 import { wakeSubscriptions } from './wake.js';
 
 let testing: TestDatabase;

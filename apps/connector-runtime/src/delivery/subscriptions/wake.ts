@@ -1,8 +1,8 @@
 import { thingsTopic } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { Runtime } from '../../runtime.js';
-import { subscriptionsTopic } from './schedule.js';
-import { readDelivered } from './wake.sql.js';
+import { readDelivered } from '../outbox.sql.js';
+import { subscriptionsTopic } from './change.js';
 
 /** How often subscriptions are read again, since hints may be lost (ms). */
 const reloadMs = 60_000;

@@ -2,16 +2,15 @@ import { startJobWorker, type Attempt, type Broker } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Queries } from '../../database.js';
 import type { Delivery, Webhook } from '../../generated/prisma/client.js';
-import { createBulkhead } from '../../limits/bulkhead.js';
 import { jobConcurrency, webhookBulkheadSize } from '../../limits/bulkhead-sizes.js';
 import { about, subjectOf } from '../../log-subject.js';
 import { deliveryJob } from '../../queues.js';
 import type { Runtime } from '../../runtime.js';
 import { storeSettlement, settlementOf, type SettleNeeds } from '../settle.js';
-import { judgeAttempt, type Outcome } from '../outcome.js';
-import { post, responseTimeoutMs, toPostFailure, type PostNeeds } from '../post.js';
+import { signingSecrets } from '../secrets.js';
+import { createDeliveryBulkhead, send, type Outcome, type SendNeeds } from '../send.js';
 
-export type DeliverNeeds = SettleNeeds & PostNeeds & Pick<Runtime, 'bulkhead'>;
+export type DeliverNeeds = SettleNeeds & SendNeeds & Pick<Runtime, 'sealing'>;
 
 /** Delivers messages until the broker is closed. */
 export function startDeliveryWorker(
@@ -22,8 +21,7 @@ export function startDeliveryWorker(
   },
 ): void {
   const { log, stopping } = needs;
-  const timeoutMs = responseTimeoutMs;
-  const bulkhead = createBulkhead({ ...webhookBulkheadSize, timeoutMs, stopping });
+  const bulkhead = createDeliveryBulkhead(stopping);
   startJobWorker(broker, deliveryJob, {
     handle: (data, attempt) => deliver({ ...needs, bulkhead }, data, attempt),
     concurrency: jobConcurrency(webhookBulkheadSize),
@@ -92,27 +90,29 @@ const interrupted: Outcome = {
 };
 
 async function attempt(
-  { database, ...needs }: DeliverNeeds,
+  needs: DeliverNeeds,
   delivery: Delivery & { webhook: Webhook },
   isLast: boolean,
 ): Promise<Outcome> {
+  const { database, sealing, tracing } = needs;
+  const { id, payload, webhook, webhookKey, attempts } = delivery;
   await database.delivery.updateMany({
-    where: { id: delivery.id },
+    where: { id },
     data: { attempted: new Date(), error: null, responseStatus: null },
   });
-  const { developer } = delivery.webhook;
-  needs.tracing?.annotate({ 'trellis.developer': developer });
-  const origin = {
+  const { developer, app, url } = webhook;
+  tracing?.annotate({ 'trellis.developer': developer });
+  const opened = sealing.open({ purpose: 'deliveries.payload', developer, id }, payload);
+  const message = {
+    ...delivery,
+    body: JSON.stringify(opened),
     developer,
-    group: String(delivery.webhookKey),
-    health: delivery.attempts > 0 ? 'failing' : 'healthy',
-  } as const;
-  try {
-    const response = await needs.bulkhead.run(origin, (signal) => post(needs, delivery, signal));
-    return judgeAttempt(delivery, { response }, { isLast });
-  } catch (error) {
-    return judgeAttempt(delivery, { failure: toPostFailure(error) }, { isLast });
-  }
+    url,
+    secrets: signingSecrets(sealing, { ...webhook, table: 'callbacks', id: app }),
+    group: String(webhookKey),
+    isRetry: attempts > 0,
+  };
+  return send(needs, message, { isLast });
 }
 
 /** Records the outcome of an attempt, together with that of the interaction that waits for the delivery. */

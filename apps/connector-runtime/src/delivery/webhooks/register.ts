@@ -14,16 +14,13 @@ import {
   type Webhook,
 } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import type { Sealing } from '@trellis/sealing';
 import { writeInTime, type Queries } from '../../database.js';
 import type { Prisma, Webhook as Row } from '../../generated/prisma/client.js';
 import { refuseRevoked } from '../../accounts/revoked-apps.js';
 import { requireRoom } from '../../accounts/quotas.js';
 import type { Runtime } from '../../runtime.js';
 import { failed, storeSettlement, type SettleNeeds } from '../settle.js';
-
-/** How long the previous secret also signs after a rotation. */
-export const rotationOverlapMs = 24 * 60 * 60_000;
+import { rotateSecret } from '../secrets.js';
 
 type Needs = Pick<Runtime, 'database' | 'sealing' | 'resolverOf' | 'allowPrivate' | 'quotas'>;
 
@@ -41,12 +38,8 @@ export const putWebhook: Handler<'webhooks.put', Needs> = async (
     return { webhook: toWebhook(before), isNew: true, secretStored: true };
   if (exists !== undefined && exists !== (before !== null)) throw wrongExistence(!exists);
   if (before) requireExpected(webhookVersion(toWebhook(before)), expected);
-  const rotated = before &&
-    rotate && {
-      secret,
-      previousSecret: sealAsPrevious(sealing, before),
-      previousUntil: new Date(Date.now() + rotationOverlapMs),
-    };
+  const rotated =
+    before && rotate && rotateSecret(sealing, { ...before, table: 'callbacks', id: app }, secret);
   const stored = await writeInTime(database, deadline, async (tx) => {
     await refuseRevoked(tx, { developer, app });
     const create = { developer, app, url, events, secret };
@@ -82,13 +75,6 @@ async function createNew(tx: Queries, data: Prisma.WebhookUncheckedCreateInput):
   } catch (error) {
     throw isUniqueViolation(error) ? wrongExistence(true) : error;
   }
-}
-
-/** The secret of a webhook as the previous one, which it is about to become. */
-function sealAsPrevious(sealing: Sealing, { developer, app, secret }: Row): string {
-  const of = { developer, id: app };
-  const opened = sealing.open({ purpose: 'callbacks.secret', ...of }, secret);
-  return sealing.seal({ purpose: 'callbacks.previous_secret', ...of }, opened);
 }
 
 export const readWebhook: Handler<'webhooks.read', Pick<Runtime, 'database'>> = async (

@@ -8,8 +8,7 @@ import { silentLog } from '../../testing/log.js';
 import { recordingQueue } from '../../testing/queues.js';
 import { registerApp, verify } from '../../testing/webhook.js';
 import { unitsAnswering } from '../../testing/units.js';
-import { replay } from './replay.js';
-import { sendReplay } from './send-replay.js';
+import { replay, sendReplay } from './replay.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {

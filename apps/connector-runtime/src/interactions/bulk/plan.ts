@@ -1,6 +1,6 @@
 import { Problem, type BatchItem, type Interaction } from '@trellis/contracts';
 import { query } from '@trellis/database';
-import { noCallback } from '../../delivery/no-callback.js';
+import { noCallback } from '../../delivery/outbox.js';
 import type { Runtime } from '../../runtime.js';
 import { refusalByClient } from '../problem.js';
 import { readBatchCreators, readCallableApps } from './run.sql.js';

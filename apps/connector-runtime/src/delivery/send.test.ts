@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { judgeAttempt, type AttemptResult } from './outcome.js';
+import { judgeAttempt, type AttemptResult } from './send.js';
 
 const now = Date.now();
 const responded = (status: number): AttemptResult => ({
