@@ -15,7 +15,7 @@ import type { Client, Instance } from './generated/prisma/client.js';
 import type { RateLimits } from './limits/rates.js';
 import { getAccessToken } from './oauth/access-token.js';
 import type { Registry } from './registry.js';
-import type { Configurations } from './secrets/configuration.js';
+import { openClientOf, openInstanceOf, type Configurations } from './secrets/configuration.js';
 import { openMemory } from './secrets/memory.js';
 
 type Context = ContextOf<z.ZodObject, ClientSchema>;
@@ -88,16 +88,8 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
   const follow = followRequests(tracing);
   const connector = registry.get(row.connectorType);
   const { developer } = row;
-  const instance = configurations.open({
-    schema: connector.instance.schema,
-    binding: { purpose: 'instances.configuration', developer, id: row.instance.id },
-    sealed: row.instance.configuration,
-  });
-  const client = configurations.open({
-    schema: connector.client.schema,
-    binding: { purpose: 'clients.configuration', developer, id: row.id },
-    sealed: row.configuration,
-  });
+  const instance = openInstanceOf(configurations, connector, { developer, ...row.instance });
+  const client = openClientOf(configurations, connector, row);
   const resolve = resolverOf(developer);
   const acquire = rateLimits(connector, { instance: row.instance.id, client: row.id });
   return {

@@ -2,7 +2,9 @@ import { configurationSchema } from '@trellis/connector-sdk';
 import type { ConnectorInstance } from '@trellis/contracts';
 import type { Client, Instance } from '../generated/prisma/client.js';
 import type { SessionNeeds } from '../session.js';
-import { requireFit } from '../secrets/configuration.js';
+import { openClientOf, openInstanceOf, requireFit } from '../secrets/configuration.js';
+
+type Needs = Pick<SessionNeeds, 'registry' | 'configurations'>;
 
 type OfInstance = Pick<Client, 'developer' | 'connectorType'> & {
   instance: Pick<Instance, 'id' | 'configuration'>;
@@ -10,19 +12,18 @@ type OfInstance = Pick<Client, 'developer' | 'connectorType'> & {
 
 /** Returns the JSON Schema for the configuration of an instance's clients. */
 export function clientSchemaOf(
-  { registry, configurations }: Pick<SessionNeeds, 'registry' | 'configurations'>,
-  { developer, connectorType, instance: { id, configuration: sealed } }: OfInstance,
+  { registry, configurations }: Needs,
+  { developer, connectorType, instance }: OfInstance,
 ): Record<string, unknown> {
   const connector = registry.get(connectorType);
   if (!connector.describeClient) return configurationSchema(connector.client.schema);
-  const { schema } = connector.instance;
-  const binding = { purpose: 'instances.configuration', developer, id } as const;
-  return connector.describeClient(configurations.open({ schema, binding, sealed }));
+  const opened = openInstanceOf(configurations, connector, { developer, ...instance });
+  return connector.describeClient(opened);
 }
 
 /** Returns what the form for an instance's clients has beyond that of its connector type. */
 export function clientFormOf(
-  needs: Pick<SessionNeeds, 'registry' | 'configurations'>,
+  needs: Needs,
   of: OfInstance & { instance: Pick<Instance, 'authorizes'> },
 ): Pick<ConnectorInstance, 'client_configuration_schema' | 'connect_method'> {
   const { authorizes } = of.instance;
@@ -33,10 +34,7 @@ export function clientFormOf(
   };
 }
 
-function ownSchemaOf(
-  needs: Pick<SessionNeeds, 'registry' | 'configurations'>,
-  of: OfInstance,
-): Record<string, unknown> | undefined {
+function ownSchemaOf(needs: Needs, of: OfInstance): Record<string, unknown> | undefined {
   if (!needs.registry.get(of.connectorType).describeClient) return undefined;
   try {
     return clientSchemaOf(needs, of);
@@ -46,31 +44,17 @@ function ownSchemaOf(
   }
 }
 
-interface ClientOfInstance extends Pick<
-  Client,
-  'id' | 'developer' | 'connectorType' | 'configuration'
-> {
-  instance: Pick<Instance, 'id' | 'configuration'>;
-}
-
 /** Throws `invalid_configuration` when a client's configuration does not fit that of its instance. */
 export function requireFittingClient(
-  { registry, configurations }: Pick<SessionNeeds, 'registry' | 'configurations'>,
-  { id, developer, connectorType, configuration, instance }: ClientOfInstance,
+  { registry, configurations }: Needs,
+  client: OfInstance & Pick<Client, 'id' | 'configuration'>,
 ): void {
+  const { developer, connectorType, instance } = client;
   const connector = registry.get(connectorType);
   if (!connector.checkClient) return;
   const given = {
-    instance: configurations.open({
-      schema: connector.instance.schema,
-      binding: { purpose: 'instances.configuration', developer, id: instance.id },
-      sealed: instance.configuration,
-    }),
-    client: configurations.open({
-      schema: connector.client.schema,
-      binding: { purpose: 'clients.configuration', developer, id },
-      sealed: configuration,
-    }),
+    instance: openInstanceOf(configurations, connector, { developer, ...instance }),
+    client: openClientOf(configurations, connector, client),
   };
   requireFit(connector.checkClient(given));
 }

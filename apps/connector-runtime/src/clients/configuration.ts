@@ -2,9 +2,9 @@ import type { Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import { writeInTime } from '../database.js';
 import { forgetHooks } from '../hooks/hooks.sql.js';
+import { openClientOf } from '../secrets/configuration.js';
 import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
 import { requireReentry } from '../secrets/require-reentry.js';
-import type { SessionNeeds } from '../session.js';
 import { showConfiguration } from '../secrets/show.js';
 import type { Runtime } from '../runtime.js';
 import { clientSchemaOf, requireFittingClient } from './client-schema.js';
@@ -60,7 +60,7 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
   return { version: configurationVersion(sealed) };
 };
 
-type ReadNeeds = Pick<SessionNeeds, 'database' | 'registry' | 'sealing' | 'configurations'>;
+type ReadNeeds = Pick<Runtime, 'database' | 'registry' | 'sealing' | 'configurations'>;
 
 /** Returns a client's configuration without its secrets. It is encrypted, because it still describes a home. */
 export const readConfiguration: Handler<'clients.read_configuration', ReadNeeds> = async (
@@ -70,11 +70,7 @@ export const readConfiguration: Handler<'clients.read_configuration', ReadNeeds>
   const { database, registry, sealing, configurations } = needs;
   const client = await requireVisibleClient(database, input);
   const { id, developer, connectorType, configuration: sealed } = client;
-  const configuration = configurations.open({
-    schema: registry.get(connectorType).client.schema,
-    binding: { purpose: 'clients.configuration', developer, id },
-    sealed,
-  });
+  const configuration = openClientOf(configurations, registry.get(connectorType), client);
   const shown = showConfiguration(clientSchemaOf(needs, client), configuration);
   return {
     shown: sealing.seal({ purpose: 'shown-configuration', developer, id }, shown),

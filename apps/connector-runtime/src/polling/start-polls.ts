@@ -2,6 +2,7 @@ import { query } from '@trellis/database';
 import { untilSlotMs } from '@trellis/platform/concurrency';
 import { authorizesClients } from '../oauth/needs-authorization.js';
 import type { Runtime } from '../runtime.js';
+import { openClientOf } from '../secrets/configuration.js';
 import { intervalOf } from './schedule.js';
 import { readScheduledClients, type ScheduledRow } from './read.sql.js';
 
@@ -38,18 +39,13 @@ const awaitsAuthorization = (
   authorizesClients(registry.get(connectorType), row);
 
 /** Returns the delay until a client's first slot (ms), or at most a minute if its slots are further apart. */
-function startDelayMs(
-  { registry, configurations }: StartNeeds,
-  { id, developer, connectorType, configuration }: ScheduledRow,
-): number {
+function startDelayMs({ registry, configurations }: StartNeeds, row: ScheduledRow): number {
   let spreadMs = maxStartSpreadMs;
   try {
-    const { schema } = registry.get(connectorType).client;
-    const binding = { purpose: 'clients.configuration', developer, id } as const;
-    const client = configurations.open({ schema, binding, sealed: configuration });
+    const client = openClientOf(configurations, registry.get(row.connectorType), row);
     spreadMs = Math.min(intervalOf(client), spreadMs);
   } catch {
     // The poll fails for the same reason and records it.
   }
-  return untilSlotMs(id, spreadMs);
+  return untilSlotMs(row.id, spreadMs);
 }

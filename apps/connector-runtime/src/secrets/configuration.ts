@@ -1,4 +1,4 @@
-import type { ConfigurationError } from '@trellis/connector-sdk';
+import type { ConfigurationError, Connector } from '@trellis/connector-sdk';
 import { memberErrors, Problem, type MemberError } from '@trellis/contracts';
 import type { Binding, Sealing } from '@trellis/sealing';
 import { LRUCache } from 'lru-cache';
@@ -107,3 +107,33 @@ function deepFreeze<T>(value: T): T {
   for (const member of Object.values(value)) deepFreeze(member);
   return Object.freeze(value);
 }
+
+interface Configured {
+  id: string;
+  developer: string;
+  configuration: string;
+}
+
+/** Opens the stored configuration of an instance. */
+export const openInstanceOf = (
+  configurations: Configurations,
+  connector: Connector,
+  { id, developer, configuration: sealed }: Configured,
+) =>
+  configurations.open({
+    schema: connector.instance.schema,
+    binding: { purpose: 'instances.configuration', developer, id },
+    sealed,
+  });
+
+/** Opens the stored configuration of a client. */
+export const openClientOf = (
+  configurations: Configurations,
+  connector: Connector,
+  { id, developer, configuration: sealed }: Configured,
+) =>
+  configurations.open({
+    schema: connector.client.schema,
+    binding: { purpose: 'clients.configuration', developer, id },
+    sealed,
+  });
