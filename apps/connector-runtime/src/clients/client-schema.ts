@@ -27,10 +27,10 @@ export function clientFormOf(
   of: OfInstance & { instance: Pick<Instance, 'authorizes'> },
 ): Pick<ConnectorInstance, 'client_configuration_schema' | 'connect_method'> {
   const { authorizes } = of.instance;
-  const schema = ownSchemaOf(needs, of);
+  const method = authorizes ? 'oauth2' : 'form';
   return {
-    ...(schema && { client_configuration_schema: schema }),
-    ...(authorizes !== null && { connect_method: authorizes ? 'oauth2' : 'form' }),
+    client_configuration_schema: ownSchemaOf(needs, of),
+    connect_method: authorizes === null ? undefined : method,
   };
 }
 

@@ -42,10 +42,10 @@ function toInteraction(row: InteractionReadRow): Interaction {
     operation: interactionOperation.parse(operation),
     name,
     status: isEnd(status) ? status : 'pending',
-    ...(output !== null && { output: JSON.parse(output) as unknown }),
-    ...(problem !== null && { problem: JSON.parse(problem) as ProblemData }),
+    output: output === null ? undefined : JSON.parse(output),
+    problem: problem === null ? undefined : (JSON.parse(problem) as ProblemData),
     requested: requested.toISOString(),
-    ...(ended && { ended: ended.toISOString() }),
+    ended: ended?.toISOString(),
   };
 }
 

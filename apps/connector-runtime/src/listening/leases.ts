@@ -11,33 +11,10 @@ import {
   storeFlooding,
   storeStates,
   withdrawWorker,
-  type VacantRow,
 } from './leases.sql.js';
 
 /** The state of a listener's connection, as it is stored and shown. */
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected';
-
-/** The leases of one worker in the database. Each client is leased to one worker at a time. */
-export interface Leases {
-  /** Sends a heartbeat of this worker; returns the ids of all workers that are alive. */
-  report(): Promise<string[]>;
-  /** Withdraws this worker from those that get clients. */
-  withdraw(): Promise<void>;
-  /** Finds clients without a worker, at most `perDeveloper` of each developer. */
-  findVacant(limits: { total: number; perDeveloper: number }): Promise<VacantRow[]>;
-  /** Leaves clients without a worker for a while. */
-  postpone(keys: string[], forMs: number): Promise<void>;
-  /** Claims clients; returns the keys of those that this worker got. */
-  claim(keys: string[]): Promise<string[]>;
-  /** Renews leases; returns those that this worker still holds, each with a digest of its configuration. */
-  renew(keys: string[]): Promise<Map<string, string>>;
-  /** Releases leases, so that another worker can claim them at once. */
-  release(keys: string[]): Promise<void>;
-  /** Stores the state of a client's connection. */
-  storeState(key: string, state: ConnectionState): Promise<void>;
-  /** Stores which devices of a client report too often. */
-  storeFlooding(key: string, devices: string[]): Promise<void>;
-}
 
 /** The most flooding devices that are shown of a client. */
 const maxFlooding = 20;
@@ -50,7 +27,10 @@ interface LeaseOptions {
   absentAfterMs: number;
 }
 
-export function createLeases(pool: Pool, { worker, leaseMs, absentAfterMs }: LeaseOptions): Leases {
+/** The leases of one worker in the database. Each client is leased to one worker at a time. */
+export type Leases = ReturnType<typeof createLeases>;
+
+export function createLeases(pool: Pool, { worker, leaseMs, absentAfterMs }: LeaseOptions) {
   const storeAll = async (states: { key: string; state: ConnectionState }[]) => {
     // Keeps only the latest state of each connection.
     const latest = new Map(states.map(({ key, state }) => [key, state]));
@@ -60,34 +40,43 @@ export function createLeases(pool: Pool, { worker, leaseMs, absentAfterMs }: Lea
   const storeState = inBatches(storeAll, { maxItems: 500, maxInFlight: 1 });
 
   return {
-    async report() {
+    /** Sends a heartbeat of this worker; returns the ids of all workers that are alive. */
+    async report(): Promise<string[]> {
       const rows = await query(pool, reportWorker, [worker, absentAfterMs]);
       return [...new Set([...rows.map(({ id }) => id), worker])];
     },
-    async withdraw() {
+    /** Withdraws this worker from those that get clients. */
+    async withdraw(): Promise<void> {
       await query(pool, withdrawWorker, [worker]);
     },
-    findVacant: ({ total, perDeveloper }) => query(pool, findVacant, [total, perDeveloper]),
-    async postpone(keys, forMs) {
+    /** Finds clients without a worker, at most `perDeveloper` of each developer. */
+    findVacant: ({ total, perDeveloper }: { total: number; perDeveloper: number }) =>
+      query(pool, findVacant, [total, perDeveloper]),
+    /** Leaves clients without a worker for a while. */
+    async postpone(keys: string[], forMs: number): Promise<void> {
       if (keys.length > 0) await query(pool, postponeListeners, [keys, forMs]);
     },
-    async claim(keys) {
+    /** Claims clients; returns the keys of those that this worker got. */
+    async claim(keys: string[]): Promise<string[]> {
       if (keys.length === 0) return [];
       const rows = await query(pool, claimListeners, [worker, leaseMs, keys]);
       return rows.map(({ key }) => key);
     },
-    async renew(keys) {
+    /** Renews leases; returns those that this worker still holds, each with a digest of its configuration. */
+    async renew(keys: string[]): Promise<Map<string, string>> {
       if (keys.length === 0) return new Map();
       const rows = await query(pool, renewListeners, [worker, leaseMs, keys]);
       return new Map(rows.map(({ key, configuration }) => [key, configuration]));
     },
-    async release(keys) {
+    /** Releases leases, so that another worker can claim them at once. */
+    async release(keys: string[]): Promise<void> {
       if (keys.length > 0) await query(pool, releaseListeners, [worker, keys]);
     },
-    async storeState(key, state) {
+    async storeState(key: string, state: ConnectionState): Promise<void> {
       await storeState({ key, state });
     },
-    async storeFlooding(key, devices) {
+    /** Stores which devices of a client report too often. */
+    async storeFlooding(key: string, devices: string[]): Promise<void> {
       await query(pool, storeFlooding, [worker, key, devices.slice(0, maxFlooding)]);
     },
   };

@@ -48,7 +48,7 @@ export function startSubscriptionWorker(
       const where = { id: data.subscription };
       const row = await needs.database.subscription.findUnique({ where }).catch(() => null);
       log.error(
-        { ...data, ...(row && { developer: row.developer }) },
+        { ...data, developer: row?.developer },
         'subscription set aside: it stopped the service three times in a row',
       );
     },

@@ -31,12 +31,12 @@ export function startDeliveryWorker(
         'delivery attempt failed',
       ),
     async onDeadLetter(data) {
-      const developer = await developerOf(needs, data).catch(() => undefined);
+      const delivery = await readDelivery(needs, data.delivery).catch(() => null);
       log.error(
-        { ...data, ...(developer !== undefined && { developer }) },
+        { ...data, developer: delivery?.webhook.developer },
         'delivery set aside: it stopped the service three times in a row',
       );
-      await fail(needs, data);
+      await fail(needs, data.delivery);
     },
   });
 }
@@ -47,10 +47,7 @@ export async function deliver(
   { delivery: id }: { delivery: string },
   { isLast }: Attempt,
 ): Promise<void> {
-  const delivery = await needs.database.delivery.findUnique({
-    where: { id },
-    include: { webhook: true },
-  });
+  const delivery = await readDelivery(needs, id);
   if (delivery?.status !== 'pending') return;
   const { developer } = delivery.webhook;
   await about({ developer }, async () => {
@@ -60,17 +57,12 @@ export async function deliver(
   });
 }
 
-async function developerOf({ database }: SettleNeeds, { delivery: id }: { delivery: string }) {
-  const delivery = await database.delivery.findUnique({
-    where: { id },
-    include: { webhook: true },
-  });
-  return delivery?.webhook.developer;
-}
+const readDelivery = ({ database }: SettleNeeds, id: string) =>
+  database.delivery.findUnique({ where: { id }, include: { webhook: true } });
 
 /** Fails a delivery that has killed workers. */
-async function fail(needs: SettleNeeds, { delivery: id }: { delivery: string }): Promise<void> {
-  const delivery = await needs.database.delivery.findUnique({ where: { id } });
+async function fail(needs: SettleNeeds, id: string): Promise<void> {
+  const delivery = await readDelivery(needs, id);
   if (delivery?.status !== 'pending') return;
   await conclude(needs, delivery, interrupted);
 }

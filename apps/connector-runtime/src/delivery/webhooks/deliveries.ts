@@ -17,7 +17,7 @@ export const listDeliveries: Handler<'deliveries.list', Pick<Runtime, 'database'
     where: {
       webhookKey: key,
       key: descending ? { lt: before } : { gt: after },
-      ...(status && { status }),
+      status,
     },
     orderBy: { key: descending ? 'desc' : 'asc' },
     take,
@@ -77,8 +77,8 @@ function toDelivery(row: Row): Delivery {
     status: schema.shape.status.parse(row.status),
     attempts: row.attempts,
     created: row.created.toISOString(),
-    ...(row.responseStatus !== null && { response_status: row.responseStatus }),
-    ...(row.error !== null && { error: row.error }),
-    ...(row.attempted && { attempted: row.attempted.toISOString() }),
+    response_status: row.responseStatus ?? undefined,
+    error: row.error ?? undefined,
+    attempted: row.attempted?.toISOString(),
   };
 }

@@ -30,7 +30,7 @@ export const readBatch: Handler<'batches.read', Needs> = async ({ database, pool
     progress,
     requested: requested.toISOString(),
     expires: expires.toISOString(),
-    ...(ended && { ended: ended.toISOString() }),
+    ended: ended?.toISOString(),
   };
 };
 
@@ -64,9 +64,9 @@ function toResult({ id, thing, status, output, problem, ended }: ResultRow): Bat
     id,
     thing,
     status: shownStatus(status),
-    ...(output !== null && { output: JSON.parse(output) as unknown }),
-    ...(problem !== null && { problem: JSON.parse(problem) as ProblemData }),
-    ...(ended && { ended: ended.toISOString() }),
+    output: output === null ? undefined : JSON.parse(output),
+    problem: problem === null ? undefined : (JSON.parse(problem) as ProblemData),
+    ended: ended?.toISOString(),
   };
 }
 
