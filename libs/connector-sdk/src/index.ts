@@ -33,7 +33,6 @@ export {
   type FollowRequest,
   type Http,
   type HttpAnswer,
-  type HttpBounds,
   type HttpRequest,
 } from './net/request.js';
 export * from './net/url.js';

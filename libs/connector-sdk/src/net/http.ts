@@ -30,7 +30,7 @@ export interface HttpConnection {
   close(): void;
 }
 
-export async function sendOnce(exchange: Exchange): Promise<HttpAnswer> {
+async function sendOnce(exchange: Exchange): Promise<HttpAnswer> {
   const connection = openConnection(exchange);
   try {
     return await raceSignal(exchange.signal, respond(exchange, connection.dispatcher));

@@ -22,18 +22,18 @@ interface OnOff {
   off: string;
 }
 
-export function payloads(settings: Settings): OnOff {
+function payloads(settings: Settings): OnOff {
   return {
     on: settings.text('payload_on') ?? 'ON',
     off: settings.text('payload_off') ?? 'OFF',
   };
 }
 
-export function decodeOnOff({ on, off }: OnOff): (text: string) => boolean | undefined {
+function decodeOnOff({ on, off }: OnOff): (text: string) => boolean | undefined {
   return (text) => (text === on ? true : text === off ? false : undefined);
 }
 
-export function encodeOnOff({ on, off }: OnOff): (value: boolean) => string {
+function encodeOnOff({ on, off }: OnOff): (value: boolean) => string {
   return (value) => (value ? on : off);
 }
 
