@@ -3,7 +3,6 @@ import type { Account } from '@trellis/testing';
 
 export type Greenhouse = Awaited<ReturnType<typeof startGreenhouse>>;
 
-/** Replaces the devices of an API. */
 export function setDevices({ equipment, states }: Greenhouse, count: number): void {
   equipment.clear();
   states.clear();

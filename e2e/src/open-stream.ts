@@ -1,23 +1,19 @@
-/** A server-sent event. */
 export interface SentEvent {
   id: string;
   event: string;
   data: unknown;
 }
 
-/** An open stream of server-sent events. */
 export interface OpenStream {
   status: number;
   headers: Headers;
   events: SentEvent[];
   /** Returns the id of the last event or heartbeat. */
   lastId(): string | undefined;
-  /** Whether the server has ended it. */
   ended(): boolean;
   close(): void;
 }
 
-/** Opens a stream of server-sent events with an access token. */
 export async function openStream(
   address: string,
   { token, ...headers }: Record<string, string | undefined> = {},

@@ -54,7 +54,6 @@ export interface PendingWork {
 interface Targets {
   /** The client to remove. */
   removed: SimulatedClient;
-  /** Addresses of things. */
   lamp: string;
   letterBox: string;
 }
@@ -72,7 +71,6 @@ export async function requestWork(
   return { write: write.headers.get('location')!, action: action.headers.get('location')! };
 }
 
-/** Waits until an interaction has ended and returns how. */
 const outcomeOf = ({ request }: Account, interaction: string): Promise<string> =>
   waitFor(
     async () => {
@@ -82,13 +80,11 @@ const outcomeOf = ({ request }: Account, interaction: string): Promise<string> =
     { what: 'the outcome of the interaction' },
   );
 
-/** Waits until what was requested has been done. */
 export async function expectDone(account: Account, { write, action }: PendingWork): Promise<void> {
   expect(await outcomeOf(account, write)).toBe('completed');
   expect(await outcomeOf(account, action)).toBe('completed');
 }
 
-/** Waits until a client and its things are gone. */
 export async function expectGone(client: SimulatedClient): Promise<void> {
   await waitFor(async () => (await client.read()).status === 404, { what: 'the removal' });
   expect(await client.things()).toEqual([]);

@@ -7,7 +7,6 @@ import {
 } from '@trellis/testing';
 
 export interface SimulatedClient {
-  /** Path of the client. */
   path: string;
   subject: string;
   read(): Promise<ApiAnswer>;

@@ -2,13 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 
-/** The use of the servers by some work. */
 export interface Usage {
   /** Statements that PostgreSQL executed, including `BEGIN` and `COMMIT`. */
   statements: number;
   /** Commands that Redis executed, including those of scripts. */
   commands: number;
-  /** Bytes that Redis received. */
   bytes: number;
 }
 

@@ -6,7 +6,6 @@ interface Question extends ApiRequest {
 }
 
 interface Answer extends ApiAnswer {
-  /** Address of the next page of a list. */
   next: string | undefined;
   /** Latency (ms). */
   ms: number;
@@ -28,6 +27,5 @@ export async function ask(
   return { ...answer, next: nextPage(answer), ms };
 }
 
-/** Returns the address of the next page of a list. */
 export const nextPage = ({ headers }: Pick<ApiAnswer, 'headers'>): string | undefined =>
   /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];

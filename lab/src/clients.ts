@@ -3,7 +3,6 @@ import { waitFor, type Account } from '@trellis/testing';
 import pMap from 'p-map';
 import { range } from './numbers.js';
 
-/** Number of clients that are created concurrently. */
 const concurrency = 8;
 
 interface NewClient {
@@ -12,7 +11,6 @@ interface NewClient {
   configuration: object;
 }
 
-/** Creates a client; returns its id. */
 export async function createClient(
   account: Account,
   { connector, subject, configuration }: NewClient,

@@ -15,7 +15,6 @@ export interface Homes {
   count: number;
   broker: TestMosquitto;
   times: ChangeTimes;
-  /** Returns the configuration of the client of a home. */
   configurationOf(home: number): object;
   /** Follows the events as the app, which notes when it learns of a change. */
   follow(target: { address: string; token: string }): Promise<EventsStream>;

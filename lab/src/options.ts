@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Parses the value of an option that must be a whole number. */
 export function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, newAccount, serviceNames, waitFor, type ServiceName } from '@trellis/testing';
 import { createCommand, runCommand } from '@trellis/tools/command-line';
+import { createJourney } from './journey.js';
 import { print } from './print.js';
 import { startServers } from './system/servers.js';
 import { startService, type Service } from './system/service.js';
@@ -13,7 +14,6 @@ import {
   previousCommit,
   versionAt,
 } from './versions/builds.js';
-import { createJourney } from './versions/journey.js';
 
 /** Runs services of two versions together, as during a rollout; docs/operate.md says what follows from it. */
 createCommand(

@@ -1,4 +1,3 @@
-/** Media type of a Thing Description. */
 export const mediaType = 'application/td+json';
 
 /** Returns a Thing Description as text; without properties, its poll is a single request. */

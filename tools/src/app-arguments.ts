@@ -2,7 +2,6 @@ import { maxOrigins, plainText, webOrigin } from '@trellis/contracts';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 
-/** Parses a name or an id. */
 export const text = (value: string): string => parse(plainText, value);
 
 /** Parses origins of web pages, separated by spaces. */

@@ -18,7 +18,6 @@ export interface Ended {
 export interface Running {
   out(): string;
   err(): string;
-  /** Waits for output. */
   printed(what: string | RegExp): Promise<unknown>;
   interrupt(): Promise<Ended>;
   end: Promise<Ended>;
@@ -31,11 +30,9 @@ interface RunOptions {
   columns?: number;
 }
 
-/** The command line with separate profiles. */
 export interface Cli {
   run(args: string[], options?: RunOptions): Promise<Ended>;
   start(args: string[], options?: RunOptions): Running;
-  /** The folder of its files. */
   directory: string;
   clear(): void;
 }

@@ -6,12 +6,10 @@ export interface LossyProxy {
   address: string;
   /** Drops the next answers: the request is executed, but the connection ends. */
   loseAnswers(count: number): void;
-  /** Returns the number of lost answers. */
   lost(): number;
   close(): void;
 }
 
-/** Starts a proxy that loses answers of a server. */
 export async function startLossyProxy(target: string): Promise<LossyProxy> {
   let toLose = 0;
   let lost = 0;

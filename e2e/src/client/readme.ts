@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Reads the examples in the README of the client. */
 export const readExamples = (): string[] =>
   [...readFileSync(`${root}/libs/client/README.md`, 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(
     ([, code]) => code!,

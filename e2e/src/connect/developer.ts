@@ -9,7 +9,6 @@ export interface Developer {
     path: string,
     options?: { subject?: string; body?: unknown },
   ): Promise<ApiAnswer>;
-  /** Creates an instance of a connector. */
   instance(type: string, configuration: object): Promise<void>;
   /** Creates a connect session; returns its address. */
   session(subject: string, body?: object): Promise<string>;

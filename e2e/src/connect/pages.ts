@@ -51,12 +51,10 @@ const appPage = `<!doctype html><link rel="icon" href="data:,"><title>Acme Home<
 
 export interface App {
   origin: string;
-  /** Adds a page with its Content-Security-Policy. */
   addPage(path: string, policy: string, body: string): void;
   close(): void;
 }
 
-/** The web server of an app. */
 export async function startApp(): Promise<App> {
   const pages = new Map<string, { policy: string; body: string }>();
   const server = await startHttpServer(({ url }, response) => {

@@ -6,7 +6,6 @@ import { Provider, type Configuration } from 'oidc-provider';
 
 interface IssuerOptions {
   port: number;
-  /** Address of the gateway. */
   gateway: string;
   /** `JWT_AUDIENCE` of the gateway. */
   audience: string;
@@ -19,7 +18,6 @@ export interface Issuer {
   audience: string;
   /** How many access tokens were renewed. */
   renewals: number;
-  /** Ends everything that was granted. */
   revokeAll(): Promise<void>;
   close(): void;
 }

@@ -7,7 +7,6 @@ import type { Browser, Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns the violations that axe finds on a page. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -24,7 +23,6 @@ export interface ConsolePage {
   complaints: string[];
 }
 
-/** A page in a context of its own. */
 export async function newPage(browser: Browser): Promise<ConsolePage> {
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   const complaints: string[] = [];

@@ -1,11 +1,9 @@
-/** A value of a metric, with its labels. */
 export interface Sample {
   name: string;
   labels: Record<string, string>;
   value: number;
 }
 
-/** The metrics of a service. */
 export interface Scrape {
   /** Types by name, as declared. */
   types: Map<string, string>;

@@ -54,7 +54,6 @@ function parse(type: string, text: string): unknown {
   return type.includes('json') ? JSON.parse(text) : text;
 }
 
-/** Returns a function that checks an answer against its operation in the document. */
 export function answerChecker(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

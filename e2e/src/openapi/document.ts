@@ -44,7 +44,6 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, Schema> } & Record<string, Record<string, unknown>>;
 }
 
-/** An operation of the document. */
 export interface Operation extends OperationObject {
   /** Method and path, such as `GET /api/v1/units/{id}`. */
   name: string;
@@ -54,7 +53,6 @@ export interface Operation extends OperationObject {
   pointer: string;
 }
 
-/** Returns the token of a JSON Pointer for a member. */
 export const token = (member: string): string => member.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**

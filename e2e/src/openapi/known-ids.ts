@@ -28,7 +28,6 @@ export const ownedKinds: readonly string[] = [
 /** Whether an id was generated. Answers may also repeat invalid ids of requests. */
 const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
-/** Decodes a segment of an address; returns anything else unchanged. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -64,12 +63,10 @@ export class KnownIds {
     return ids[index % ids.length] ?? `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
   }
 
-  /** Returns all ids that belong to this account alone. */
   owned(): string[] {
     return ownedKinds.flatMap((kind) => [...(this.#byKind.get(kind) ?? [])]).filter(isUuid);
   }
 
-  /** Replaces all placeholders in a value. */
   resolveAll(value: unknown): unknown {
     if (value instanceof Known) return this.resolve(value);
     if (Array.isArray(value)) return value.map((item) => this.resolveAll(item));

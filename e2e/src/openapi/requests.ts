@@ -5,9 +5,7 @@ import { Known, type KnownIds } from './known-ids.js';
 
 /** A request to an operation with placeholders for ids. */
 export interface GeneratedRequest {
-  /** Name of the operation. */
   name: string;
-  /** Values of the parameters in the path. */
   params: Record<string, string | Known>;
   query: [name: string, value: string | Known][];
   headers: Record<string, string>;

@@ -53,7 +53,6 @@ export interface Exchange {
   only?: readonly string[] | undefined;
 }
 
-/** A request and its answer. */
 export function renderExchange({ method, path, options, answer, only }: Exchange): string {
   const { subject, headers = {}, body } = options;
   const given = Object.entries({

@@ -56,7 +56,6 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Creates the things of the leaves; returns their ids. */
 async function createThings(graph: Graph): Promise<string[]> {
   let number = 0;
   const { perSecond } = await load({

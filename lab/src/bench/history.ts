@@ -1,16 +1,13 @@
 import pg from 'pg';
-import { median, range } from '../numbers.js';
+import { median } from '../numbers.js';
 import { setting } from '../options.js';
 import { print, table } from '../print.js';
-import { load } from './load.js';
-import { cpuPerUnit, readCpu, totalOf, type CpuTimes } from './processes.js';
+import { totalOf, type CpuTimes } from './processes.js';
 import { startProduct, type Product } from './requests/product.js';
 import { createThings } from './requests/seed.js';
+import { createVariant, inFlight, measureAlternately } from './requests/variants.js';
 
-const rounds = setting('BENCH_ROUNDS', 5);
-const seconds = setting('BENCH_SECONDS', 3);
 const thingCount = 5_000;
-const loads = [1, 64];
 
 const thing = {
   title: 'Thermostat',
@@ -32,30 +29,25 @@ const counted: Record<string, (cpu: CpuTimes) => number> = {
  * history and one without it. No thing is written twice within a second, so each write adds a row.
  */
 export async function run(): Promise<void> {
+  const rounds = setting('BENCH_ROUNDS', 5);
+  const seconds = setting('BENCH_SECONDS', 3);
   const products: Product[] = [];
   try {
     for (const days of ['7', '0']) products.push(await startProduct({ HISTORY_DAYS: days }));
-    const [on, off] = (await Promise.all(products.map(createSide))) as [Side, Side];
-    for (const inFlight of loads) for (const side of [on, off]) await side.write(inFlight);
-    const results = loads.map((inFlight) => ({
-      inFlight,
-      of: new Map([on, off].map((side): [Side, CpuTimes[]] => [side, []])),
-    }));
-    for (const round of range(rounds)) {
-      for (const { inFlight, of } of results) {
-        for (const side of round % 2 ? [off, on] : [on, off]) {
-          of.get(side)!.push(await side.write(inFlight));
-        }
-      }
-    }
+    const sides = await Promise.all(products.map(createWrites));
+    const [on, off] = sides as [Writes, Writes];
+    await measureAlternately([on.variant, off.variant], { rounds, seconds });
     if ((await on.shareOfRows()) < 0.95 || (await off.shareOfRows()) > 0) {
       throw new Error('Not every write added a row, or some did where none is on.');
     }
-    const rows = results.flatMap(({ inFlight, of }) =>
+    const rows = (['alone', 'busy'] as const).flatMap((load) =>
       Object.entries(counted).map(([name, take]) => {
-        const medians = [on, off].map((side) => median(of.get(side)!.map(take)));
+        const medians = [on, off].map(({ variant }) =>
+          median(variant[load].map(({ cpu }) => take(cpu))),
+        );
         const [one, other] = medians as [number, number];
-        return [inFlight, name, one.toFixed(3), other.toFixed(3), (one / other).toFixed(2)];
+        const requests = load === 'alone' ? 1 : inFlight;
+        return [requests, name, one.toFixed(3), other.toFixed(3), (one / other).toFixed(2)];
       }),
     );
     print(`\nCPU time per write (ms), medians of ${rounds} rounds of ${seconds} s\n`);
@@ -65,27 +57,18 @@ export async function run(): Promise<void> {
   }
 }
 
-interface Side {
-  /** Writes for the configured time and returns the CPU time per write. */
-  write(inFlight: number): Promise<CpuTimes>;
-  /** Returns the number of rows in the history for each write. */
-  shareOfRows(): Promise<number>;
-}
+type Writes = Awaited<ReturnType<typeof createWrites>>;
 
-async function createSide({ trellis, databaseUrl }: Product): Promise<Side> {
+async function createWrites({ trellis, databaseUrl }: Product) {
   const things = await createThings(trellis.account, thingCount, thing);
   let sent = 0;
-  const next = () => {
-    const path = `/things/${things[sent % things.length]!}/properties/temperature`;
-    return { method: 'PUT' as const, path, body: sent++ };
-  };
   return {
-    async write(inFlight) {
-      const before = readCpu(trellis.processes);
-      const { requests } = await load({ ...trellis, next, inFlight, stop: { seconds } });
-      return cpuPerUnit(before, readCpu(trellis.processes), requests);
-    },
-    async shareOfRows() {
+    variant: createVariant(trellis, () => {
+      const path = `/things/${things[sent % things.length]!}/properties/temperature`;
+      return { method: 'PUT', path, body: sent++ };
+    }),
+    /** Returns the number of rows in the history for each write. */
+    async shareOfRows(): Promise<number> {
       const client = new pg.Client(databaseUrl);
       await client.connect();
       const count = 'SELECT count(*)::int AS rows FROM units.thing_history';

@@ -17,7 +17,6 @@ export interface Installation extends Pick<Stack, 'address' | 'jwtSecret' | 'pid
 
 interface InstallationOptions {
   environment?: Record<string, string>;
-  /** Services that are not started. */
   without?: readonly ServiceName[];
 }
 

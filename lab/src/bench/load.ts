@@ -78,7 +78,6 @@ function toRequest(
   };
 }
 
-/** Throws if any request failed, naming one of them. */
 function refuseErrors({ non2xx, errors, timeouts }: autocannon.Result, sent: string): void {
   if (non2xx + errors + timeouts === 0) return;
   throw new Error(

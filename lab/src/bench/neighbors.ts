@@ -14,7 +14,6 @@ import { seed, type Seed } from './requests/seed.js';
 const readers = 4;
 const pauseMs = 20;
 
-/** Numbers of answers by status. */
 type Counts = Record<string, number>;
 
 interface Reading {

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { descendantsOf } from '@trellis/testing';
 import { sum } from '../numbers.js';
 
-/** Programs that benchmarks run in processes of their own. */
 export const programs = {
   worker: new URL('../../../apps/connector-runtime/src/main.ts', import.meta.url),
   floorOfRequests: new URL('./requests/floor.ts', import.meta.url),

@@ -1,4 +1,5 @@
 import type { Entity } from '@trellis/connector-sdk';
+import { sum } from '../numbers.js';
 
 /** Numbers of devices by their features. */
 export interface Count {
@@ -7,7 +8,6 @@ export interface Count {
   withValues: number;
   /** With a property to write, or an action. */
   withAbilities: number;
-  /** With an event. */
   withEvents: number;
   /** Properties that can be read, and those of them that have a value. */
   properties: number;
@@ -34,14 +34,7 @@ export function count(entities: Entity[]): Count {
 const isCommanded = ({ properties, actions }: Entity): boolean =>
   Object.keys(actions).length > 0 || Object.values(properties).some(({ readOnly }) => !readOnly);
 
-const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
-
-/** Adds two counts. */
-export const add = (one: Count, other: Count): Count => ({
-  devices: one.devices + other.devices,
-  withValues: one.withValues + other.withValues,
-  withAbilities: one.withAbilities + other.withAbilities,
-  withEvents: one.withEvents + other.withEvents,
-  properties: one.properties + other.properties,
-  values: one.values + other.values,
-});
+export const add = (one: Count, other: Count): Count =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, number]) => [name, number + other[name as keyof Count]]),
+  ) as Record<keyof Count, number>;

@@ -19,7 +19,6 @@ export interface Outcome {
   /** Result of listening, each device with all its reported values. */
   reported: Entity[];
   events: DeviceEvent[];
-  /** Warnings of the client. */
   problems: string[];
 }
 

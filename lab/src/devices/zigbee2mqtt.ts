@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exampleState, type Expose } from './example-state.js';
 
-/** A message on a broker. */
 export interface Message {
   topic: string;
   payload: string;

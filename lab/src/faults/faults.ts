@@ -133,7 +133,6 @@ const networkFault = (name: string, conditionOf: (random: Random) => Condition):
   },
 });
 
-/** Everything that can be made to fail. */
 export const faults: readonly Fault[] = [
   ...serviceNames.flatMap(faultsOf),
   ...redisFaults,

@@ -7,7 +7,6 @@ import type { Fleet } from './fleet.js';
 import type { Clients } from './watched/clients.js';
 import type { Remote } from './watched/remote.js';
 
-/** The fleet of a drill, its remote technology and its clients. */
 export interface Scene {
   fleet: Fleet;
   remote: Remote;
@@ -151,7 +150,6 @@ const replacedKey = rollout('a new key for secrets', async ({ fleet }) => {
   return [];
 });
 
-/** All drills with polls and requests. */
 export const drills: readonly Drill[] = [
   lossOfQueues('Redis emptied', async ({ fleet }) => {
     await fleet.servers.redis!.administer((connection) => connection.flushall());

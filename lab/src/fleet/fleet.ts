@@ -5,7 +5,6 @@ import { startNetwork } from '../system/network.js';
 import { startServers, type Servers } from '../system/servers.js';
 import { startService, type Service } from '../system/service.js';
 
-/** Number of processes of each service. */
 type Sizes = Record<ServiceName, number>;
 
 /** The termination of pods in k8s/base: the endpoint leaves the load balancer while the process still runs. */

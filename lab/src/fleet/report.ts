@@ -3,14 +3,12 @@ import type { Drill } from './drills.js';
 import type { PollCount } from './watched/polls.js';
 import type { RequestCount } from './watched/requests.js';
 
-/** The cost of one drill. */
 export interface DrillReport {
   drill: string;
   polls: PollCount;
   /** Number of clients that were ever in `ERROR`. */
   failedClients: number;
   requests: RequestCount;
-  /** Other failures. */
   failures: string[];
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readCpu } from '../bench/processes.js';
 import { run } from './run.js';
 import { imageOf, type Target } from './build.js';
 
@@ -36,7 +36,6 @@ export function requireContainers(image: string): void {
   run('podman', ['run', '--rm', ...restrictions, image, 'node', '--version']);
 }
 
-/** Runs a program in an image and returns its output. */
 export const runContainer = (options: ContainerOptions): string =>
   run('podman', ['run', '--rm', ...settings(options)]);
 
@@ -45,12 +44,10 @@ export interface Container {
   stop(): number;
   /** Returns the CPU time since the start (s). */
   cpuSeconds(): number;
-  /** Returns its output. */
   logs(): string;
   remove(): void;
 }
 
-/** Starts a service in the background. */
 export function startContainer(options: ContainerOptions): Container {
   const id = run('podman', ['run', '--detach', ...settings(options)]);
   return {
@@ -58,19 +55,11 @@ export function startContainer(options: ContainerOptions): Container {
       run('podman', ['stop', '--time=15', id]);
       return Number(run('podman', ['inspect', '--format={{.State.ExitCode}}', id]));
     },
-    cpuSeconds: () => cpuSecondsOf(run('podman', ['inspect', '--format={{.State.Pid}}', id])),
+    cpuSeconds() {
+      const pid = Number(run('podman', ['inspect', '--format={{.State.Pid}}', id]));
+      return readCpu({ pid }).pid! / 1_000;
+    },
     logs: () => run('podman', ['logs', id]),
     remove: () => void run('podman', ['rm', '--force', '--time=0', id]),
   };
-}
-
-/** Unit in which Linux counts CPU time. */
-const ticksPerSecond = 100;
-
-/** Reads the CPU time of a process (s): `utime` and `stime` of proc_pid_stat(5). */
-function cpuSecondsOf(pid: string): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field, the name of the program in parentheses, may have spaces.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }

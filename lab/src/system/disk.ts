@@ -3,7 +3,6 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system for the data of the servers. */
 export interface Disk {
   directory: string;
   /** Whether it is a small file system of its own, which can be filled. */

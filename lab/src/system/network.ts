@@ -13,7 +13,6 @@ export type Condition =
   /** Every chunk is delayed (ms). */
   | { delayMs: number };
 
-/** The network between one process and one server. */
 export interface Network {
   port: number;
   become(condition: Condition): void;

@@ -8,7 +8,6 @@ import { asRole, createRolesSql, type Role } from './roles.js';
 
 /** A PostgreSQL that can crash and fail over to a standby. */
 export interface Postgres {
-  /** Returns its current port. */
   port(): number;
   /** Returns its URL for a role, or for the superuser. */
   url(role?: Role): string;

@@ -9,7 +9,6 @@ import { startRedis, type Redis } from './redis.js';
 import { roleOf } from './roles.js';
 import { runProgram, type Program } from './service.js';
 
-/** The backend of the queues. */
 export type Queues = 'Redis' | 'PostgreSQL';
 
 type Environment = Record<string, string>;

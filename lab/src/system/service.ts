@@ -15,7 +15,6 @@ export interface Program {
 
 const presentBuilds = fileURLToPath(new URL('../../../apps', import.meta.url));
 
-/** A process of a service. */
 export interface Service {
   kill(signal: NodeJS.Signals): void;
   /** Sets the error of its clock (ms). */

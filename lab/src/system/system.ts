@@ -2,7 +2,6 @@ import { freePort, serviceNames, type ServiceName } from '@trellis/testing';
 import { startServers, type Queues, type Servers } from './servers.js';
 import { startService, type Service } from './service.js';
 
-/** One process of each service, and their servers. */
 export interface System extends Servers {
   /** Base URL, without a trailing slash. */
   address: string;

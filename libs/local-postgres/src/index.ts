@@ -26,7 +26,6 @@ export interface LocalPostgres {
   stop(): Promise<void>;
 }
 
-/** Reports that another process uses the data directory. */
 export class DirectoryInUse extends Error {}
 
 export interface KeeperOptions {

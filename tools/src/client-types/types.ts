@@ -4,7 +4,6 @@ import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescrip
 import { format, resolveConfig } from 'prettier';
 import { clientDocument, pathsWithoutKey } from './document.js';
 
-/** Generates the types of the client from the OpenAPI document. */
 export async function clientTypes(): Promise<string> {
   const document = clientDocument(openApiDocument('https://trellis.example') as OpenAPI3);
   const types = astToString(

@@ -10,7 +10,6 @@ export interface NewConnector {
   type: string;
   /** Display name; made from the type by default. */
   name?: string | undefined;
-  /** Number of its description. */
   id: number;
 }
 

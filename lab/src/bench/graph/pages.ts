@@ -5,7 +5,6 @@ import { withLevels, type Graph } from './requests.js';
 
 type Answer = Awaited<ReturnType<typeof ask>>;
 
-/** A list that is read page by page. */
 interface Pages {
   name: string;
   path: string;
@@ -43,7 +42,6 @@ async function measurePages(
 
 const figures = ['pages', 'first', 'median', 'last', 'longest'];
 
-/** Reads lists to their ends. */
 export async function measureWalks(graph: Graph, walks: Pages[]): Promise<void> {
   print(`\n${head(['walk', 'found', ...figures])}`);
   const reading: Reading = { items: ({ body }) => body, next: ({ next }) => next };

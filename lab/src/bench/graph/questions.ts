@@ -26,7 +26,6 @@ export async function linkSubjects({ path, target }: Graph, units: string[]): Pr
   });
 }
 
-/** Measures visibility, summaries and previews of bulk commands. */
 export async function measureQuestions(graph: Graph): Promise<void> {
   await measureRequests(graph, [
     ...visibility(graph.path),

@@ -4,7 +4,6 @@ import { median, range } from '../../numbers.js';
 import { milliseconds, print, table } from '../../print.js';
 import type { Target } from '../load.js';
 
-/** An account with an imported graph. */
 export interface Graph {
   account: Account;
   target: Target;
@@ -24,7 +23,6 @@ export interface Measured {
 
 const rounds = 5;
 
-/** Sends each request several times in sequence and prints the latencies. */
 export async function measureRequests(graph: Graph, requests: Measured[]): Promise<void> {
   const rows: string[][] = [];
   for (const { method = 'GET', path, body, refusal = 200, shown } of requests) {
@@ -52,5 +50,4 @@ export const withLevels = (text: string, { path }: Graph): string =>
     .replaceAll(/\/things\/[\da-f-]{36}/g, '/things/<id>')
     .replaceAll(/from=[^&]+/g, 'from=<a week ago>');
 
-/** Describes the number of items of a page. */
 export const countOf = (body: unknown[]): string => `${body.length} items`;

@@ -11,7 +11,6 @@ interface Attack {
     account: Account,
     remotes: HostileRemotes,
   ): Promise<(() => Promise<ApiAnswer>) | undefined>;
-  /** Number of concurrent requests. */
   inFlight: number;
 }
 

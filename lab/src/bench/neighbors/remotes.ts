@@ -6,10 +6,8 @@ import { connectAsync } from 'mqtt';
 import { range } from '../../numbers.js';
 import { describeThing, mediaType } from '../../thing-description.js';
 
-/** Number of addresses in the hostile description. */
 const namedAddresses = 5_000;
 
-/** The remote technologies of hostile clients. */
 export interface HostileRemotes {
   /** Accepts connections and never answers. */
   hangingUrl: string;

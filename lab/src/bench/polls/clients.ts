@@ -9,7 +9,6 @@ export interface NewClients {
   /** Their developer; by default a new one. */
   developer?: string;
   connectorType: string;
-  /** The configuration of the `n`-th client. */
   configuration: (n: number) => object;
   instance?: object;
 }
@@ -73,7 +72,6 @@ export async function insertClients(
   return ids;
 }
 
-/** Returns whether every client has been polled. */
 export async function areAllPolled({ database }: Product): Promise<boolean> {
   const { rowCount } = await database.query(
     `SELECT FROM connectors.clients WHERE status = 'STARTING' LIMIT 1`,

@@ -24,7 +24,6 @@ export type Jobs = ReturnType<typeof readJobs>;
 export function readJobs(redis: Redis, { queue }: AnySchedule) {
   const key = (name: string) => `${namespace}:${queue}:${name}`;
   return {
-    /** Returns the total number of runs of some jobs so far. */
     async countRuns(ids: string[]): Promise<number> {
       let runs = 0;
       for (let start = 0; start < ids.length; start += 1_000) {

@@ -14,7 +14,6 @@ import { firstPolls, pollAtOnce } from './cost.js';
 import { pollSchedule, readJobs, type Jobs } from './jobs.js';
 import type { Product } from './product.js';
 
-/** Number of sampled polls per second. */
 const sampleSize = 100;
 
 /** Upper limit of the lateness of a poll. */
@@ -60,7 +59,6 @@ export async function measureSteady(product: Product, clients: NewClients, secon
   return run;
 }
 
-/** Samples the polls of every second and returns their lateness (ms). */
 async function watch(jobs: Jobs, seconds: number): Promise<number[]> {
   const watched: Promise<number[]>[] = [];
   for (const _ of range(seconds)) {
@@ -120,7 +118,6 @@ export async function measureScaling(
   return throughput;
 }
 
-/** Polls all clients at once; returns the time until the last poll begins (ms). */
 async function pollAgain(product: Product, ids: string[]): Promise<number> {
   const startedAt = performance.now();
   await pollAtOnce(product, ids);

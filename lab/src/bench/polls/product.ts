@@ -12,7 +12,6 @@ export interface Product extends Installation {
   database: pg.Pool;
   redis: Redis;
   broker: Broker;
-  /** Returns the process ids by name, including the workers. */
   processes(): Record<string, number>;
   startWorker(environment?: Record<string, string>): Promise<Worker>;
 }

@@ -17,7 +17,6 @@ export interface Side extends Target {
 export interface Product extends Installation {
   trellis: Side;
   floor: Side;
-  /** The services of Trellis. */
   services: Record<string, number>;
 }
 

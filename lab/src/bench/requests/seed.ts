@@ -20,7 +20,6 @@ const thing = {
   actions: { toggle: {} },
 };
 
-/** Creates units and things in an account. */
 export async function seed(account: Account) {
   const unitsNamed = (name: string, count: number) =>
     times(count, (n) => {
@@ -40,7 +39,6 @@ export async function seed(account: Account) {
   return { units, children: units.slice(0, 200), parents, things };
 }
 
-/** Creates equal things; returns their ids. */
 export const createThings = (
   account: Account,
   count: number,

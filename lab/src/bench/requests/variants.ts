@@ -14,13 +14,18 @@ export interface Variant {
   next: () => LoadRequest;
   /** Requests per round, as determined by the warm-up. */
   requests: { busy: number; alone: number };
-  busy: (LoadResult & { cpu: CpuTimes })[];
-  alone: LoadResult[];
+  busy: Measured[];
+  alone: Measured[];
 }
 
-export const variantOf = (side: Side, { requestsOf }: Workload): Variant => ({
+type Measured = LoadResult & { cpu: CpuTimes };
+
+export const variantOf = (side: Side, { requestsOf }: Workload): Variant =>
+  createVariant(side, requestsOf(side.seed));
+
+export const createVariant = (side: Side, next: Variant['next']): Variant => ({
   side,
-  next: requestsOf(side.seed),
+  next,
   requests: { busy: 0, alone: 0 },
   busy: [],
   alone: [],
@@ -53,19 +58,24 @@ async function warmUp(variant: Variant, seconds: number): Promise<void> {
 
 async function measureBusy(variant: Variant): Promise<void> {
   const { side, next, requests } = variant;
-  const before = readCpu(side.processes);
-  const busy = await load({ ...side, next, inFlight, stop: { requests: requests.busy } });
-  const cpu = cpuPerUnit(before, readCpu(side.processes), busy.requests);
-  variant.busy.push({ ...busy, cpu });
+  const busy = () => load({ ...side, next, inFlight, stop: { requests: requests.busy } });
+  variant.busy.push(await withCpu(variant, busy));
 }
 
 async function measureAlone(variant: Variant): Promise<void> {
   await loadAlone(variant, warmUpRequests);
-  variant.alone.push(await loadAlone(variant, variant.requests.alone));
+  const alone = () => loadAlone(variant, variant.requests.alone);
+  variant.alone.push(await withCpu(variant, alone));
 }
 
 const loadAlone = ({ side, next }: Variant, requests: number) =>
   load({ ...side, next, inFlight: 1, stop: { requests } });
+
+async function withCpu({ side }: Variant, run: () => Promise<LoadResult>): Promise<Measured> {
+  const before = readCpu(side.processes);
+  const result = await run();
+  return { ...result, cpu: cpuPerUnit(before, readCpu(side.processes), result.requests) };
+}
 
 export type Medians = ReturnType<typeof medians>;
 

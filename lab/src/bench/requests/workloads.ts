@@ -1,12 +1,10 @@
 import type { LoadRequest } from '../load.js';
 import { property, type Seed } from './seed.js';
 
-/** A kind of request that is measured. */
 export interface Workload {
   name: string;
   /** Whether the floor supports it. */
   hasFloor: boolean;
-  /** Returns a function that creates the next request. */
   requestsOf(seed: Seed): () => LoadRequest;
 }
 

@@ -30,7 +30,6 @@ export async function readAll<Resource>(
   return pMap(references, readOne, { concurrency });
 }
 
-/** Reads all items of a list. */
 export async function readPages<Item>(sender: Sender, list: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let path: string | undefined = list; path;) {

@@ -15,7 +15,6 @@ interface ShownUnit {
   subjects: Reference[];
 }
 
-/** A Thing Description. */
 interface ShownThing {
   /** `urn:uuid:…` */
   id: string;

@@ -57,7 +57,6 @@ export const findImpossible = (system: System): Promise<string[]> => find(system
 /** Times of the last polls by client id; undefined for a schedule that never ran. */
 export type Polls = ReadonlyMap<string, string | undefined>;
 
-/** Finds work that has started and not ended. */
 export const findUnfinished = (system: System): Promise<string[]> => find(system, temporary);
 
 /** Finds clients without a schedule or without a new poll, and schedules without a client. */

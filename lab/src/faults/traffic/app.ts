@@ -22,7 +22,6 @@ export interface App {
   messages: Message[];
   /** Requests that were not signed with its secret. */
   violations: string[];
-  /** Sets the secret that verifies signatures. */
   setSecret(secret: string): void;
   stop(): Promise<void>;
 }

@@ -34,7 +34,6 @@ export interface Model {
   requirePossible(fact: Fact, isExpected: (value: string) => boolean, answer: string): void;
   /** Compares the facts about one entity, or all, with the actual state, and adopts it. */
   compare(actual: ReadonlyMap<string, string>, entity?: string): void;
-  /** The contradictions found so far. */
   violations: string[];
 }
 

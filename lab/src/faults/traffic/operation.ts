@@ -5,7 +5,6 @@ import { absent, present, type Fact, type Kind, type Model } from './model.js';
 import type { Reply, Request } from './requests.js';
 import type { Entity, World } from './world.js';
 
-/** A kind of operation of the traffic. */
 export interface Operation {
   /** Frequency relative to the other operations. */
   weight: number;
@@ -23,7 +22,6 @@ export interface Context {
 export interface Change {
   fact: Fact;
   value: string;
-  /** Status of success. */
   accepted: number;
   /** Status that reports that the change was made before, as for a second deletion. */
   alreadySo?: number;
@@ -31,7 +29,6 @@ export interface Change {
   implies?: Readonly<Record<number, (value: string) => boolean>>;
 }
 
-/** A request that changes one fact. */
 type ChangeRequest = Request & Change;
 
 type Entities<Kinds extends readonly Kind[]> = { [Index in keyof Kinds]: Entity };
@@ -106,7 +103,6 @@ const repeating = 0.7;
 /** Share of answered requests that are repeated with their `Idempotency-Key`. */
 const replaying = 0.1;
 
-/** Sends a request and records the outcome of its change in the model. */
 export async function change(
   context: Context,
   { fact, value, accepted, alreadySo, implies, ...request }: ChangeRequest,

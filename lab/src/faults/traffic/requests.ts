@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newAccount, type Stack } from '@trellis/testing';
 import { nextPage } from '../../ask.js';
 
-/** A completed HTTP request. */
 export interface Exchange {
   method: string;
   path: string;
@@ -28,13 +27,11 @@ export interface Request {
   isRepeated?: boolean;
 }
 
-/** The outcome of a request with its repetitions. */
 export interface Reply {
   /** Undefined if the outcome is unknown. */
   status: number | undefined;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of every shape
   body: any;
-  /** The next page of a list. */
   next: string | undefined;
   /** Whether an earlier attempt may have taken effect. */
   isRepetition: boolean;

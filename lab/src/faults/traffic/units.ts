@@ -35,7 +35,6 @@ export const propertyNames = ['floor', 'area', 'color', 'usage'];
 /** The subjects that units and things get. */
 export const subjects = ['ann', 'ben', 'eva', 'tom'];
 
-/** Returns the body of a new unit. */
 export const newUnit = (label: string) => ({
   name: `Unit ${label}`,
   type: 'room',

@@ -3,7 +3,6 @@ import type { App } from './app.js';
 import type { Kind, Model } from './model.js';
 import type { Reply, Sender } from './requests.js';
 
-/** A unit, a connector client, or a thing of the app. */
 export interface Entity {
   /** A unique label, such as `unit 7` or `client 3`. */
   label: string;
@@ -31,12 +30,10 @@ export interface World {
   /** The actions requested since the last check. */
   actions: RequestedAction[];
   entities: Map<string, Entity>;
-  /** Returns a new label. */
   newLabel(kind: Kind): string;
   count(kind: Kind): number;
   /** Locks entities while a function runs, which is not called if there are too few. */
   withLocked(selection: Selection, run: (entities: Entity[]) => Promise<Reply[]>): Promise<boolean>;
-  /** Whether no entity is locked. */
   isSettled(): boolean;
 }
 

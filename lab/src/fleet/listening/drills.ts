@@ -55,7 +55,6 @@ export async function createListeningScene(fleet: Fleet, count: number): Promise
   }
 }
 
-/** An incident while workers listen, and the limits of its cost. */
 export interface ListeningDrill {
   name: string;
   /** Maximum latency of a change to the app that follows the events (ms). */

@@ -4,7 +4,6 @@ import { median, quantile, sum } from '../../numbers.js';
 import { columns, seconds } from '../../print.js';
 import type { ListeningDrill, ListeningScene } from './drills.js';
 
-/** The cost of one drill. */
 export interface ListeningReport {
   drill: string;
   changes: number;
@@ -17,7 +16,6 @@ export interface ListeningReport {
   connectionsPerSecond: number;
   /** Failures that a busy machine does not excuse. */
   failures: string[];
-  /** Exceeded limits. */
   excesses: string[];
 }
 

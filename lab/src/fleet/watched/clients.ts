@@ -10,11 +10,9 @@ export interface Clients {
   count: number;
   /** Creates another client, which is not observed; returns its path. */
   createOther(): Promise<string>;
-  /** Returns the ids of clients with a status. */
   findByStatus(status: 'STARTING' | 'ERROR'): Promise<string[]>;
   /** Whether all have been polled, and none fails. */
   areStarted(): Promise<boolean>;
-  /** Counts the things with a title. */
   countThings(title: string): Promise<number>;
 }
 

@@ -5,9 +5,7 @@ export interface Poll {
   endedAt: number | undefined;
 }
 
-/** The outcome of the polls that were due in a period. */
 export interface PollCount {
-  /** Number of due polls. */
   due: number;
   /** Number of polls that did not begin before the next one was due. */
   missed: number;
@@ -60,7 +58,6 @@ function countOverlaps(polls: readonly Poll[]): number {
   return overlaps;
 }
 
-/** Adds the counts of several clients. */
 export const sumOf = (counts: readonly PollCount[]): PollCount => ({
   due: counts.reduce((sum, { due }) => sum + due, 0),
   missed: counts.reduce((sum, { missed }) => sum + missed, 0),

@@ -5,7 +5,6 @@ import type { Poll } from './polls.js';
 
 /** A remote technology that every client polls, and that records each poll. */
 export interface Remote {
-  /** Returns the address that a client polls. */
   urlOf(client: number): string;
   /** The polls of each client in the order of their beginnings. */
   polls: ReadonlyMap<number, readonly Poll[]>;

@@ -2,7 +2,6 @@ import { Agent, request, type RequestOptions } from 'node:http';
 import { startCallers } from '../../callers.js';
 import { range } from '../../numbers.js';
 
-/** The outcome of requests. */
 export interface RequestCount {
   sent: number;
   /** Descriptions of the failed requests. */

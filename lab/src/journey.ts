@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict';
-import { simulatorClient, simulatorInstance, waitFor, type Account } from '@trellis/testing';
+import {
+  simulatorClient,
+  simulatorInstance,
+  waitFor,
+  type Account,
+  type ApiRequest,
+} from '@trellis/testing';
+import { ask } from './ask.js';
 
 /**
  * Returns a function that uses the main parts of the interface once. Each call also uses the client and the unit
  * that the call before has created, with other versions of the services.
  */
-export function createJourney({ request }: Account): () => Promise<void> {
+export function createJourney(account: Account): () => Promise<void> {
   let round = 0;
   let earlier: { unit: string; client: string } | undefined;
 
-  async function expect(status: number, ...sent: Parameters<Account['request']>) {
-    const answer = await request(...sent);
-    const [method, path] = sent;
-    assert.equal(answer.status, status, `${method} ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  }
+  const expect = async (expected: number, method: string, path: string, options?: ApiRequest) =>
+    (await ask(account, method, path, { ...options, expected })).body;
 
   async function waitForPoll(client: string): Promise<void> {
     const before = (await expect(200, 'GET', client)).last_polled;
