@@ -1,25 +1,15 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHttpServer } from '@trellis/testing';
 import type { Browser, Page } from 'playwright-core';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeResult {
-  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-}
+import { violationsOf } from '../console/page.js';
 
 /** Finds accessibility problems of a page in light and dark colors (WCAG 2.2, levels A and AA). */
 export async function inaccessible(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate<AxeResult>('axe.run()');
-    for (const { id, nodes } of violations) {
-      found.push(...nodes.map(({ failureSummary }) => `${colorScheme} ${id}: ${failureSummary}`));
-    }
+    found.push(...(await violationsOf(page)).map((violation) => `${colorScheme} ${violation}`));
   }
   await page.emulateMedia({ colorScheme: 'light' });
   return found;

@@ -9,12 +9,14 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe);
-  return page.evaluate(async () => {
-    type Result = { violations: { id: string; nodes: { html: string }[] }[] };
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<Result> } };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-  });
+  const { violations } = await page.evaluate<AxeResult>('axe.run()');
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+}
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
 }
 
 export interface ConsolePage {

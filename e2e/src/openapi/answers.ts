@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Stack } from '@trellis/testing';
+import { request, type Stack } from '@trellis/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { token, type OpenApiDocument, type Operation } from './document.js';
@@ -27,32 +27,20 @@ export async function send(
   bearer: string,
   { method, path, headers, body }: SentRequest,
 ): Promise<Answer> {
-  const answer = await fetch(`${stack.address}${path}`, {
-    method,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(patienceMs),
+  const answer = await request(stack, method, `${stack.address}${path}`, {
+    body: method === 'GET' ? undefined : body,
     headers: { authorization: `Bearer ${bearer}`, ...headers },
-    ...(body !== undefined && method !== 'GET' && { body }),
+    signal: AbortSignal.timeout(patienceMs),
   });
-  const type = answer.headers.get('content-type') ?? '';
-  if (type.startsWith('text/event-stream')) {
-    await answer.body?.cancel();
-    return { status: answer.status, headers: answer.headers, body: undefined };
-  }
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: parse(type, text) };
+  const isLines = answer.headers.get('content-type')?.startsWith('application/x-ndjson');
+  return isLines ? { ...answer, body: parseLines(answer.body ?? '') } : answer;
 }
 
-function parse(type: string, text: string): unknown {
-  if (type.startsWith('application/x-ndjson')) {
-    return text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as unknown);
-  }
-  if (text === '') return undefined;
-  return type.includes('json') ? JSON.parse(text) : text;
-}
+const parseLines = (text: string): unknown[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as unknown);
 
 export function answerChecker(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -28,14 +28,9 @@ export interface LocalPostgres {
 
 export class DirectoryInUse extends Error {}
 
-export interface KeeperOptions {
-  directory: string;
-  port: number;
-  password: string;
-  durable: boolean;
-  settings: Record<string, string>;
+export type KeeperOptions = Required<Omit<LocalPostgresOptions, 'onExit'>> & {
   createUser: boolean;
-}
+};
 
 /** Starts a PostgreSQL server from the binaries on npm, on the loopback address. */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {

@@ -28,6 +28,7 @@ export interface ApiRequest {
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 }
 
 export interface Account {
@@ -71,12 +72,13 @@ export async function request(
   stack: Pick<Stack, 'address'>,
   method: string,
   path: string,
-  { subject, body, headers }: ApiRequest = {},
+  { subject, body, headers, signal }: ApiRequest = {},
 ): Promise<ApiAnswer> {
   const address = path.startsWith('http') ? path : `${stack.address}/api/v1${path}`;
   const answer = await fetch(address, {
     method,
     redirect: 'manual',
+    ...(signal && { signal }),
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(subject !== undefined && { 'x-external-subject-id': subject }),
