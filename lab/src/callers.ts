@@ -1,18 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { range } from './numbers.js';
 
-/** Callers that call one after the other. */
-export interface Callers {
-  /** Lets the last calls end. */
-  stop(): Promise<void>;
-}
-
-/** Starts callers, each of which calls and then pauses, until they are stopped. */
+/** Starts callers, each of which calls and then pauses, until `stop`, which lets the last calls end. */
 export function startCallers(
   count: number,
   call: (caller: number) => Promise<unknown>,
   pauseMs: number,
-): Callers {
+): { stop(): Promise<void> } {
   let isStopping = false;
   const callers = range(count).map(async (caller) => {
     while (!isStopping) {

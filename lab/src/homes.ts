@@ -4,24 +4,10 @@ import {
   startChanges,
   startMosquitto,
   startThermometers,
-  type EventsStream,
   type TestMosquitto,
 } from '@trellis/testing';
 
 export const mqttDiscovery = 'mqtt-discovery';
-
-/** Homes whose thermometers change, all on one broker, and an app that follows the events. */
-export interface Homes {
-  count: number;
-  broker: TestMosquitto;
-  times: ChangeTimes;
-  configurationOf(home: number): object;
-  /** Follows the events as the app, which notes when it learns of a change. */
-  follow(target: { address: string; token: string }): Promise<EventsStream>;
-  /** Changes values at a rate, of all homes together, until the returned function is called. */
-  change(perSecond: number): () => void;
-  stop(): Promise<void>;
-}
 
 export async function startBroker(): Promise<TestMosquitto> {
   const broker = await startMosquitto();
@@ -29,7 +15,10 @@ export async function startBroker(): Promise<TestMosquitto> {
   return broker;
 }
 
-export async function startHomes(count: number): Promise<Homes> {
+export type Homes = Awaited<ReturnType<typeof startHomes>>;
+
+/** Starts homes whose thermometers change, all on one broker. */
+export async function startHomes(count: number) {
   const broker = await startBroker();
   const thermometers = await startThermometers(broker.url, count);
   const times = new ChangeTimes();
@@ -37,10 +26,13 @@ export async function startHomes(count: number): Promise<Homes> {
     count,
     broker,
     times,
-    configurationOf: (home) => ({ discovery_prefix: thermometers.prefixOf(home) }),
-    follow: (target) => followEvents(target, ({ value }) => times.end(value as number)),
-    change: (perSecond) => startChanges(thermometers, { times, perSecond }),
-    async stop() {
+    configurationOf: (home: number) => ({ discovery_prefix: thermometers.prefixOf(home) }),
+    /** Follows the events as an app, and notes when it learns of a change. */
+    follow: (target: { address: string; token: string }) =>
+      followEvents(target, ({ value }) => times.end(value as number)),
+    /** Changes values at a rate, of all homes together, until the returned function is called. */
+    change: (perSecond: number) => startChanges(thermometers, { times, perSecond }),
+    async stop(): Promise<void> {
       await thermometers.stop();
       await broker.stop();
     },

@@ -3,28 +3,20 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface Disk {
-  directory: string;
-  /** Whether it is a small file system of its own, which can be filled. */
-  isOwn: boolean;
-  fill(): void;
-  free(): void;
-  remove(): void;
-}
-
 const size = '1g';
 const chunk = Buffer.alloc(1024 * 1024);
 
 /** Mounts a small file system in memory, or creates a folder where that is not possible. */
-export function createDisk(): Disk {
+export function createDisk() {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-faults-'));
   const mounting = ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', directory];
   const isOwn = spawnSync('mount', mounting, { stdio: 'ignore' }).status === 0;
   const ballast = join(directory, 'ballast');
   return {
     directory,
+    /** Whether it is a small file system of its own, which can be filled. */
     isOwn,
-    fill() {
+    fill(): void {
       const file = openSync(ballast, 'w');
       try {
         for (let length = chunk.length; length >= 1;) {
@@ -35,7 +27,7 @@ export function createDisk(): Disk {
       }
     },
     free: () => rmSync(ballast, { force: true }),
-    remove() {
+    remove(): void {
       if (isOwn) spawnSync('umount', ['--lazy', directory], { stdio: 'ignore' });
       rmSync(directory, { recursive: true, force: true });
     },

@@ -4,21 +4,10 @@ import { join } from 'node:path';
 import { freePort, startRedis as startServer, type TestRedis } from '@trellis/testing';
 import { Redis as Connection } from 'ioredis';
 
-/** A Redis that can crash, lose its data and be full. */
-export interface Redis {
-  port: number;
-  /** Kills it until `start` is called. */
-  crash(): Promise<void>;
-  start(): Promise<void>;
-  /** Deletes its persisted data. */
-  forget(): void;
-  signal(signal: NodeJS.Signals): void;
-  /** Runs commands on a separate connection. */
-  administer<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
-  stop(): Promise<void>;
-}
+export type Redis = Awaited<ReturnType<typeof startRedis>>;
 
-export async function startRedis(parent: string): Promise<Redis> {
+/** Starts a Redis that can crash, lose its data and be full. */
+export async function startRedis(parent: string) {
   const directory = join(parent, 'redis');
   const port = await freePort();
   let server: TestRedis;
@@ -32,14 +21,17 @@ export async function startRedis(parent: string): Promise<Redis> {
   return {
     port,
     start,
-    async crash() {
+    /** Kills it until `start` is called. */
+    async crash(): Promise<void> {
       const exit = once(server.process, 'exit');
       server.process.kill('SIGKILL');
       await exit;
     },
+    /** Deletes its persisted data. */
     forget: () => rmSync(directory, { recursive: true, force: true }),
-    signal: (signal) => void server.process.kill(signal),
-    async administer(run) {
+    signal: (signal: NodeJS.Signals) => void server.process.kill(signal),
+    /** Runs commands on a separate connection. */
+    async administer<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
       const connection = new Connection(port, '127.0.0.1');
       // Without a listener ioredis prints errors; the commands reject anyway.
       connection.on('error', () => undefined);

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateKey } from '@trellis/sealing';
 import type { ServiceName } from '@trellis/testing';
-import { createDisk, type Disk } from './disk.js';
-import { startPostgres, type Postgres } from './postgres.js';
+import { createDisk } from './disk.js';
+import { startPostgres } from './postgres.js';
 import { startNetwork, type Network } from './network.js';
-import { startRedis, type Redis } from './redis.js';
+import { startRedis } from './redis.js';
 import { roleOf } from './roles.js';
 import { runProgram, type Program } from './service.js';
 
@@ -13,25 +13,7 @@ export type Queues = 'Redis' | 'PostgreSQL';
 
 type Environment = Record<string, string>;
 
-/** The servers of the product, which can be made to fail, with the schemas and roles of the services. */
-export interface Servers {
-  jwtSecret: string;
-  /** `SECRETS_KEYS` of all services. */
-  secretsKeys: string;
-  queues: Queues;
-  /** The networks between processes and servers. */
-  networks: { service: ServiceName; server: Queues; network: Network }[];
-  postgres: Postgres;
-  redis: Redis | undefined;
-  disk: Disk;
-  /** Returns the environment of a new process, which has its own network to each server. */
-  environmentOf(service: ServiceName): Promise<Environment>;
-  /** Returns the name, builds and log file of a service. */
-  programOf(service: ServiceName): Program;
-  /** Migrates the schemas to those of a build. */
-  migrate(builds?: string): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Servers = Awaited<ReturnType<typeof startServers>>;
 
 const jwtSecret = 'a secret of the tests that is long enough';
 
@@ -43,11 +25,12 @@ interface ServersOptions {
   builds?: string;
 }
 
-export async function startServers({ queues, logs, builds }: ServersOptions): Promise<Servers> {
+/** Starts servers that can be made to fail, with the schemas and roles of the services. */
+export async function startServers({ queues, logs, builds }: ServersOptions) {
   mkdirSync(logs, { recursive: true });
   const disk = createDisk();
   const stops: (() => unknown)[] = [() => disk.remove()];
-  const stop = async () => {
+  const stop = async (): Promise<void> => {
     for (const each of stops.reverse()) await each();
   };
   try {
@@ -56,7 +39,8 @@ export async function startServers({ queues, logs, builds }: ServersOptions): Pr
     const redis = queues === 'Redis' ? await startRedis(disk.directory) : undefined;
     stops.push(() => redis?.stop());
 
-    const networks: Servers['networks'] = [];
+    /** The networks between processes and servers. */
+    const networks: { service: ServiceName; server: Queues; network: Network }[] = [];
     const connect = async (service: ServiceName, server: Queues, port: () => number) => {
       const network = await startNetwork(port);
       stops.push(() => network.close());
@@ -71,6 +55,7 @@ export async function startServers({ queues, logs, builds }: ServersOptions): Pr
       LOG_LEVEL: 'info',
       RATE_LIMIT_PER_MINUTE: '0',
     };
+    /** Returns the environment of a new process, which has its own network to each server. */
     const environmentOf = async (service: ServiceName): Promise<Environment> => {
       const usesDatabase = service !== 'api-gateway' || !redis;
       const [own, ofQueues] = [
@@ -92,7 +77,8 @@ export async function startServers({ queues, logs, builds }: ServersOptions): Pr
       logFile: join(logs, `${name}.log`),
     });
 
-    const migrate = async (builds?: string) => {
+    /** Migrates the schemas to those of a build. */
+    const migrate = async (builds?: string): Promise<void> => {
       for (const name of ['units-service', 'connector-runtime'] as const) {
         const environment = { ...shared, DATABASE_URL: postgres.url(roleOf[name]) };
         await runProgram({ ...programOf(name), builds, program: 'migrate', environment });

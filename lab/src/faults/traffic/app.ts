@@ -15,19 +15,13 @@ export interface Message {
   };
 }
 
-/** The server of the app, which receives messages and performs the actions of its things. */
-export interface App {
-  url: string;
-  /** All accepted messages, including repetitions. */
-  messages: Message[];
-  /** Requests that were not signed with its secret. */
-  violations: string[];
-  setSecret(secret: string): void;
-  stop(): Promise<void>;
-}
+export type App = Awaited<ReturnType<typeof startApp>>;
 
-export async function startApp(): Promise<App> {
+/** Starts the server of the app, which receives messages and performs the actions of its things. */
+export async function startApp() {
+  /** All accepted messages, including repetitions. */
   const messages: Message[] = [];
+  /** Requests that were not signed with its secret. */
   const violations: string[] = [];
   let webhook: Webhook;
 
@@ -52,7 +46,7 @@ export async function startApp(): Promise<App> {
     url: `${server.address}/trellis`,
     messages,
     violations,
-    setSecret: (secret) => void (webhook = new Webhook(secret)),
+    setSecret: (secret: string) => void (webhook = new Webhook(secret)),
     stop: () => server.close(),
   };
 }

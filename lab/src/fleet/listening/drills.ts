@@ -1,22 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { newAccount, waitFor, type EventsStream } from '@trellis/testing';
+import { newAccount, waitFor } from '@trellis/testing';
 import { createClients } from '../../clients.js';
-import { mqttDiscovery, startHomes, type Homes } from '../../homes.js';
+import { mqttDiscovery, startHomes } from '../../homes.js';
 import { sum } from '../../numbers.js';
 import type { Fleet } from '../fleet.js';
 
-/** A fleet that listens to homes, and the app that follows the events. */
-export interface ListeningScene {
-  fleet: Fleet;
-  homes: Homes;
-  stream: EventsStream;
-  /** Returns the number of established connections of each worker. */
-  connectedByWorker(): Promise<number[]>;
-  stop(): Promise<void>;
-}
+export type ListeningScene = Awaited<ReturnType<typeof createListeningScene>>;
 
-/** Creates clients of a new broker, and waits until each has a listener. */
-export async function createListeningScene(fleet: Fleet, count: number): Promise<ListeningScene> {
+/** Creates clients of a new broker, waits until each has a listener, and follows the events as an app. */
+export async function createListeningScene(fleet: Fleet, count: number) {
   const { address, servers } = fleet;
   const { jwtSecret, postgres } = servers;
   const homes = await startHomes(count);
@@ -29,6 +21,7 @@ export async function createListeningScene(fleet: Fleet, count: number): Promise
       name: 'subject',
       configurationOf: homes.configurationOf,
     });
+    /** Returns the number of established connections of each worker. */
     const connectedByWorker = async () => {
       const rows = await postgres.query<{ clients: number }>(
         `SELECT count(*)::int AS clients FROM connectors.listeners
@@ -44,7 +37,7 @@ export async function createListeningScene(fleet: Fleet, count: number): Promise
       homes,
       stream,
       connectedByWorker,
-      async stop() {
+      async stop(): Promise<void> {
         stream.stop();
         await homes.stop();
       },

@@ -1,27 +1,16 @@
-import { newAccount, waitFor, type Account } from '@trellis/testing';
+import { newAccount, waitFor } from '@trellis/testing';
 import { createClient, createClients } from '../../clients.js';
 import type { Fleet } from '../fleet.js';
 import type { Remote } from './remote.js';
 
-/** Connector clients of one developer, each with one thing. */
-export interface Clients {
-  account: Account;
-  /** Number of clients; they are numbered from 0. */
-  count: number;
-  /** Creates another client, which is not observed; returns its path. */
-  createOther(): Promise<string>;
-  findByStatus(status: 'STARTING' | 'ERROR'): Promise<string[]>;
-  /** Whether all have been polled, and none fails. */
-  areStarted(): Promise<boolean>;
-  countThings(title: string): Promise<number>;
-}
+export type Clients = Awaited<ReturnType<typeof createWatched>>;
 
-/** Creates clients of a remote technology, and waits until each has been polled. */
+/** Creates clients of one developer, each with one thing and numbered from 0, and waits until each has been polled. */
 export async function createWatched(
   { address, servers }: Fleet,
   remote: Remote,
   { count, intervalMs }: { count: number; intervalMs: number },
-): Promise<Clients> {
+) {
   const { jwtSecret, postgres } = servers;
   const account = newAccount({ address, jwtSecret }, { lifetimeSeconds: 24 * 3600 });
   const connector = 'wot';
@@ -32,13 +21,14 @@ export async function createWatched(
   await createClients(account, { connector, count, name: 'subject', configurationOf });
   let next = count;
 
-  const findByStatus: Clients['findByStatus'] = async (status) => {
+  const findByStatus = async (status: 'STARTING' | 'ERROR'): Promise<string[]> => {
     const rows = await postgres.query<{ id: string }>(
       'SELECT id FROM connectors.clients WHERE status = $1',
       [status],
     );
     return rows.map(({ id }) => id);
   };
+  /** Returns whether all have been polled, and none fails. */
   const areStarted = async () => {
     const others = [...(await findByStatus('STARTING')), ...(await findByStatus('ERROR'))];
     return others.length === 0;
@@ -47,7 +37,8 @@ export async function createWatched(
   return {
     account,
     count,
-    async createOther() {
+    /** Creates another client, which is not observed; returns its path. */
+    async createOther(): Promise<string> {
       const number = next++;
       const configuration = configurationOf(number);
       const id = await createClient(account, {
@@ -60,7 +51,7 @@ export async function createWatched(
     },
     findByStatus,
     areStarted,
-    async countThings(title) {
+    async countThings(title: string): Promise<number> {
       const things = await postgres.query('SELECT FROM units.things WHERE title = $1', [title]);
       return things.length;
     },

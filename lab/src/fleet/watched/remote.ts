@@ -3,20 +3,14 @@ import { startHttpServer } from '@trellis/testing';
 import { describeThing, mediaType } from '../../thing-description.js';
 import type { Poll } from './polls.js';
 
-/** A remote technology that every client polls, and that records each poll. */
-export interface Remote {
-  urlOf(client: number): string;
-  /** The polls of each client in the order of their beginnings. */
-  polls: ReadonlyMap<number, readonly Poll[]>;
-  /** Changes the title of the things of some clients. */
-  rename(title: string, isRenamed: (client: number) => boolean): void;
-  stop(): Promise<void>;
-}
-
 /** Response time, so that polls are in progress whenever something fails (ms). */
 const answerMs = 50;
 
-export async function startRemote(): Promise<Remote> {
+export type Remote = Awaited<ReturnType<typeof startRemote>>;
+
+/** Starts a remote technology that every client polls, and that records each poll. */
+export async function startRemote() {
+  /** The polls of each client in the order of their beginnings. */
   const polls = new Map<number, Poll[]>();
   const titles = new Map<number, string>();
   const server = await startHttpServer(async ({ url }, response) => {
@@ -31,9 +25,10 @@ export async function startRemote(): Promise<Remote> {
     response.end(describeThing(String(client), titles.get(client) ?? 'Thing'));
   });
   return {
-    urlOf: (client) => `${server.address}/things/${client}`,
+    urlOf: (client: number) => `${server.address}/things/${client}`,
     polls,
-    rename(title, isRenamed) {
+    /** Changes the title of the things of some clients. */
+    rename(title: string, isRenamed: (client: number) => boolean): void {
       for (const client of polls.keys()) if (isRenamed(client)) titles.set(client, title);
     },
     stop: () => server.close(),
