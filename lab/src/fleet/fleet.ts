@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, serviceNames, type ServiceName } from '@trellis/testing';
 import { range } from '../numbers.js';
 import { startNetwork } from '../system/network.js';
-import { startServers, type Servers } from '../system/servers.js';
+import { startServers } from '../system/servers.js';
 import { startService, type Service } from '../system/service.js';
 
 type Sizes = Record<ServiceName, number>;
@@ -15,21 +15,7 @@ interface Termination {
   preStopMs: number;
 }
 
-/** Several processes of each service behind a load balancer, without restarts. */
-export interface Fleet {
-  /** Base URL, without a trailing slash. */
-  address: string;
-  servers: Servers;
-  /** Returns the running processes, the oldest first. */
-  processesOf(service: ServiceName): readonly Process[];
-  /** Starts or ends processes until `count` are left. */
-  scale(service: ServiceName, count: number): Promise<void>;
-  /** Replaces all processes of a service one by one, with changed variables that also hold for later processes. */
-  roll(service: ServiceName, changed?: Record<string, string>): Promise<void>;
-  /** Kills processes of a service with SIGKILL, the oldest first. */
-  kill(service: ServiceName, count: number): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 /** A process, and a function that removes it from the load balancer. */
 interface Process extends Service {
@@ -45,8 +31,8 @@ export interface FleetOptions {
   environment?: Record<string, string>;
 }
 
-/** Starts the product on servers of its own. */
-export async function startFleet({ sizes, termination, ...options }: FleetOptions): Promise<Fleet> {
+/** Starts several processes of each service behind a load balancer, on servers of their own and without restarts. */
+export async function startFleet({ sizes, termination, ...options }: FleetOptions) {
   const servers = await startServers({ ...options, queues: 'Redis' });
   const endpoints: number[] = [];
   let next = 0;
@@ -70,7 +56,7 @@ export async function startFleet({ sizes, termination, ...options }: FleetOption
     };
     processes[name].push({ ...service, leave });
   }
-  const stop = async () => {
+  const stop = async (): Promise<void> => {
     const all = serviceNames.flatMap((service) => processes[service]);
     await Promise.all(all.map((process) => process.stop()));
     await balancer.close();
@@ -87,14 +73,17 @@ export async function startFleet({ sizes, termination, ...options }: FleetOption
   return {
     address: `http://127.0.0.1:${balancer.port}`,
     servers,
-    processesOf: (service) => processes[service],
-    async scale(service, count) {
+    /** Returns the running processes, the oldest first. */
+    processesOf: (service: ServiceName): readonly Process[] => processes[service],
+    /** Starts or ends processes until `count` are left. */
+    async scale(service: ServiceName, count: number): Promise<void> {
       const surplus = processes[service].splice(count);
       await Promise.all(surplus.map((process) => terminate(service, process, termination)));
       const missing = range(count - processes[service].length);
       await Promise.all(missing.map(() => add(service)));
     },
-    async roll(service, changed = {}) {
+    /** Replaces all processes of a service one by one, with changed variables that also hold for later processes. */
+    async roll(service: ServiceName, changed: Record<string, string> = {}): Promise<void> {
       Object.assign(changes, changed);
       const endings: Promise<void>[] = [];
       for (let left = processes[service].length; left > 0; left -= 1) {
@@ -103,7 +92,8 @@ export async function startFleet({ sizes, termination, ...options }: FleetOption
       }
       await Promise.all(endings);
     },
-    async kill(service, count) {
+    /** Kills processes of a service with SIGKILL, the oldest first. */
+    async kill(service: ServiceName, count: number): Promise<void> {
       for (const process of processes[service].splice(0, count)) {
         process.leave();
         process.kill('SIGKILL');

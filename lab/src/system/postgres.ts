@@ -6,21 +6,7 @@ import { freePort, waitFor } from '@trellis/testing';
 import pg from 'pg';
 import { asRole, createRolesSql, type Role } from './roles.js';
 
-/** A PostgreSQL that can crash and fail over to a standby. */
-export interface Postgres {
-  port(): number;
-  /** Returns its URL for a role, or for the superuser. */
-  url(role?: Role): string;
-  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Refuses writes, as a demoted server does. */
-  setReadOnly(isReadOnly: boolean): Promise<void>;
-  /** Kills it until `start` is called. */
-  crash(): Promise<void>;
-  start(): Promise<void>;
-  /** Creates a synchronous standby. */
-  createStandby(): Promise<Standby>;
-  stop(): Promise<void>;
-}
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 interface Standby {
   /** Promotes it after the server has crashed. */
@@ -30,7 +16,8 @@ interface Standby {
 const password = 'test';
 const retryMs = 250;
 
-export async function startPostgres(directory: string): Promise<Postgres> {
+/** Starts a PostgreSQL that can crash and fail over to a standby. */
+export async function startPostgres(directory: string) {
   let generation = 0;
   let home = join(directory, 'server-0');
   let port = await freePort();
@@ -58,12 +45,14 @@ export async function startPostgres(directory: string): Promise<Postgres> {
   const query = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     queryAt<Row>(urlOf(port), text, values);
 
+  /** Kills it until `start` is called. */
   async function crash(): Promise<void> {
     isWanted = false;
     process.kill(postmaster(home), 'SIGKILL');
     await server?.stop();
   }
 
+  /** Creates a synchronous standby. */
   async function createStandby(): Promise<Standby> {
     generation += 1;
     const standbyHome = join(directory, `server-${generation}`);
@@ -102,9 +91,11 @@ export async function startPostgres(directory: string): Promise<Postgres> {
   await query(createRolesSql(password));
   return {
     port: () => port,
-    url: (role) => (role ? asRole(urlOf(port), role, password) : urlOf(port)),
+    /** Returns its URL for a role, or for the superuser. */
+    url: (role?: Role) => (role ? asRole(urlOf(port), role, password) : urlOf(port)),
     query,
-    async setReadOnly(isReadOnly) {
+    /** Refuses writes, as a demoted server does. */
+    async setReadOnly(isReadOnly: boolean): Promise<void> {
       const value = isReadOnly ? 'on' : 'off';
       await query(`ALTER SYSTEM SET default_transaction_read_only = ${value}`);
       await query('SELECT pg_reload_conf()');
@@ -112,7 +103,7 @@ export async function startPostgres(directory: string): Promise<Postgres> {
     crash,
     start,
     createStandby,
-    async stop() {
+    async stop(): Promise<void> {
       isWanted = false;
       await server?.stop();
     },

@@ -32,7 +32,7 @@ interface Costs {
 export async function measureCosts(product: Product, rounds: number): Promise<Costs> {
   const floorJobs = range(count).map((n) => `job-${n}`);
   const floor = await start('floorOfPolls', {
-    REDIS_URL: product.redisUrl!,
+    REDIS_URL: product.redisUrl,
     INTERVAL_MS: String(intervalMs),
   });
   const floorProcesses = { worker: floor.pid, Redis: product.processes().Redis! };

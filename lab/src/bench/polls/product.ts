@@ -1,20 +1,12 @@
 import { once } from 'node:events';
-import { connectBroker, type Broker } from '@trellis/messaging';
+import { connectBroker } from '@trellis/messaging';
 import { generateKey } from '@trellis/sealing';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { startInstallation, type Installation } from '../installation.js';
+import { startInstallation } from '../installation.js';
 import { start } from '../processes.js';
 
-/** PostgreSQL, Redis, units-service, and any number of workers. */
-export interface Product extends Installation {
-  sealingKeys: string;
-  database: pg.Pool;
-  redis: Redis;
-  broker: Broker;
-  processes(): Record<string, number>;
-  startWorker(environment?: Record<string, string>): Promise<Worker>;
-}
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 interface Worker {
   pid: number;
@@ -26,7 +18,8 @@ interface ProductOptions {
   hasGateway?: boolean;
 }
 
-export async function startProduct({ hasGateway = false }: ProductOptions = {}): Promise<Product> {
+/** Starts PostgreSQL, Redis, units-service, and any number of workers. */
+export async function startProduct({ hasGateway = false }: ProductOptions = {}) {
   const environment = { SECRETS_KEYS: generateKey(), EGRESS_PRIVATE: 'allow', LOG_LEVEL: 'warn' };
   const installation = await startInstallation({
     environment,
@@ -45,16 +38,17 @@ export async function startProduct({ hasGateway = false }: ProductOptions = {}):
 
   return {
     ...installation,
+    redisUrl,
     sealingKeys: environment.SECRETS_KEYS,
     database,
     redis,
     broker,
-    processes: () => ({
+    processes: (): Record<string, number> => ({
       ...Object.fromEntries([...workers].map(({ pid }, n) => [workerName(n), pid])),
       ...services,
       ...servers,
     }),
-    async startWorker(own) {
+    async startWorker(own?: Record<string, string>): Promise<Worker> {
       const { child, pid } = await start('worker', {
         ...environment,
         DATABASE_URL: databaseUrl,
@@ -73,7 +67,7 @@ export async function startProduct({ hasGateway = false }: ProductOptions = {}):
       workers.add(worker);
       return worker;
     },
-    async stop() {
+    async stop(): Promise<void> {
       await Promise.all([...workers].map((worker) => worker.stop()));
       redis.disconnect();
       await broker.close();

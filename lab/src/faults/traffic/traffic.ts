@@ -32,7 +32,7 @@ export function startTraffic(world: World, seed: number): Traffic {
       const { kinds, run } = pickWeighted(random);
       busy += 1;
       try {
-        await world.withLocked({ random, kinds }, (entities) => run({ world, random }, entities));
+        await world.withLocked(random, kinds, (entities) => run({ world, random }, entities));
       } finally {
         busy -= 1;
       }

@@ -22,34 +22,19 @@ export interface RequestedAction {
   interaction?: string;
 }
 
-/** The entities of the traffic. A caller locks an entity while it changes it, so that each outcome has one cause. */
-export interface World {
-  model: Model;
-  sender: Sender;
-  app: App;
-  /** The actions requested since the last check. */
-  actions: RequestedAction[];
-  entities: Map<string, Entity>;
-  newLabel(kind: Kind): string;
-  count(kind: Kind): number;
-  /** Locks entities while a function runs, which is not called if there are too few. */
-  withLocked(selection: Selection, run: (entities: Entity[]) => Promise<Reply[]>): Promise<boolean>;
-  isSettled(): boolean;
-}
-
-interface Selection {
-  random: Random;
-  kinds: readonly Kind[];
-}
-
 /** A failed request cannot take effect later than this, since calls expire earlier (ms). */
 const lingerMs = 7_000;
 
-export function createWorld({
-  model,
-  sender,
-  app,
-}: Pick<World, 'model' | 'sender' | 'app'>): World {
+interface Participants {
+  model: Model;
+  sender: Sender;
+  app: App;
+}
+
+export type World = ReturnType<typeof createWorld>;
+
+/** Creates the entities of the traffic. A caller locks an entity while it changes it, so that each outcome has one cause. */
+export function createWorld(participants: Participants) {
   const entities = new Map<string, Entity>();
   const locked = new Set<string>();
   let last = 0;
@@ -58,15 +43,19 @@ export function createWorld({
     [...entities.values()].filter(({ label }) => label.startsWith(kind));
 
   return {
-    model,
-    sender,
-    app,
-    actions: [],
+    ...participants,
+    /** The actions requested since the last check. */
+    actions: [] as RequestedAction[],
     entities,
-    newLabel: (kind) => `${kind} ${(last += 1)}`,
+    newLabel: (kind: Kind) => `${kind} ${(last += 1)}`,
     isSettled: () => locked.size === 0,
-    count: (kind) => ofKind(kind).length,
-    async withLocked({ random, kinds }, run) {
+    count: (kind: Kind) => ofKind(kind).length,
+    /** Locks an entity of each kind while a function runs, which is not called if there are too few. */
+    async withLocked(
+      random: Random,
+      kinds: readonly Kind[],
+      run: (entities: Entity[]) => Promise<Reply[]>,
+    ): Promise<void> {
       const chosen: Entity[] = [];
       for (const kind of kinds) {
         const free = ofKind(kind).filter(({ label }) => !locked.has(label));
@@ -77,12 +66,11 @@ export function createWorld({
       const labels = chosen.map(({ label }) => label);
       if (chosen.length < kinds.length) {
         release(labels);
-        return false;
+        return;
       }
       const replies = await run(chosen);
       if (replies.some(({ mayLinger }) => mayLinger)) setTimeout(release, lingerMs, labels);
       else release(labels);
-      return true;
     },
   };
 }
