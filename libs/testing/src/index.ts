@@ -4,8 +4,8 @@ export { createDatabase } from './database.js';
 export { freePort } from './free-port.js';
 export { startButton } from './homes/button.js';
 export { ChangeTimes } from './homes/change-times.js';
-export { followEvents, type EventsStream } from './homes/follow-events.js';
-export { startThermometers, type Thermometers } from './homes/thermometers.js';
+export { followEvents } from './homes/follow-events.js';
+export { startThermometers } from './homes/thermometers.js';
 export { startChanges } from './homes/changes.js';
 export { startHttpServer, type HttpServer, type ReceivedRequest } from './http-server.js';
 export {
