@@ -1,4 +1,5 @@
 import { Problem, type ConnectorsContract, type ContractHandler } from '@trellis/contracts';
+import type { PurgeClock } from '@trellis/database';
 import type { Broker } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { Database } from './database.js';
@@ -8,11 +9,12 @@ import { readSecretsHealth } from './maintenance/rotation/progress.js';
 export const checkHealth: ContractHandler<
   ConnectorsContract,
   'health.check',
-  { database: Database; clock: Broker['clock']; sealing: Sealing }
-> = async ({ database, clock, sealing }) => {
+  { database: Database; clock: Broker['clock']; purgeClock: PurgeClock; sealing: Sealing }
+> = async ({ database, clock, purgeClock, sealing }) => {
   await requireDatabase(database);
   return {
     clock_skew_ms: Math.round(clock.skewMs()),
+    purging_paused: purgeClock.pause(),
     secrets: await readSecretsHealth(database, sealing),
   };
 };

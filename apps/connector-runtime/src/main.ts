@@ -7,9 +7,15 @@ import {
   readQuotaLimits,
   unitsContract,
 } from '@trellis/contracts';
-import { databaseProblem } from '@trellis/database';
+import { createPurgeClock, databaseProblem } from '@trellis/database';
 import { connectRpcClient, serve } from '@trellis/messaging';
-import { createMetrics, runService, serveProbes, startMaintenance } from '@trellis/platform';
+import {
+  createMetrics,
+  readPurging,
+  runService,
+  serveProbes,
+  startMaintenance,
+} from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { forwardAuditEntries } from './accounts/operator-actions.js';
 import { clientCounter } from './accounts/read-activity.js';
@@ -36,7 +42,7 @@ import { egressPolicy } from './limits/egress.js';
 import { createRateLimits } from './limits/rates.js';
 import { startListeners } from './listening/start-listeners.js';
 import { expectedJobs } from './maintenance/expected-jobs.js';
-import { purges } from './maintenance/purge.js';
+import { endLateBulkCommands, failLostInteractions, purges } from './maintenance/purge.js';
 import { startRotation } from './maintenance/rotation/start.js';
 import { startReconciliation } from './maintenance/reconciliation.js';
 import { metricRows } from './metrics.js';
@@ -90,6 +96,7 @@ await runService({
       rateLimits: createRateLimits(rateStore),
       tracing,
     };
+    const purgeClock = createPurgeClock(pool, log);
     const outbox = createOutbox({ sealing, deliveries: queues.deliveries, log });
     const readClient = createClientReader({ pool, log, tracing });
     const store = createPollStore({ pool, units, outbox, activity, tracing });
@@ -105,6 +112,7 @@ await runService({
         ...session,
         ...queues,
         clock: broker.clock,
+        purgeClock,
         pool,
         units,
         outbox,
@@ -153,16 +161,20 @@ await runService({
 
     // Maintenance.
     onClose(
-      startMaintenance(
-        {
-          ...purges({ database, pool, outbox, publishEnded }),
+      startMaintenance({
+        tasks: {
           audit: () => forwardAuditEntries({ database, units }),
+          lostInteractions: ({ now }) => failLostInteractions({ database }, now),
+          bulkCommands: () => endLateBulkCommands({ database, pool, outbox, publishEnded }),
         },
+        purges: purges({ database }),
+        readTime: purgeClock.read,
         log,
-      ),
+      }),
     );
     onClose(startForwarding({ pool, units, log }));
     readMetrics(metrics, { database, pools, broker, registry });
+    readPurging(metrics, purgeClock);
     const check = () => Promise.all([broker.check(), requireDatabase(database)]);
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
     onClose(

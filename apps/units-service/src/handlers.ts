@@ -1,4 +1,5 @@
 import type { Handlers, QuotaLimits, UnitsContract } from '@trellis/contracts';
+import type { PurgeClock } from '@trellis/database';
 import type { Broker } from '@trellis/messaging';
 import type pg from 'pg';
 import { listAudit } from './audit/list.js';
@@ -52,6 +53,7 @@ interface Needs {
   traversals: Traversals;
   jsonLd: JsonLdProcessor;
   clock: Broker['clock'];
+  purgeClock: PurgeClock;
   quotas: QuotaLimits<'units'>;
   publishThingsHint: PublishThingsHint;
   publishChangesHint: PublishChangesHint;

@@ -1,5 +1,5 @@
 import { auditJob, readQuotaLimits, unitsContract } from '@trellis/contracts';
-import { databaseProblem } from '@trellis/database';
+import { createPurgeClock, databaseProblem } from '@trellis/database';
 import { connectBroker, serve, startJobWorker } from '@trellis/messaging';
 import {
   createMetrics,
@@ -8,6 +8,7 @@ import {
   readBroker,
   readJobs,
   readPools,
+  readPurging,
   runService,
   serveProbes,
   startMaintenance,
@@ -16,7 +17,7 @@ import { purgeAudit, storeEntries } from './audit/record.js';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database/open.js';
 import { changesHintPublisher } from './events/hints.js';
-import { discardForeignChanges, maintainChanges } from './events/retention.js';
+import { discardForeignChanges, maintainChanges, purgeOccurrences } from './events/retention.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
 import { maintainHistory } from './history/retention.js';
@@ -69,14 +70,23 @@ await runService({
       days: configuration.HISTORY_DAYS,
       maxValuesPerDay: quotas.history_values,
     };
-    const maintenance = {
-      changes: () => maintainChanges(pool, configuration.CHANGES_DAYS),
-      restoredChanges: discardForeignChanges(pool),
-      requests: () => purgeRequests(pool),
-      audit: () => purgeAudit(pool, configuration.AUDIT_DAYS),
-      history: () => maintainHistory(pool, history),
-    };
-    onClose(startMaintenance(maintenance, log));
+    const purgeClock = createPurgeClock(pool, log);
+    onClose(
+      startMaintenance({
+        tasks: {
+          changes: (time) => maintainChanges(pool, configuration.CHANGES_DAYS, time),
+          restoredChanges: discardForeignChanges(pool),
+          history: (time) => maintainHistory(pool, history, time),
+        },
+        purges: {
+          occurrences: ({ now }) => purgeOccurrences(pool, now),
+          requests: () => purgeRequests(pool),
+          audit: ({ now }) => purgeAudit(pool, configuration.AUDIT_DAYS, now),
+        },
+        readTime: purgeClock.read,
+        log,
+      }),
+    );
 
     const { clock } = broker;
     const publishThingsHint = thingsHintPublisher(broker);
@@ -90,6 +100,7 @@ await runService({
         traversals,
         jsonLd,
         clock,
+        purgeClock,
         quotas,
         publishThingsHint,
         publishChangesHint,
@@ -108,6 +119,7 @@ await runService({
     readBroker(metrics, broker);
     readJobs(metrics, broker, [unitsContract.queue, auditJob.queue]);
     readPools(metrics, pools);
+    readPurging(metrics, purgeClock);
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
   },
 });

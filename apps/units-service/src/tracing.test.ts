@@ -20,6 +20,7 @@ import {
 } from '@trellis/testing';
 import { configuration } from './configuration.js';
 import { handlers } from './handlers.js';
+import { createPurgeClock } from '@trellis/database';
 import { openTestDatabase, type TestDatabase } from './testing/database.js';
 import { newUnit, withoutJsonLd } from './testing/units.js';
 import { createUnit } from './units/write.js';
@@ -68,6 +69,7 @@ beforeAll(async () => {
       ...database,
       jsonLd: withoutJsonLd,
       clock: serving.clock,
+      purgeClock: createPurgeClock(database.pool, { warn: () => undefined }),
       publishThingsHint: async () => undefined,
       publishChangesHint: () => undefined,
     },

@@ -19,6 +19,7 @@ export {
 export { checkDatabase } from './checks.js';
 export { migrate } from './migrate.js';
 export { pageRange, toPage } from './paging.js';
+export { createPurgeClock, type PurgeClock, type PurgeTime } from './purge-clock.js';
 export { openPool, openStatementPool, prismaAdapter, type DatabaseAddress } from './pool.js';
 export {
   columnsOf,

@@ -3,7 +3,7 @@ export { calleeMetrics, callerMetrics, observeCallee, observeCaller } from './me
 export { runChecks } from './run-checks.js';
 export type { Logger } from './logging/log.js';
 export { createRedaction } from './logging/redaction.js';
-export { databaseMetrics, readPools } from './metrics/database.js';
+export { databaseMetrics, readPools, readPurging } from './metrics/database.js';
 export { createMetrics, type Metrics, type Reading } from './metrics/metrics.js';
 export { processMetrics } from './metrics/process.js';
 export { brokerMetrics, jobMetrics, observeJobs, readBroker, readJobs } from './metrics/queues.js';

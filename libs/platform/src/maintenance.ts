@@ -3,17 +3,34 @@ import type { Logger } from './logging/log.js';
 /** How often the tasks run (ms). */
 const intervalMs = 60_000;
 
+interface Time {
+  now: Date;
+  mayPurge: boolean;
+}
+
+/** Tasks by name. */
+type Tasks = Record<string, (time: Time) => Promise<unknown>>;
+
+export interface MaintenanceOptions {
+  tasks: Tasks;
+  /** Tasks that delete what is expired; they do not run while nothing may be purged. */
+  purges: Tasks;
+  /** Reads the time at which the tasks of one run delete and expire. */
+  readTime: () => Promise<Time>;
+  log: Pick<Logger, 'warn'>;
+}
+
 /** Runs maintenance tasks now and every minute; a failure is logged. Returns a function that stops them. */
-export function startMaintenance(
-  tasks: Record<string, () => Promise<void>>,
-  log: Pick<Logger, 'warn'>,
-): () => void {
-  const runAll = () => {
-    for (const [task, run] of Object.entries(tasks)) {
-      run().catch((error: unknown) => log.warn({ err: error, task }, 'maintenance task failed'));
-    }
-  };
-  runAll();
-  const timer = setInterval(runAll, intervalMs);
+export function startMaintenance({ tasks, purges, readTime, log }: MaintenanceOptions): () => void {
+  const logFailure = (task: string) => (error: unknown) =>
+    log.warn({ err: error, task }, 'maintenance task failed');
+  async function runAll(): Promise<void> {
+    const time = await readTime();
+    const due = { ...tasks, ...(time.mayPurge ? purges : {}) };
+    for (const [task, run] of Object.entries(due)) run(time).catch(logFailure(task));
+  }
+  const runAndLog = () => void runAll().catch(logFailure('clock'));
+  runAndLog();
+  const timer = setInterval(runAndLog, intervalMs);
   return () => clearInterval(timer);
 }

@@ -103,7 +103,10 @@ export const dashboardRows: Record<string, Panel[]> = {
       '{{job}}': 'max by (job) (trellis_postgres_connections)',
       '{{job}} at most': 'max by (job) (trellis_postgres_max_connections)',
     }),
-    panel('Clock skew', 's', { '{{instance}}': 'trellis_clock_skew_seconds' }),
+    panel('Clock skew', 's', {
+      '{{instance}}': 'trellis_clock_skew_seconds',
+      '{{job}} purges nothing': 'max by (job) (trellis_purging_paused)',
+    }),
   ],
 };
 

@@ -11,6 +11,11 @@ const serviceStatus = serviceHealth.extend({
   clock_skew_ms: serviceHealth.shape.clock_skew_ms.describe(
     'How far the clock of its machine is ahead of that of the message queue, negative when it is behind.',
   ),
+  purging_paused: serviceHealth.shape.purging_paused.describe(
+    'Why nothing that has expired is deleted: the clocks of the service and of the database differ by more ' +
+      'than a minute (`clock_skew`), or the time of the database has jumped ahead by more than a day ' +
+      '(`clock_jump`). Absent while purging runs.',
+  ),
   secrets: serviceHealth.shape.secrets.describe(
     'How far the rotation of `SECRETS_KEYS` is: how many secrets are `left` that another key than ' +
       '`current_key` has encrypted, by key.',

@@ -183,6 +183,6 @@ test('what was counted is deleted after two days', async () => {
   for (const hours of [47, 49]) {
     await database.activity.create({ data: { developer, begins: hoursAgo(hours), ...counts } });
   }
-  await purgeActivity({ database });
+  await purgeActivity({ database }, new Date());
   expect(await database.activity.count({ where: { developer } })).toBe(1);
 });

@@ -292,7 +292,7 @@ test('a revocation is kept for longer than anything that the app has got', async
   const revokedHoursAgo = async (hours: number) => {
     const revoked = new Date(Date.now() - hours * 60 * 60_000);
     await testing.database.revokedApp.updateMany({ where: { developer }, data: { revoked } });
-    await purgeRevokedApps(testing);
+    await purgeRevokedApps(testing, new Date());
     return isRevoked(client_id);
   };
   expect([await revokedHoursAgo(25), await revokedHoursAgo(49)]).toEqual([true, false]);

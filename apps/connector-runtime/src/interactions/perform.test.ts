@@ -4,7 +4,7 @@ import { Problem } from '@trellis/contracts';
 import { subjectOf } from '../log-subject.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { requestedInteraction } from '../testing/requested-interaction.js';
-import { purgeInteractions } from '../maintenance/purge.js';
+import { failLostInteractions, purgeInteractions } from '../maintenance/purge.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -213,11 +213,11 @@ describe('an interaction', () => {
     const { id, read } = await requested(async () => undefined, {
       requested: new Date(Date.now() - 60 * 60_000),
     });
-    await purgeInteractions({ database });
+    await failLostInteractions({ database }, new Date());
     expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'outcome_unknown' } });
     const ended = new Date(Date.now() - 48 * 60 * 60_000);
     await database.interaction.update({ where: { id }, data: { ended } });
-    await purgeInteractions({ database });
+    await purgeInteractions({ database }, new Date());
     await expect(read()).rejects.toMatchObject({ code: 'not_found' });
   });
 });

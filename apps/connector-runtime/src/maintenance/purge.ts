@@ -1,5 +1,5 @@
 import { Problem } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { query, type PurgeTime } from '@trellis/database';
 import { endBatches, tooLate, type EndNeeds } from '../interactions/bulk/end.js';
 import { endLateParts } from '../interactions/bulk/run.sql.js';
 import type { Runtime } from '../runtime.js';
@@ -29,32 +29,39 @@ const lost = new Problem(
   'The service lost the interaction; it may have been performed.',
 );
 
-type Purge<Needs = Pick<Runtime, 'database'>> = (needs: Needs) => Promise<void>;
+/** A task that judges the age of rows by `now`. */
+type Purge = (needs: Pick<Runtime, 'database'>, now: Date) => Promise<void>;
 
-const before = (ageMs: number) => ({ lt: new Date(Date.now() - ageMs) });
+const before = (now: Date, ageMs: number) => ({ lt: new Date(now.getTime() - ageMs) });
 
 /** Deletes authorizations that were never completed. */
-export const purgeAuthorizations: Purge = async ({ database }) => {
-  await database.authorization.deleteMany({ where: { expires: before(0) } });
+export const purgeAuthorizations: Purge = async ({ database }, now) => {
+  await database.authorization.deleteMany({ where: { expires: before(now, 0) } });
 };
 
-/** Fails interactions that were lost, and deletes old ones. Those of bulk commands are deleted with these. */
-export const purgeInteractions: Purge = async ({ database }) => {
+/** Fails interactions that were lost. */
+export const failLostInteractions: Purge = async ({ database }, now) => {
   await database.interaction.updateMany({
-    where: { status: { in: ['pending', 'running'] }, requested: before(lostAfterMs) },
+    where: { status: { in: ['pending', 'running'] }, requested: before(now, lostAfterMs) },
     data: {
       status: 'failed',
       problem: JSON.stringify(lost.toData()),
       input: null,
-      ended: new Date(),
+      ended: now,
     },
   });
-  const where = { ended: before(retentionMs.interactions), batchKey: null };
+};
+
+/** Deletes old interactions. Those of bulk commands are deleted with these. */
+export const purgeInteractions: Purge = async ({ database }, now) => {
+  const where = { ended: before(now, retentionMs.interactions), batchKey: null };
   await database.interaction.deleteMany({ where });
 };
 
-/** Ends bulk commands that a killed process left, and deletes old ones. */
-export const purgeBulkCommands: Purge<EndNeeds & Pick<Runtime, 'database'>> = async (needs) => {
+/** Ends bulk commands that a killed process left. */
+export async function endLateBulkCommands(
+  needs: EndNeeds & Pick<Runtime, 'database'>,
+): Promise<void> {
   const { database, pool } = needs;
   await query(pool, endLateParts, [null, tooLate]);
   const left = await database.batch.findMany({
@@ -65,33 +72,44 @@ export const purgeBulkCommands: Purge<EndNeeds & Pick<Runtime, 'database'>> = as
   });
   const keys = left.map(({ key }) => key);
   await endBatches(needs, keys);
-  await database.batch.deleteMany({ where: { ended: before(retentionMs.bulkCommands) } });
+}
+
+export const purgeBulkCommands: Purge = async ({ database }, now) => {
+  await database.batch.deleteMany({ where: { ended: before(now, retentionMs.bulkCommands) } });
 };
 
-export const purgeDeliveries: Purge = async ({ database }) => {
-  await database.delivery.deleteMany({ where: { created: before(retentionMs.deliveries) } });
+export const purgeDeliveries: Purge = async ({ database }, now) => {
+  await database.delivery.deleteMany({ where: { created: before(now, retentionMs.deliveries) } });
 };
 
-const purgeRemovedClients: Purge = async ({ database }) => {
-  const where = { removed: before(retentionMs.removedClients) };
+const purgeRemovedClients: Purge = async ({ database }, now) => {
+  const where = { removed: before(now, retentionMs.removedClients) };
   await database.removedClient.deleteMany({ where });
 };
 
-export const purgeRevokedApps: Purge = async ({ database }) => {
-  await database.revokedApp.deleteMany({ where: { revoked: before(retentionMs.revokedApps) } });
+export const purgeRevokedApps: Purge = async ({ database }, now) => {
+  await database.revokedApp.deleteMany({
+    where: { revoked: before(now, retentionMs.revokedApps) },
+  });
 };
 
-export const purgeActivity: Purge = async ({ database }) => {
-  await database.activity.deleteMany({ where: { begins: before(retentionMs.activity) } });
+export const purgeActivity: Purge = async ({ database }, now) => {
+  await database.activity.deleteMany({ where: { begins: before(now, retentionMs.activity) } });
 };
 
 /** Returns all purges by name. */
-export const purges = (needs: EndNeeds & Pick<Runtime, 'database'>) => ({
-  authorizations: () => purgeAuthorizations(needs),
-  interactions: () => purgeInteractions(needs),
-  bulkCommands: () => purgeBulkCommands(needs),
-  deliveries: () => purgeDeliveries(needs),
-  removedClients: () => purgeRemovedClients(needs),
-  revokedApps: () => purgeRevokedApps(needs),
-  activity: () => purgeActivity(needs),
-});
+export function purges(needs: Pick<Runtime, 'database'>) {
+  const bind =
+    (run: Purge) =>
+    ({ now }: PurgeTime) =>
+      run(needs, now);
+  return {
+    authorizations: bind(purgeAuthorizations),
+    interactions: bind(purgeInteractions),
+    bulkCommands: bind(purgeBulkCommands),
+    deliveries: bind(purgeDeliveries),
+    removedClients: bind(purgeRemovedClients),
+    revokedApps: bind(purgeRevokedApps),
+    activity: bind(purgeActivity),
+  };
+}

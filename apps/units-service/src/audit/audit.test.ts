@@ -170,8 +170,8 @@ test('entries are deleted when they are older than the days to keep them, and no
     entry({ id: idAt(Date.now() - 90 * dayMs + 60_000) }),
   ];
   await store(old, young);
-  await purgeAudit(database.pool, 91);
+  await purgeAudit(database.pool, 91, new Date());
   expect(idsOf(await page())).toEqual([young.id, old.id]);
-  await purgeAudit(database.pool, 90);
+  await purgeAudit(database.pool, 90, new Date());
   expect(idsOf(await page())).toEqual([young.id]);
 });

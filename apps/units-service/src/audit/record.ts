@@ -50,9 +50,9 @@ const toRow = ({ actor, resource, items, ...entry }: AuditEntry, position: numbe
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Deletes the entries that are older than so many days. */
-export async function purgeAudit(pool: pg.Pool, days: number): Promise<void> {
-  const end = leastIdAt(Date.now() - days * dayMs);
+/** Deletes the entries that are older than so many days at an instant. */
+export async function purgeAudit(pool: pg.Pool, days: number, now: Date): Promise<void> {
+  const end = leastIdAt(now.getTime() - days * dayMs);
   await purgeInBatches(10_000, async (most) => {
     const [deleted] = await query(pool, deleteOldestEntries, [end, most]);
     return deleted!.count;

@@ -1,3 +1,4 @@
+import type { PurgeTime } from '@trellis/database';
 import type pg from 'pg';
 import { purgeInBatches } from './purge.js';
 
@@ -26,14 +27,16 @@ export interface PartitionedTable {
 export async function maintainPartitions(
   pool: pg.Pool,
   partitioned: PartitionedTable,
+  time: PurgeTime,
 ): Promise<void> {
   const { table, days } = partitioned;
-  const now = Date.now();
+  const now = time.now.getTime();
   const known = await listPartitions(pool, table);
   const today = Math.floor(now / dayMs);
   for (let day = today; days > 0 && day <= today + daysAhead; day += 1) {
     if (!known.has(nameOf(table, day))) await add(pool, partitioned, day);
   }
+  if (!time.mayPurge) return;
   for (const [name, day] of known) {
     if (days === 0 || (day + 1 + days) * dayMs <= now) await drop(pool, partitioned, { name, day });
   }

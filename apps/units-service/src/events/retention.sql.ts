@@ -13,7 +13,7 @@ export const discardForeign = statement<{ discarded: boolean }>(
 );
 
 /** Deletes the ids of occurrences that were stored before an instant. $1 instant, $2 the most; returns a row for each. */
-export const purgeOccurrences = statement<{ id: string }>(
+export const deleteOccurrences = statement<{ id: string }>(
   'events.purge_occurrences',
   `DELETE FROM occurrences WHERE id IN (
     SELECT id FROM occurrences WHERE created < $1::timestamptz ORDER BY created LIMIT $2

@@ -1,8 +1,8 @@
-import { query } from '@trellis/database';
+import { query, type PurgeTime } from '@trellis/database';
 import type pg from 'pg';
-import { maintainPartitions } from '../database/partitions.js';
+import { maintainPartitions, type PartitionedTable } from '../database/partitions.js';
 import { purgeInBatches } from '../database/purge.js';
-import { discardForeign, purgeOccurrences, raiseSince } from './retention.sql.js';
+import { deleteOccurrences, discardForeign, raiseSince } from './retention.sql.js';
 
 /** How long a repeated occurrence is recognized (ms); repetitions come within minutes. */
 const recognizedMs = 65 * 60_000;
@@ -11,19 +11,24 @@ const recognizedMs = 65 * 60_000;
 const longestTransactionMs = 60 * 60_000;
 
 /** Creates the partitions of changes for the next days, and drops those past their retention. */
-export async function maintainChanges(pool: pg.Pool, days: number): Promise<void> {
-  await maintainPartitions(pool, {
+export async function maintainChanges(pool: pg.Pool, days: number, time: PurgeTime): Promise<void> {
+  const partitioned: PartitionedTable = {
     table: 'changes',
     column: 'created',
     // One day more, because the first day counts from its end, and transactions may have begun before it.
     days: days + 1,
     onExpiry: (db, before) =>
       query(db, raiseSince, [new Date(before.getTime() + longestTransactionMs)]),
-  });
-  const before = new Date(Date.now() - recognizedMs);
+  };
+  await maintainPartitions(pool, partitioned, time);
+}
+
+/** Deletes the ids of occurrences that are so old that no repetition will come. */
+export async function purgeOccurrences(pool: pg.Pool, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - recognizedMs);
   await purgeInBatches(
     10_000,
-    async (most) => (await query(pool, purgeOccurrences, [before, most])).length,
+    async (most) => (await query(pool, deleteOccurrences, [before, most])).length,
   );
 }
 

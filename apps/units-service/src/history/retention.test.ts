@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const dayMs = 24 * 60 * 60_000;
-const keep = (days: number, maxValuesPerDay = 1_000_000) =>
-  maintainHistory(database.pool, { days, maxValuesPerDay });
+const keep = (days: number, maxValuesPerDay = 1_000_000, mayPurge = true) =>
+  maintainHistory(database.pool, { days, maxValuesPerDay }, { now: new Date(), mayPurge });
 
 async function partitions(): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
@@ -66,6 +66,8 @@ test('a partition is dropped when all of it is too old, while values are read', 
   await found.find(from + 5_000, { level: 2 });
   expect((await read(found, from)).items).toHaveLength(2);
   await keep(9);
+  expect(await partitions()).toContain(partitionOf(from));
+  await keep(7, undefined, false);
   expect(await partitions()).toContain(partitionOf(from));
   const reading = Array.from({ length: 50 }, () => read(found, from));
   await Promise.all([keep(7), ...reading]);

@@ -1,3 +1,4 @@
+import type { PurgeTime } from '@trellis/database';
 import type pg from 'pg';
 import { maintainPartitions } from '../database/partitions.js';
 
@@ -14,13 +15,16 @@ interface HistoryOptions {
 export async function maintainHistory(
   pool: pg.Pool,
   { days, maxValuesPerDay }: HistoryOptions,
+  time: PurgeTime,
 ): Promise<void> {
   await switchTriggers(pool, days > 0);
-  await maintainPartitions(pool, { table: 'thing_history', column: 'second', days });
-  await pool.query('DELETE FROM client_outages WHERE until < $1', [
-    new Date(Date.now() - days * dayMs),
-  ]);
-  await countValues(pool, maxValuesPerDay);
+  await maintainPartitions(pool, { table: 'thing_history', column: 'second', days }, time);
+  if (time.mayPurge) {
+    await pool.query('DELETE FROM client_outages WHERE until < $1', [
+      new Date(time.now.getTime() - days * dayMs),
+    ]);
+  }
+  await countValues(pool, maxValuesPerDay, time.now);
 }
 
 const triggers = ['record_history', 'record_outage'];
@@ -45,8 +49,8 @@ const maxPages = 4_000;
  * quota is used up until the day (UTC) ends. It scans the pages that were appended since then: a counter in the trigger
  * would serialize all writes of a developer.
  */
-async function countValues(pool: pg.Pool, limit: number): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10);
+async function countValues(pool: pg.Pool, limit: number, now: Date): Promise<void> {
+  const day = now.toISOString().slice(0, 10);
   const partition = `thing_history_${day.replaceAll('-', '')}`;
   const db = await pool.connect();
   try {

@@ -21,6 +21,13 @@ export const serviceHealth = z.object({
   /** How far the clock of its machine is ahead of that of the queues (ms); negative when it is behind. */
   clock_skew_ms: z.number().int().optional(),
   secrets: secretsHealth.optional(),
+  /** Why expired rows are not deleted; absent while they are. */
+  purging_paused: z
+    .object({
+      reason: z.enum(['clock_skew', 'clock_jump']),
+      resumes_at: z.iso.datetime().nullable(),
+    })
+    .optional(),
 });
 
 /** The health check, which every service answers. */

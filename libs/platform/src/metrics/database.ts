@@ -28,6 +28,11 @@ export const databaseMetrics = {
     help: '`max_connections` of the PostgreSQL server.',
     labels: [],
   },
+  trellis_purging_paused: {
+    type: 'gauge',
+    help: '1 while nothing that has expired is deleted, because a clock is wrong.',
+    labels: [],
+  },
 } as const satisfies MetricRows;
 
 /** The part of a pool of `pg` that is read. */
@@ -78,4 +83,12 @@ export function readPools(
     },
     { maxAgeMs },
   );
+}
+
+/** Adds whether purging is paused to the metrics of a process. */
+export function readPurging(
+  metrics: Pick<Metrics<typeof databaseMetrics>, 'addSource'>,
+  { pause }: { pause(): object | undefined },
+): void {
+  metrics.addSource(() => ({ trellis_purging_paused: [{ value: pause() ? 1 : 0 }] }));
 }

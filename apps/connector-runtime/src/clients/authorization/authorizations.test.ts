@@ -139,7 +139,7 @@ describe('an authorization', () => {
     const state = (await begin()).searchParams.get('state')!;
     const { database } = needs;
     await database.authorization.updateMany({ data: { expires: new Date(0) } });
-    await purgeAuthorizations({ database });
+    await purgeAuthorizations({ database }, new Date());
     expect(await database.authorization.count()).toBe(0);
     await expect(complete({ state, code: 'a' })).rejects.toMatchObject({
       code: 'authorization_expired',

@@ -62,10 +62,10 @@ test('messages are listed from the oldest or the newest, page by page, by their 
 test('an old message is deleted', async () => {
   const { happen, list } = await registerApp(testing, server.url);
   const id = await happen();
-  await purgeDeliveries(testing);
+  await purgeDeliveries(testing, new Date());
   expect(await list()).toHaveLength(1);
   const created = new Date(Date.now() - 8 * 24 * 60 * 60_000);
   await testing.database.delivery.update({ where: { id }, data: { created } });
-  await purgeDeliveries(testing);
+  await purgeDeliveries(testing, new Date());
   expect(await list()).toEqual([]);
 });

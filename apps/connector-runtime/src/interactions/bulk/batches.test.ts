@@ -12,7 +12,7 @@ import { gate } from '../../testing/gate.js';
 import { lampsOf, type SentCommand } from '../../testing/lamps.js';
 import { runGroup } from './run.js';
 import { readParts } from './run.sql.js';
-import { purgeBulkCommands } from '../../maintenance/purge.js';
+import { endLateBulkCommands, purgeBulkCommands } from '../../maintenance/purge.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -248,7 +248,7 @@ test('what has not begun in time fails, also when nobody works on it', async () 
   const { id } = await start(request({ expires }));
   const other = await start(request({ expires }));
   await run();
-  await purgeBulkCommands(needs);
+  await endLateBulkCommands(needs);
   for (const batch of [id, other.id]) {
     expect(await read(batch)).toMatchObject({ status: 'completed', progress: { failed: 6 } });
   }
@@ -262,7 +262,7 @@ test('a batch that ended long ago is deleted with what it was about', async () =
   await run();
   const ended = new Date(Date.now() - 48 * 60 * 60_000);
   await needs.database.batch.update({ where: { id }, data: { ended } });
-  await purgeBulkCommands(needs);
+  await purgeBulkCommands(needs, new Date());
   await expect(read(id)).rejects.toMatchObject({ code: 'not_found' });
   expect(await needs.database.interaction.count({ where: { batch: { id } } })).toBe(0);
 });
