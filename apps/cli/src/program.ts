@@ -1,5 +1,5 @@
-import { Command } from 'commander';
 import tab from '@bomb.sh/tab/commander';
+import { Command } from 'commander';
 import { registerApps } from './commands/apps.js';
 import { registerBranding } from './commands/branding.js';
 import { registerClients } from './commands/clients.js';
@@ -8,9 +8,9 @@ import { registerDeliveries } from './commands/deliveries.js';
 import { registerDoctor } from './commands/doctor.js';
 import { registerEvents } from './commands/events.js';
 import { registerInstances } from './commands/instances.js';
+import { registerLogin } from './commands/login.js';
 import { registerThings } from './commands/things.js';
 import { registerUnits } from './commands/units.js';
-import { registerLogin } from './commands/login.js';
 import { exitCodesText } from './output/failure.js';
 import { createRun, createRunLocal } from './session/context.js';
 

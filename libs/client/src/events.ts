@@ -1,5 +1,5 @@
-import { isTemporary, pause, retryDelayMs } from './retry.js';
 import { requireEventStream } from './problem.js';
+import { isTemporary, pause, retryDelayMs } from './retry.js';
 import { readEvents } from './server-sent-events.js';
 
 interface Common {

@@ -1,7 +1,7 @@
 import type { TokenSource } from './access-token.js';
 import { fetchOnce } from './fetch-once.js';
-import { pause, withRetries } from './retry.js';
 import { isProblem, TrellisConnectionError } from './problem.js';
+import { pause, withRetries } from './retry.js';
 
 /** Timeout of an attempt (ms). Waiting requests (`Prefer: wait`, the change feed) respond within it, too. */
 export const attemptTimeoutMs = 40_000;

@@ -1,11 +1,11 @@
 import { isProblem } from '@trellis/client';
-import { describeFailure } from '../output/failure.js';
-import { readClaims } from '../session/tokens.js';
-import type { Session } from '../session/session.js';
-import { ok, warning, wrong, type Check } from './check.js';
 import { adviceFor } from '../lookup/connectors.js';
 import { idOf } from '../lookup/named.js';
 import { firstOf } from '../lookup/pages.js';
+import { describeFailure } from '../output/failure.js';
+import type { Session } from '../session/session.js';
+import { readClaims } from '../session/tokens.js';
+import { ok, warning, wrong, type Check } from './check.js';
 
 const usedBy: Record<string, string> = {
   'svc.connector': 'connect, instances, clients',

@@ -4,10 +4,10 @@ import { requireConfirmation } from '../input/prompts.js';
 import { wholeNumber } from '../input/value.js';
 import { firstOf, limitOption, printList, type LimitOptions } from '../lookup/pages.js';
 import { usageError } from '../output/failure.js';
-import type { Printer } from '../output/printer.js';
 import { relativeTime } from '../output/format.js';
-import { readClaims } from '../session/tokens.js';
+import type { Printer } from '../output/printer.js';
 import type { Context, Run } from '../session/context.js';
+import { readClaims } from '../session/tokens.js';
 
 type App = components['schemas']['App'];
 type Scope = components['schemas']['NewApp']['scopes'][number];

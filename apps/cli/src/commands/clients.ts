@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
-import { requireConfirmation } from '../input/prompts.js';
 import { readAssignments } from '../input/configuration.js';
+import { requireConfirmation } from '../input/prompts.js';
 import { collect } from '../input/value.js';
 import {
   adviceFor,
@@ -12,8 +12,8 @@ import {
 import { idOf } from '../lookup/named.js';
 import { counted, firstOf, limitOption, printList, type LimitOptions } from '../lookup/pages.js';
 import { CliError } from '../output/failure.js';
-import type { Printer } from '../output/printer.js';
 import { relativeTime, showRemoval } from '../output/format.js';
+import type { Printer } from '../output/printer.js';
 import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 import { readInstance } from './instances.js';

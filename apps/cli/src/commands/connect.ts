@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Option, type Command } from 'commander';
 import type { Schema } from '@trellis/schema-form';
-import { askText } from '../input/prompts.js';
+import { Option, type Command } from 'commander';
 import { completeConfiguration, readAssignments } from '../input/configuration.js';
+import { askText } from '../input/prompts.js';
 import { collect, readDocument, wholeNumber } from '../input/value.js';
 import {
   adviceFor,
@@ -14,8 +14,8 @@ import {
 import { idOf } from '../lookup/named.js';
 import { firstOf, readEach } from '../lookup/pages.js';
 import { CliError, exitCodes, notFoundError, usageError } from '../output/failure.js';
-import { safeLine, safeText } from '../output/text.js';
 import { shortValues } from '../output/format.js';
+import { safeLine, safeText } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 import { readInstance, type Instance } from './instances.js';
 

@@ -6,8 +6,8 @@ import {
   checkQuotas,
   failedCheck,
 } from '../checks/account.js';
-import { checkDeployment } from '../checks/deployment.js';
 import type { Check } from '../checks/check.js';
+import { checkDeployment } from '../checks/deployment.js';
 import { CliError } from '../output/failure.js';
 import { safeLine, wrapText } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';

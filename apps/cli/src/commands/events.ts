@@ -2,8 +2,8 @@ import { isProblem, type EventData, type Trellis, type TrellisEvent } from '@tre
 import { Option, type Command } from 'commander';
 import { idOf } from '../lookup/named.js';
 import { usageError } from '../output/failure.js';
-import { safeLine } from '../output/text.js';
 import { clockTime, shortValue } from '../output/format.js';
+import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 
 type EventType = Exclude<keyof EventData, 'reset'>;

@@ -1,10 +1,10 @@
 import type { components, Trellis } from '@trellis/client';
 import type { Command } from 'commander';
-import { requireConfirmation } from '../input/prompts.js';
 import { readAssignments } from '../input/configuration.js';
+import { requireConfirmation } from '../input/prompts.js';
 import { collect, wholeNumber } from '../input/value.js';
-import { idOf } from '../lookup/named.js';
 import { readConnectors, typeOf } from '../lookup/connectors.js';
+import { idOf } from '../lookup/named.js';
 import { firstOf, limitOption, printList, readEach, type LimitOptions } from '../lookup/pages.js';
 import { usageError } from '../output/failure.js';
 import { showRemoval } from '../output/format.js';

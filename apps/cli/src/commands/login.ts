@@ -3,11 +3,11 @@ import { isProblem } from '@trellis/client';
 import type { Command } from 'commander';
 import { askSecret, askText } from '../input/prompts.js';
 import { CliError, exitCodes, notFoundError, usageError } from '../output/failure.js';
-import { forgetToken, readClaims, storeToken } from '../session/tokens.js';
+import { relativeTime } from '../output/format.js';
 import type { Context, LocalContext, Run, RunLocal } from '../session/context.js';
 import { profileName, readProfiles, writeProfiles, type Profile } from '../session/profiles.js';
 import { isLocal, normalizeUrl, tokenOf } from '../session/session.js';
-import { relativeTime } from '../output/format.js';
+import { forgetToken, readClaims, storeToken } from '../session/tokens.js';
 
 interface LoginOptions {
   url?: string;

@@ -1,6 +1,6 @@
 import { idOf, type Thing } from '../lookup/named.js';
-import type { Printer } from '../output/printer.js';
 import { relativeTime, shortValue } from '../output/format.js';
+import type { Printer } from '../output/printer.js';
 
 export function showThing(printer: Printer, thing: Thing): void {
   const { state, reason, since } = thing.availability;

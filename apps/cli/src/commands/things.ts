@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { readAssignments } from '../input/configuration.js';
 import { parseValue } from '../input/value.js';
-import { findThing, findUnit, idOf, readThing, type ThingValues } from '../lookup/named.js';
 import { outcomeOf, preferWait } from '../lookup/interactions.js';
+import { findThing, findUnit, idOf, readThing, type ThingValues } from '../lookup/named.js';
 import { firstOf, limitOption, printList, type LimitOptions } from '../lookup/pages.js';
 import { notFoundError } from '../output/failure.js';
-import { safeLine } from '../output/text.js';
 import { availabilityText, shortValue, shortValues } from '../output/format.js';
+import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 import { showThing } from './show-thing.js';
 import { watch } from './watch.js';

@@ -1,5 +1,10 @@
 import { open, rename } from 'node:fs/promises';
 import { TrellisConnectionError, type components, type Trellis } from '@trellis/client';
+import { idOf } from '../lookup/named.js';
+import { CliError, exitCodes } from '../output/failure.js';
+import { startProgress } from '../output/progress.js';
+import { safeLine } from '../output/text.js';
+import type { Context } from '../session/context.js';
 import {
   countLines,
   openLines,
@@ -8,11 +13,6 @@ import {
   wholeUnits,
   type Position,
 } from './unit-lines.js';
-import { CliError, exitCodes } from '../output/failure.js';
-import { startProgress } from '../output/progress.js';
-import { safeLine } from '../output/text.js';
-import { idOf } from '../lookup/named.js';
-import type { Context } from '../session/context.js';
 
 interface Failed {
   line: number;

@@ -8,9 +8,9 @@ import {
   type Unit,
 } from '../lookup/named.js';
 import { counted, firstOf, readEach } from '../lookup/pages.js';
+import { shortValues } from '../output/format.js';
 import { safeLine } from '../output/text.js';
 import { renderTree, type Branch } from '../output/tree.js';
-import { shortValues } from '../output/format.js';
 import type { Context } from '../session/context.js';
 
 interface TreeOptions {

@@ -1,8 +1,8 @@
 import { createLogUpdate } from 'log-update';
-import { terminalSize, type Printer } from '../output/printer.js';
-import { safeLine } from '../output/text.js';
-import { renderTable } from '../output/table.js';
 import { availabilityText, clockTime, shortValue, shortValues } from '../output/format.js';
+import { terminalSize, type Printer } from '../output/printer.js';
+import { renderTable } from '../output/table.js';
+import { safeLine } from '../output/text.js';
 
 export interface Watched {
   id: string;

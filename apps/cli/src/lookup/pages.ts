@@ -1,6 +1,6 @@
+import type { ItemOf, ListPath, Trellis, ViewedItem, ViewedPath } from '@trellis/client';
 import { Option } from 'commander';
 import pMap from 'p-map';
-import type { ItemOf, ListPath, Trellis, ViewedItem, ViewedPath } from '@trellis/client';
 import { wholeNumber } from '../input/value.js';
 import type { Printer } from '../output/printer.js';
 import type { Column } from '../output/table.js';

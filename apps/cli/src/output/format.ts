@@ -1,6 +1,6 @@
 import type { components } from '@trellis/client';
-import { safeJson } from './text.js';
 import type { Printer } from './printer.js';
+import { safeJson } from './text.js';
 
 /** Formats a value on one line: text as it is, anything else as JSON. */
 export const shortValue = (value: unknown): string =>

@@ -1,6 +1,6 @@
 import pc from 'picocolors';
-import { safeJson, safeLine, safeText, wrapText } from './text.js';
 import { renderTable, type Column } from './table.js';
+import { safeJson, safeLine, safeText, wrapText } from './text.js';
 
 type Colors = ReturnType<typeof pc.createColors>;
 

@@ -12,11 +12,11 @@ import {
 } from '@trellis/schema-form';
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import type { Api, Configuration, Technology } from '../api.js';
+import { refusalOf, type Failure } from '../errors/problems.js';
 import { Details, Loading, Notice, Screen, Steps } from '../screens/screen.js';
 import { useWords } from '../texts/words-context.js';
 import type { Words } from '../texts/words.js';
 import { FormField } from './form-field.js';
-import { refusalOf, type Failure } from '../errors/problems.js';
 
 /** The content of a form when it is sent, or when it begins. It leaves this page only to be stored. */
 export interface Entered {

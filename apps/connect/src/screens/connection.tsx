@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AccountChoice, Api, Client, Configuration, Technology } from '../api.js';
-import { KindIcon, Sign } from './icons.js';
 import { troubleOf } from '../errors/problems.js';
-import { Details, Loading, Notice, Screen, Steps } from './screen.js';
-import { useClient } from './use-client.js';
 import { useWords } from '../texts/words-context.js';
 import type { Words } from '../texts/words.js';
+import { KindIcon, Sign } from './icons.js';
+import { Details, Loading, Notice, Screen, Steps } from './screen.js';
+import { useClient } from './use-client.js';
 
 interface ConnectionProps {
   api: Api;

@@ -1,8 +1,8 @@
 import type { Page } from '../api.js';
-import { firstView, type Opened, type Outcome, type View } from '../session/session.js';
 import { hintOf } from '../errors/problems.js';
-import { Details, Screen } from './screen.js';
+import { firstView, type Opened, type Outcome, type View } from '../session/session.js';
 import { useWords } from '../texts/words-context.js';
+import { Details, Screen } from './screen.js';
 
 interface EndingProps {
   page: Page | undefined;

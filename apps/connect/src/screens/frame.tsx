@@ -1,8 +1,8 @@
 import type { Page } from '../api.js';
-import { Initial } from './technologies.js';
-import { accentsOf } from './theme.js';
 import type { View } from '../session/session.js';
 import { useWords } from '../texts/words-context.js';
+import { Initial } from './technologies.js';
+import { accentsOf } from './theme.js';
 
 /** Applies the color of an account to the page. */
 export function paint(color: string): void {

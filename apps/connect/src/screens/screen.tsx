@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Sign } from './icons.js';
 import type { Configuration, Technology } from '../api.js';
 import { useWords } from '../texts/words-context.js';
+import { Sign } from './icons.js';
 
 interface ScreenProps {
   title: string;

@@ -1,16 +1,16 @@
+import { Alert, Button, Modal, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Alert, Button, Modal, TextInput } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { appsQuery, scopeTexts, type App, type Scope } from '../api/account.js';
 import { Empty, PagedList } from '../components/list.js';
 import { Card, Page } from '../components/page.js';
-import { managesApps, useSession } from '../session/session.js';
-import { NewApp } from './new-app.js';
 import { Time } from '../components/values.js';
-import classes from './apps.module.css';
+import { managesApps, useSession } from '../session/session.js';
 import { ChangeApp, RevokeApp, RotateSecret } from './app-actions.js';
+import classes from './apps.module.css';
+import { NewApp } from './new-app.js';
 
 const lead = 'Programs that use this account. Each has an API key: a client id and a secret.';
 

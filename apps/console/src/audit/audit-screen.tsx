@@ -1,15 +1,15 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState, type SubmitEvent } from 'react';
 import type { Trellis } from '@trellis/client';
+import { useState, type SubmitEvent } from 'react';
 import { auditQuery, type AuditConditions, type AuditEntry } from '../api/account.js';
 import { itemsOf } from '../api/pages.js';
 import { Empty, Loaded, LoadMore } from '../components/list.js';
 import { Card, Page } from '../components/page.js';
+import { ExactTime, Json, Status, Table } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
 import classes from './audit.module.css';
-import { ExactTime, Json, Status, Table } from '../components/values.js';
 
 const filters = [
   { name: 'operation', label: 'Operation', placeholder: 'createUnit' },

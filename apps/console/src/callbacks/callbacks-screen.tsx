@@ -2,15 +2,15 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callbackQuery, deliveriesQuery, type Delivery } from '../api/account.js';
+import { resourceQuery } from '../api/pages.js';
+import { DialogButton } from '../components/dialogs.js';
+import { counted } from '../components/format.js';
 import { Empty, ListItem, Loaded, PagedList } from '../components/list.js';
 import { Page, Section } from '../components/page.js';
+import { Json, Status, Time } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
 import { Registration } from './registration.js';
 import { VerifyMessage } from './verify.js';
-import { resourceQuery } from '../api/pages.js';
-import { DialogButton } from '../components/dialogs.js';
-import { Json, Status, Time } from '../components/values.js';
-import { counted } from '../components/format.js';
 
 export default function CallbacksScreen() {
   const query = useQuery(callbackQuery(useTrellis()));

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { callbackQuery, type Callback } from '../api/account.js';
 import { DeleteDialog, FormDialog } from '../components/dialogs.js';
 import { Empty } from '../components/list.js';
-import { Facts, Time } from '../components/values.js';
 import { Card, Section } from '../components/page.js';
+import { Facts, Time } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
 import classes from './callbacks.module.css';
 

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
-import { remedyText } from '../components/problem-alert.js';
 import { webAddress } from '../api/references.js';
 import { counted } from '../components/format.js';
+import { remedyText } from '../components/problem-alert.js';
 import { Steps, Time } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
 import classes from './clients.module.css';

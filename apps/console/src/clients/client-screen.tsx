@@ -1,23 +1,23 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { isProblem } from '@trellis/client';
-import { Button } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { hasMembers } from '@trellis/schema-form';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
+import { clientState } from '../components/client-state.js';
+import { SubjectLink } from '../components/links.js';
 import { Loaded } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
-import { ThingList } from '../components/thing-list.js';
 import { useConnectors } from '../components/rows.js';
-import { useTrellis } from '../session/session.js';
-import { ClientProblems } from './client-problems.js';
-import { Suggestions } from './suggestions.js';
-import { clientState } from '../components/client-state.js';
+import { ThingList } from '../components/thing-list.js';
 import { Facts, Status, Time } from '../components/values.js';
-import { SubjectLink } from '../components/links.js';
+import { useTrellis } from '../session/session.js';
 import { ChangeConfiguration } from './change-configuration.js';
+import { ClientProblems } from './client-problems.js';
 import { DeleteClient } from './delete-client.js';
+import { Suggestions } from './suggestions.js';
 
 export default function ClientScreen() {
   const { id } = useParams({ from: '/clients/$id' });

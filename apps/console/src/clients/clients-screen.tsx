@@ -3,10 +3,10 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { clientsQuery, type ClientConditions } from '../api/connectors.js';
-import { ListedClientRow } from '../components/rows.js';
-import { Empty, PagedList } from '../components/list.js';
 import { LinkButton } from '../components/links.js';
+import { Empty, PagedList } from '../components/list.js';
 import { Page } from '../components/page.js';
+import { ListedClientRow } from '../components/rows.js';
 import { useTrellis } from '../session/session.js';
 
 const filters: Record<string, { label: string; conditions: ClientConditions }> = {

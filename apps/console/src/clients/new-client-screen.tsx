@@ -1,9 +1,10 @@
 import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { OptionsOf, Trellis } from '@trellis/client';
 import { fieldsOf, hasMembers } from '@trellis/schema-form';
 import { useState } from 'react';
-import type { OptionsOf, Trellis } from '@trellis/client';
+import { subjectsQuery } from '../api/account.js';
 import {
   descriptionsQuery,
   instanceOf,
@@ -11,15 +12,14 @@ import {
   type ConnectorDescription,
   type ConnectorInstance,
 } from '../api/connectors.js';
-import { Loaded } from '../components/list.js';
-import { Card, Page, Section } from '../components/page.js';
-import { InstanceForm } from '../forms/instance-form.js';
-import { useTrellis } from '../session/session.js';
-import { subjectsQuery } from '../api/account.js';
 import { itemsOf } from '../api/pages.js';
 import { idOf } from '../api/references.js';
+import { Loaded } from '../components/list.js';
+import { Card, Page, Section } from '../components/page.js';
 import { Steps } from '../components/values.js';
+import { InstanceForm } from '../forms/instance-form.js';
 import { SchemaForm } from '../forms/schema-form.js';
+import { useTrellis } from '../session/session.js';
 import classes from './clients.module.css';
 
 /** Connects a technology for an end user. A connector without an instance is set up first. */

@@ -1,9 +1,9 @@
-import type { IconProps } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
-import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { Button, Skeleton } from '@mantine/core';
-import classes from './list.module.css';
+import type { IconProps } from '@tabler/icons-react';
+import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
 import { itemsOf, type Page } from '../api/pages.js';
+import classes from './list.module.css';
 import { Card } from './page.js';
 import { ProblemAlert } from './problem-alert.js';
 

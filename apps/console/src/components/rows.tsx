@@ -8,13 +8,13 @@ import {
   type ConnectorDescription,
   type ListedClient,
 } from '../api/connectors.js';
-import { problemText } from './problem-alert.js';
 import { idOf } from '../api/references.js';
 import { maxCountedThings, unitQuery, type ListedUnit } from '../api/units.js';
 import { useTrellis } from '../session/session.js';
 import { clientState } from './client-state.js';
 import { thingsText } from './format.js';
 import { ListItem } from './list.js';
+import { problemText } from './problem-alert.js';
 import { Status, Time } from './values.js';
 
 /** Maximum number of things that a list counts per client. */

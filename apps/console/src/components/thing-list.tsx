@@ -1,6 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { memo, type ReactNode } from 'react';
 import {
   IconBulb,
   IconCube,
@@ -13,13 +10,16 @@ import {
   IconWind,
   IconWindow,
 } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { memo, type ReactNode } from 'react';
 import { idOf } from '../api/references.js';
 import { thingsQuery, type ThingConditions, type ThingValues } from '../api/things.js';
 import { useTrellis } from '../session/session.js';
-import { Empty, ListItem, PagedList } from './list.js';
 import { formatValue } from './format.js';
-import { Status } from './values.js';
+import { Empty, ListItem, PagedList } from './list.js';
 import classes from './thing-list.module.css';
+import { Status } from './values.js';
 
 interface ThingListProps {
   conditions: ThingConditions;

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import classes from './values.module.css';
-import { relativeTime } from './format.js';
 import type { ConnectorDescription } from '../api/connectors.js';
+import { relativeTime } from './format.js';
+import classes from './values.module.css';
 
 /** A list of names and values. Leaves out undefined values. */
 export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (

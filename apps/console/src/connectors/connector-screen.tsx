@@ -8,16 +8,16 @@ import {
   type ConnectorDescription,
   type ConnectorInstance,
 } from '../api/connectors.js';
-import { Empty, List, Loaded } from '../components/list.js';
-import { InstanceForm } from '../forms/instance-form.js';
-import { Card, Page, Section } from '../components/page.js';
-import { Steps } from '../components/values.js';
-import { useTrellis } from '../session/session.js';
 import { idOf } from '../api/references.js';
-import { ClientRow } from '../components/rows.js';
 import { DeleteDialog, DialogButton, dryRun } from '../components/dialogs.js';
 import { LinkButton } from '../components/links.js';
+import { Empty, List, Loaded } from '../components/list.js';
+import { Card, Page, Section } from '../components/page.js';
+import { ClientRow } from '../components/rows.js';
+import { Steps } from '../components/values.js';
+import { InstanceForm } from '../forms/instance-form.js';
 import { SchemaForm } from '../forms/schema-form.js';
+import { useTrellis } from '../session/session.js';
 
 export default function ConnectorScreen() {
   const { type } = useParams({ from: '/connectors/$type' });

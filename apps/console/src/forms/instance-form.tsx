@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { fieldsOf } from '@trellis/schema-form';
 import type { ConnectorDescription } from '../api/connectors.js';
-import { SchemaForm } from './schema-form.js';
 import { useTrellis } from '../session/session.js';
+import { SchemaForm } from './schema-form.js';
 
 export function InstanceForm({ connector }: { connector: ConnectorDescription }) {
   const trellis = useTrellis();

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { callbackQuery, deliveriesQuery, limitsQuery } from '../api/account.js';
 import { clientQuery, clientsQuery } from '../api/connectors.js';
 import { itemsOf } from '../api/pages.js';
-import { remedyText } from '../components/problem-alert.js';
 import { idOf } from '../api/references.js';
 import { clientState } from '../components/client-state.js';
 import { Empty, List, ListItem, Loaded } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
-import { Status } from '../components/values.js';
+import { remedyText } from '../components/problem-alert.js';
 import { ClientLink, UnreadRow } from '../components/rows.js';
+import { Status } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
 import { accountWarnings } from './account-warnings.js';
 

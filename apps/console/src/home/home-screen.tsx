@@ -1,21 +1,21 @@
 import { IconPlug } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { limitsQuery, type Quota } from '../api/account.js';
 import { clientsQuery, instancesQuery } from '../api/connectors.js';
 import { itemsOf } from '../api/pages.js';
-import { Empty, List, ListItem, Loaded, PagedList } from '../components/list.js';
+import { idOf } from '../api/references.js';
+import { thingsQuery } from '../api/things.js';
+import { counted } from '../components/format.js';
 import { LinkButton } from '../components/links.js';
+import { Empty, List, ListItem, Loaded, PagedList } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
+import { useConnectors } from '../components/rows.js';
+import { Status } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
 import { RecentActivity } from './activity.js';
 import { NeedsAttention } from './attention.js';
 import classes from './home.module.css';
-import { limitsQuery, type Quota } from '../api/account.js';
-import { counted } from '../components/format.js';
-import { useConnectors } from '../components/rows.js';
-import { idOf } from '../api/references.js';
-import { thingsQuery } from '../api/things.js';
-import { Status } from '../components/values.js';
 
 export function HomeScreen() {
   // One client is enough to know that something is connected.

@@ -1,5 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { TrellisEvent } from '@trellis/client';
+import type { Page } from '../api/pages.js';
+import { idOf } from '../api/references.js';
 import {
   appendEvents,
   thingEventsQuery,
@@ -7,8 +9,6 @@ import {
   type Thing,
   type ThingValues,
 } from '../api/things.js';
-import type { Page } from '../api/pages.js';
-import { idOf } from '../api/references.js';
 
 /** Changes of a thing since it was read. */
 interface ThingChanges {

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import type { Trellis, TrellisEvent } from '@trellis/client';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useSession } from '../session/session.js';
 import { changeKinds, scopeOf, staleAfter } from './apply-changes.js';
 import { applyEffects, effectsOf } from './apply-events.js';

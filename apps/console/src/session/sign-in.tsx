@@ -3,8 +3,8 @@ import { isProblem } from '@trellis/client';
 import { use, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Logo } from '../theme/logo.js';
 import type { Credentials } from './credentials.js';
-import { readSettings, type OpenIdSettings } from './settings.js';
 import { SignInFailure } from './session.js';
+import { readSettings, type OpenIdSettings } from './settings.js';
 import classes from './sign-in.module.css';
 
 interface SignInProps {

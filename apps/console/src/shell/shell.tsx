@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { Status } from '../components/values.js';
+import { useLive } from '../live/live-context.js';
 import { Logo } from '../theme/logo.js';
 import { AccountButton } from './account-button.js';
 import { Navigation, useShortcuts } from './navigation.js';
 import classes from './shell.module.css';
-import { Status } from '../components/values.js';
-import { useLive } from '../live/live-context.js';
 
 // Loaded when it is opened first.
 const MenuDrawer = lazy(() => import('./menu-drawer.js'));

@@ -3,11 +3,11 @@ import { Link, useParams } from '@tanstack/react-router';
 import { subjectQuery, visibleUnitsQuery } from '../api/account.js';
 import { clientsOfSubjectQuery } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
-import { ClientRow, UnitRow } from '../components/rows.js';
 import { Empty, Loaded, PagedList } from '../components/list.js';
 import { Page, Section } from '../components/page.js';
-import { Reasons } from '../components/values.js';
+import { ClientRow, UnitRow } from '../components/rows.js';
 import { ThingList } from '../components/thing-list.js';
+import { Reasons } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
 import classes from './subjects.module.css';
 

@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { subjectsQuery } from '../api/account.js';
 import { LineForm } from '../components/line-form.js';
-import { Empty, ListItem, PagedList } from '../components/list.js';
 import { SubjectLink } from '../components/links.js';
+import { Empty, ListItem, PagedList } from '../components/list.js';
 import { Page } from '../components/page.js';
 import { useTrellis } from '../session/session.js';
 

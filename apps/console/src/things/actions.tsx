@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bareId } from '../api/references.js';
 import { invokeAction, type Action, type DataSchema, type Thing } from '../api/things.js';
+import { formatValue } from '../components/format.js';
 import { Card, Section } from '../components/page.js';
+import { ProblemAlert } from '../components/problem-alert.js';
+import { Json, Status } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
 import classes from './things.module.css';
 import { ValueDialog } from './value-dialog.js';
-import { formatValue } from '../components/format.js';
-import { Json, Status } from '../components/values.js';
-import { ProblemAlert } from '../components/problem-alert.js';
 
 export function Actions({ thing }: { thing: Thing }) {
   const [outcome, setOutcome] = useState<Outcome>();

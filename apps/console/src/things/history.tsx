@@ -4,11 +4,11 @@ import { SegmentedControl } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { historyQuery, type Property } from '../api/things.js';
-import { Empty, Loaded } from '../components/list.js';
 import { formatValue } from '../components/format.js';
+import { Empty, Loaded } from '../components/list.js';
 import { useTrellis } from '../session/session.js';
-import classes from './history.module.css';
 import { chartPoints, sharesOf } from './history-points.js';
+import classes from './history.module.css';
 
 const ranges = [
   { value: '1', label: '1 hour' },

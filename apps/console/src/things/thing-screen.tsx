@@ -4,16 +4,16 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { bareId, idOf } from '../api/references.js';
 import { thingEventsQuery, thingQuery, type Thing } from '../api/things.js';
 import { DeleteDialog } from '../components/dialogs.js';
-import { ExactTime, Facts, Json, Time } from '../components/values.js';
-import { List, ListItem, Loaded } from '../components/list.js';
+import { formatValue } from '../components/format.js';
 import { SubjectLink } from '../components/links.js';
+import { List, ListItem, Loaded } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
+import { ExactTime, Facts, Json, Time } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
 import { Actions } from './actions.js';
 import { Availability } from './availability.js';
 import { Properties } from './properties.js';
 import classes from './things.module.css';
-import { formatValue } from '../components/format.js';
 
 export default function ThingScreen() {
   const { id } = useParams({ from: '/things/$id' });

@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { LinkButton } from '../components/links.js';
 import type { ThingConditions } from '../api/things.js';
+import { LinkButton } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { SearchField } from '../components/search-field.js';
 import { ThingList } from '../components/thing-list.js';

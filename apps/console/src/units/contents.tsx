@@ -3,19 +3,19 @@ import { IconUnlink } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { itemsOf } from '../api/pages.js';
+import { thingsQuery } from '../api/things.js';
 import { childrenQuery, unitSummaryQuery, type Unit } from '../api/units.js';
+import { DialogButton } from '../components/dialogs.js';
 import { Empty, List, ListItem, Loaded, PagedList } from '../components/list.js';
 import { Section } from '../components/page.js';
-import { ThingList } from '../components/thing-list.js';
 import { ListedUnitRow } from '../components/rows.js';
+import { SearchField } from '../components/search-field.js';
+import { ThingList } from '../components/thing-list.js';
 import { useTrellis } from '../session/session.js';
 import { LinkExisting } from './links.js';
 import { NewUnit } from './unit-forms.js';
 import classes from './units.module.css';
-import { itemsOf } from '../api/pages.js';
-import { thingsQuery } from '../api/things.js';
-import { DialogButton } from '../components/dialogs.js';
-import { SearchField } from '../components/search-field.js';
 
 export const Contents = ({ unit }: { unit: Unit }) => (
   <div className={classes.panels}>

@@ -1,15 +1,15 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { isProblem } from '@trellis/client';
 import { Fragment, useState } from 'react';
-import { Link } from '@tanstack/react-router';
-import { useTrellis } from '../session/session.js';
-import { ProblemAlert } from '../components/problem-alert.js';
 import { unitQuery, unitsQuery, type Unit } from '../api/units.js';
 import { DialogButton } from '../components/dialogs.js';
 import { Empty, PagedList } from '../components/list.js';
-import { SearchField } from '../components/search-field.js';
+import { ProblemAlert } from '../components/problem-alert.js';
 import { ListedUnitRow } from '../components/rows.js';
+import { SearchField } from '../components/search-field.js';
+import { useTrellis } from '../session/session.js';
 import classes from './units.module.css';
 
 interface UnitLinkIds {

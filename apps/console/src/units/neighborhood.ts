@@ -1,5 +1,5 @@
-import type { Unit } from '../api/units.js';
 import { idOf } from '../api/references.js';
+import type { Unit } from '../api/units.js';
 
 const maxUnits = 60;
 

@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Modal, TextInput } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type SubmitEvent } from 'react';
 import { isProblem } from '@trellis/client';
+import { useRef, useState, type SubmitEvent } from 'react';
 import type { Unit, UnitProperty } from '../api/units.js';
 import { Empty, List, ListItem } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
-import { useTrellis } from '../session/session.js';
-import classes from './units.module.css';
 import { ProblemAlert } from '../components/problem-alert.js';
+import { useTrellis } from '../session/session.js';
 import { textToValue, valueToText } from './property-value.js';
+import classes from './units.module.css';
 import { errorsText, syntaxText, ValueField } from './value-field.js';
 
 export function UnitProperties({ unit }: { unit: Unit }) {

@@ -4,10 +4,10 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { idOf } from '../api/references.js';
 import { seeingSubjectsQuery, type Unit } from '../api/units.js';
 import { LineForm } from '../components/line-form.js';
-import { Empty, ListItem, PagedList } from '../components/list.js';
-import { Facts, Reasons } from '../components/values.js';
 import { SubjectLink } from '../components/links.js';
+import { Empty, ListItem, PagedList } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
+import { Facts, Reasons } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
 
 export function UnitSubjects({ unit }: { unit: Unit }) {

@@ -1,12 +1,12 @@
 import { Textarea, VisuallyHidden } from '@mantine/core';
-import type { Ref } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { isProblem } from '@trellis/client';
-import classes from './units.module.css';
+import type { Ref } from 'react';
 import { useTrellis } from '../session/session.js';
 import type { SyntaxProblem } from './json-syntax.js';
 import { kindOf, mayBeJsonLd, textToValue } from './property-value.js';
+import classes from './units.module.css';
 
 interface ValueFieldProps {
   unit: string;
