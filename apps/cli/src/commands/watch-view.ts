@@ -27,19 +27,21 @@ const redrawMs = 100;
 
 export interface View {
   /** Shows the current state of things: of all, or of those that are new. */
-  show(things: Watched[], all: Watched[]): void;
-  change(change: WatchedChange, thing: Watched, all: Watched[]): void;
+  show(things: Watched[]): void;
+  change(change: WatchedChange, thing: Watched): void;
   end(): void;
 }
 
 /** Returns a view that redraws a table in place, up to the height of the terminal. */
-export function showTable(printer: Printer): View {
+export function showTable(printer: Printer, all: () => Watched[]): View {
   const update = createLogUpdate(sizedTerminal());
   let drawing: NodeJS.Timeout | undefined;
-  const render = (all: Watched[]) => {
+  let isDrawn = false;
+  const render = () => {
     drawing = undefined;
+    isDrawn = true;
     const { columns, rows } = terminalSize();
-    const lines = renderTable(columnsOf(printer), all, {
+    const lines = renderTable(columnsOf(printer), all(), {
       width: columns,
       title: printer.colors.bold,
     });
@@ -49,15 +51,13 @@ export function showTable(printer: Printer): View {
       [...lines.slice(0, room), ...rest, printer.colors.dim('Press Ctrl-C to stop.')].join('\n'),
     );
   };
-  let shown: Watched[] | undefined;
-  const draw = (all: Watched[]) => {
-    if (shown === undefined) render(all);
-    else drawing ??= setTimeout(() => render(shown!), redrawMs);
-    shown = all;
+  const draw = () => {
+    if (isDrawn) drawing ??= setTimeout(render, redrawMs);
+    else render();
   };
   return {
-    show: (_things, all) => draw(all),
-    change: (_change, _thing, all) => draw(all),
+    show: draw,
+    change: draw,
     end: () => {
       clearTimeout(drawing);
       update.done();

@@ -17,15 +17,15 @@ export async function watch({ printer, signal, trellis }: Context, given: string
   const missing = ids?.find((id) => !watched.has(id));
   if (missing) throw notFoundError(`There is no thing ${missing}.`);
   if (watched.size === 0) throw notFoundError('There are no things to watch.');
-  const view = printer.isTerminal && !printer.json ? showTable(printer) : showLines(printer);
   const all = () => [...watched.values()];
+  const view = printer.isTerminal && !printer.json ? showTable(printer, all) : showLines(printer);
   try {
-    view.show(all(), all());
+    view.show(all());
     for await (const event of trellis.events({ types, lastEventId: cursor, signal })) {
       if (event.type === 'reset') {
         printer.note('Some changes were missed; this is the current state.');
         watched = await readCurrent(trellis, ids);
-        view.show(all(), all());
+        view.show(all());
       } else if ('thing' in event.data) {
         await applyEvent({ trellis, view, watched, ids }, event as Event);
       }
@@ -56,7 +56,7 @@ async function applyEvent({ trellis, view, watched, ids }: Following, { type, da
   if (type === 'thing_deleted') {
     if (!thing) return;
     watched.delete(id);
-    return view.change({ thing: id, time, deleted: true }, thing, [...watched.values()]);
+    return view.change({ thing: id, time, deleted: true }, thing);
   }
   const isWanted = ids ? ids.includes(id) : watched.size < maxThings;
   if (!thing || (!property && available === undefined)) {
@@ -64,13 +64,13 @@ async function applyEvent({ trellis, view, watched, ids }: Following, { type, da
     const present = thing || isWanted ? await readThing(trellis, id) : undefined;
     if (!present) return;
     watched.set(id, { ...present, changed: time });
-    return view.show([present], [...watched.values()]);
+    return view.show([present]);
   }
   thing.changed = time;
   if (property) thing.values[property.name] = value;
   else thing.available = available!;
   const change = property ? { property: property.name, value } : { available: available! };
-  view.change({ thing: id, time, ...change }, thing, [...watched.values()]);
+  view.change({ thing: id, time, ...change }, thing);
 }
 
 interface Event {
