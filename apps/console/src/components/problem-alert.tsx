@@ -5,9 +5,11 @@ export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?(): v
   const { title, detail, remedy, requestId } = problemText(error);
   return (
     <Alert color="red" variant="light" role="alert" title={title} p="sm">
-      <div>
-        {detail} {remedy}
-      </div>
+      {(detail || remedy) && (
+        <div>
+          {detail} {remedy}
+        </div>
+      )}
       {requestId && (
         <div>
           <small>
