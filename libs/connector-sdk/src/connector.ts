@@ -113,10 +113,7 @@ export interface Connector<
     context: ContextOf<Instance, Client>,
     use: (remote: Remote) => Promise<Result>,
   ): Promise<Result>;
-  /**
-   * Reads the current devices. Throws `Unavailable`, `Unauthorized` or `Misconfigured`. Polls share no state: the
-   * next one may run in another process.
-   */
+  /** Reads the devices. Throws `Unavailable`, `Unauthorized` or `Misconfigured`. Polls share no state. */
   poll(remote: Remote): Promise<Poll<Command>>;
   /**
    * Maintains a connection to the remote technology and emits what it reports, alongside the polls. One worker at a

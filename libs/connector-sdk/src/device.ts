@@ -11,15 +11,9 @@ export interface PropertyAbility<Command = unknown> {
   property: PropertyAffordance;
   /** The current value; left out when it is unknown. */
   value?: unknown;
-  /**
-   * Whether the device itself reports that the value is unknown. A value that was known before is then forgotten, even
-   * where `Device.forgotten` retains values that are left out.
-   */
+  /** Whether the device reports that the value is unknown: a known one is forgotten despite `Device.forgotten`. */
   isUnknown?: true;
-  /**
-   * Returns the command that writes a value; left out when the property is read-only. The value conforms to the
-   * affordance. Throws `Rejected` for a value that the device does not accept in its current state.
-   */
+  /** Returns the command that writes a value. Throws `Rejected` for one that the current state does not allow. */
   write?: CommandOf<Command> | undefined;
 }
 
@@ -138,10 +132,7 @@ export const booleanProperty = (name: string, title: string, value: boolean | nu
   property(name, { type: 'boolean', title }, { value });
 
 export interface Report<Command = unknown> {
-  /**
-   * New and changed devices, each as a whole; see `Device.forgotten` for values that are not known at the moment. When
-   * a device is reported again before it is stored, the latest values count.
-   */
+  /** New and changed devices, each as a whole; see `Device.forgotten`. The latest values of a device count. */
   devices?: Device<Command>[];
   gone?: string[];
   /** The ids of all devices, once they are known: all others are gone. */

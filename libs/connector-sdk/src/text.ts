@@ -3,10 +3,7 @@ import slugify from '@sindresorhus/slugify';
 /** Control characters, and the ends of lines and paragraphs. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/**
- * Cleans a text of a remote technology for use as a title or a name: one line of at most `maxLength` characters,
- * well-formed and without control characters. Undefined when nothing is left, and for anything but a text.
- */
+/** Cleans a text for a title or a name: one well-formed line without control characters, or undefined. */
 export const oneLine = (given: unknown, maxLength = 256): string | undefined =>
   cleaned(given, { maxLength, refused: controls, replacement: ' ' });
 

@@ -65,10 +65,7 @@ function toDevice(id: string, entities: Entity[]): LocatedDevice {
   };
 }
 
-/**
- * Creates the parts of a device. Abilities of capabilities keep their names, which `combineParts` numbers. Others
- * that would have the same name get unique ones: a name must not depend on which other entities exist.
- */
+/** Creates the parts of a device. Names without a capability must not depend on which other entities exist. */
 function toParts(entities: Entity[]): Part<ServiceCall>[] {
   const counts = new Map<string, number>();
   const keyOf = (entity: Entity, ability: Ability) =>

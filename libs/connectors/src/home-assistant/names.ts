@@ -4,10 +4,7 @@ import type { Entity } from './entities.js';
 
 const slugOf = (text: unknown): string => slug(oneLine(text) ?? '');
 
-/**
- * Returns the part of the device that an entity is, as the integration names it, so that it stays when users rename
- * the entity: `outlet_1`. Empty for the main entity of a device, and without a device.
- */
+/** Returns the part of the device that an entity is, in the integration's own words: `outlet_1`; else empty. */
 export function partOf({ entry, device }: Entity): string {
   if (!device) return '';
   const [part, whole] = [slugOf(entry?.original_name), slugOf(device.name)];

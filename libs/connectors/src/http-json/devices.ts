@@ -23,10 +23,7 @@ const maxAbilities = 100_000;
 
 type Collected = Omit<Part, 'id' | 'abilities' | 'isThere'> & { parts: Pick<Part, 'abilities'>[] };
 
-/**
- * Finds the devices in the responses of a poll. Everything under one id is one device. A device of which a part could
- * not be read is left out, because it would seem to have lost that part.
- */
+/** Finds the devices of a poll by id; one with a part that could not be read is left out: it would lose that part. */
 export async function devicesOf(
   remote: Remote,
   { pages, failed }: Received,

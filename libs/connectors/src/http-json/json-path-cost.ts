@@ -105,10 +105,7 @@ const programOf = (pattern: string): number =>
     pattern.length,
   );
 
-/**
- * Compiles a regular expression of `match()` and `search()` (I-Regexp, RFC 9485). RE2 matches it in time that is
- * proportional to the text and to the program. Undefined for one that is invalid or too large.
- */
+/** Compiles an I-Regexp (RFC 9485), which RE2 matches in linear time; undefined for an invalid or too large one. */
 export function compileRegularExpression(
   pattern: string,
 ): { matches(text: string): boolean; isIn(text: string): boolean } | undefined {

@@ -31,10 +31,7 @@ export const isUriTemplate = (template: string): boolean =>
   !/[{}]/.test(template.replaceAll(inUri, '')) &&
   namesInUri(template).every((name) => /^[A-Za-z_]\w*$/.test(name));
 
-/**
- * Expands a URI template. Unknown variables are left out, as RFC 6570 says (section 3.2.1). Undefined when a variable
- * would lead out of the path of the template, by `..`.
- */
+/** Expands a URI template without unknown variables; undefined when one leads out of its path by `..`. */
 export function expandUri(template: string, variables: Variables): string | undefined {
   // Without a prototype, whose members would be variables as well.
   const context = Object.assign(Object.create(null), wellFormed(variables)) as Variables;

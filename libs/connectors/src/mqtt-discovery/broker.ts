@@ -16,10 +16,7 @@ export interface ReadRequest {
   expectedTopics?: number;
 }
 
-/**
- * Reads the retained messages of topics. `complete` is false when there were more than fit, or when it took too long.
- * Throws `Unauthorized` when they may not be read, `Unavailable` when the connection ends.
- */
+/** Reads retained messages, incompletely if too many or too slow. Throws `Unauthorized` when it may not read them. */
 export async function readTopics(
   connection: Connection,
   { filters, optionalFilters = [], isWanted, isRequired, expectedTopics = Infinity }: ReadRequest,

@@ -224,9 +224,6 @@ export function rangeOf(minimum?: number, maximum?: number, step?: number): Rang
   return { minimum, maximum, multipleOf: isMultipleOf(step, minimum) ? step : undefined };
 }
 
-/**
- * Returns whether a step can be `multipleOf`. Steps count from the minimum, but `multipleOf` counts from zero. And
- * only binary fractions are free of rounding errors: 0.3 is no multiple of 0.1.
- */
+/** Returns whether a step, from the minimum, can be `multipleOf`, from 0: exact for binary fractions alone. */
 const isMultipleOf = (step: number | undefined, minimum = 0): step is number =>
   step !== undefined && step > 0 && Number.isInteger(step * 8) && Number.isInteger(minimum / step);

@@ -20,10 +20,7 @@ const switchedDomains = new Set([
   'switch',
 ]);
 
-/**
- * A group of entities (home-assistant.io/integrations/group). It is switched by a service of Home Assistant itself,
- * which passes the call on to each; a group of other entities only shows its state, such as `home` of persons.
- */
+/** A group (home-assistant.io/integrations/group): switched by a service of Home Assistant itself, or only a state. */
 export const group: Domain = (entity) => {
   const members = entity.texts('entity_id');
   const isSwitched = members.length > 0 && members.every((id) => switchedDomains.has(domainOf(id)));
