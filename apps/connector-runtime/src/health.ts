@@ -5,7 +5,6 @@ import type { Sealing } from '@trellis/sealing';
 import type { Database } from './database.js';
 import { readSecretsHealth } from './maintenance/rotation/progress.js';
 
-/** Reports the health of this service. */
 export const checkHealth: ContractHandler<
   ConnectorsContract,
   'health.check',

@@ -29,7 +29,6 @@ interface ClientColumns {
   connectorType: string;
 }
 
-/** Returns the members to log about a client. */
 export const clientSubject = ({ id, developer, connectorType }: ClientColumns) => ({
   client: id,
   developer,

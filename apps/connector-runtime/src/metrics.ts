@@ -65,7 +65,6 @@ const own = {
   },
 } as const satisfies MetricRows;
 
-/** The metrics of connector-runtime. */
 export const metricRows = {
   ...own,
   ...calleeMetrics,

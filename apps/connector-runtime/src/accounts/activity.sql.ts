@@ -19,7 +19,6 @@ export const addActivity = statement(
     changes = activity.changes + excluded.changes`,
 );
 
-/** Counts of ten minutes. */
 export interface ActivityRow {
   begins: Date;
   polls: number;

@@ -4,7 +4,6 @@ import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import { addActivity } from './activity.sql.js';
 
-/** Length of a time slot (ms). */
 export const slotMs = 10 * 60_000;
 
 /** How often counts are stored (ms). A killed process loses that much. */

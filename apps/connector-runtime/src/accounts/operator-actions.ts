@@ -24,7 +24,6 @@ export async function recordOperatorActions(
   });
 }
 
-/** How many entries are forwarded at once. */
 const batchSize = 500;
 
 type Needs = Pick<Runtime, 'database' | 'units'>;

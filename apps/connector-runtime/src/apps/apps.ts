@@ -67,9 +67,9 @@ export function toApp({
     name,
     scopes,
     allowed_origins: allowedOrigins,
-    created: created?.toISOString(),
-    last_used: row.lastUsed?.toISOString(),
-    previous_secret_until: isRotating ? previousUntil.toISOString() : undefined,
+    ...(created && { created: created.toISOString() }),
+    ...(row.lastUsed && { last_used: row.lastUsed.toISOString() }),
+    ...(isRotating && { previous_secret_until: previousUntil.toISOString() }),
   };
 }
 

@@ -6,7 +6,6 @@ import { clientFormOf } from './client-schema.js';
 
 type Needs = Pick<Runtime, 'database' | 'registry' | 'configurations'>;
 
-/** The most clients that are listed. */
 const maxClients = 1000;
 
 /** Lists what a subject can connect and has connected, without clients whose removal was requested. */

@@ -3,7 +3,6 @@ import { query } from '@trellis/database';
 import type { Runtime } from '../runtime.js';
 import { readClientChanges, removeClientChanges } from './forward-changes.sql.js';
 
-/** How many changes are forwarded at once. */
 const batchSize = 500;
 
 /** How often changes are forwarded (ms). */

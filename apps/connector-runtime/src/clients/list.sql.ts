@@ -18,7 +18,6 @@ const needsAttentionSql = (types: string): string => `(${indexed} AND (
   ))
 ))`;
 
-/** One page as PostgreSQL returns it. */
 interface PageRow {
   rows: { id: string; key: string }[];
 }

@@ -125,10 +125,8 @@ export interface ShownRow extends BoundedRow, ClientStateRow {
   things: number;
 }
 
-/** The size of a client without its texts (bytes). */
 const clientBytes = 1_000;
 
-/** Selects the clients of a call with their sizes. */
 const shownClients = `
   SELECT named.index AS key, client.key AS client,
     ${clientBytes} + octet_length(client.subject) + octet_length(client.name)

@@ -16,7 +16,6 @@ type Needs = SessionNeeds & Pick<Runtime, 'pool' | 'units' | 'polls' | 'outbox' 
 /** Attempts mostly wait for units-service. */
 const concurrency = 50;
 
-/** Removes clients until the broker is closed. */
 export function startRemovalWorker(broker: Broker, needs: Needs, attempts: number): void {
   startJobWorker(broker, removalJob(attempts), {
     handle: (data) => attemptRemoval(needs, data),

@@ -34,7 +34,6 @@ const storedWarnings = z.array(clientWarning);
 
 type ErrorColumns = Pick<Client, 'errorCode' | 'errorDetail' | 'errorSince'>;
 
-/** Returns the status that a client shows. */
 export function toStatus(
   client: ErrorColumns &
     Pick<Client, 'status' | 'warnings'> &
@@ -148,7 +147,6 @@ export function toRemoval(
   };
 }
 
-/** Returns the state of a removal. */
 export const toRemovalState = ({
   since,
   attempts,

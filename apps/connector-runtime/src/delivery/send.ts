@@ -12,10 +12,8 @@ import { unlimited } from '../limits/rates.js';
 import type { Runtime } from '../runtime.js';
 import { followRequests } from '../session.js';
 
-/** How long an app may take to respond. */
 const responseTimeoutMs = 15_000;
 
-/** The largest response body that is read. */
 const maxResponseBytes = 64 * 1024;
 
 /** Age at which an action expires: nobody wants a door opened an hour later. */
@@ -55,7 +53,6 @@ export type AttemptResult =
   /** `sent` tells whether the message may have arrived. */
   | { failure: { detail: string; sent: boolean }; response?: undefined };
 
-/** The outcome of an attempt. */
 export interface Outcome {
   /** `pending` when another attempt follows. */
   status: 'pending' | 'delivered' | 'failed';

@@ -5,7 +5,6 @@ import type { Outcome } from './send.js';
 
 export type SettleNeeds = Pick<Runtime, 'database' | 'publishEnded'>;
 
-/** The outcome of an interaction. */
 export interface Settlement {
   status: 'completed' | 'failed';
   /** JSON. */

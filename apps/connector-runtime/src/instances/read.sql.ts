@@ -29,7 +29,6 @@ export const readInstances = statement<InstanceReadRow>(
   JOIN instances instance ON instance.id = call.id AND instance.developer = call.developer`,
 );
 
-/** One page as PostgreSQL returns it. */
 interface PageRow {
   rows: { id: string; key: string }[];
 }

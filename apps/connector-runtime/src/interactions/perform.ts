@@ -16,7 +16,6 @@ const maxAgeMs = 2 * 60_000;
 
 type Needs = RequestNeeds & SettleNeeds & Pick<Runtime, 'polls' | 'log'>;
 
-/** Performs interactions until the broker is closed. */
 export function startInteractionWorker(
   broker: Broker,
   needs: Needs & { log: Pick<Logger, 'warn'> },

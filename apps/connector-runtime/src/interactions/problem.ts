@@ -15,7 +15,6 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal', 'The connector failed; the failure has been logged.');
 }
 
-/** Creates the problem of an interaction whose worker died. */
 export const interrupted = (): Problem =>
   new Problem('outcome_unknown', 'The service was interrupted while performing the interaction.');
 

@@ -42,7 +42,7 @@ function toInteraction(row: InteractionReadRow): Interaction {
     operation: interactionOperation.parse(operation),
     name,
     status: isEnd(status) ? status : 'pending',
-    output: output === null ? undefined : JSON.parse(output),
+    ...(output !== null && { output: JSON.parse(output) as unknown }),
     problem: problem === null ? undefined : (JSON.parse(problem) as ProblemData),
     requested: requested.toISOString(),
     ended: ended?.toISOString(),

@@ -37,7 +37,6 @@ const pace = { burst: 20, intervalMs: 250 };
 /** How long a connector may take to stop after its signal was aborted (ms). */
 const maxEndMs = 2_000;
 
-/** The listener of one client. */
 export interface Listener {
   key: string;
   id: string;

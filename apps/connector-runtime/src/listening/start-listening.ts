@@ -44,7 +44,6 @@ interface Needs extends Pick<Runtime, 'subscribe' | 'log'> {
   broker: Broker;
 }
 
-/** The listeners of this process. */
 export interface Listening {
   /** Counts the clients of this worker by the states of their connections. */
   counts(): Map<ConnectionState, number>;
@@ -52,7 +51,6 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** A lease of this worker. */
 interface Lease {
   listener: Listener;
   state: ConnectionState;
@@ -218,7 +216,6 @@ export function startListening(needs: Needs): Listening {
   };
 }
 
-/** Increases a count and returns it. */
 function increase<Key>(counts: Map<Key, number>, key: Key): number {
   const count = (counts.get(key) ?? 0) + 1;
   counts.set(key, count);

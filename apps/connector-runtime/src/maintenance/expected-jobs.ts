@@ -19,7 +19,6 @@ export interface ExpectedJobs {
   statement: ExpectedJobsStatement;
   /** Returns those of the ids that have no job. */
   findMissing(ids: string[]): Promise<string[]>;
-  /** Adds jobs; existing ones stay. */
   add(ids: string[]): Promise<void>;
 }
 

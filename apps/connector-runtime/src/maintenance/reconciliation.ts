@@ -39,7 +39,6 @@ export function startReconciliation(
   return ensureRecurring(broker, reconciliation, Math.min(intervalMs, maxCheckIntervalMs));
 }
 
-/** How many rows are compared at once. */
 const defaultPageSize = 500;
 
 /** Pause after each page, so that a hundred thousand clients are spread over ten seconds (ms). */

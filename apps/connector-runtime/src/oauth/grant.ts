@@ -2,7 +2,6 @@ import type { Sealing } from '@trellis/sealing';
 import { z } from 'zod';
 import type { Client } from '../generated/prisma/client.js';
 
-/** Tokens of an authorization server. */
 const grant = z.object({ access_token: z.string(), refresh_token: z.string().optional() });
 export type Grant = z.infer<typeof grant>;
 

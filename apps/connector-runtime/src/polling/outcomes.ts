@@ -36,7 +36,6 @@ export type PollResult =
   | { class: Exclude<ResultClass, 'succeeded'>; error: unknown };
 
 interface Circumstances {
-  /** Whether the service is stopping. */
   isStopping: boolean;
   /** Whether this process stood still during the poll, so that timeouts say nothing about the device. */
   hasStalled: boolean;

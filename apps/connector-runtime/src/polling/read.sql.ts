@@ -15,7 +15,6 @@ export interface PolledRow extends Omit<ClientRow, 'key' | 'instance'> {
   missing: (Omit<MissingDevices, 'since'> & { since: string }) | null;
 }
 
-/** The state of a client's listener. */
 export interface ListenerState {
   isConnected: boolean;
 }

@@ -137,7 +137,8 @@ function compare(
   return isSame ? mapping : { state, ...mapping };
 }
 
-const toWarning = (entity: unknown, error: string): ClientWarning => ({
+/** Warns about a device that cannot become a thing. */
+export const toWarning = (entity: unknown, error: string): ClientWarning => ({
   code: 'connector_failed',
   detail: toStorableText(`The device cannot be a thing: ${error}`),
   connector_thing_id: typeof entity === 'string' ? toStorableText(entity) : undefined,

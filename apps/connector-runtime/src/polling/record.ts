@@ -10,7 +10,6 @@ import type { PublishedStatus } from './reconcile.js';
 import type { PollStore } from './store.js';
 import type { Runtime } from '../runtime.js';
 
-/** The most warnings that are stored. */
 const maxWarnings = 100;
 
 export type RecordNeeds = Pick<Runtime, 'store' | 'log'>;

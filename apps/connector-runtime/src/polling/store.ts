@@ -16,7 +16,6 @@ import {
   storeOutcomes,
 } from './store.sql.js';
 
-/** The changes of one poll. */
 interface FoundChanges extends Omit<Changes, 'warnings'> {
   client: ClientRow;
   events: WebhookEvent[];

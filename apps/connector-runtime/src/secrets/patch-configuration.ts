@@ -26,7 +26,6 @@ export interface ConfigurationChange {
   patch: unknown;
 }
 
-/** A changed configuration. */
 interface PatchedConfiguration {
   /** Encrypted; undefined when nothing has changed. */
   sealed: string | undefined;

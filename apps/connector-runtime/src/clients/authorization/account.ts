@@ -9,7 +9,6 @@ import type { Runtime } from '../../runtime.js';
 /** Returns the SHA-256 digest (hexadecimal) that is stored of a `state`, so that a reader of the database cannot forge a response. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The response of an authorization server. */
 interface Issued {
   access_token: string;
   /** The claims of the ID token, if there is one. */

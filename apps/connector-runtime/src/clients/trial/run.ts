@@ -19,7 +19,7 @@ import {
 import { createRoundRobin } from '@trellis/platform/concurrency';
 import { endUserGrants, needsAuthorization } from '../../oauth/needs-authorization.js';
 import { toFailure } from '../../polling/failure.js';
-import { findEntityError } from '../../polling/reconcile.js';
+import { findEntityError, toWarning } from '../../polling/reconcile.js';
 import { openConfiguration, requireFit } from '../../secrets/configuration.js';
 import type { Runtime } from '../../runtime.js';
 import { remedyOf } from '../status.js';
@@ -149,18 +149,10 @@ function toTrial({ entities, complete, problems }: Discovery): ConnectorTrial {
   const warnings = [
     ...problems.map(({ device, failure }): ClientWarning => ({
       ...toFailure(failure),
-      ...(device !== undefined && { connector_thing_id: device }),
+      connector_thing_id: device,
     })),
-    ...[...invalid].flatMap(([{ id }, error]): ClientWarning[] =>
-      error === undefined
-        ? []
-        : [
-            {
-              code: 'connector_failed',
-              detail: `The device cannot be a thing: ${error}`,
-              connector_thing_id: String(id),
-            },
-          ],
+    ...[...invalid].flatMap(([{ id }, error]) =>
+      error === undefined ? [] : [toWarning(id, error)],
     ),
   ];
   return {
@@ -183,7 +175,7 @@ function toFailedTrial(
   const remedy = remedyOf(failure.code, granting);
   return {
     status: 'ERROR',
-    error: { ...failure, ...(remedy && { remedy }) },
+    error: { ...failure, remedy },
     warnings: [],
     complete: false,
     found: 0,

@@ -62,7 +62,6 @@ function toProblem(
 
 /** A connector's memory whose changes are stored only when they are applied. */
 interface DraftMemory extends Memory {
-  /** Stores the changes. */
   apply(): Promise<void>;
 }
 

@@ -28,7 +28,6 @@ const storedAfterMs = 10_000;
 /** How long to wait when the developer has too many requests or slow receivers (ms). */
 const overloadedMs = 2_000;
 
-/** Sends the messages of subscriptions until the broker is closed. */
 export function startSubscriptionWorker(
   broker: Broker,
   needs: Omit<Needs, 'bulkhead'> & {

@@ -12,7 +12,6 @@ import { createDeliveryBulkhead, send, type Outcome, type SendNeeds } from '../s
 
 export type DeliverNeeds = SettleNeeds & SendNeeds & Pick<Runtime, 'sealing'>;
 
-/** Delivers messages until the broker is closed. */
 export function startDeliveryWorker(
   broker: Broker,
   needs: Omit<DeliverNeeds, 'bulkhead'> & {

@@ -58,7 +58,6 @@ const maxJobMs = 30_000;
 /** Replays that run at once. The messages of one replay are sent one after another. */
 const concurrency = 10;
 
-/** Sends the messages of replays until the broker is closed. */
 export function startReplayWorker(
   broker: Broker,
   needs: Omit<SendReplayNeeds, 'bulkhead'> & { stopping: AbortSignal },

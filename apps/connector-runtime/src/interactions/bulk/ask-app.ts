@@ -9,7 +9,6 @@ import { claimPart, releaseParts, type PartRow } from './run.sql.js';
 /** How many actions of an app are pending at once, in all bulk commands. */
 const maxActionsOfApp = 16;
 
-/** How many values are stored at once. */
 const writesAtOnce = 64;
 
 /** How long a run starts interactions (ms), so that groups take turns. */

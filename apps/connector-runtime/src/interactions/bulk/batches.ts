@@ -17,7 +17,6 @@ import { progressOf, shownStatus, statusOf, endBatches, type EndNeeds } from './
 
 type Needs = Pick<Runtime, 'database' | 'pool'>;
 
-/** Returns a bulk command and its progress. */
 export const readBatch: Handler<'batches.read', Needs> = async ({ database, pool }, on) => {
   const batch = await requireBatch(database, on);
   const { id, name, requested, expires, ended } = batch;

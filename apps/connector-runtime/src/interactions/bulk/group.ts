@@ -6,7 +6,6 @@ import type { PartRow } from './run.sql.js';
 export const groupOfApp = (developer: string, app: string): string =>
   uuidFrom(JSON.stringify([developer, app]), uuidFrom.URL);
 
-/** Runs groups now. */
 export async function runGroups(groups: Runtime['groups'], ids: string[]): Promise<void> {
   await groups.start(ids.map((group) => ({ id: group, data: { group } })));
   for (const id of ids) await groups.runNow(id);

@@ -8,7 +8,6 @@ import { groupOfApp } from './group.js';
 
 export type PlanNeeds = Pick<Runtime, 'pool' | 'registry'>;
 
-/** The interactions that a bulk command requests. */
 interface Requested {
   developer: string;
   operation: Interaction['operation'];

@@ -109,7 +109,6 @@ export const readCallableApps = statement<{ app: string }>(
   'SELECT app FROM callbacks WHERE developer = $1 AND app = ANY($2::text[])',
 );
 
-/** A bulk command that has just ended. */
 interface EndedRow {
   key: string;
   id: string;
@@ -133,7 +132,6 @@ export const countByStatus = statement<{ key: string; status: string; count: num
   WHERE batch_key = ANY($1::bigint[]) GROUP BY batch_key, status`,
 );
 
-/** The outcome of one part. */
 export type ResultRow = Pick<
   Interaction,
   'id' | 'thing' | 'status' | 'output' | 'problem' | 'ended'

@@ -13,7 +13,6 @@ import { endLateParts, releaseParts, readOpenBatches, readParts, type PartRow } 
 /** How many groups a process runs at once. They mostly wait. */
 const concurrency = 400;
 
-/** How many parts of a group are read at once. */
 const maxParts = 1_000;
 
 /** How long an idle group waits before it ends (ms), so that a concurrent request is not missed. */
@@ -21,7 +20,6 @@ const idleMs = 30_000;
 
 type Needs = AskClientsNeeds & AskAppNeeds & EndNeeds & Pick<Runtime, 'log'>;
 
-/** Runs bulk commands until the broker is closed. */
 export function startBulkWorker(broker: Broker, needs: Needs): void {
   startScheduleWorker(broker, groupSchedule, {
     run: (data) => runGroup(needs, data),

@@ -1,7 +1,6 @@
 import { commonConfiguration, wholeNumber } from '@trellis/platform';
 import { z } from 'zod';
 
-/** The configuration of the queue board. */
 export const queueBoardConfiguration = commonConfiguration
   .pick({ REDIS_URL: true, NODE_ENV: true, LOG_LEVEL: true })
   .extend({

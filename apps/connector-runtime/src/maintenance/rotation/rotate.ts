@@ -143,7 +143,6 @@ function replacementsOf(
   });
 }
 
-/** How many rows one statement reads. */
 const defaultPageSize = 5_000;
 
 /** Counts the texts that are not encrypted with the current key or format. */

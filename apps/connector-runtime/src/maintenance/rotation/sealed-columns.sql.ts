@@ -19,7 +19,6 @@ interface SurveyedPage {
   outdated: { developer: string; key: string; count: number }[];
 }
 
-/** A text and the id of its binding. */
 interface SealedRow {
   key: string;
   id: string;
@@ -67,7 +66,6 @@ const deliveries: Table = {
   ofDeveloper: 'callback_key IN (SELECT key FROM callbacks WHERE developer = $1)',
 };
 
-/** All columns of encrypted texts. */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn(instances, 'configuration', 'instances.configuration'),
   sealedColumn(clients, 'configuration', 'clients.configuration'),
