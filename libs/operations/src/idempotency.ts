@@ -11,6 +11,7 @@ import { v4 as newAttemptId, v5 as derivedId } from 'uuid';
 import type { Answer } from './answer.js';
 import type { Attempt, Exchange } from './exchange.js';
 import type { Operation } from './operation.js';
+import { invalidMember } from './answers/problem.js';
 
 /** The header that marks the repetitions of one request (draft-ietf-httpapi-idempotency-key-header). */
 export const idempotencyHeader = 'Idempotency-Key';
@@ -48,9 +49,7 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
   const isValid = key.length <= maxKeyLength && (key !== text || bareKey.test(text));
   if (isValid) return key;
   const detail = `Must be one key of 1 to ${maxKeyLength} visible ASCII characters.`;
-  throw new Problem('invalid_request', `${idempotencyHeader}: ${detail}`, {
-    errors: [{ pointer: `/headers/${idempotencyHeader}`, detail }],
-  });
+  throw invalidMember(`/headers/${idempotencyHeader}`, detail, `${idempotencyHeader}: ${detail}`);
 }
 
 type RepeatableRequest = Pick<Exchange, 'caller' | 'bearer' | 'url' | 'sentBody' | 'deadline'>;

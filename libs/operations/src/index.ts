@@ -35,6 +35,7 @@ export { createLimits, type Limits } from './limits/limits.js';
 export type { Line } from './body/lines.js';
 export {
   cursorParameter,
+  flagParameter,
   integerParameter,
   isListCursor,
   itemsOfPages,
@@ -61,7 +62,12 @@ export {
 export { describeOperations } from './openapi/document.js';
 export { type Operation, operationFor, type OperationRequest } from './operation.js';
 export type { PipelineOptions } from './pipeline.js';
-export { problemDocument, type ProblemHrefs, problemToJson } from './answers/problem.js';
+export {
+  invalidMember,
+  problemDocument,
+  type ProblemHrefs,
+  problemToJson,
+} from './answers/problem.js';
 export { createRateLimit } from './limits/rate-limit.js';
 export { limitRequestTime } from './body/request-time.js';
 export { requireScope, subjectHeader } from './access/subject.js';

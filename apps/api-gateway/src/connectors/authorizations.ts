@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { digestOf, newBrowserSecret } from '../access/browser-cookie.js';
 import { operation, type Operation, problemsOf } from '../operation.js';
+import { flagParameter } from '@trellis/operations';
 
 /** Browsers of end users come here: they have no access token. */
 const browser = { tag: 'Connectors', access: { scope: 'public' } } as const;
@@ -17,10 +18,9 @@ export const authorizationOperations: Operation[] = [
       'the browser returns with `error=other_account`, and everything stays as it was.',
     input: {
       query: z.object({
-        accept_other_account: z
-          .enum(['true', 'false'])
-          .optional()
-          .describe('With `true`, the end user may choose another account than before.'),
+        accept_other_account: flagParameter(
+          'With `true`, the end user may choose another account than before.',
+        ),
         prompt: z
           .enum(['login'])
           .optional()

@@ -1,13 +1,10 @@
 import { clientStatus, type Page } from '@trellis/contracts';
-import { listAnswer, pageOf, pageQuery } from '@trellis/operations';
+import { listAnswer, pageOf, pageQuery, flagParameter } from '@trellis/operations';
 import { z } from 'zod';
 import { listedClientResource, listedClientToJson } from './client-resource.js';
 import { operation } from '../operation.js';
 import { references } from '../resources/reference.js';
 import { readShownPage } from '../resources/shown-page.js';
-
-/** A condition that some meet and the others do not. */
-const whether = z.enum(['true', 'false']).optional();
 
 export const clientListOperation = operation.get('/api/v1/connectors/clients', {
   tag: 'Connectors',
@@ -20,8 +17,8 @@ export const clientListOperation = operation.get('/api/v1/connectors/clients', {
     query: z.strictObject({
       ...pageQuery,
       status: clientStatus.optional().describe('Only clients with this status.'),
-      paused: whether.describe('Only clients that are paused, or that are not.'),
-      attention: whether.describe(
+      paused: flagParameter('Only clients that are paused, or that are not.'),
+      attention: flagParameter(
         'Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of ' +
           'its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is ' +
           'paused needs none, unless it cannot be removed.',

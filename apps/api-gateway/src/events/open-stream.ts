@@ -1,10 +1,11 @@
-import { eventCursor, Problem } from '@trellis/contracts';
+import { eventCursor } from '@trellis/contracts';
 import type { EventStream, ServerSentEvent } from '@trellis/operations';
 import type { z } from 'zod';
 import { type thingEventResource, thingEventToJson } from './resource.js';
 import { type EventSelection, streamEvents, type StreamItem } from './stream.js';
 import type { OperationRequest } from '../operation.js';
 import type { Hrefs } from '../resources/hrefs.js';
+import { invalidMember } from '@trellis/operations';
 
 type StreamRequest = Pick<
   OperationRequest,
@@ -21,9 +22,7 @@ export function readLastEventId({ header }: StreamRequest, inQuery?: string): st
   if (given === undefined || eventCursor.safeParse(given).success) return given;
   const pointer = sent === undefined ? '/query/last_event_id' : '/headers/Last-Event-ID';
   const detail = 'Is not the id of an event.';
-  throw new Problem('invalid_request', `${pointer.split('/').at(-1)}: ${detail}`, {
-    errors: [{ pointer, detail }],
-  });
+  throw invalidMember(pointer, detail, `${pointer.split('/').at(-1)}: ${detail}`);
 }
 
 export type ShownItem<Data> = Omit<ServerSentEvent<Data>, 'id'>;

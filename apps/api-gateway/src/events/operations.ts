@@ -155,7 +155,7 @@ export const eventTicketOperations: Operation[] = [
         headers: { 'Cache-Control': 'no-store' },
         body: {
           ticket,
-          href: `${hrefs.events}?ticket=${encodeURIComponent(ticket)}`,
+          href: hrefs.eventsWith(ticket),
           expires_in: Math.max(0, Math.floor(opensUntil - now)),
         },
       };

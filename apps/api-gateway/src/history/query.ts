@@ -1,6 +1,6 @@
-import { maxIntervals, maxIntervalsOfAll, maxSeries, Problem, text } from '@trellis/contracts';
+import { maxIntervals, maxIntervalsOfAll, maxSeries, text } from '@trellis/contracts';
 import { z } from 'zod';
-import { pageQuery } from '@trellis/operations';
+import { pageQuery, invalidMember } from '@trellis/operations';
 import { canonicalZone, edgesOf, parseInterval } from './edges.js';
 
 const dayMs = 24 * 60 * 60_000;
@@ -113,10 +113,7 @@ interface Range {
   to?: number | undefined;
 }
 
-const refuse = (parameter: string, detail: string) =>
-  new Problem('invalid_request', 'The request is not valid.', {
-    errors: [{ pointer: `/query/${parameter}`, detail }],
-  });
+const refuse = (parameter: string, detail: string) => invalidMember(`/query/${parameter}`, detail);
 
 /** Returns the time that is read; nothing is known of what is to come. */
 export function rangeOf({ from, to }: Range): { from: number; to: number } {

@@ -5,9 +5,16 @@ import {
   type InteractionBatch,
   maxBatchThings,
   plainText,
-  Problem,
 } from '@trellis/contracts';
-import { listAnswer, pageOf, pageQuery, requireScope, waitPreference } from '@trellis/operations';
+import {
+  listAnswer,
+  pageOf,
+  pageQuery,
+  requireScope,
+  waitPreference,
+  invalidMember,
+  flagParameter,
+} from '@trellis/operations';
 import { z } from 'zod';
 import { interactionTimeoutMs, preferredWaitMs, untilEnded } from './interact.js';
 import { type BatchRequest, planBatch, thingSelection, withBareThings } from './plan-batch.js';
@@ -83,10 +90,7 @@ export const interactionBatchOperations: Operation[] = [
       '`Prefer: wait=<seconds>` waits for the end.',
     input: {
       query: z.strictObject({
-        dry_run: z
-          .enum(['true', 'false'])
-          .optional()
-          .describe('Changes nothing, and answers what would be requested.'),
+        dry_run: flagParameter('Changes nothing, and answers what would be requested.'),
       }),
       headers: { Prefer: waitPreference },
       body: newBatch,
@@ -178,7 +182,7 @@ function expiryOf({ expires }: NewBatch): string {
   const at = expires === undefined ? now + defaultExpiryMs : Date.parse(expires);
   if (at > now && at <= now + maxExpiryMs) return new Date(at).toISOString();
   const detail = 'Must be within the next hour.';
-  throw new Problem('invalid_request', detail, { errors: [{ pointer: '/expires', detail }] });
+  throw invalidMember('/expires', detail, detail);
 }
 
 type StartingRequest = Pick<

@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { requireInvocable, requireWritable } from './interact.js';
 import type { OperationRequest } from '../operation.js';
 import { checkListQuery, listThingsBy, thingFilterQuery } from '../things/filter.js';
+import { invalidMember } from '@trellis/operations';
 
 /** The most errors of a value or input that are reported for each thing. */
 const maxErrors = 5;
@@ -155,7 +156,7 @@ async function findIds(request: SelectingRequest, selection: ThingSelection): Pr
 function tooMany(found: number): Problem {
   const count = found > maxCounted ? `more than ${maxCounted}` : found;
   const detail = `Selects ${count} things; ${maxBatchThings} are the most at once.`;
-  return new Problem('invalid_request', detail, { errors: [{ pointer: '/select', detail }] });
+  return invalidMember('/select', detail, detail);
 }
 
 /** The most unknown things that a problem names. */

@@ -6,7 +6,7 @@ import {
   vocabularies,
 } from '@trellis/building-models';
 import { Problem } from '@trellis/contracts';
-import { createIdForms, requireScope } from '@trellis/operations';
+import { createIdForms, requireScope, flagParameter } from '@trellis/operations';
 import { z } from 'zod';
 import { findThingsByTitle } from './compare.js';
 import { readUnitsOfModel } from './export.js';
@@ -20,8 +20,6 @@ const maxModelBytes = 4 * 1024 * 1024;
 
 /** How long reading all units of a model and writing it may take (ms). */
 const exportTimeoutMs = 120_000;
-
-const yesOrNo = z.enum(['true', 'false']).optional();
 
 /** Units as models of buildings: Brick and RealEstateCore, in Turtle and JSON-LD. */
 export const unitModelOperations: Operation[] = [
@@ -38,8 +36,8 @@ export const unitModelOperations: Operation[] = [
     input: {
       bytes: { max: maxModelBytes, types: modelTypes },
       query: z.strictObject({
-        dry_run: yesOrNo.describe('Changes nothing and reports what would change.'),
-        replace: yesOrNo.describe(
+        dry_run: flagParameter('Changes nothing and reports what would change.'),
+        replace: flagParameter(
           'Removes from units of the model the statements that it does not make any longer.',
         ),
         match: z

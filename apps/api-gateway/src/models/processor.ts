@@ -6,6 +6,7 @@ import { Problem } from '@trellis/contracts';
 import { createRoundRobin } from '@trellis/platform/concurrency';
 import type { ReadResult, ReadTask, WriteTask } from './model.worker.js';
 import { parseParts } from './parts.js';
+import { invalidMember } from '@trellis/operations';
 
 /**
  * Reads and writes models of buildings in a thread with limits on time and memory, for which developers
@@ -64,8 +65,7 @@ export function openModelProcessor({
     async read(text, developer) {
       const result = (await run({ does: 'read', ...text }, developer)) as ReadResult;
       if ('parts' in result) return parseParts(result.parts);
-      const detail = result.unreadable;
-      throw new Problem('invalid_request', detail, { errors: [{ pointer: '', detail }] });
+      throw invalidMember('', result.unreadable, result.unreadable);
     },
     async write(units, options, developer) {
       const task: WriteTask = { does: 'write', ...options, units: JSON.stringify(units) };

@@ -1,5 +1,5 @@
 import { Problem } from '@trellis/contracts';
-import { expectedBy, tagOf } from '@trellis/operations';
+import { expectedBy, tagOf, invalidMember } from '@trellis/operations';
 import { z } from 'zod';
 import type { ConnectBearer, ConnectSession } from '../access/connect-session.js';
 import {
@@ -51,7 +51,10 @@ export const connectPageOperations: Operation[] = [
     audit: { resource: 'connector_client' },
     async handle({ connectors, sealing, body, newId, ...request }) {
       const { session, caller } = within(request);
-      if (!isOffered(session, body.connector_type_id)) throw notOffered();
+      if (!isOffered(session, body.connector_type_id)) {
+        const detail = 'The session does not offer this technology.';
+        throw invalidMember('/connector_type_id', detail, detail);
+      }
       const id = newId();
       const configuration = sealing.seal(bindingOf(caller, id), body.configuration);
       await connectors('clients.create', { ...body, caller, id, configuration });
@@ -192,11 +195,4 @@ async function readClient(
   const body = connectClientToJson(client, { type, things: shown ? shown.things : [] });
   // What a correction changes is the configuration.
   return { body, etag: tagOf(client.version, body) };
-}
-
-function notOffered(): Problem {
-  const detail = 'The session does not offer this technology.';
-  return new Problem('invalid_request', detail, {
-    errors: [{ pointer: '/connector_type_id', detail }],
-  });
 }

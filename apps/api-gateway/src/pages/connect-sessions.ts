@@ -5,6 +5,7 @@ import {
   prefersRepresentation,
   representation,
   requiredBy,
+  invalidMember,
 } from '@trellis/operations';
 import type { z } from 'zod';
 import { type ConnectSession, issueConnectSession } from '../access/connect-session.js';
@@ -134,6 +135,4 @@ function selectedIn(
 }
 
 const invalid = (pointer: string, detail: string) =>
-  new Problem('invalid_request', `${pointer.slice(1)}: ${detail}`, {
-    errors: [{ pointer, detail }],
-  });
+  invalidMember(pointer, detail, `${pointer.slice(1)}: ${detail}`);

@@ -2,6 +2,7 @@ import { givenUp, relation, type RemovalPreview } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from './hrefs.js';
 import { reference, references, toReferences } from './reference.js';
+import { flagParameter } from '@trellis/operations';
 
 /** A preview of a removal. */
 const removalResource = z
@@ -20,18 +21,12 @@ export type RemovalResource = z.output<typeof removalResource>;
 
 /** The query parameters of a removal that can be previewed. */
 export const removalQuery = z.strictObject({
-  dry_run: z
-    .enum(['true', 'false'])
-    .optional()
-    .describe('Changes nothing and answers what would be removed.'),
+  dry_run: flagParameter('Changes nothing and answers what would be removed.'),
 });
 
 /** The same of a client. */
 export const clientRemovalQuery = removalQuery.extend({
-  force: z
-    .enum(['true', 'false'])
-    .optional()
-    .describe('Answers what the remote technology refused, and was given up.'),
+  force: flagParameter('Answers what the remote technology refused, and was given up.'),
 });
 
 /** The answer to `dry_run` or `force`. */

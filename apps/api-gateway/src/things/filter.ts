@@ -16,6 +16,8 @@ import {
   requireScope,
   requireSubject,
   sortParameter,
+  invalidMember,
+  flagParameter,
 } from '@trellis/operations';
 import { z } from 'zod';
 import type { OperationRequest } from '../operation.js';
@@ -93,18 +95,14 @@ export function orderOf<Sort extends string>({
 /** Points an error about an unknown unit at the query, since the path names none. */
 export function refuseBelow(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-  const errors = [{ pointer: '/query/below', detail: error.message }];
-  throw new Problem('invalid_request', error.message, { errors });
+  throw invalidMember('/query/below', error.message, error.message);
 }
 
 /** The conditions of a list of things, as query parameters. */
 export const thingFilterQuery = {
   type: thingFilter.shape.type.describe('Only things with this `@type`.'),
   capability: capability.optional().describe('Only things with this capability.'),
-  available: z
-    .enum(['true', 'false'])
-    .optional()
-    .describe('Only things that are available, or that are not.'),
+  available: flagParameter('Only things that are available, or that are not.'),
   subject: idForm.optional().describe('Only things in the list of this subject.'),
   client: z.string().optional().describe('Only things that this connector client created.'),
   ...expressionQuery,

@@ -1,4 +1,4 @@
-import { jsonPointer, Problem, thingVersion } from '@trellis/contracts';
+import { jsonPointer, thingVersion } from '@trellis/contracts';
 import {
   answerPatch,
   changedAnswer,
@@ -6,6 +6,7 @@ import {
   pageOf,
   tagOf,
   walkQuery,
+  invalidMember,
 } from '@trellis/operations';
 import { z } from 'zod';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
@@ -158,7 +159,7 @@ function toDefinitionPatch({ '@type': types, ...patch }: z.output<typeof thingPa
     if (affordance === null || !('value' in affordance)) continue;
     const detail = 'Values are written with PUT, one by one.';
     const pointer = jsonPointer(['properties', name, 'value']);
-    throw new Problem('invalid_request', detail, { errors: [{ pointer, detail }] });
+    throw invalidMember(pointer, detail, detail);
   }
   if (types === undefined) return patch;
   return { types: types === null ? null : [...new Set([types].flat())], ...patch };

@@ -1,8 +1,8 @@
-import { list, Problem, unitLine } from '@trellis/contracts';
-import { idForm, itemsOfPages } from '@trellis/operations';
+import { list, unitLine } from '@trellis/contracts';
+import { idForm, itemsOfPages, invalidMember } from '@trellis/operations';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
-import { operation, type Operation, type OperationRequest } from '../operation.js';
+import { operation, type Operation } from '../operation.js';
 import { importLines, importReport } from './import.js';
 
 const unitLineResource = unitLine
@@ -37,10 +37,8 @@ export const unitFileOperations: Operation[] = [
     answer: { status: 200, lines: importReport },
     audit: { resource: 'unit' },
     async handle(request) {
-      const { units, caller, lines, hrefs, idForms, requestId } = request;
-      const context = { units, caller, hrefs, idForms, requestId };
-      const reports = importLines(context, lines, openStream(request));
-      return { lines: reports };
+      const { lines, streams, bearer } = request;
+      return { lines: importLines(request, lines, streams.open(bearer)) };
     },
   }),
   operation.get('/api/v1/units/export', {
@@ -58,28 +56,18 @@ export const unitFileOperations: Operation[] = [
       }),
     },
     answer: { status: 200, lines: unitLineResource, problems: ['not_found'] },
-    async handle(request) {
-      const { units, caller, idForms, query } = request;
+    async handle({ units, caller, idForms, query, streams, bearer }) {
       const from = query.from === undefined ? undefined : idForms.resource(query.from);
       if (from !== undefined) {
-        if (!isUuid(from)) throw noId();
+        if (!isUuid(from)) throw invalidMember('/query/from', 'Must be the id of a unit.');
         await units('units.read', { caller, id: from });
       }
       const fetchPage = async (limit: number, cursor: string | undefined) => {
         const { lines, next } = await units('units.export', { caller, limit, cursor, from });
         return { items: lines, next };
       };
-      return { lines: itemsOfPages(fetchPage, { limit: exportedAtOnce, ...openStream(request) }) };
+      const stream = streams.open(bearer);
+      return { lines: itemsOfPages(fetchPage, { limit: exportedAtOnce, ...stream }) };
     },
   }),
 ];
-
-const noId = () =>
-  new Problem('invalid_request', 'The request is not valid.', {
-    errors: [{ pointer: '/query/from', detail: 'Must be the id of a unit.' }],
-  });
-
-/** Registers what may run for long: it ends with the access token or the gateway. */
-function openStream({ streams, bearer }: Pick<OperationRequest, 'streams' | 'bearer'>) {
-  return streams.open(bearer);
-}

@@ -20,6 +20,8 @@ import {
   representation,
   representationPreference,
   requiredBy,
+  invalidMember,
+  flagParameter,
 } from '@trellis/operations';
 import { z } from 'zod';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
@@ -107,10 +109,7 @@ export const unitPropertyOperations: Operation[] = [
     input: {
       headers: { Prefer: representationPreference },
       query: z.strictObject({
-        dry_run: z
-          .enum(['true', 'false'])
-          .optional()
-          .describe('Stores nothing, and answers 204 if the value is valid.'),
+        dry_run: flagParameter('Stores nothing, and answers 204 if the value is valid.'),
       }),
       body: namedPropertyResource,
     },
@@ -187,9 +186,7 @@ async function expectedOf(
 function requireName(name: string, given = name): string {
   if (name === given && isPlainText(name)) return name;
   const detail = name === given ? 'Is not the name of a property.' : 'Must be that in the address.';
-  throw new Problem('invalid_request', 'The request is not valid.', {
-    errors: [{ pointer: '/name', detail }],
-  });
+  throw invalidMember('/name', detail);
 }
 
 /** Adds a property or changes its value, as the conditions of the request allow; says whether it is new. */

@@ -9,6 +9,7 @@ import {
   pageQuery,
   requireSubject,
   walkQuery,
+  flagParameter,
 } from '@trellis/operations';
 import { z } from 'zod';
 import { operation, type Operation, problemsOf } from '../operation.js';
@@ -208,10 +209,7 @@ function thingReferences(): Operation[] {
         query: z
           .strictObject({
             ...walkQuery,
-            below: z
-              .enum(['true', 'false'])
-              .optional()
-              .describe('Whether to include the things of all units below, each once.'),
+            below: flagParameter('Whether to include the things of all units below, each once.'),
             ...thingList.query,
           })
           .refine(({ below, cursor }) => below === 'true' || isListCursor(cursor), {

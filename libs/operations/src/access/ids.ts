@@ -1,5 +1,6 @@
-import { Problem, subjectId } from '@trellis/contracts';
+import { subjectId } from '@trellis/contracts';
 import { z } from 'zod';
+import { invalidMember } from '../answers/problem.js';
 
 /** An id in any form: an address may have a subject of 256 characters, percent-encoded. */
 export const idForm = z.string().min(1).max(4_096);
@@ -35,8 +36,7 @@ export function createIdForms(base: string): IdForms {
 export function requireSubject(forms: IdForms, given: string, pointer: string): string {
   const { success, data, error } = subjectId.safeParse(forms.subject(given));
   if (success) return data;
-  const errors = [{ pointer, detail: error.issues[0]!.message }];
-  throw new Problem('invalid_request', 'The request is not valid.', { errors });
+  throw invalidMember(pointer, error.issues[0]!.message);
 }
 
 function lastSegment(address: string): string {

@@ -2,6 +2,7 @@ import { Problem, subjectId } from '@trellis/contracts';
 import type { IdForms } from './ids.js';
 import type { Bearer } from '../exchange.js';
 import type { AccessRow, SubjectUse } from '../row.js';
+import { invalidMember } from '../answers/problem.js';
 
 /** The header that selects the end user for whom a call acts. */
 export const subjectHeader = 'X-External-Subject-Id';
@@ -52,9 +53,7 @@ function otherSubject(): Problem {
 }
 
 const invalidSubject = (detail: string) =>
-  new Problem('invalid_request', `${subjectHeader}: ${detail}`, {
-    errors: [{ pointer: `/headers/${subjectHeader}`, detail }],
-  });
+  invalidMember(`/headers/${subjectHeader}`, detail, `${subjectHeader}: ${detail}`);
 
 /** Returns whether an operation needs no scope. */
 export const isUnscoped = (scope: AccessRow['scope']): boolean =>

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { Problem, requireExpected, versionOf } from '@trellis/contracts';
+import { requireExpected, versionOf } from '@trellis/contracts';
 import type { z } from 'zod';
 import type { Answer } from '../answer.js';
 import type { Operation, OperationRequest } from '../operation.js';
+import { invalidMember } from './problem.js';
 
 /** Returns whether the answers of an operation have an entity tag, as all that are read as a whole. */
 export const isVersioned = ({
@@ -40,8 +41,7 @@ export function requiredBy(header: OperationRequest['header']): {
 } {
   const unwanted = header('If-None-Match')?.trim();
   if (unwanted !== undefined && unwanted !== '*') {
-    const errors = [{ pointer: '/headers/If-None-Match', detail: 'Must be `*` here.' }];
-    throw new Problem('invalid_request', 'The request is not valid.', { errors });
+    throw invalidMember('/headers/If-None-Match', 'Must be `*` here.');
   }
   if (unwanted !== undefined) return { exists: false };
   return header('If-Match') === undefined ? {} : { exists: true, ...expectedBy(header) };
@@ -71,8 +71,7 @@ export async function requireMatch<Context>(
   const { expected } = expectedBy(request.header);
   if (!expected) return;
   if (!read || !isVersioned(read)) {
-    const errors = [{ pointer: '/headers/If-Match', detail: 'Nothing here has a version.' }];
-    throw new Problem('invalid_request', 'The request is not valid.', { errors });
+    throw invalidMember('/headers/If-Match', 'Nothing here has a version.');
   }
   const [url = ''] = request.url.split('?');
   const query = read.input?.query?.parse({}) ?? {};

@@ -17,6 +17,10 @@ export const integerParameter = (min: number, max: number) =>
     .pipe(z.number().min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`))
     .meta({ type: 'integer', minimum: min, maximum: max });
 
+/** Returns a query parameter that is `true` or `false`. */
+export const flagParameter = (description: string) =>
+  z.enum(['true', 'false']).optional().describe(description);
+
 /** Returns the parameter for the cursors of a list, which `isCursor` recognizes once they are decoded. */
 export const cursorParameter = (isCursor: (cursor: string) => boolean) =>
   z

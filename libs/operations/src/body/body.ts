@@ -7,6 +7,7 @@ import readBytes from 'raw-body';
 import { Problem } from '@trellis/contracts';
 import { createRoundRobin } from '@trellis/platform/concurrency';
 import { maxBodyBytes, smallBodyBytes } from '../limits/body-budget.js';
+import { invalidMember } from '../answers/problem.js';
 
 /** How deeply a body may be nested. */
 const maxDepth = 200;
@@ -117,8 +118,7 @@ function bodyProblem(error: unknown, maxBytes = maxBodyBytes): Problem {
   return notJson('The body cannot be read.');
 }
 
-const notJson = (detail: string) =>
-  new Problem('invalid_request', detail, { errors: [{ pointer: '', detail }] });
+const notJson = (detail: string) => invalidMember('', detail, detail);
 
 /** A JSON string (to be skipped) or number. */
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
