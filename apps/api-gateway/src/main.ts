@@ -51,9 +51,7 @@ await runService({
     redis?.on('error', () => undefined);
     onClose(() => redis?.disconnect());
 
-    const streams = createStreamRegistry({
-      maxPerDeveloper: configuration.STREAMS_PER_DEVELOPER,
-    });
+    const streams = createStreamRegistry({ maxPerDeveloper: configuration.STREAMS_PER_DEVELOPER });
     metrics.addSource(() => ({ trellis_event_streams: [{ value: streams.count() }] }));
     const units = await connectRpcClient(broker, unitsContract);
     const connectors = await connectRpcClient(broker, connectorsContract);

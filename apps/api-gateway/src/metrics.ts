@@ -15,14 +15,9 @@ const own = {
     labels: ['method', 'route', 'status'],
     buckets: durationBuckets,
   },
-  trellis_event_streams: {
-    type: 'gauge',
-    help: 'Open event streams.',
-    labels: [],
-  },
+  trellis_event_streams: { type: 'gauge', help: 'Open event streams.', labels: [] },
 } as const satisfies MetricRows;
 
-/** The metrics of api-gateway. */
 export const metricRows = { ...own, ...callerMetrics, ...brokerMetrics };
 
 export type GatewayMetrics = Metrics<typeof metricRows>;

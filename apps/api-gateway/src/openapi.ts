@@ -40,43 +40,32 @@ export const openApiDocument = (server: string) =>
     describeParameter,
   });
 
-/** The parameters of paths, by the segment before them. */
-const parameters: Record<string, string> = {
-  apps: 'The client id of the app.',
-  authorizations: 'The ticket that the address of the authorization has.',
+/** The parameters of paths that are UUIDs, by the segment before them. */
+const ids: Record<string, string> = {
   clients: 'The id of the connector client.',
   children: 'The id of the child.',
   deliveries: 'The id of the delivery.',
-  descriptions: 'The number of the description.',
-  hooks: 'The part of the address that nobody can guess.',
   instances: 'The id of the connector instance.',
   interactions: 'The id of the interaction, or of the batch.',
   parents: 'The id of the parent.',
-  properties: 'The name of the property, percent-encoded.',
-  actions: 'The name of the action, percent-encoded.',
-  events: 'The name of the event, percent-encoded.',
   subscriptions: 'The id of the subscription.',
-  subjects: 'The id of the subject, as the account calls it, percent-encoded.',
   things: 'The id of the thing.',
   units: 'The id of the unit.',
 };
 
-const otherForms = ' A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded.';
-const uuidSegments = [
-  'units',
-  'things',
-  'instances',
-  'clients',
-  'interactions',
-  'deliveries',
-  'subscriptions',
-  'parents',
-  'children',
-];
+/** The other parameters of paths. */
+const names: Record<string, string> = {
+  apps: 'The client id of the app.',
+  authorizations: 'The ticket that the address of the authorization has.',
+  descriptions: 'The number of the description.',
+  hooks: 'The part of the address that nobody can guess.',
+  properties: 'The name of the property, percent-encoded.',
+  actions: 'The name of the action, percent-encoded.',
+  events: 'The name of the event, percent-encoded.',
+  subjects: 'The id of the subject, as the account calls it, percent-encoded.',
+};
 
-function describeParameter(segment: string): string | undefined {
-  const description = parameters[segment];
-  return description !== undefined && uuidSegments.includes(segment)
-    ? description + otherForms
-    : description;
-}
+const idForms = 'A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded.';
+
+const describeParameter = (segment: string): string | undefined =>
+  segment in ids ? `${ids[segment]} ${idForms}` : names[segment];

@@ -28,31 +28,21 @@ import type { ReadDescriptions } from './connectors/description-cache.js';
 import type { ModelProcessor } from './models/processor.js';
 import type { Hrefs } from './resources/hrefs.js';
 
-/** The services that operations use. */
 export interface Services {
-  /** Calls units-service. */
   units: RpcClient<UnitsContract>;
-  /** Calls connector-runtime. */
   connectors: RpcClient<ConnectorsContract>;
-  /** The connection to the message queue. */
   queue: Pick<Broker, 'check' | 'clock'>;
-  /** The descriptions of all connectors. */
   descriptions: ReadDescriptions;
   /** Subscribes to hints of events that operations wait for. */
   subscribeHints: SubscribeHints;
-  /** The addresses of resources. */
   hrefs: Hrefs;
-  /** Recognize the browsers of end users. */
   browserCookies: BrowserCookies;
   /** Encrypts secrets before they are put on a queue. */
   sealing: Sealing;
-  /** The event streams that are open at this gateway. */
   streams: StreamRegistry;
-  /** Reads and writes models of buildings. */
   models: ModelProcessor;
   /** Whether an app lists an origin of web pages. */
   allowOrigin: Origins['allow'];
-  /** Whether an app was revoked. */
   isRevoked: IsRevoked;
   /** Issues access tokens; undefined when an external issuer does. */
   issueToken: IssueToken | undefined;
@@ -78,7 +68,6 @@ type Change = <Name extends AuditedCall>(
   created?: string,
 ) => Promise<Output<UnitsContract, Name>>;
 
-/** The members that handlers get besides their request. */
 export interface Context extends Services {
   change: Change;
 }

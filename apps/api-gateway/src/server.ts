@@ -43,7 +43,6 @@ interface GatewayOptions extends Pick<
   traces?: TraceOptions | undefined;
 }
 
-/** How long a client may take to send a request (ms). */
 const requestTimeoutMs = 30_000;
 
 /**

@@ -17,7 +17,6 @@ export interface Answer {
   mediaType?: string | undefined;
   /** See the row. */
   isConstant?: boolean | undefined;
-  /** HTML, instead of a body. */
   page?: string;
   /** Whether a repetition of the request may be answered otherwise; nothing is stored then. */
   provisional?: boolean;

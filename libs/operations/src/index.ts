@@ -43,6 +43,7 @@ export {
   pageAnswer,
   pageOf,
   pageQuery,
+  pagesOf,
   scanQuery,
   sortParameter,
   walkQuery,

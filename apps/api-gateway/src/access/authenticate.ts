@@ -5,7 +5,6 @@ import { openTicket } from './ticket.js';
 import type { VerifyToken } from './token.js';
 import type { Services } from '../operation.js';
 
-/** Returns the bearer of the token, ticket or connect session of a request. */
 export async function readBearer(
   { access: { scope, acceptsTicket, metadataPath } }: Operation,
   { headers: { authorization }, params, sentQuery: { ticket } }: Exchange,

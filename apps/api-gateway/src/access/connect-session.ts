@@ -12,14 +12,12 @@ export const subjectName = plainText.max(100);
 const connectSession = z.object({
   id: uuid,
   developer: plainText,
-  /** The app that has created it. */
   app: plainText,
   subject: subjectId,
   /** The name of the subject, as the page shows it. */
   subject_name: subjectName.optional(),
   /** The connector types that can be connected; all that the account has instances of when left out. */
   types: z.array(z.string()).optional(),
-  /** The one client that is shown. */
   client: uuid.optional(),
   return_url: z.string().optional(),
   language: z.enum(connectLanguages).optional(),

@@ -7,7 +7,6 @@ import type { OperationRequest } from '../operation.js';
 const ticket = z.object({
   developer: plainText,
   subject: subjectId.optional(),
-  /** The app of the access token. */
   app: plainText,
   /** The thing; without one, the stream of everything that happens to things. */
   thing: uuid.optional(),
@@ -27,7 +26,6 @@ const binding = { purpose: 'stream-ticket' } as const;
 
 const issuedBy = new WeakMap<Sealing, LRUCache<string, string>>();
 
-/** Returns the rights of a ticket for the caller of a request. */
 export const grantedTo = ({
   caller,
   bearer: { app, expiresAt },

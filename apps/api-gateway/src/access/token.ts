@@ -35,10 +35,8 @@ const claims = z.object({
  */
 const boundParameter = 'subject_bound';
 
-/** How many verified tokens are cached until they expire. */
 const maxCachedTokens = 10_000;
 
-/** Timeout for fetching the key set of an issuer (ms). */
 const jwksTimeoutMs = 3_000;
 
 export function createTokenVerifier(trust: TokenTrust): VerifyToken {

@@ -229,5 +229,4 @@ function accountOf({ issueToken, caller }: Pick<OperationRequest, 'issueToken' |
   return caller;
 }
 
-/** 256 random bits. */
 const newClientSecret = () => randomBytes(32).toString('base64url');

@@ -6,7 +6,6 @@ import type { Services } from '../operation.js';
 
 /** The audit log in units-service, with a durable job while that does not store entries. */
 export interface GatewayAuditLog extends AuditLog {
-  /** Waits for the entries that are recorded in the background. */
   flush(): Promise<void>;
 }
 

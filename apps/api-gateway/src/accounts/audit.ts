@@ -14,7 +14,6 @@ import { operation, type Operation } from '../operation.js';
 
 const { shape } = auditRecord;
 
-/** An entry of the audit log. */
 export const auditEntryResource = auditRecord
   .extend({
     actor: shape.actor.describe(
@@ -56,7 +55,6 @@ function toFilter(
   });
 }
 
-/** How many entries an export fetches at once. */
 const exportedAtOnce = 1_000;
 
 export const auditOperations: Operation[] = [
@@ -86,9 +84,7 @@ export const auditOperations: Operation[] = [
       const filter = toFilter(query, idForms);
       const fetchPage = (limit: number, cursor: string | undefined) =>
         units('audit.list', { caller, page: { limit, cursor }, filter });
-      return {
-        lines: itemsOfPages(fetchPage, { limit: exportedAtOnce, ...streams.open(bearer) }),
-      };
+      return { lines: itemsOfPages(fetchPage, { limit: exportedAtOnce, ...streams.open(bearer) }) };
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { Problem, serviceHealth } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, type OperationRequest } from '../operation.js';
 
-const health = { tag: 'Health', access: { scope: 'public' } } as const;
+const health = { tag: 'Health', access: { scope: 'public' }, limits: { unlimited: true } } as const;
 
 const isOk = z.object({ status: z.literal('ok') }).meta({ id: 'Ok' });
 
@@ -23,10 +23,7 @@ const serviceStatus = serviceHealth.extend({
 });
 
 const wholeHealth = z
-  .object({
-    status: z.enum(['ok', 'degraded']),
-    services: z.record(z.string(), serviceStatus),
-  })
+  .object({ status: z.enum(['ok', 'degraded']), services: z.record(z.string(), serviceStatus) })
   .meta({ id: 'Health' });
 
 export const healthOperations: Operation[] = [
@@ -37,7 +34,6 @@ export const healthOperations: Operation[] = [
     description:
       '`degraded` when a service does not answer or cannot do its work; the operations of the others still work.',
     answer: { status: 200, body: wholeHealth, unversioned: 'a measurement of this moment' },
-    limits: { unlimited: true },
     async handle({ queue, units, connectors }) {
       const [gateway, unitsService, connectorRuntime] = await Promise.all(
         [readQueue(queue), units('health.check', {}), connectors('health.check', {})].map(statusOf),
@@ -57,7 +53,6 @@ export const healthOperations: Operation[] = [
     summary: 'Check whether the gateway runs',
     description: 'Does not check any of its dependencies.',
     answer: { status: 200, body: isOk, unversioned: 'a measurement of this moment' },
-    limits: { unlimited: true },
     async handle() {
       return { body: { status: 'ok' as const } };
     },
@@ -68,7 +63,6 @@ export const healthOperations: Operation[] = [
     summary: 'Check whether the gateway can serve requests',
     description: 'It needs the message queue, and no particular service behind it.',
     answer: { status: 200, body: isOk, unversioned: 'a measurement of this moment' },
-    limits: { unlimited: true },
     async handle({ queue }) {
       await readQueue(queue);
       return { body: { status: 'ok' as const } };
@@ -78,7 +72,6 @@ export const healthOperations: Operation[] = [
 
 type Queue = OperationRequest['queue'];
 
-/** Returns the health of the gateway itself. */
 async function readQueue({ check, clock }: Queue): Promise<z.output<typeof serviceHealth>> {
   await check().catch(() => {
     throw new Problem('unavailable', 'The message queue does not answer.');

@@ -98,7 +98,6 @@ function lifetimeSeconds(requested: string | undefined, byDefault: number): numb
   throw tokenError('invalid_request', `Must be 1 to ${maxLifetimeSeconds} seconds.`, 'expires_in');
 }
 
-/** Returns the claim of a token of an end user. */
 function boundTo(given: unknown, forms: IdForms): { external_subject_id: string } | undefined {
   if (given === undefined) return undefined;
   const subject = typeof given === 'string' ? forms.subject(given).trim() : given;
@@ -137,10 +136,7 @@ function tokenError(
 function basicCredentials(authorization = '') {
   const credentials = basicAuth.parse(authorization);
   if (!credentials) return undefined;
-  return {
-    client_id: formDecode(credentials.name),
-    client_secret: formDecode(credentials.pass),
-  };
+  return { client_id: formDecode(credentials.name), client_secret: formDecode(credentials.pass) };
 }
 
 function formDecode(text: string): string {

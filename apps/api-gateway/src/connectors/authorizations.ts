@@ -82,11 +82,7 @@ export const authorizationOperations: Operation[] = [
 
 /** Returns a redirect that is not cached, since the address of this page contains the code. */
 const redirect = (location: string, cookie: string) => ({
-  headers: {
-    Location: location,
-    'Set-Cookie': cookie,
-    'Cache-Control': 'no-store',
-  },
+  headers: { Location: location, 'Set-Cookie': cookie, 'Cache-Control': 'no-store' },
 });
 
 function withoutUndefined(query: Record<string, string | undefined>): Record<string, string> {

@@ -30,7 +30,6 @@ export const clientConfigurationOperations: Operation[] = [
   }),
 ];
 
-/** Answers with the configuration of a client that the caller sees. */
 export async function answerConfiguration(
   { connectors, sealing, caller }: Pick<OperationRequest, 'connectors' | 'sealing' | 'caller'>,
   id: string,

@@ -38,7 +38,6 @@ export function connectorClientToJson(
   };
 }
 
-/** A client in a list. */
 export const listedClientResource = listedClient
   .extend({
     href: z.url(),

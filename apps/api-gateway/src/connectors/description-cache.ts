@@ -42,7 +42,6 @@ export function cacheDescriptions(
   };
 }
 
-/** Returns a page of the descriptions. */
 export function pageOfDescriptions(
   all: readonly ConnectorDescription[],
   { limit, cursor }: Page,
@@ -56,7 +55,6 @@ export function pageOfDescriptions(
 interface Sources {
   /** The descriptions as connector-runtime has them: a picture of ours is named. */
   read: () => Promise<ConnectorDescription[]>;
-  /** The address of a picture of ours. */
   logo: (name: string) => string;
 }
 

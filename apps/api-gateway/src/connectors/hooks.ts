@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { HookRequestData } from '@trellis/contracts';
 import { operation, type Operation } from '../operation.js';
 
-/** The largest body that a vendor may send (bytes). */
 const maxHookBytes = 256 * 1024;
 
 export const hookOperations: Operation[] = [

@@ -4,12 +4,10 @@ import type { IdForms } from '@trellis/operations';
 
 const example = { connector_type_id: 'simulator', configuration: { application_key: 'any text' } };
 
-/** Which connector somebody means. */
 export const namedType = z
   .string()
   .describe('The `type_id` of a connector description, its number or its `href`.');
 
-/** The inputs that create instances and clients. */
 const newConnector = z.object({
   connector_type_id: namedType,
   configuration: z.record(z.string(), z.unknown()).meta({
@@ -40,7 +38,6 @@ export const newClient = newConnector
   })
   .meta({ id: 'NewConnectorClient', example });
 
-/** A patch of a client. */
 export const configurationPatch = z
   .strictObject({
     configuration: z
@@ -50,7 +47,6 @@ export const configurationPatch = z
   })
   .meta({ id: 'ConfigurationPatch', example: { configuration: { interval_ms: 10_000 } } });
 
-/** A patch of an instance. */
 export const instancePatch = configurationPatch
   .extend({ clients_per_subject: perSubject.optional() })
   .meta({ id: 'ConnectorInstancePatch', example: { clients_per_subject: 3 } });

@@ -33,7 +33,6 @@ const hour = z.object({
   ),
 });
 
-/** The activity of the connector clients of an account. */
 const activityResource = z
   .object({
     clients: activity.shape.clients.describe(

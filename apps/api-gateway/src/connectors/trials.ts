@@ -13,7 +13,6 @@ import { operation, type Operation, problemsOf } from '../operation.js';
 
 const configuration = z.record(z.string(), z.unknown()).meta({ writeOnly: true });
 
-/** The configurations to try. */
 const newConnectorTrial = z
   .object({
     connector_type_id: namedType,

@@ -22,7 +22,6 @@ const eventDescription =
   'Sent to apps that subscribed to it, until they answer 2xx, 14 times over about four hours. It may come more ' +
   'than once, and in another order than that of the events.';
 
-/** The summaries of the messages. */
 const summaries: Record<WebhookMessageType, string> = {
   action_requested: 'An action of a thing of the app is requested',
   thing_created: 'A connector client has created a thing',
@@ -75,7 +74,6 @@ const eventAnswers = {
   410: { description: 'No more messages of this type are sent' },
 };
 
-/** The messages to the callbacks of apps. */
 export const webhooks = Object.fromEntries(
   Object.keys(summaries).map((type) => [type, describeMessage(type as WebhookMessageType)]),
 );

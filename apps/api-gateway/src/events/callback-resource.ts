@@ -21,7 +21,6 @@ export const webhookResource = webhook
 /** The most events of a registration, repeated ones included. */
 const maxEvents = 100;
 
-/** An address to which messages can be posted. */
 export const receiverUrl = z
   .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
   .max(2048)
@@ -52,7 +51,6 @@ export const newWebhook = z
 
 export const deliveryResource = delivery.extend({ href: z.url() }).meta({ id: 'Delivery' });
 
-/** A delivery with the message that was sent. */
 export const deliveryWithPayload = deliveryResource
   .extend({ payload: anyJson })
   .meta({ id: 'DeliveryWithPayload' });

@@ -76,7 +76,6 @@ function changeToJson(
   };
 }
 
-/** The longest that a request can wait for a change (s). */
 const maxWaitS = 25;
 
 /** For the calls of the request besides (ms). */
@@ -165,7 +164,6 @@ const scopesOf = (kind: ChangeKind): Scope[] => {
   return [kind.startsWith('thing_') ? 'svc.things.read' : 'svc.units.read'];
 };
 
-/** Returns the requested kinds, or else all that the token may see. */
 function allowedKinds(
   { bearer }: Pick<OperationRequest, 'bearer'>,
   requested: ChangeKind[] | undefined,

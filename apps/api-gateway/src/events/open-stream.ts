@@ -1,11 +1,9 @@
-import { eventCursor } from '@trellis/contracts';
-import type { EventStream, ServerSentEvent } from '@trellis/operations';
-import type { z } from 'zod';
-import { type thingEventResource, thingEventToJson } from './resource.js';
-import { type EventSelection, streamEvents, type StreamItem } from './stream.js';
+import { eventCursor, type MatchedEvent } from '@trellis/contracts';
+import { invalidMember, type EventStream, type ServerSentEvent } from '@trellis/operations';
+import { thingEventToJson } from './resource.js';
+import { type EventSelection, streamEvents } from './stream.js';
 import type { OperationRequest } from '../operation.js';
 import type { Hrefs } from '../resources/hrefs.js';
-import { invalidMember } from '@trellis/operations';
 
 type StreamRequest = Pick<
   OperationRequest,
@@ -25,29 +23,27 @@ export function readLastEventId({ header }: StreamRequest, inQuery?: string): st
   throw invalidMember(pointer, detail, `${pointer.split('/').at(-1)}: ${detail}`);
 }
 
-export type ShownItem<Data> = Omit<ServerSentEvent<Data>, 'id'>;
+export type ShownEvent<Data> = Omit<ServerSentEvent<Data>, 'id'>;
 
 /** Returns a stream that ends when the access token expires or the gateway stops. */
 export function openStream<Data>(
   request: StreamRequest,
   selection: EventSelection,
-  show: (item: StreamItem) => ShownItem<Data>,
-): EventStream<Data> {
+  show: (event: MatchedEvent) => ShownEvent<Data>,
+): EventStream<Data | Record<string, never>> {
   const { signal, end } = request.streams.open(request.bearer);
-  async function* events(): AsyncGenerator<ServerSentEvent<Data>> {
+  async function* events(): AsyncGenerator<ServerSentEvent<Data | Record<string, never>>> {
     for await (const item of streamEvents(request, selection, signal)) {
-      yield { id: item.cursor, ...show(item) };
+      const id = item.cursor;
+      if (item.type === 'event') yield { id, ...show(item.event) };
+      else yield item.type === 'reset' ? { id, event: 'reset', data: {} } : { id };
     }
   }
   return { events: events(), signal, end };
 }
 
-/** Returns an item of a stream of events of any kind. */
-export function eventItem(
-  item: StreamItem,
-  hrefs: Hrefs,
-): ShownItem<z.output<typeof thingEventResource>> {
-  if (item.type === 'idle') return {};
-  if (item.type === 'reset') return { event: 'reset', data: {} };
-  return { event: item.event.kind, data: thingEventToJson(item.event, hrefs) };
-}
+/** Shows events of any kind. */
+export const eventShownWith = (hrefs: Hrefs) => (event: MatchedEvent) => ({
+  event: event.kind,
+  data: thingEventToJson(event, hrefs),
+});

@@ -1,10 +1,10 @@
-import { anyJson, Problem, thingEventKind } from '@trellis/contracts';
+import { anyJson, Problem, thingEventKind, type MatchedEvent } from '@trellis/contracts';
 import { lastEventId } from '@trellis/operations';
 import { z } from 'zod';
 import { grantedTo, issueTicket } from '../access/ticket.js';
-import { eventItem, openStream, readLastEventId, type ShownItem } from './open-stream.js';
+import { eventShownWith, openStream, readLastEventId, type ShownEvent } from './open-stream.js';
 import { thingEventResource } from './resource.js';
-import { type StreamItem, withoutRepetition } from './stream.js';
+import { withoutRepetition } from './stream.js';
 import { operation, type Operation } from '../operation.js';
 
 const stream = {
@@ -109,24 +109,17 @@ export const eventOperations: Operation[] = [
       const lastEventId = readLastEventId(request, query.last_event_id);
       const after = lastEventId ?? (await units('events.read', { caller })).cursor;
       const selection = { caller, after, ...(query.type && { kinds: query.type }) };
-      return { stream: openStream(request, selection, (item) => eventItem(item, hrefs)) };
+      return { stream: openStream(request, selection, eventShownWith(hrefs)) };
     },
   }),
 ];
 
-function valueEvent(item: StreamItem): ShownItem<unknown> {
-  if (item.type === 'reset') return { event: 'reset', data: {} };
-  if (item.type === 'idle' || item.event.kind !== 'property_changed') return {};
-  return { data: item.event.value };
-}
+const valueEvent = (event: MatchedEvent): ShownEvent<unknown> =>
+  event.kind === 'property_changed' ? { data: event.value } : {};
 
-function occurrenceEvent(item: StreamItem): ShownItem<unknown> {
-  if (item.type === 'reset') return { event: 'reset', data: {} };
-  if (item.type === 'idle' || item.event.kind !== 'thing_event') return {};
-  return { data: item.event.data ?? null };
-}
+const occurrenceEvent = (event: MatchedEvent): ShownEvent<unknown> =>
+  event.kind === 'thing_event' ? { data: event.data ?? null } : {};
 
-/** How long a ticket opens a stream (s). */
 const lifetimeSeconds = 60;
 
 const eventsTicket = z

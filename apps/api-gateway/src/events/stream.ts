@@ -13,10 +13,8 @@ import {
 import type { ServerSentEvent } from '@trellis/operations';
 import type { Services } from '../operation.js';
 
-/** Which events are streamed. */
 export interface EventSelection {
   caller: Caller;
-  /** The cursor after which the stream begins. */
   after: string;
   thing?: string;
   /** Of a property, or of an event of a thing. */
@@ -41,7 +39,6 @@ export const pendingPollMs = 50;
 /** The pause between reads while hints keep coming (ms): one read serves all events since the last one. */
 const readIntervalMs = 25;
 
-/** How many events are read at once. */
 const batchSize = 200;
 
 /**
@@ -104,7 +101,6 @@ export function mayConcern(
 /** Wakes up whoever waits for what hints tell of. */
 interface Signal {
   notify(): void;
-  /** Forgets the notifications so far. */
   reset(): void;
   /** Resolves when notified since the last reset, when the stream has ended, or after the timeout. */
   wait(timeoutMs: number): Promise<void>;

@@ -56,7 +56,6 @@ export const subscriptionResource = schema
   .extend({
     id: z.string(),
     href: z.url(),
-    /** The stream of what it matches. */
     events: reference,
     secret: z
       .string()

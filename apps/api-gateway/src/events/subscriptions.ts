@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   eventCursor,
   eventMatch,
+  type Caller,
   type EventMatch,
   memberErrors,
   mergePatch,
@@ -23,7 +24,7 @@ import {
   tagOf,
 } from '@trellis/operations';
 import { z } from 'zod';
-import { eventItem, openStream, readLastEventId } from './open-stream.js';
+import { eventShownWith, openStream, readLastEventId } from './open-stream.js';
 import { pendingEventResource, thingEventResource, thingEventToJson } from './resource.js';
 import {
   newSubscription,
@@ -34,6 +35,7 @@ import {
 } from './subscription-resource.js';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import type { Hrefs } from '../resources/hrefs.js';
+import { pointAt } from '../things/filter.js';
 
 const row = {
   tag: 'Subscriptions',
@@ -42,7 +44,6 @@ const row = {
 
 const path = '/api/v1/subscriptions';
 
-/** Of a list that is read by positions of events. */
 const positionQuery = {
   limit: pageQuery.limit,
   cursor: cursorParameter((cursor) => eventCursor.safeParse(cursor).success),
@@ -71,7 +72,9 @@ export const subscriptionOperations: Operation[] = [
       const { connectors, caller, hrefs, bearer, sealing } = request;
       requireScopesOf(match, request);
       if (url !== undefined) requireAccount(bearer);
-      const { cursor } = await request.units('events.match', { caller, match }).catch(pointToMatch);
+      const { cursor } = await request
+        .units('events.match', { caller, match })
+        .catch(pointAt('match'));
       const id = newId();
       const { developer } = caller;
       const secret = newSecret();
@@ -187,13 +190,12 @@ export const subscriptionOperations: Operation[] = [
     },
     async handle({ params: { id }, query, ...request }) {
       const { connectors, units, bearer, hrefs, url } = request;
-      const { developer } = request.caller;
       const found = await connectors('subscriptions.read', { caller: request.caller, id });
       requireAccount(bearer);
-      const { match, subject, cursor } = found;
+      const { match, cursor } = found;
       requireScopesOf(match, request);
       if (cursor === undefined) return { body: [] };
-      const caller = { developer, ...(subject !== undefined && { subject }) };
+      const caller = ownerOf(found, request);
       const after = query.cursor ?? cursor;
       const { events, ...page } = await units('events.match', { caller, match, after });
       const items = events.slice(0, query.limit);
@@ -231,42 +233,41 @@ export const subscriptionOperations: Operation[] = [
     async handle({ params: { id }, ...request }) {
       const { connectors, units, hrefs } = request;
       const lastEventId = readLastEventId(request);
-      const { match, subject } = await connectors('subscriptions.read', {
-        caller: request.caller,
-        id,
-      });
+      const found = await connectors('subscriptions.read', { caller: request.caller, id });
+      const { match } = found;
       requireScopesOf(match, request);
-      const { developer } = request.caller;
-      const caller = { developer, ...(subject !== undefined && { subject }) };
+      const caller = ownerOf(found, request);
       // Determined before the answer begins, so that nothing after that is missed.
       const after = lastEventId ?? (await units('events.read', { caller })).cursor;
       const selection = { caller, after, match };
-      return { stream: openStream(request, selection, (item) => eventItem(item, hrefs)) };
+      return { stream: openStream(request, selection, eventShownWith(hrefs)) };
     },
   }),
 ];
 
-/** Returns a secret of Standard Webhooks: 256 random bits. */
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** Returns the account or end user whose subscription it is. */
+const ownerOf = (
+  { subject }: Subscription,
+  { caller: { developer } }: Pick<OperationRequest, 'caller'>,
+): Caller => ({ developer, ...(subject !== undefined && { subject }) });
 
 /** Returns the conditions of a subscription once they are patched, all of which the caller sees. */
 async function patchedMatch(
   request: Pick<OperationRequest, 'units' | 'bearer' | 'caller' | 'idForms'>,
-  { match, subject }: Subscription,
+  subscription: Subscription,
   patch: Record<string, unknown>,
 ): Promise<EventMatch> {
-  const { success, data, error } = eventMatch.safeParse(mergePatch(match, patch));
+  const { success, data, error } = eventMatch.safeParse(mergePatch(subscription.match, patch));
   if (!success) {
     const errors = memberErrors(error, ['match']);
     throw new Problem('invalid_request', 'The request is not valid.', { errors });
   }
   const patched = withBareMatch(data, request.idForms);
   requireScopesOf(patched, request);
-  const caller = {
-    developer: request.caller.developer,
-    ...(subject !== undefined && { subject }),
-  };
-  await request.units('events.match', { caller, match: patched }).catch(pointToMatch);
+  const caller = ownerOf(subscription, request);
+  await request.units('events.match', { caller, match: patched }).catch(pointAt('match'));
   return patched;
 }
 
@@ -311,14 +312,4 @@ function shownTo(
 function requireScopesOf(match: EventMatch, { bearer }: Pick<OperationRequest, 'bearer'>): void {
   if (match.in === undefined && match.below === undefined) return;
   requireScope('svc.units.read', bearer);
-}
-
-/** Points the errors of services, which are about a query, at the match. */
-function pointToMatch(error: unknown): never {
-  if (!(error instanceof Problem) || !error.extras.errors) throw error;
-  const errors = error.extras.errors.map(({ pointer, detail }) => ({
-    pointer: pointer.replace(/^\/(query\/)?/, '/match/'),
-    detail,
-  }));
-  throw new Problem(error.code, error.message, { ...error.extras, errors });
 }

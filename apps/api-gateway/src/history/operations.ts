@@ -13,7 +13,6 @@ import { operation, type Operation, problemsOf } from '../operation.js';
 
 const read = { tag: 'Things', access: { scope: 'svc.things.read', subject: 'optional' } } as const;
 
-/** The values that things had. */
 export const historyOperations: Operation[] = [
   operation.get('/api/v1/things/:id/properties/:name/history', {
     ...read,

@@ -5,7 +5,6 @@ import { reference } from '../resources/reference.js';
 
 const time = z.iso.datetime();
 
-/** A value of the past. */
 export const historicValue = z
   .object({
     time: time.describe('When the property came to have the value.'),
@@ -34,7 +33,6 @@ export const historicInterval = z
   })
   .meta({ id: 'HistoricInterval' });
 
-/** The intervals of one thing of several. */
 export const historicSeries = z
   .object({ thing: reference, intervals: z.array(historicInterval) })
   .meta({ id: 'HistoricSeries' });
@@ -51,7 +49,6 @@ export const historicValueToJson = ({
   ...rest,
 });
 
-/** Returns an interval with its requested aggregates. */
 export function historicIntervalToJson(
   { start, end, coverage, ...computed }: IntervalOfValues,
   aggregates: readonly Aggregate[] | undefined,

@@ -74,7 +74,6 @@ const newBatch = z
 
 type NewBatch = z.output<typeof newBatch>;
 
-/** The scopes of a single write or action. */
 const scopes = { writeproperty: 'svc.things.admin', invokeaction: 'svc.things.act' } as const;
 
 const scopeNote = 'Needs `svc.things.admin` for a property, `svc.things.act` for an action.';

@@ -25,10 +25,8 @@ type InteractingRequest = Pick<
   'connectors' | 'caller' | 'hrefs' | 'header' | 'sealing' | 'subscribeHints' | 'newId' | 'deadline'
 >;
 
-/** A write or an action of a thing. */
 interface RequestedInteraction {
   operation: Interaction['operation'];
-  /** Of the property or action. */
   name: string;
   input: unknown;
   idempotent: boolean;
@@ -46,11 +44,24 @@ type InteractionAnswer =
 export async function interact(
   request: InteractingRequest,
   thing: Thing,
-  requested: RequestedInteraction,
+  { input, ...requested }: RequestedInteraction,
 ): Promise<InteractionAnswer> {
-  const { hrefs, header } = request;
+  const { connectors, caller, hrefs, header, sealing } = request;
+  const id = request.newId();
+  const binding = { purpose: 'interactions.input', developer: caller.developer, id } as const;
+  const start = () =>
+    connectors('interactions.start', {
+      ...requested,
+      caller,
+      id,
+      thing: thing.id,
+      creator: thing.creator,
+      ...(thing.subject !== undefined && { subject: thing.subject }),
+      ...(input !== undefined && { input: sealing.seal(binding, input) }),
+    });
+  const read = () => connectors('interactions.read', { caller, id });
   const waitMs = preferredWaitMs(header('Prefer'));
-  const interaction = await startAndWait(request, thing, requested, waitMs);
+  const interaction = await untilEnded(request, { id, start, read, waitMs });
   if (interaction.problem) throw Problem.fromData(interaction.problem);
   if (interaction.status === 'pending') {
     const Location = hrefs.interaction(interaction.id);
@@ -59,30 +70,6 @@ export async function interact(
   return interaction.output === undefined
     ? { status: 204 }
     : { status: 200, body: interaction.output };
-}
-
-/** Starts an interaction; returns it when it has ended, or as it is when the wait is over. */
-async function startAndWait(
-  request: InteractingRequest,
-  { id: thing, subject, creator }: Thing,
-  { input, ...requested }: RequestedInteraction,
-  waitMs: number,
-): Promise<Interaction> {
-  const { connectors, caller, sealing, newId } = request;
-  const id = newId();
-  const binding = { purpose: 'interactions.input', developer: caller.developer, id } as const;
-  const start = () =>
-    connectors('interactions.start', {
-      ...requested,
-      caller,
-      id,
-      thing,
-      creator,
-      ...(subject !== undefined && { subject }),
-      ...(input !== undefined && { input: sealing.seal(binding, input) }),
-    });
-  const read = () => connectors('interactions.read', { caller, id });
-  return untilEnded(request, { id, start, read, waitMs });
 }
 
 interface Started<Outcome> {

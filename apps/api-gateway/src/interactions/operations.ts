@@ -189,7 +189,6 @@ export const interactionOperations: Operation[] = [
   }),
 ];
 
-/** Returns whether a property can be read. */
 const isKnown = ({ values, properties }: Thing, name: string): boolean =>
   Object.hasOwn(values, name) && !properties[name]?.writeOnly;
 

@@ -13,17 +13,15 @@ import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { requireInvocable, requireWritable } from './interact.js';
 import type { OperationRequest } from '../operation.js';
-import { checkListQuery, listThingsBy, thingFilterQuery } from '../things/filter.js';
-import { invalidMember } from '@trellis/operations';
+import { checkListQuery, listThingsBy, thingFilterQuery, pointAt } from '../things/filter.js';
+import { invalidMember, pagesOf } from '@trellis/operations';
 
 /** The most errors of a value or input that are reported for each thing. */
 const maxErrors = 5;
 
-/** A write or an action of many things. */
 export interface BatchRequest {
   select: ThingSelection;
   operation: Interaction['operation'];
-  /** Of the property or action. */
   name: string;
   input: unknown;
 }
@@ -75,7 +73,6 @@ function shortened(problem: Problem): ProblemData {
 /** Up to how many things are counted that a selection has too many of. */
 const maxCounted = 10_000;
 
-/** The longest form of an id (characters). */
 const maxIdLength = 2_048;
 
 /** Which things something is requested of: those that meet conditions, or those that are named. */
@@ -130,7 +127,6 @@ async function* selectThings(
   if (named && missing.size > 0) throw unknownThings(named, missing);
 }
 
-/** Returns the ids of the things that meet the conditions. */
 async function findIds(request: SelectingRequest, selection: ThingSelection): Promise<Set<string>> {
   const { available, things: _things, ...conditions } = selection;
   const { below, search, sort } = conditions;
@@ -142,12 +138,11 @@ async function findIds(request: SelectingRequest, selection: ThingSelection): Pr
     available: available === undefined ? undefined : available ? 'true' : 'false',
   });
   const ids = new Set<string>();
-  for (let cursor: string | undefined; ;) {
-    const page = { limit: 1_000, ...(cursor !== undefined && { cursor }) };
-    const { items, next } = await listPage(page).catch(pointIntoBody);
+  for await (const items of pagesOf((from) =>
+    listPage({ limit: 1_000, ...from }).catch(pointAt('select')),
+  )) {
     for (const id of items) ids.add(id);
-    if (next === undefined || ids.size > maxCounted) break;
-    cursor = next;
+    if (ids.size > maxCounted) break;
   }
   if (ids.size > maxBatchThings) throw tooMany(ids.size);
   return ids;
@@ -168,14 +163,4 @@ function unknownThings(named: readonly string[], missing: ReadonlySet<string>): 
     missing.has(id) ? [{ pointer: `/select/things/${index}`, detail }] : [],
   );
   return new Problem('unknown_reference', detail, { errors: errors.slice(0, maxNamed) });
-}
-
-/** Points the errors of services, which are about the query of a list, at the selection. */
-function pointIntoBody(error: unknown): never {
-  if (!(error instanceof Problem) || !error.extras.errors) throw error;
-  const errors = error.extras.errors.map(({ pointer, detail }) => ({
-    pointer: pointer.replace(/^\/(query\/)?/, '/select/'),
-    detail,
-  }));
-  throw new Problem(error.code, error.message, { ...error.extras, errors });
 }

@@ -15,11 +15,7 @@ import type { Hrefs } from '../resources/hrefs.js';
 import { reference } from '../resources/reference.js';
 
 export const interactionResource = interaction
-  .extend({
-    href: z.url(),
-    thing: reference,
-    problem: problemDocument.optional(),
-  })
+  .extend({ href: z.url(), thing: reference, problem: problemDocument.optional() })
   .meta({ id: 'Interaction' });
 export type InteractionResource = z.output<typeof interactionResource>;
 
@@ -66,7 +62,6 @@ export const batchResultToJson = (
   ...(problem && { problem: problemToJson(Problem.fromData(problem), hrefs, id) }),
 });
 
-/** A preview of a batch. */
 export const batchPreview = z
   .object({
     things: z.array(

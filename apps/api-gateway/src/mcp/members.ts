@@ -32,7 +32,6 @@ export function withRoomFor<Item extends object>(items: Item[], member: keyof It
   return { bounded, left };
 }
 
-/** Returns the first so many members of an object. */
 export const firstEntries = <T>(object: Record<string, T>, max: number): [string, T][] =>
   Object.entries(object).slice(0, max);
 
@@ -47,7 +46,6 @@ export function nextCursor({ links }: Answer): { next_cursor?: string } {
 export const idOf = ({ href }: { href: string }): string =>
   decodeURIComponent(href.slice(href.lastIndexOf('/') + 1));
 
-/** Members that the inputs and outputs of several tools have. */
 export const thingId = z.string().describe('The id of the thing.');
 export const cursor = z.string().optional().describe('`next_cursor` of the page before.');
 export const nextPage = {
@@ -57,6 +55,5 @@ export const anyValue = z.unknown().describe('Any JSON value.');
 export const limit = (max: number, usual: number) =>
   z.int().min(1).max(max).default(usual).describe(`At most so many, ${usual} by default.`);
 
-/** Numbers and flags as queries have them. */
 export const asText = (value: number | boolean | undefined): string | undefined =>
   value === undefined ? undefined : String(value);

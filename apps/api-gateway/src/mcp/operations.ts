@@ -8,7 +8,6 @@ const refused = { description: 'The message was refused by the protocol', body: 
 
 const metadataPath = '/.well-known/oauth-protected-resource/mcp';
 
-/** The endpoints of the Model Context Protocol. */
 export const mcpOperations: Operation[] = [
   operation.post('/mcp', {
     tag: 'Things',

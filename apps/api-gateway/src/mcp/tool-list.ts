@@ -35,7 +35,6 @@ const listed = tools.map(({ name, title, description, access, effect, input, out
   },
 }));
 
-/** Returns the tools for which an access token has the scope. */
 export const toolsFor = (scopes: readonly string[]) =>
   listed.filter(({ access }) => isAllowed(access, scopes)).map(({ shown }) => shown);
 

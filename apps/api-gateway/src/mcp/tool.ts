@@ -25,7 +25,6 @@ interface ToolRow<In extends z.ZodObject, Out extends z.ZodObject> {
   argumentOf?: Readonly<Record<string, string>>;
 }
 
-/** Something that an agent can have done. */
 export interface Tool extends ToolRow<z.ZodObject, z.ZodObject> {
   run(request: ToolRequest, input: Record<string, unknown>): Promise<Record<string, unknown>>;
 }

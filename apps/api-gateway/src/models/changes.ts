@@ -17,12 +17,10 @@ export interface Present {
   hasThing(thing: string): boolean;
 }
 
-/** A unit of a model with the things of its points. */
 export interface MatchedUnit extends Omit<ModelUnit, 'points'> {
   things: string[];
 }
 
-/** The changes that the import of a unit makes. */
 export interface Change {
   outcome: 'created' | 'updated' | 'unchanged';
   line: ModelLine;
@@ -33,7 +31,6 @@ export interface Change {
 interface About extends Present {
   /** Whether what the model does not say any longer is removed. */
   replaces: boolean;
-  /** Whether the model has a link. */
   isLinked(link: Link): boolean;
 }
 
@@ -88,11 +85,7 @@ export function findChange(unit: MatchedUnit, about: About): Change {
       },
     },
     links: { added: newParents.length + newChildren.length, removed: removed.links.length },
-    properties: {
-      added: added.length,
-      changed: changed.length,
-      removed: removed.names.length,
-    },
+    properties: { added: added.length, changed: changed.length, removed: removed.names.length },
   };
 }
 

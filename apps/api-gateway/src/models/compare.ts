@@ -7,8 +7,8 @@ import {
 } from '@trellis/building-models';
 import { type Caller, type ComparedUnit, Problem } from '@trellis/contracts';
 import type { Services } from '../operation.js';
+import { pagesOf } from '@trellis/operations';
 
-/** How many references one call compares. */
 const referencesAtOnce = 5_000;
 /** How many units one call compares that are only looked for. */
 const unitsAtOnce = 100;
@@ -22,7 +22,6 @@ interface Compared {
 
 const nameOf = ({ parent, child }: Link): string => JSON.stringify([parent, child]);
 
-/** Reads what there is already of the units of a model. */
 export async function compareUnits(
   units: Services['units'],
   caller: Caller,
@@ -100,7 +99,6 @@ export function* partsOf<Item>(items: readonly Item[], size: number): Generator<
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** The most things whose titles are compared. */
 const maxThings = 20_000;
 const pageSize = 1_000;
 
@@ -115,20 +113,19 @@ export async function findThingsByTitle(
 ): Promise<Map<string, string>> {
   const wanted = new Set(points.flatMap(({ titles }) => titles));
   const found = new Map<string, string | undefined>();
+  if (wanted.size === 0) return new Map();
   let seen = 0;
-  let cursor: string | undefined;
-  while (wanted.size > 0) {
-    const page = { limit: pageSize, ...(cursor !== undefined && { cursor }) };
-    const { items, next } = await units('things.describe', { caller, page });
-    for (const { id, title } of items) {
+  const pages = pagesOf((from) =>
+    units('things.describe', { caller, page: { limit: pageSize, ...from } }),
+  );
+  for await (const things of pages) {
+    for (const { id, title } of things) {
       if (wanted.has(title)) found.set(title, found.has(title) ? undefined : id);
     }
-    seen += items.length;
-    if (next === undefined) break;
-    if (seen >= maxThings) {
+    seen += things.length;
+    if (seen > maxThings) {
       throw new Problem('invalid_request', `\`match\` compares at most ${maxThings} things.`);
     }
-    cursor = next;
   }
   return new Map([...found].flatMap(([title, id]) => (id === undefined ? [] : [[title, id]])));
 }

@@ -1,11 +1,10 @@
 import type { AccountUnit } from '@trellis/building-models';
 import { type Caller, lineLists, Problem, type UnitLine } from '@trellis/contracts';
-import { itemsOfPages } from '@trellis/operations';
+import { pagesOf } from '@trellis/operations';
 import type { Services } from '../operation.js';
 
 /** The most that one model has: it is written as a whole. */
 const limits = { units: 20_000, bytes: 32 * 1024 * 1024 };
-/** How many units a call fetches. */
 const pageSize = 500;
 
 interface ExportRequest {
@@ -22,20 +21,21 @@ export async function readUnitsOfModel(
   const wanted = below === undefined ? undefined : await findBelow(units, { caller, id: below });
   const found = new Map<string, AccountUnit>();
   let bytes = 0;
-  const fetchPage = async (limit: number, cursor: string | undefined) => {
-    const { lines, next } = await units('units.export', { caller, limit, cursor });
-    return { items: lines, next };
-  };
-  const stream = { signal: new AbortController().signal, end: () => undefined };
-  for await (const line of itemsOfPages(fetchPage, { limit: pageSize, ...stream })) {
-    if (wanted && !wanted.has(line.id)) continue;
-    const unit = found.get(line.id) ?? newUnit(line);
-    found.set(line.id, unit);
-    for (const list of lineLists) {
-      if (list !== 'subjects') unit[list].push(...((line[list] ?? []) as never[]));
+  const pages = pagesOf(async ({ cursor }) => {
+    const { lines: items, next } = await units('units.export', { caller, limit: pageSize, cursor });
+    return { items, next };
+  });
+  for await (const lines of pages) {
+    for (const line of lines) {
+      if (wanted && !wanted.has(line.id)) continue;
+      const unit = found.get(line.id) ?? newUnit(line);
+      found.set(line.id, unit);
+      for (const list of lineLists) {
+        if (list !== 'subjects') unit[list].push(...((line[list] ?? []) as never[]));
+      }
+      bytes += JSON.stringify(line).length;
+      if (found.size > limits.units || bytes > limits.bytes) throw tooMany();
     }
-    bytes += JSON.stringify(line).length;
-    if (found.size > limits.units || bytes > limits.bytes) throw tooMany();
   }
   return [...found.values()];
 }
@@ -50,17 +50,14 @@ async function findBelow(
   { caller, id }: { caller: Caller; id: string },
 ): Promise<Set<string>> {
   const found = new Set([id]);
-  let cursor: string | undefined;
-  do {
-    const page = { limit: 1_000, ...(cursor !== undefined && { cursor }) };
-    const { items, next } = await units('units.traverse', {
-      ...{ caller, id, page },
-      direction: 'descendants',
-    });
+  const walk = { caller, id, direction: 'descendants' } as const;
+  const pages = pagesOf((from) =>
+    units('units.traverse', { ...walk, page: { limit: 1_000, ...from } }),
+  );
+  for await (const items of pages) {
     for (const item of items) found.add(item);
     if (found.size > limits.units) throw tooMany();
-    cursor = next;
-  } while (cursor !== undefined);
+  }
   return found;
 }
 

@@ -9,13 +9,11 @@ import { persistently } from '../units/import.js';
 
 /** The limits of one call; the unit that exceeds the bytes is still part of it. */
 const chunkLimits = { units: 100, bytes: 256 * 1024 };
-/** After so many failed units an import ends. */
 const maxFailures = 10_000;
 
 export interface ModelImport
   extends Pick<Services, 'units' | 'hrefs'>, Pick<OperationRequest, 'requestId'> {
   caller: Caller;
-  /** Whether only a report is wanted. */
   isPreview: boolean;
   /** Whether what the model does not say any longer is removed. */
   replaces: boolean;

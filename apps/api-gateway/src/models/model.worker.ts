@@ -11,12 +11,10 @@ import {
 } from '@trellis/building-models';
 import { toParts } from './parts.js';
 
-/** A text to read, on its way to a thread. */
 export interface ReadTask extends ModelText {
   does: 'read';
 }
 
-/** Units to write as a text. */
 export interface WriteTask {
   does: 'write';
   /** JSON: passing a text on is faster than copying objects. */

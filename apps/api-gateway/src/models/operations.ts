@@ -15,7 +15,6 @@ import { modelReport } from './report.js';
 import { operation, type Operation, type OperationRequest } from '../operation.js';
 import { refuseBelow } from '../things/filter.js';
 
-/** The largest model (bytes). */
 const maxModelBytes = 4 * 1024 * 1024;
 
 /** How long reading all units of a model and writing it may take (ms). */

@@ -3,7 +3,6 @@ import { type ModelUnit, type ReadModel, UnreadableModel } from '@trellis/buildi
 
 /** The largest model as JSON (bytes): a short text may have a long prefix in each of its statements. */
 const maxBytes = 32 * 1024 * 1024;
-/** After how many bytes a part ends. */
 const partBytes = 512 * 1024;
 
 /** Returns a model as JSON in parts: all but its units, then lists of them; throws {@link UnreadableModel}. */

@@ -15,7 +15,6 @@ import { invalidMember } from '@trellis/operations';
 export interface ModelProcessor {
   /** Finds the units of a model; throws `invalid_request` for what is none, or too costly. */
   read(text: ModelText, developer: string): Promise<ReadModel>;
-  /** The text of a model of units. */
   write(
     units: readonly AccountUnit[],
     options: Omit<WriteTask, 'does' | 'units'>,
@@ -28,9 +27,7 @@ export interface ModelProcessor {
 const timeoutMs = 20_000;
 /** How long a new thread may take to load its program (ms). */
 const loadTimeoutMs = 60_000;
-/** The heap of a thread (MiB). */
 const maxHeapMb = 384;
-/** How many models of one developer may wait. */
 const maxWaitingPerDeveloper = 8;
 
 const tooCostly = new Problem('invalid_request', 'The model is too costly to process; split it.');

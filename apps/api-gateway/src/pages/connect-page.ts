@@ -148,10 +148,7 @@ export const connectPageOperations: Operation[] = [
       for (const [name, value] of Object.entries({ ...body })) {
         href.searchParams.set(name, String(value));
       }
-      return {
-        body: { href: href.href },
-        headers: { 'Cache-Control': 'no-store' },
-      };
+      return { body: { href: href.href }, headers: { 'Cache-Control': 'no-store' } };
     },
   }),
 ];
@@ -167,7 +164,6 @@ function within({ bearer, caller }: Pick<OperationRequest, 'bearer' | 'caller'>)
   };
 }
 
-/** Returns the binding of the sealed configuration of a client. */
 const bindingOf = ({ developer }: { developer: string }, id: string) =>
   ({ purpose: 'clients.configuration', developer, id }) as const;
 

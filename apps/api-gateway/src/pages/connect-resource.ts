@@ -12,7 +12,6 @@ import {
 import { z } from 'zod';
 import { connectLanguages, type ConnectSession, subjectName } from '../access/connect-session.js';
 
-/** The longest that the address of a session is valid (s). */
 const maxLifetimeSeconds = 24 * 60 * 60;
 
 export const newConnectSession = z
@@ -73,7 +72,6 @@ export const connectSessionResource = z
 
 export const connectBrandingResource = connectBranding.meta({ id: 'ConnectBranding' });
 
-/** The first screen of the page. */
 export const connectPageResource = z
   .object({
     branding: connectBranding.optional(),

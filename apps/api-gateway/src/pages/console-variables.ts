@@ -19,7 +19,6 @@ const isSecureAddress = (text: string): boolean =>
 /** With an external issuer there are no apps to manage. */
 const usefulScopes = Object.keys(scopes).filter((scope) => scope !== 'svc.apps.admin');
 
-/** The variables for signing in to the console with an external issuer. */
 export const consoleVariables = {
   CONSOLE_OPENID_CLIENT_ID: z
     .string()

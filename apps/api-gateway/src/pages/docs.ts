@@ -6,7 +6,6 @@ import { exchangeOf, methodNotAllowed, type Sender, toConstant } from '@trellis/
 
 interface DocsOptions {
   sender: Sender;
-  /** Sent with the files of Swagger UI. */
   headers: Map<string, string>;
 }
 

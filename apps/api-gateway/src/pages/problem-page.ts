@@ -26,11 +26,7 @@ export function problemPage(
   const { title } = problems[code];
   return {
     status: status!,
-    headers: {
-      ...headers,
-      'Cache-Control': 'no-store',
-      Vary: 'Accept',
-    },
+    headers: { ...headers, 'Cache-Control': 'no-store', Vary: 'Accept' },
     page: `<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A reference to another resource. */
 export const reference = z
   .object({ href: z.url().describe('Address of the referenced resource.') })
   .meta({ id: 'Reference' });
@@ -8,7 +7,6 @@ export type Reference = z.output<typeof reference>;
 
 export const references = z.array(reference);
 
-/** References to resources by their ids. */
 export const toReferences = (ids: string[], href: (id: string) => string): Reference[] =>
   ids.map((id) => ({ href: href(id) }));
 

@@ -4,7 +4,6 @@ import type { Hrefs } from './hrefs.js';
 import { reference, references, toReferences } from './reference.js';
 import { flagParameter } from '@trellis/operations';
 
-/** A preview of a removal. */
 const removalResource = z
   .object({
     clients: references,
@@ -19,12 +18,10 @@ const removalResource = z
   .meta({ id: 'Removal' });
 export type RemovalResource = z.output<typeof removalResource>;
 
-/** The query parameters of a removal that can be previewed. */
 export const removalQuery = z.strictObject({
   dry_run: flagParameter('Changes nothing and answers what would be removed.'),
 });
 
-/** The same of a client. */
 export const clientRemovalQuery = removalQuery.extend({
   force: flagParameter('Answers what the remote technology refused, and was given up.'),
 });

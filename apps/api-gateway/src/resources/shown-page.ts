@@ -1,7 +1,6 @@
 import type { Page, PageOfIds } from '@trellis/contracts';
 
 interface ShownList<Item> {
-  /** The ids on a page. */
   list: (page: Page) => Promise<PageOfIds>;
   /** The items with these ids: those of the first `covered` ids, for which an answer has room. */
   show: (ids: string[]) => Promise<{ items: Item[]; covered: number }>;

@@ -22,7 +22,6 @@ import {
 import { z } from 'zod';
 import type { OperationRequest } from '../operation.js';
 
-/** An expression that what is listed has to meet. */
 export const expressionQuery = {
   q: queryText.optional().describe('An expression in RSQL, such as `type==Light;values.on==true`.'),
 };
@@ -92,13 +91,24 @@ export function orderOf<Sort extends string>({
   return { by: (descending ? sort.slice(1) : sort) as Field, descending };
 }
 
+/** Points the errors of a call, which are about a query, at the member of the body that has its conditions. */
+export const pointAt =
+  (member: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof Problem) || !error.extras.errors) throw error;
+    const errors = error.extras.errors.map(({ pointer, detail }) => ({
+      pointer: pointer.replace(/^\/(query\/)?/, `/${member}/`),
+      detail,
+    }));
+    throw new Problem(error.code, error.message, { ...error.extras, errors });
+  };
+
 /** Points an error about an unknown unit at the query, since the path names none. */
 export function refuseBelow(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
   throw invalidMember('/query/below', error.message, error.message);
 }
 
-/** The conditions of a list of things, as query parameters. */
 export const thingFilterQuery = {
   type: thingFilter.shape.type.describe('Only things with this `@type`.'),
   capability: capability.optional().describe('Only things with this capability.'),
@@ -112,7 +122,6 @@ export const thingFilterQuery = {
 
 type ThingQuery = z.output<z.ZodObject<typeof thingFilterQuery>>;
 
-/** Returns whether a query has any condition. */
 export const hasConditions = (query: ThingQuery): boolean =>
   Object.keys(thingFilterQuery).some((name) => query[name as keyof ThingQuery] !== undefined);
 

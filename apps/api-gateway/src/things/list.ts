@@ -10,7 +10,6 @@ import { readShownPage } from '../resources/shown-page.js';
 import { thingResource, type ThingResource, thingToValues, thingValues } from './resource.js';
 import { describeThing } from './thing-description.js';
 
-/** Media type of JSON-LD. */
 const ldJson = 'application/ld+json';
 
 /** The members that all lists of things share: how much of each thing they show. */
@@ -40,7 +39,6 @@ export const wantsDescriptions = (
 interface ThingList {
   page: Page;
   view: 'values' | undefined;
-  /** The ids on a page. */
   list: (page: Page) => Promise<PageOfIds>;
 }
 
@@ -110,7 +108,6 @@ const ticketFor = ({ id }: Thing, { sealing, ...request }: DescribingRequest): s
 /** The most that the cached Thing Descriptions of a gateway may take (characters of JSON). */
 const maxCached = 16 * 1024 * 1024;
 
-/** The size of the largest one that is cached (characters of JSON). */
 const maxDescription = 64 * 1024;
 
 const cacheOf = new WeakMap<Hrefs, LRUCache<string, ThingResource>>();

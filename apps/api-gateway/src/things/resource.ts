@@ -75,10 +75,7 @@ export const thingResource = description
     created_by: z.union([reference, z.object({ app: z.string() })]),
     subject: reference.optional(),
   })
-  .meta({
-    id: 'Thing',
-    description: 'W3C Web of Things Thing Description 1.1.',
-  });
+  .meta({ id: 'Thing', description: 'W3C Web of Things Thing Description 1.1.' });
 export type ThingResource = z.output<typeof thingResource>;
 
 /** The directory of things, which is described as a thing, too (W3C WoT Discovery, section 7.3). */
@@ -128,7 +125,6 @@ export const thingPatch = z
   })
   .meta({ id: 'ThingPatch', example: { title: 'Reading lamp' } });
 
-/** A thing with its current values, without forms. */
 export const thingValues = z
   .object({
     id: thing.shape.id,

@@ -38,7 +38,6 @@ interface DescriptionContext {
   ticket: string;
 }
 
-/** Describes a thing as a W3C Web of Things Thing Description 1.1. */
 export function describeThing(thing: Thing, context: DescriptionContext): ThingResource {
   const { id, title, types, description, creator, subject } = thing;
   const { hrefs } = context;

@@ -7,7 +7,6 @@ import { operation, type Operation, type OperationRequest } from '../operation.j
 import { addProperty } from './properties.js';
 import { newUnit } from './resource.js';
 
-/** The most items in one batch. */
 const maxItems = 1_000;
 
 /**
@@ -37,11 +36,8 @@ interface Batch<Item extends z.ZodType> {
   summary: string;
   description: string;
   item: Item;
-  /** The members of an item that are ids. */
   ids?: readonly string[];
-  /** The ids of what an item changed. */
   idsOf(item: z.output<Item>, result: ItemResult): string[];
-  /** Carries out one item. */
   perform(item: z.output<Item>, index: number, request: OperationRequest): Promise<ItemResult>;
   /** A member that the call and the item name differently. */
   renamed?: { from: string; to: string };

@@ -17,7 +17,6 @@ const unitLineResource = unitLine
     example: { id: 'kitchen', name: 'Kitchen', type: 'room', parents: ['ground floor'] },
   });
 
-/** How many units an export fetches at once. */
 const exportedAtOnce = 500;
 
 /** Units as files: lines of JSON, each of which is a unit. */

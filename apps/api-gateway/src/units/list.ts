@@ -28,7 +28,6 @@ const upTo = (what: string) => ({
   description: `${what} directly in it that the caller sees; ${maxCountedEntries} are so many or more.`,
 });
 
-/** A unit in a list. */
 const listedUnitResource = z
   .object({
     id: listedUnit.shape.id,
@@ -70,7 +69,6 @@ export async function answerUnits(
 
 const none = { units: [] };
 
-/** The conditions of a list of units, as query parameters. */
 export const unitFilterQuery = {
   type: unitFilter.shape.type.describe('Only units of this type.'),
   name: unitFilter.shape.name.describe('Only units of this name.'),

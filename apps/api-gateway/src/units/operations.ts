@@ -6,6 +6,7 @@ import {
   requireScope,
   tagOf,
   walkQuery,
+  pagesOf,
 } from '@trellis/operations';
 import { z } from 'zod';
 import {
@@ -165,16 +166,14 @@ async function readLinks(
 ): Promise<RemovalResource['links']> {
   const links: RemovalResource['links'] = [];
   for (const list of relation.options) {
-    let cursor: string | undefined;
-    do {
-      const page = { ...(cursor !== undefined && { cursor }) };
-      const input = { caller, id, relation: list, page };
-      const { items, next } = await units('units.references', input);
-      links.push(
-        ...items.map((other) => ({ relation: list, ...relatedReference(list, other, hrefs) })),
-      );
-      cursor = next;
-    } while (cursor !== undefined);
+    const pages = pagesOf((page) =>
+      units('units.references', { caller, id, relation: list, page }),
+    );
+    for await (const others of pages) {
+      for (const other of others) {
+        links.push({ relation: list, ...relatedReference(list, other, hrefs) });
+      }
+    }
   }
   return links;
 }

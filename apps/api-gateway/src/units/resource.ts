@@ -36,7 +36,6 @@ export const newUnit = unitInput.meta({
   example: { name: 'Kitchen', type: 'room', properties: [{ name: 'floor', value: 2 }] },
 });
 
-/** A patch of a unit. */
 export const unitPatch = z
   .strictObject({
     name: unitInput.shape.name.optional(),
@@ -77,7 +76,6 @@ export function relatedReference(relation: Relation, id: string, hrefs: Hrefs): 
 const { units, things, clients, values } = unitSummary.shape;
 const { code, since, things: thingsOfClient } = clients.element.shape;
 
-/** A summary of everything below a unit. */
 export const unitSummaryResource = z
   .object({
     units: units.describe('Units below the unit, by type.'),

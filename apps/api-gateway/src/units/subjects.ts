@@ -21,10 +21,8 @@ const why = {
     .describe('With `include=things`: whether the subject sees the unit.'),
 };
 
-/** A subject that sees a unit. */
 const seeingSubject = reference.extend(why).meta({ id: 'SeeingSubject' });
 
-/** A unit that a subject sees. */
 const visibleUnit = reference.extend(why).meta({ id: 'VisibleUnit' });
 
 /** Returns the reasons why a subject sees a unit, and whether it does where others are listed, too. */

@@ -4,7 +4,6 @@ import type { Bearer } from '../exchange.js';
 import type { AccessRow, SubjectUse } from '../row.js';
 import { invalidMember } from '../answers/problem.js';
 
-/** The header that selects the end user for whom a call acts. */
 export const subjectHeader = 'X-External-Subject-Id';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -55,11 +54,9 @@ function otherSubject(): Problem {
 const invalidSubject = (detail: string) =>
   invalidMember(`/headers/${subjectHeader}`, detail, `${subjectHeader}: ${detail}`);
 
-/** Returns whether an operation needs no scope. */
 export const isUnscoped = (scope: AccessRow['scope']): boolean =>
   scope === 'public' || scope === 'any token' || scope === 'connect session';
 
-/** Throws `insufficient_scope` for an access token without a scope. */
 export function requireScope(scope: AccessRow['scope'], { scopes }: Pick<Bearer, 'scopes'>): void {
   if (isUnscoped(scope) || scopes.includes(scope)) return;
   throw new Problem('insufficient_scope', `The access token lacks the scope ${scope}.`, { scope });

@@ -80,7 +80,6 @@ function format({ id, event, data }: ServerSentEvent<unknown>): string {
 
 type StreamOwner = Pick<Bearer, 'developer' | 'subject' | 'expiresAt'>;
 
-/** The event streams that are open at this gateway. */
 export interface StreamRegistry {
   /**
    * Registers a stream of a developer, or of a subject to which the access token is bound. Its signal is aborted
@@ -88,9 +87,7 @@ export interface StreamRegistry {
    * either has too many.
    */
   open(owner: StreamOwner): { signal: AbortSignal; end(): void };
-  /** How many are open. */
   count(): number;
-  /** Ends all streams. */
   close(): void;
 }
 

@@ -8,7 +8,6 @@ const position = /^[1-9]\d{0,17}$/;
 const encode = (cursor: string) => Buffer.from(cursor).toString('base64url');
 const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString();
 
-/** Returns a query parameter that is a whole number. */
 export const integerParameter = (min: number, max: number) =>
   z
     .string()
@@ -17,7 +16,6 @@ export const integerParameter = (min: number, max: number) =>
     .pipe(z.number().min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`))
     .meta({ type: 'integer', minimum: min, maximum: max });
 
-/** Returns a query parameter that is `true` or `false`. */
 export const flagParameter = (description: string) =>
   z.enum(['true', 'false']).optional().describe(description);
 
@@ -30,7 +28,6 @@ export const cursorParameter = (isCursor: (cursor: string) => boolean) =>
     .optional()
     .describe('Where the page begins, from the `Link` of the previous page.');
 
-/** The query parameters of every list. */
 export const pageQuery = {
   limit: integerParameter(1, 1000).optional().describe('Items on a page, 1000 by default.'),
   cursor: cursorParameter((cursor) => position.test(cursor)),
@@ -68,7 +65,6 @@ export const walkQuery = {
     .meta(pageQuery.cursor.meta()!),
 };
 
-/** Returns the page that a query asks for. */
 export function pageOf({
   limit,
   cursor,
@@ -115,6 +111,18 @@ export function pageAnswer<Items>(
   return { body: items, links: { next: `${base}${target.pathname}${target.search}` } };
 }
 
+/** The items of each page of a list, from the first one on. */
+export async function* pagesOf<Items>(
+  fetchPage: (from: { cursor?: string }) => Promise<ListPage<Items>>,
+): AsyncGenerator<Items> {
+  let from: { cursor?: string } | undefined = {};
+  while (from) {
+    const { items, next }: ListPage<Items> = await fetchPage(from);
+    yield items;
+    from = next === undefined ? undefined : { cursor: next };
+  }
+}
+
 /**
  * The items of all pages, fetched as they are sent, with at most `limit` on each. Ends with the signal of
  * the stream, and ends the stream.
@@ -123,16 +131,13 @@ export async function* itemsOfPages<Item>(
   fetchPage: (limit: number, cursor: string | undefined) => Promise<ListPage<readonly Item[]>>,
   { limit, signal, end }: { limit: number; signal: AbortSignal; end(): void },
 ): AsyncGenerator<Item> {
+  const pages = pagesOf(async ({ cursor }) => {
+    // The connection is broken off, so that a file that ends early does not look whole.
+    if (cursor !== undefined) signal.throwIfAborted();
+    return fetchPage(limit, cursor);
+  });
   try {
-    let cursor: string | undefined;
-    for (;;) {
-      const page = await fetchPage(limit, cursor);
-      yield* page.items;
-      if (page.next === undefined) return;
-      cursor = page.next;
-      // The connection is broken off, so that a file that ends early does not look whole.
-      signal.throwIfAborted();
-    }
+    for await (const items of pages) yield* items;
   } finally {
     end();
   }

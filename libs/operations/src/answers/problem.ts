@@ -31,14 +31,12 @@ export const problemDocument = z
   .meta({ id: 'Problem', description: 'RFC 9457' });
 type ProblemDocument = z.output<typeof problemDocument>;
 
-/** Returns the problem of a request of which a member is not valid. */
 export const invalidMember = (
   pointer: string,
   detail: string,
   message = 'The request is not valid.',
 ): Problem => new Problem('invalid_request', message, { errors: [{ pointer, detail }] });
 
-/** The addresses in problem documents. */
 export interface ProblemHrefs {
   /** The explanation of a code. */
   problem(code: ProblemCode): string;

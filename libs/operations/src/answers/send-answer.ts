@@ -103,7 +103,6 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
   };
 }
 
-/** Creates a constant, compressed once. */
 export function toConstant(text: string, mediaType: string): Constant {
   const digest = createHash('sha256').update(text).digest('base64url');
   const bytes = Buffer.from(text);
@@ -156,7 +155,6 @@ const linkHeader = (links: Record<string, string>): string =>
 
 const texts = new WeakMap<object, string>();
 
-/** Returns the JSON text of a body. */
 const jsonOf = (body: unknown): string => textOf(body) ?? JSON.stringify(body);
 
 const textOf = (body: unknown): string | undefined =>

@@ -9,10 +9,8 @@ import { createRoundRobin } from '@trellis/platform/concurrency';
 import { maxBodyBytes, smallBodyBytes } from '../limits/body-budget.js';
 import { invalidMember } from '../answers/problem.js';
 
-/** How deeply a body may be nested. */
 const maxDepth = 200;
 
-/** The most fields of a form. */
 const maxFields = 1000;
 
 interface BodyOptions {

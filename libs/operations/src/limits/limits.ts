@@ -139,10 +139,7 @@ async function apply(exchange: Exchange, counting: ReturnType<CountRequest>): Pr
   if (!counted) return;
   const { rateLimit: other } = exchange;
   exchange.rateLimit = other
-    ? {
-        policy: `${other.policy}, ${counted.policy}`,
-        state: `${other.state}, ${counted.state}`,
-      }
+    ? { policy: `${other.policy}, ${counted.policy}`, state: `${other.state}, ${counted.state}` }
     : counted;
   if (counted.problem) throw counted.problem;
 }

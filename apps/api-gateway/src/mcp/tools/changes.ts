@@ -8,7 +8,6 @@ import { tool, type Tool } from '../tool.js';
 /** The longest that a call waits for changes (s); the answer to the agent waits for no more. */
 const maxWaitS = 5;
 
-/** How many ids of an entry of the audit log are shown. */
 const maxIds = 5;
 
 const instant = z.iso.datetime({ offset: true }).optional();
@@ -54,12 +53,7 @@ export const changeTools: Tool[] = [
     argumentOf: { '/query/wait': 'wait_seconds', '/query/kind': 'kinds' },
     async run({ callOperation }, { cursor, kinds, wait_seconds, limit }) {
       const { body } = await callOperation('followChanges', {
-        query: {
-          cursor,
-          kind: kinds?.join(','),
-          wait: asText(wait_seconds),
-          limit: asText(limit),
-        },
+        query: { cursor, kind: kinds?.join(','), wait: asText(wait_seconds), limit: asText(limit) },
       });
       const { changes, ...position } = body as z.output<typeof changePage>;
       return { changes: changes.map(toShown), ...position };

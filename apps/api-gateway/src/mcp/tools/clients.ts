@@ -7,10 +7,8 @@ import type {
 import { cursor, idOf, nextCursor, nextPage, shortText } from '../members.js';
 import { tool, type Tool, type ToolRequest } from '../tool.js';
 
-/** How many clients one call lists. */
 const maxListed = 50;
 
-/** How many warnings of a client are shown. */
 const maxWarnings = 10;
 
 const listed = z.object({
@@ -26,11 +24,7 @@ const listed = z.object({
   things: z.number().describe('1000 are 1000 or more.'),
 });
 
-const issue = z.object({
-  code: z.string(),
-  meaning: z.string(),
-  detail: z.string(),
-});
+const issue = z.object({ code: z.string(), meaning: z.string(), detail: z.string() });
 
 export const clientTools: Tool[] = [
   tool({
@@ -97,7 +91,6 @@ export const clientTools: Tool[] = [
   }),
 ];
 
-/** Returns the names of connectors by their numbers. */
 async function connectorNames({ descriptions }: ToolRequest): Promise<Map<number, string>> {
   return new Map((await descriptions()).map(({ id, name }) => [id, name]));
 }

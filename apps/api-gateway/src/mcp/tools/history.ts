@@ -19,7 +19,6 @@ const intervals: [upToMs: number, interval: string][] = [
 ];
 const longestInterval = 'P1M';
 
-/** The most intervals that are shown. */
 const maxShown = 100;
 
 const instant = z.iso.datetime({ offset: true }).optional();

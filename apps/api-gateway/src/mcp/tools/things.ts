@@ -17,10 +17,7 @@ import {
 import { tool, type Tool } from '../tool.js';
 import type { ThingResource } from '../../things/resource.js';
 
-const value = z.object({
-  value: anyValue,
-  unit: z.string().optional(),
-});
+const value = z.object({ value: anyValue, unit: z.string().optional() });
 
 const foundThing = z.object({
   id: z.string(),

@@ -81,11 +81,7 @@ export const unitTools: Tool[] = [
       limit: limit(25, 10),
       cursor,
     }),
-    output: z.object({
-      units: z.array(foundUnit),
-      ...nextPage,
-      truncated: z.string().optional(),
-    }),
+    output: z.object({ units: z.array(foundUnit), ...nextPage, truncated: z.string().optional() }),
     async run(request, { limit, ...conditions }) {
       const answer = await request.callOperation('listUnits', {
         query: { ...conditions, limit: asText(limit) },
