@@ -54,7 +54,8 @@ function urlOf(
   return search === '' ? segments : `${segments}?${search}`;
 }
 
-const defined = (record: Record<string, string | undefined> = {}) =>
+/** Returns a record without the members that are undefined. */
+export const defined = (record: Record<string, string | undefined> = {}) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Record<
     string,
     string

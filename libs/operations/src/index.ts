@@ -1,3 +1,4 @@
+export { defined } from './call-operation.js';
 export type { Answer, EventStream } from './answer.js';
 export { type AuditLog, canonicalId, isAudited, toEntry } from './observe/audit.js';
 export {

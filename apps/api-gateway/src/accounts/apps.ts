@@ -164,8 +164,9 @@ export const appOperations: Operation[] = [
       const { developer } = accountOf(request);
       const { name, allowed_origins: origins } = body;
       const app = await connectors('apps.update', {
-        ...{ developer, id },
-        ...(name !== undefined && { name }),
+        developer,
+        id,
+        name,
         ...(origins !== undefined && { allowed_origins: origins ?? [] }),
         ...expectedBy(header),
       });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { digestOf, newBrowserSecret } from '../access/browser-cookie.js';
 import { operation, type Operation, problemsOf } from '../operation.js';
-import { flagParameter } from '@trellis/operations';
+import { flagParameter, defined } from '@trellis/operations';
 
 /** Browsers of end users come here: they have no access token. */
 const browser = { tag: 'Connectors', access: { scope: 'public' } } as const;
@@ -32,13 +32,11 @@ export const authorizationOperations: Operation[] = [
     answer: { status: 303, forPeople: true },
     async handle({ connectors, browserCookies, params: { ticket }, query, hrefs }) {
       const secret = newBrowserSecret();
-      const { accept_other_account: accept, prompt } = query;
       const { location, state } = await connectors('authorizations.begin', {
         ticket,
         redirect_uri: hrefs.authorized,
         browser: digestOf(secret),
-        ...(accept !== undefined && { accept_other_account: accept === 'true' }),
-        ...(prompt && { prompt }),
+        ...query,
       });
       return redirect(location, browserCookies.set(state, secret));
     },
@@ -68,7 +66,7 @@ export const authorizationOperations: Operation[] = [
       const { location, client, developer, subject, error } = await connectors(
         'authorizations.complete',
         {
-          parameters: withoutUndefined(query),
+          parameters: defined(query),
           redirect_uri: hrefs.authorized,
           ...(secret !== undefined && { browser: digestOf(secret) }),
         },
@@ -84,10 +82,3 @@ export const authorizationOperations: Operation[] = [
 const redirect = (location: string, cookie: string) => ({
   headers: { Location: location, 'Set-Cookie': cookie, 'Cache-Control': 'no-store' },
 });
-
-function withoutUndefined(query: Record<string, string | undefined>): Record<string, string> {
-  const entries = Object.entries(query);
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
-}

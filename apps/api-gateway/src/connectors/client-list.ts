@@ -37,12 +37,7 @@ export const clientListOperation = operation.get('/api/v1/connectors/clients', {
   async handle({ connectors, caller, query, hrefs, url }) {
     const { status, paused, attention, view } = query;
     const list = (page: Page) =>
-      connectors('clients.list', {
-        ...{ caller, page },
-        ...(status !== undefined && { status }),
-        ...(paused !== undefined && { paused: paused === 'true' }),
-        ...(attention !== undefined && { attention: attention === 'true' }),
-      });
+      connectors('clients.list', { caller, page, status, paused, attention });
     const address = { base: hrefs.base, url };
     if (view === undefined) {
       const page = await list(pageOf(query));

@@ -210,17 +210,16 @@ export const connectorClientOperations: Operation[] = [
       operationOf: ({ force }) => (force === 'true' ? 'forceDeleteConnectorClient' : undefined),
     },
     async handle({ connectors, caller, params: { id }, query, hrefs, newId, header }) {
-      if (query.dry_run === 'true') {
+      if (query.dry_run) {
         const preview = await connectors('clients.preview_removal', { caller, id });
         return { status: 200, body: removalToJson(preview, hrefs) };
       }
-      const force = query.force === 'true';
+      const removal = { caller, id, request: newId(), ...(query.force && { force: true }) };
       const { given_up = [] } = await connectors('clients.remove', {
-        ...{ caller, id, request: newId() },
-        ...(force && { force }),
+        ...removal,
         ...expectedBy(header),
       });
-      return force ? { status: 200, body: { given_up } } : {};
+      return query.force ? { status: 200, body: { given_up } } : {};
     },
   }),
 ];

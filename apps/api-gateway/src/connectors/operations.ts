@@ -158,7 +158,7 @@ export const connectorOperations: Operation[] = [
     answer: { status: 204, others: previewAnswer, problems: problemsOf('instances.remove') },
     audit: { resource: 'connector_instance' },
     async handle({ connectors, caller, params: { id }, query, hrefs, header }) {
-      if (query.dry_run === 'true') {
+      if (query.dry_run) {
         const preview = await connectors('instances.preview_removal', { caller, id });
         return { status: 200, body: removalToJson(preview, hrefs) };
       }

@@ -123,7 +123,7 @@ export const interactionBatchOperations: Operation[] = [
       requireScope(scopes[requested.operation], request.bearer);
       const expires = expiryOf(given);
       const items = await planBatch(request, requested);
-      if (query.dry_run === 'true') {
+      if (query.dry_run) {
         const { connectors, caller } = request;
         const { operation } = requested;
         const { refused } = await connectors('batches.preview', { caller, operation, items });

@@ -128,14 +128,13 @@ async function* selectThings(
 }
 
 async function findIds(request: SelectingRequest, selection: ThingSelection): Promise<Set<string>> {
-  const { available, things: _things, ...conditions } = selection;
+  const { things: _things, ...conditions } = selection;
   const { below, search, sort } = conditions;
   const isWalk = below !== undefined && search === undefined && sort === undefined;
   const listPage = listThingsBy(request, {
     ...conditions,
     // A walk comes to every unit, of which there are many more than things that are meant.
     ...(isWalk && { sort: 'created' as const }),
-    available: available === undefined ? undefined : available ? 'true' : 'false',
   });
   const ids = new Set<string>();
   for await (const items of pagesOf((from) =>

@@ -70,7 +70,7 @@ export const unitModelOperations: Operation[] = [
       const points = model.units.flatMap((unit) => unit.points);
       const titles = await findThingsByTitle(units, caller, points);
       const context = { units, caller, hrefs, requestId, titles };
-      const options = { isPreview: dry_run === 'true', replaces: replace === 'true' };
+      const options = { isPreview: dry_run ?? false, replaces: replace ?? false };
       return { lines: importModel({ ...context, ...options }, model, streams.open(bearer)) };
     },
   }),

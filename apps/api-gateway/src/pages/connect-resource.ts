@@ -112,11 +112,11 @@ export function connectPageToJson(
     isIncluded(session, { id, type }),
   );
   return {
-    ...(branding && { branding }),
-    ...(subject_name !== undefined && { subject_name }),
-    ...(return_url !== undefined && { return_url }),
-    ...(language && { language }),
-    ...(client !== undefined && { client }),
+    branding,
+    subject_name,
+    return_url,
+    language,
+    client,
     expires_at: new Date(expires * 1000).toISOString(),
     technologies: instances.flatMap((instance) => {
       const { connector_type_id: type, clients_per_subject } = instance;
@@ -179,9 +179,12 @@ export function connectClientToJson(
   { type, things }: { type: string; things: Thing[] },
 ): z.output<typeof connectClientResource> {
   return {
-    ...{ id, status, last_polled, type_id: type },
-    ...(name !== undefined && { name }),
-    ...(error && { error }),
+    id,
+    name,
+    status,
+    error,
+    last_polled,
+    type_id: type,
     needs_authorization: client.authorization_ticket !== undefined,
     paused: client.paused !== undefined,
     warnings: warnings.map(({ code, detail }) => ({ code, detail })),

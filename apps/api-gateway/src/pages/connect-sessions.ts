@@ -38,11 +38,10 @@ export const connectSessionOperations: Operation[] = [
       const overview = await connectors('connect.overview', { caller: { developer, subject } });
       const expires = expiryOf(bearer, expires_in);
       const session: ConnectSession = {
-        ...{ id: newId(), developer, app: bearer.app, subject, expires },
+        id: newId(),
+        app: bearer.app,
+        ...{ developer, subject, subject_name, return_url, language, expires },
         ...selectedIn(overview, body, request.idForms),
-        ...(subject_name !== undefined && { subject_name }),
-        ...(return_url !== undefined && { return_url }),
-        ...(language && { language }),
       };
       return {
         body: {

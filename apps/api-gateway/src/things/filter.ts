@@ -139,7 +139,7 @@ export function listThingsBy(
   const filter = {
     type,
     capability,
-    available: available === undefined ? undefined : available === 'true',
+    available,
     subject: subject === undefined ? undefined : requireSubject(forms, subject, '/query/subject'),
     client: client === undefined ? undefined : resource(client),
   };

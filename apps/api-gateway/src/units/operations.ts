@@ -140,7 +140,7 @@ export const unitOperations: Operation[] = [
     answer: { status: 204, others: previewAnswer, problems: problemsOf('units.remove') },
     audit: { resource: 'unit' },
     async handle({ units, change, caller, params: { id }, query, hrefs, header }) {
-      if (query.dry_run === 'true') {
+      if (query.dry_run) {
         const links = await readLinks({ units, caller, hrefs }, id);
         return { status: 200, body: { clients: [], things: [], links } };
       }

@@ -121,7 +121,7 @@ export const unitPropertyOperations: Operation[] = [
     audit: { resource: 'unit' },
     async handle({ params: { id, name }, body, query, ...request }) {
       const property = { name: requireName(name, body.name), value: body.value };
-      if (query.dry_run === 'true') {
+      if (query.dry_run) {
         await tryProperty(request, id, property);
         return {};
       }

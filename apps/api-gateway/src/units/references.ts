@@ -212,7 +212,7 @@ function thingReferences(): Operation[] {
             below: flagParameter('Whether to include the things of all units below, each once.'),
             ...thingList.query,
           })
-          .refine(({ below, cursor }) => below === 'true' || isListCursor(cursor), {
+          .refine(({ below, cursor }) => below === true || isListCursor(cursor), {
             path: ['cursor'],
             error: 'Is not a cursor of this list.',
           }),
@@ -221,7 +221,7 @@ function thingReferences(): Operation[] {
       handle({ params: { id }, query: { view, below, ...query }, ...request }) {
         const { units, caller } = request;
         const list = (page: Page) =>
-          below === 'true'
+          below
             ? units('units.things_below', { caller, id, page })
             : units('units.references', { caller, id, relation: 'things', page });
         return answerThings(request, { page: pageOf(query), view, list });

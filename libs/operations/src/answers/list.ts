@@ -17,7 +17,11 @@ export const integerParameter = (min: number, max: number) =>
     .meta({ type: 'integer', minimum: min, maximum: max });
 
 export const flagParameter = (description: string) =>
-  z.enum(['true', 'false']).optional().describe(description);
+  z
+    .enum(['true', 'false'])
+    .transform((flag) => flag === 'true')
+    .optional()
+    .describe(description);
 
 /** Returns the parameter for the cursors of a list, which `isCursor` recognizes once they are decoded. */
 export const cursorParameter = (isCursor: (cursor: string) => boolean) =>

@@ -102,13 +102,5 @@ function toShown({ time, kind, resource, parent, thing, subject, error }: Change
 type Change = z.output<typeof changeResource>;
 type Shown = z.output<typeof change>;
 
-const toEntry = (one: z.output<typeof auditEntryResource>): z.output<typeof entry> => {
-  const { time, operation, actor, subject, resource, status, problem } = one;
-  return {
-    ...{ time, operation, actor },
-    ...(subject !== undefined && { subject }),
-    resource: { ...resource, ids: resource.ids.slice(0, maxIds) },
-    ...(status !== undefined && { status }),
-    ...(problem !== undefined && { problem }),
-  };
-};
+const toEntry = ({ resource, ...shown }: z.output<typeof auditEntryResource>) =>
+  entry.parse({ ...shown, resource: { ...resource, ids: resource.ids.slice(0, maxIds) } });

@@ -26,6 +26,22 @@ const listed = z.object({
 
 const issue = z.object({ code: z.string(), meaning: z.string(), detail: z.string() });
 
+const explanation = z.object({
+  ...{ client: z.string(), connector: z.string(), subject: z.string(), status: z.string() },
+  things: z.number(),
+  error: issue
+    .extend({ since: z.string(), remedy: z.string().optional(), what_to_do: z.string() })
+    .optional(),
+  authorization: z.string().optional().describe('Where the end user authorizes it, in a browser.'),
+  warnings: z.array(issue),
+  last_polled: z.string().nullable(),
+  next_poll: z.string().nullable(),
+  connection: z.looseObject({ state: z.string() }).optional(),
+  paused: z.looseObject({ since: z.string() }).optional(),
+  removal: z.looseObject({ since: z.string() }).optional(),
+  truncated: z.string().optional(),
+});
+
 export const clientTools: Tool[] = [
   tool({
     name: 'list_client_problems',
@@ -63,24 +79,7 @@ export const clientTools: Tool[] = [
     access: 'svc.connector',
     effect: 'reads',
     input: z.strictObject({ client: z.string().describe('The id of the client.') }),
-    output: z.object({
-      ...{ client: z.string(), connector: z.string(), subject: z.string(), status: z.string() },
-      things: z.number(),
-      error: issue
-        .extend({ since: z.string(), remedy: z.string().optional(), what_to_do: z.string() })
-        .optional(),
-      authorization: z
-        .string()
-        .optional()
-        .describe('Where the end user authorizes it, in a browser.'),
-      warnings: z.array(issue),
-      last_polled: z.string().nullable(),
-      next_poll: z.string().nullable(),
-      connection: z.looseObject({ state: z.string() }).optional(),
-      paused: z.looseObject({ since: z.string() }).optional(),
-      removal: z.looseObject({ since: z.string() }).optional(),
-      truncated: z.string().optional(),
-    }),
+    output: explanation,
     async run(request, { client: id }) {
       const [{ body }, names] = await Promise.all([
         request.callOperation('getConnectorClient', { params: { id } }),
@@ -106,48 +105,39 @@ function toListed(
   client: z.output<typeof listedClientResource>,
   names: Map<number, string>,
 ): z.output<typeof listed> {
-  const { id, status, error, warnings, paused, awaits_authorization, things } = client;
-  return {
-    ...{ client: id, status },
+  return listed.parse({
+    ...client,
+    client: client.id,
     connector: connectorName(client, names),
     subject: idOf(client.subject),
-    ...(error && { code: error.code, since: error.since }),
-    warnings,
-    ...(paused && { paused: true }),
-    ...(awaits_authorization && { awaits_authorization }),
-    things,
-  };
+    code: client.error?.code,
+    since: client.error?.since,
+    paused: client.paused ? true : undefined,
+    awaits_authorization: client.awaits_authorization || undefined,
+  });
 }
 
-function explain(
-  { id, error, warnings, authorization, mappings, ...client }: Client,
-  names: Map<number, string>,
-) {
-  const { status, last_polled, next_poll, connection, paused, removal } = client;
-  return {
-    client: id,
+function explain(client: Client, names: Map<number, string>) {
+  const { error, warnings } = client;
+  return explanation.parse({
+    ...client,
+    client: client.id,
     connector: connectorName(client, names),
     subject: idOf(client.subject),
-    status,
-    things: mappings.length,
-    ...(error && {
-      error: {
-        ...toIssue(error),
-        since: error.since,
-        ...(error.remedy !== undefined && { remedy: error.remedy }),
-        what_to_do: error.remedy === undefined ? noAdvice : advice[error.remedy],
-      },
-    }),
-    ...(authorization && { authorization: authorization.href }),
+    things: client.mappings.length,
+    error: error && {
+      ...toIssue(error),
+      since: error.since,
+      remedy: error.remedy,
+      what_to_do: error.remedy === undefined ? noAdvice : advice[error.remedy],
+    },
+    authorization: client.authorization?.href,
     warnings: warnings.slice(0, maxWarnings).map(toIssue),
-    ...{ last_polled, next_poll },
-    ...(connection && { connection }),
-    ...(paused && { paused }),
-    ...(removal && { removal }),
-    ...(warnings.length > maxWarnings && {
-      truncated: `The first ${maxWarnings} of ${warnings.length} warnings are shown.`,
-    }),
-  };
+    truncated:
+      warnings.length > maxWarnings
+        ? `The first ${maxWarnings} of ${warnings.length} warnings are shown.`
+        : undefined,
+  });
 }
 
 const toIssue = ({ code, detail }: { code: keyof typeof meanings; detail: string }) => ({

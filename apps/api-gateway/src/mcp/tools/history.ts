@@ -94,8 +94,8 @@ function intervalFor({ from, to }: { from?: string | undefined; to?: string | un
 const toShown = ({ start, coverage, min, max, mean, last }: z.output<typeof historicInterval>) => ({
   start,
   coverage: rounded(coverage),
-  ...(min !== undefined && { min }),
-  ...(max !== undefined && { max }),
+  min,
+  max,
   ...(mean !== undefined && { mean: rounded(mean) }),
   ...(last !== undefined && { last: shortValue(last) }),
 });
