@@ -79,7 +79,7 @@ function createServer(request: OperationRequest, onFailure: (error: unknown) => 
   return server;
 }
 
-export const instructions = `Trellis has devices and services of end users as things, with properties to read and write and \
+const instructions = `Trellis has devices and services of end users as things, with properties to read and write and \
 actions to invoke. Units group things: buildings, floors, rooms. A connector client links an end user's account or \
 installation in a remote technology, polls it and makes its devices things.
 
