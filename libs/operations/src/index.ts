@@ -64,12 +64,7 @@ export {
 export { describeOperations } from './openapi/document.js';
 export { type Operation, operationFor, type OperationRequest } from './operation.js';
 export type { PipelineOptions } from './pipeline.js';
-export {
-  invalidMember,
-  problemDocument,
-  type ProblemHrefs,
-  problemToJson,
-} from './answers/problem.js';
+export { invalidMember, problemDocument, problemToJson } from './answers/problem.js';
 export { createRateLimit } from './limits/rate-limit.js';
 export { limitRequestTime } from './body/request-time.js';
 export { requireScope, subjectHeader } from './access/subject.js';
