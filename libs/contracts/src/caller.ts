@@ -3,7 +3,7 @@ import { plainText } from './text.js';
 
 export const uuid = z.guid();
 
-/** The empty object: the input or output of a call that has none. */
+/** The empty object: the input or output of a call without one. */
 export const nothing = z.object({});
 
 /** An end user of the developer's app, by any identifier that the app uses. */

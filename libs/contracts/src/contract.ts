@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { nothing } from './caller.js';
 import type { Problem, ProblemCode } from './problems.js';
 
 /** How long a caller waits for an answer by default (ms). */
@@ -8,8 +9,8 @@ export const defaultCallTimeoutMs = 5_000;
 export interface Call {
   /** Checked by the service that receives the call, which also fills in defaults. */
   input: z.ZodType;
-  /** Checked where tests run (`NODE_ENV=test`), not in production. */
-  output: z.ZodType;
+  /** Checked where tests run (`NODE_ENV=test`), not in production. Default: the empty object. */
+  output?: z.ZodType;
   /** The problems that its handler may answer, beyond {@link commonProblems}. */
   problems?: readonly ProblemCode[];
   /** How long the caller waits for the answer. Default {@link defaultCallTimeoutMs}. */
@@ -35,9 +36,11 @@ export type Input<C extends Contract, Name extends CallName<C>> = z.input<
 export type Received<C extends Contract, Name extends CallName<C>> = z.output<
   C['calls'][Name]['input']
 >;
-export type Output<C extends Contract, Name extends CallName<C>> = z.output<
-  C['calls'][Name]['output']
->;
+export type Output<C extends Contract, Name extends CallName<C>> = C['calls'][Name] extends {
+  output: infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : Record<string, never>;
 
 /** The second argument of a handler. */
 export interface CallContext {
@@ -101,6 +104,9 @@ export function developerOf(input: unknown): string {
   const found = caller?.developer ?? developer;
   return typeof found === 'string' ? found : '';
 }
+
+/** Returns the schema of the output of a call. */
+export const outputOf = ({ output = nothing }: Call): z.ZodType => output;
 
 export const commonProblems = [
   'invalid_request',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { memberErrors } from './member-errors.js';
+import { memberErrors } from './json.js';
 
 const errorsOf = (schema: z.ZodType, input: unknown) =>
   memberErrors(schema.safeParse(input).error!, ['body']);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mergePatch } from './merge-patch.js';
+import { mergePatch } from './json.js';
 
 /** The test cases of RFC 7396, appendix A: original, patch, result. */
 test.each([

@@ -1,4 +1,7 @@
+import { z } from 'zod';
+import { defineCalls } from './contract.js';
 import { Problem } from './problems.js';
+import { plainText } from './text.js';
 
 /** A quota: what it counts, for whom, and which service enforces it. */
 export interface QuotaRow {
@@ -164,3 +167,19 @@ export function quotaExceeded(
     ...(pointer !== undefined && { errors: [{ pointer, detail }] }),
   });
 }
+
+export const quota = z.object({
+  name: z.enum(Object.keys(quotas) as [QuotaName, ...QuotaName[]]),
+  limit: z.number().int(),
+  /** The amount in use; absent for the quotas of single units and connector clients. */
+  used: z.number().int().optional(),
+});
+export type Quota = z.infer<typeof quota>;
+
+/** The call that every service with quotas answers. */
+export const quotaCalls = defineCalls({
+  'quotas.read': {
+    input: z.object({ developer: plainText }),
+    output: z.array(quota),
+  },
+});

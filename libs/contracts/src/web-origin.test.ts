@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { webOrigin } from './web-origin.js';
+import { webOrigin } from './calls/apps.js';
 
 const isValid = (text: string) => webOrigin.safeParse(text).success;
 

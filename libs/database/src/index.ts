@@ -20,7 +20,13 @@ export { checkDatabase } from './checks.js';
 export { migrate } from './migrate.js';
 export { pageRange, toPage } from './paging.js';
 export { createPurgeClock, type PurgeClock, type PurgeTime } from './purge-clock.js';
-export { openPool, openStatementPool, prismaAdapter, type DatabaseAddress } from './pool.js';
+export {
+  openPool,
+  openStatementPool,
+  prismaAdapter,
+  type DatabaseAddress,
+  type StatementTracer,
+} from './pool.js';
 export {
   columnsOf,
   inLockingTransaction,
@@ -30,5 +36,4 @@ export {
   type Statement,
 } from './statement.js';
 export { openSchemaEngine } from './schema-engine.js';
-export type { StatementTracer } from './traced-pool.js';
 export { fittingSql, lockUsageSql, readQuotas, type RefusedRow } from './usage.js';

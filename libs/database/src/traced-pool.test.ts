@@ -2,9 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createDatabase } from '@trellis/testing';
 import type pg from 'pg';
-import { openStatementPool } from './pool.js';
+import { openStatementPool, type StatementTracer } from './pool.js';
 import { inTransaction, query, statement } from './statement.js';
-import type { StatementTracer } from './traced-pool.js';
 
 /** The sender of statements, and the spans of these. */
 const sender = new AsyncLocalStorage<string>();

@@ -10,8 +10,7 @@ import { followClock, type SharedClock } from './clock.js';
 import { createHints, type Hints } from './hints.js';
 import { noObserver, type Observer } from './observer.js';
 import type { ReplyTransport } from './reply-transport.js';
-import type { ShardCounts } from './shards/counts.js';
-import type { ShardMarks } from './shards/marks.js';
+import type { ShardCounts, ShardMarks } from './shards/marks.js';
 import { createStallGuard, type StallGuard } from './stalls.js';
 import type { Tracer } from './tracer.js';
 

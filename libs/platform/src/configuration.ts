@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { containsSampleSecret } from './sample-secrets.js';
 import { tracingVariables } from './tracing/variables.js';
 import { wholeNumber } from './whole-number.js';
 
@@ -82,3 +81,19 @@ function refuseSampleSecrets(given: Record<string, string | undefined>): void {
   if (sample === undefined) return;
   throw new ConfigurationError(`${sample}: is a sample that everybody knows; generate another`);
 }
+
+/** Secrets that appear in samples of this repository. Everybody knows them, so they are refused in production. */
+const sampleSecrets = [
+  'development-only-development-only-development-only',
+  'ZGV2ZWxvcG1lbnQtb25seS1kZXZlbG9wbWVudC1vbmw',
+  '://trellis:trellis@',
+];
+
+/** Returns whether the value of a variable contains a secret from a sample. */
+const containsSampleSecret = (value: string): boolean =>
+  sampleSecrets.some((sample) => value.includes(sample));
+
+/** Address at which callers reach the gateway, without a trailing slash. */
+export const publicUrl = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => url.replace(/\/+$/, ''));

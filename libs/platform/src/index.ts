@@ -1,17 +1,25 @@
-export { commonConfiguration, ConfigurationError, readConfiguration } from './configuration.js';
+export {
+  commonConfiguration,
+  ConfigurationError,
+  publicUrl,
+  readConfiguration,
+} from './configuration.js';
 export { calleeMetrics, callerMetrics, observeCallee, observeCaller } from './metrics/calls.js';
 export { runChecks } from './run-checks.js';
 export type { Logger } from './logging/log.js';
 export { createRedaction } from './logging/redaction.js';
 export { databaseMetrics, readPools, readPurging } from './metrics/database.js';
 export { createMetrics, type Metrics, type Reading } from './metrics/metrics.js';
-export { processMetrics } from './metrics/process.js';
 export { brokerMetrics, jobMetrics, observeJobs, readBroker, readJobs } from './metrics/queues.js';
-export { durationBuckets, type MetricRow, type MetricRows } from './metrics/rows.js';
+export {
+  durationBuckets,
+  processMetrics,
+  type MetricRow,
+  type MetricRows,
+} from './metrics/rows.js';
 export { serveProbes } from './probes.js';
 export { runService, type ServiceContext } from './service.js';
 export { startMaintenance } from './maintenance.js';
 export { startTracing } from './tracing/start.js';
 export type { Tracing } from './tracing/tracing.js';
-export { publicUrl } from './public-url.js';
 export { wholeNumber, wholeNumbers } from './whole-number.js';

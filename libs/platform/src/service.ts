@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { commonConfiguration, ConfigurationError, readConfiguration } from './configuration.js';
 import { createLog, type Logger } from './logging/log.js';
 import { standardOutput } from './logging/output.js';
 import { secretsOf } from './logging/redaction.js';
-import { commonConfiguration, ConfigurationError, readConfiguration } from './configuration.js';
 import { startTracing } from './tracing/start.js';
 import type { Tracing } from './tracing/tracing.js';
 import { tracingVariables } from './tracing/variables.js';

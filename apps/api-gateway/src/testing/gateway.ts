@@ -9,6 +9,7 @@ import {
   Problem,
   scopes,
   unitsContract,
+  outputOf,
 } from '@trellis/contracts';
 import type { RpcClient } from '@trellis/messaging';
 import {
@@ -163,6 +164,6 @@ function fakeClient<C extends Contract>({ calls }: C, answers: Calls): RpcClient
     const handler = answers[name];
     if (!handler) throw new Problem('not_found', `${name} finds nothing.`);
     const output = await handler(calls[name]!.input.parse(input) as never);
-    return calls[name]!.output.parse(output) as never;
+    return outputOf(calls[name]!).parse(output) as never;
   };
 }

@@ -4,6 +4,7 @@ import {
   type Input,
   type Output,
   type UnitsContract,
+  outputOf,
 } from '@trellis/contracts';
 import type { RpcClient } from '@trellis/messaging';
 
@@ -50,7 +51,7 @@ export function recordingUnits(
         writes.push(unitsContract.calls['things.write'].input.parse(input));
       }
       const given = isUpsert ? leaveOut(upserts.at(-1)!) : {};
-      const answer: unknown = unitsContract.calls[name].output.parse(given);
+      const answer: unknown = outputOf(unitsContract.calls[name]).parse(given);
       return answer as Output<UnitsContract, Name>;
     },
   };

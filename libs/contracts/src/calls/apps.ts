@@ -1,12 +1,38 @@
 import { z } from 'zod';
 import { list } from '../bounded.js';
-import { nothing, uuid } from '../caller.js';
+import { uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf } from '../paging.js';
 import { plainText } from '../text.js';
 import { expecting, versionOf } from '../version.js';
-import { maxOrigins, webOrigin } from '../web-origin.js';
 import { sealed } from './instances.js';
+
+export const maxOrigins = 20;
+
+/** Returns whether a host is this machine (RFC 6761, section 6.3), whose pages are secure without TLS. */
+const isLoopback = (host: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(host) || host.endsWith('.localhost');
+
+function isWebOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  // `URL` takes `*` in a host, which no browser sends.
+  return (
+    origin === text &&
+    !hostname.includes('*') &&
+    (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)))
+  );
+}
+
+/** An origin of web pages, exactly as browsers send it in `Origin` (RFC 6454, section 6.2). */
+export const webOrigin = z
+  .string()
+  // A host name has at most 253 characters.
+  .max(300)
+  .refine(
+    isWebOrigin,
+    'Must be an origin as browsers send it, such as `https://app.example`; with `http` only on localhost.',
+  );
 
 const maxScopes = 100;
 
@@ -94,7 +120,6 @@ export const appCalls = defineCalls({
   /** Revokes an app: it gets no more tokens, and its callback no more messages. */
   'apps.remove': {
     input: onApp.extend(expecting),
-    output: nothing,
     problems: ['precondition_failed'],
   },
 });

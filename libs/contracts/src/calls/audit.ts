@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caller, nothing, uuid } from '../caller.js';
+import { caller, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf } from '../paging.js';
 
@@ -72,7 +72,6 @@ export const auditCalls = defineCalls({
   /** Stores entries, except those stored already. */
   'audit.record': {
     input: z.object({ entries: z.array(auditEntry).min(1).max(1_000) }),
-    output: nothing,
     timeoutMs: 2_000,
     batched: true,
   },

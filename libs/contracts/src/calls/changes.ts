@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { caller, nothing, subjectId, uuid } from '../caller.js';
+import { caller, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
-import { eventCursor } from '../event-cursor.js';
+import { eventCursor } from './events.js';
 import { anyJson, plainText } from '../text.js';
 import { failureCode } from './clients.js';
 
@@ -82,7 +82,6 @@ export const changeCalls = defineCalls({
   },
   'changes.record': {
     input: z.object({ changes: z.array(clientChange).max(1000) }),
-    output: nothing,
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
+import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
 import { remedy } from '../problems.js';
@@ -224,19 +224,17 @@ export const clientCalls = defineCalls({
    */
   'clients.resolve_missing': {
     input: onResource.extend({ action: z.enum(['accept', 'wait']) }),
-    output: nothing,
     problems: ['no_sweep_held'],
   },
   /** Polls the client now, unless it was polled a moment ago. */
   'clients.poll': {
     input: onResource,
-    output: nothing,
     problems: ['rate_limited', 'client_paused'],
   },
   /** Stops polling and listening until the client is resumed. Pausing a paused client changes nothing. */
-  'clients.pause': { input: onResource.extend({ reason: plainText.optional() }), output: nothing },
+  'clients.pause': { input: onResource.extend({ reason: plainText.optional() }) },
   /** Polls the client now and listens to it again. */
-  'clients.resume': { input: onResource, output: nothing },
+  'clients.resume': { input: onResource },
   'clients.rooms': { input: onResource, output: z.array(room) },
   'clients.remove': {
     input: onResource.extend({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { caller, nothing, onResource, uuid } from '../caller.js';
+import { caller, onResource, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
 import { anyJson } from '../text.js';
-import { changeTimeouts } from '../timeouts.js';
+import { changeTimeouts, hookTimeouts } from '../timeouts.js';
 import { expecting } from '../version.js';
 
 /** A manual step at the device or vendor that connecting a client needs. */
@@ -107,8 +107,27 @@ export const instanceCalls = defineCalls({
   },
   'instances.remove': {
     input: onResource.extend(expecting),
-    output: nothing,
     problems: ['clients_attached', 'precondition_failed'],
   },
   'instances.preview_removal': { input: onResource, output: removalPreview },
+});
+
+/** The unchanged request of a vendor to the webhook of a client. */
+export const hookRequest = z.object({
+  headers: z.record(z.string(), z.string()),
+  /** Base64. */
+  body: z.string(),
+});
+export type HookRequestData = z.infer<typeof hookRequest>;
+
+export const hookCalls = defineCalls({
+  /** Handles such a request; `not_found` unless a client has the address. */
+  'hooks.receive': {
+    input: z.object({
+      /** SHA-256 (hexadecimal) of the secret part of the address. */
+      digest: z.string().regex(/^[0-9a-f]{64}$/),
+      request: sealed,
+    }),
+    timeoutMs: hookTimeouts.callMs,
+  },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing, uuid } from '../caller.js';
+import { uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { plainText } from '../text.js';
 
@@ -47,7 +47,6 @@ export const requestCalls = defineCalls({
       /** Encrypted. */
       answer: z.string().max(maxStoredAnswerLength).optional(),
     }),
-    output: nothing,
     batched: true,
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
+import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf, pageOfIds } from '../paging.js';
 import { plainText } from '../text.js';
@@ -39,7 +39,6 @@ export const subjectCalls = defineCalls({
   /** Adds a subject to the account unless it exists. */
   'subjects.register': {
     input: z.object({ developer: plainText, subject: subjectId }),
-    output: nothing,
     batched: true,
   },
 });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { list } from '../bounded.js';
-import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
+import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { capability } from '../capabilities.js';
 import { defineCalls } from '../contract.js';
-import { eventCursor } from '../event-cursor.js';
+import { eventCursor, thingEvent, thingEventKind } from './events.js';
 import { page, pageOf } from '../paging.js';
 import { anyJson, plainText, text } from '../text.js';
 import { expecting, versionOf } from '../version.js';
-import { thingEvent, thingEventKind } from './events.js';
 import { sealed } from './instances.js';
 
 /** The maximum number of things that a subscription names. */
@@ -180,7 +179,6 @@ export const subscriptionCalls = defineCalls({
   },
   'subscriptions.remove': {
     input: onResource.extend(expecting),
-    output: nothing,
     problems: ['precondition_failed'],
   },
 });

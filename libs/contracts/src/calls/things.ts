@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list } from '../bounded.js';
-import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
+import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { capability } from '../capabilities.js';
 import { defineCalls } from '../contract.js';
 import { affordances, dataSchema, descriptive, isThingType } from '../data-schema.js';
@@ -210,7 +210,6 @@ export const thingCalls = defineCalls({
   },
   'things.remove': {
     input: onResource.extend({ ...audited, ...expecting }),
-    output: nothing,
     problems: ['made_by_connector', 'precondition_failed'],
   },
   'things.write': {
@@ -221,7 +220,6 @@ export const thingCalls = defineCalls({
       ...expecting,
       ...audited,
     }),
-    output: nothing,
     problems: ['precondition_failed'],
     batched: true,
   },
@@ -268,7 +266,6 @@ export const thingCalls = defineCalls({
   /** Removes the things of connector clients. Nothing more of these clients is accepted. */
   'things.remove_all': {
     input: ofClients,
-    output: nothing,
     timeoutMs: removalTimeouts.thingsMs,
   },
   /**

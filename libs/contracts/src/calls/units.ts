@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list } from '../bounded.js';
 import { capability } from '../capabilities.js';
-import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
+import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf, pageOfIds, walkPage } from '../paging.js';
 import type { ProblemData } from '../problems.js';
@@ -200,7 +200,6 @@ export const unitCalls = defineCalls({
   },
   'units.remove': {
     input: changeOnResource.extend(expecting),
-    output: nothing,
     problems: ['precondition_failed'],
     batched: true,
   },
@@ -224,24 +223,20 @@ export const unitCalls = defineCalls({
   },
   'units.link': {
     input: changeOnResource.extend({ role, other: z.string() }),
-    output: nothing,
     problems: ['unknown_reference', 'unit_cycle'],
     batched: true,
   },
   'units.add_subject': {
     input: changeOnResource.extend({ subject: subjectId }),
-    output: nothing,
     batched: true,
   },
   'units.add_thing': {
     input: changeOnResource.extend({ thing: z.string() }),
-    output: nothing,
     problems: ['unknown_reference'],
     batched: true,
   },
   'units.remove_reference': {
     input: changeOnResource.extend({ relation, other: z.string() }),
-    output: nothing,
     batched: true,
   },
 
@@ -297,13 +292,11 @@ export const unitCalls = defineCalls({
   'units.property': { input: onProperty, output: unitProperty, batched: true },
   'units.add_property': {
     input: changeOnResource.extend({ property: unitProperty }),
-    output: nothing,
     problems: ['invalid_json_ld', 'already_exists', 'rate_limited', 'quota_exceeded'],
     batched: true,
   },
   'units.update_property': {
     input: changeOnResource.extend({ property: unitProperty, ...expecting }),
-    output: nothing,
     problems: ['invalid_json_ld', 'rate_limited', 'quota_exceeded', 'precondition_failed'],
     batched: true,
   },

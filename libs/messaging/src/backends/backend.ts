@@ -9,8 +9,7 @@ import type {
 import type { JobClaims } from '../bullmq-internals/job-claims.js';
 import type { JobStore } from '../bullmq-internals/job-store.js';
 import type { ReplyTransport } from '../reply-transport.js';
-import type { ShardCounts } from '../shards/counts.js';
-import type { ShardMarks } from '../shards/marks.js';
+import type { ShardCounts, ShardMarks } from '../shards/marks.js';
 
 /** How long the server may take to answer a check (ms). */
 export const checkTimeoutMs = 2_000;

@@ -3,8 +3,7 @@ import pg from 'pg';
 import { postgresClaims } from '../bullmq-internals/postgres-claims.js';
 import { postgresJobs } from '../bullmq-internals/postgres-jobs.js';
 import { relayReplies } from '../reply-transport.js';
-import { singleShards } from '../shards/counts.js';
-import { singleShardMarks } from '../shards/marks.js';
+import { singleShardMarks, singleShards } from '../shards/marks.js';
 import { checkTimeoutMs, type Backend } from './backend.js';
 
 /** Connects to queues in PostgreSQL; `namespace` is the schema of their tables. */

@@ -2,6 +2,7 @@ import {
   commonProblems,
   developerOf,
   memberErrors,
+  outputOf,
   Problem,
   type CallContext,
   type CallName,
@@ -123,7 +124,7 @@ export function serve<C extends Contract, Needs>(
       const answer = await row({ input: parseInput(call.input, input), ...waiting });
       if (answer === 'expired') return answer;
       if ('error' in answer) throw answer.error;
-      return { output: checksOutputs ? call.output.parse(answer.output) : answer.output };
+      return { output: checksOutputs ? outputOf(call).parse(answer.output) : answer.output };
     } catch (error) {
       return { problem: toProblemData(error, name, input) };
     }

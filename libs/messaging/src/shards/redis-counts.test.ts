@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { waitFor } from '@trellis/testing';
 import { Redis } from 'ioredis';
-import type { ShardCounts } from './counts.js';
+import type { ShardCounts } from './marks.js';
 import { followShardCounts } from './redis-counts.js';
 
 const times = { refreshMs: 20, claimMs: 60_000, settleMs: 200, retireMs: 300 };

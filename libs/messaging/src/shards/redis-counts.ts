@@ -1,5 +1,5 @@
 import type { RedisClient } from '../connect-redis.js';
-import type { ShardCounts } from './counts.js';
+import type { ShardCounts } from './marks.js';
 
 const defaultTimes = {
   /** How often a process renews its claim and reads the counts (ms). */

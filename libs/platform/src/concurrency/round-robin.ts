@@ -1,6 +1,5 @@
 import { Problem } from '@trellis/contracts';
-import { createCounts } from './counts.js';
-import { FairQueue } from './fair-queue.js';
+import { createCounts, FairQueue } from './fair-queue.js';
 import { timerDelayMs } from './timing.js';
 
 export interface RoundRobinOptions {

@@ -4,7 +4,7 @@ import { parseKeyPairsIntoRecord } from '@opentelemetry/core';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { createExporter, type ExportListener } from './exporter.js';
-import { createSampler } from './sampler.js';
+import { createSampler } from './context.js';
 import { Tracing } from './tracing.js';
 import type { TracingConfiguration } from './variables.js';
 

@@ -9,13 +9,14 @@ import {
 } from '@opentelemetry/api';
 import {
   contextOf,
+  distrustSampling,
   parseContext,
   parseLinked,
+  sampledLike,
   type GivenContext,
   type TraceContext,
 } from './context.js';
 import { endSpans, isSampled, OpenSpan, type Work } from './open-span.js';
-import { distrustSampling, sampledLike } from './sampler.js';
 
 /** Attribute with the number of calls or jobs that share a span. */
 const batchSize = 'trellis.batch.size';
