@@ -8,10 +8,9 @@ import {
 } from '@trellis/contracts';
 import { inLockingTransaction, query } from '@trellis/database';
 import type pg from 'pg';
-import { insertClientChanges, lockClientChanges } from './changes.sql.js';
+import { insertClientChanges, lockClientChanges, type ChangeRow } from './read.sql.js';
 import type { PublishChangesHint } from './hints.js';
 import { positionOf, readPage } from './read.js';
-import type { ChangeRow } from './read.sql.js';
 
 /**
  * Reads the changes of the resources that the caller sees, in the order of commits; see `readEvents`. Throws

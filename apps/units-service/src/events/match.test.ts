@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type {
   Caller,
+  Crossing,
   EventMatch,
   MatchedEvent,
-  Crossing,
   ValueCondition,
 } from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';

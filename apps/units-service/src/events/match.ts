@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   Problem,
   thingEventKind,
+  type Crossing,
   type EventMatch,
   type Handler,
   type ValueCondition,
@@ -8,11 +10,10 @@ import {
 import { query, withConnection } from '@trellis/database';
 import type pg from 'pg';
 import type { Traversals } from '../database/traversals.js';
-import { readValuesBefore } from './match.sql.js';
 import { requireNamed, thingMatcher, type MatchThings } from './match-things.js';
+import { readValuesBefore } from './match.sql.js';
 import { readPage, toEvent } from './read.js';
 import type { ChangeRow } from './read.sql.js';
-import { crossingsOf, deadBandOf, meetsCondition } from './crossings.js';
 
 interface Needs {
   pool: pg.Pool;
@@ -121,3 +122,52 @@ async function readMeeting(
 }
 
 const parse = (json: string): unknown => JSON.parse(json);
+
+/** The range of numbers that leave a condition as it was, because of its hysteresis. */
+interface DeadBand {
+  low: number;
+  high: number;
+  isAbove: boolean;
+}
+
+/** Returns the dead band of a threshold, which is empty without hysteresis; undefined for other conditions. */
+function deadBandOf({ above, below, hysteresis = 0 }: ValueCondition): DeadBand | undefined {
+  if (above !== undefined) return { low: above - hysteresis, high: above, isAbove: true };
+  if (below !== undefined) return { low: below, high: below + hysteresis, isAbove: false };
+  return undefined;
+}
+
+/** Returns whether a value meets a condition; undefined if it leaves the condition as it was. */
+function meetsCondition(condition: ValueCondition, value: unknown): boolean | undefined {
+  const band = deadBandOf(condition);
+  if (!band) return isDeepStrictEqual(value, condition.equals);
+  if (typeof value !== 'number') return undefined;
+  const { low, high, isAbove } = band;
+  if (isAbove ? value > high : value < low) return true;
+  return (isAbove ? value <= low : value >= high) ? false : undefined;
+}
+
+/** A new value of a thing. */
+interface NewValue {
+  thing: string;
+  value: unknown;
+}
+
+/**
+ * Finds the crossings of a condition among values, in their order and for each thing separately. `before` has the things
+ * that met the condition before.
+ */
+function crossingsOf(
+  condition: ValueCondition,
+  values: readonly NewValue[],
+  before: ReadonlySet<string>,
+): (Crossing | undefined)[] {
+  const meeting = new Set(before);
+  return values.map(({ thing, value }) => {
+    const meets = meetsCondition(condition, value);
+    if (meets === undefined || meets === meeting.has(thing)) return undefined;
+    if (meets) meeting.add(thing);
+    else meeting.delete(thing);
+    return meets ? 'begins' : 'ends';
+  });
+}

@@ -6,9 +6,8 @@ import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { observedThing } from '../testing/history.js';
 import { needsOf } from '../testing/needs.js';
-import { readIntervals } from './intervals.js';
+import { readIntervals, readValues } from './values.js';
 import { maintainHistory } from './retention.js';
-import { readValues } from './values.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

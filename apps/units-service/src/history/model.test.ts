@@ -4,9 +4,8 @@ import fc from 'fast-check';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { observedThing } from '../testing/history.js';
-import { readIntervals } from './intervals.js';
+import { readIntervals, readValues } from './values.js';
 import { maintainHistory } from './retention.js';
-import { readValues } from './values.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

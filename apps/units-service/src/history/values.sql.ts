@@ -1,5 +1,5 @@
 import { statement, type Statement } from '@trellis/database';
-import { currentSql, gapsSql, nearSql, seriesSql, toMsSql } from './series-sql.js';
+import { currentSql, gapsSql, nearSql, resolution, seriesSql, toMsSql } from './series-sql.js';
 
 /** The thing, a gap in which nothing is known, a value that has ended, or the current value. */
 export interface ValueRow {
@@ -49,3 +49,102 @@ export const readValuesIn: Record<'ascending' | 'descending', Statement<ValueRow
   ascending: read('ascending', 'ASC'),
   descending: read('descending', 'DESC'),
 };
+
+export interface IntervalRow {
+  id: string;
+  /** Milliseconds since the epoch. */
+  start: number;
+  end: number;
+  coverage: number;
+  count: number;
+  min: number | null;
+  max: number | null;
+  mean: number | null;
+  last_number: number | null;
+  last_value: string | null;
+  /** Values other than numbers, as JSON texts, with their shares of the known time. */
+  shares: [string, number][] | null;
+}
+
+/** The maximum number of values with shares in an interval, and their maximum length (bytes). */
+const maxShares = 20;
+const maxShareBytes = 100;
+
+/** The values that may overlap an interval. */
+const valuesSql = `
+  SELECT * FROM (${nearSql('series', '$4', { from: `part.since - ${resolution}`, to: 'part.until' })}) AS ended
+  UNION ALL
+  SELECT * FROM (${currentSql('series')}) AS latest`;
+
+/** The same, each extended over a following time whose values were left out. */
+const bridgedSql = `
+  SELECT since, number, value,
+    CASE WHEN lead(since) OVER (ORDER BY since) - until < ${resolution}
+      THEN lead(since) OVER (ORDER BY since) ELSE until END AS until
+  FROM (${valuesSql}) AS near`;
+
+/**
+ * The periods of values within an interval, with their `share` of it. Numbers whose products PostgreSQL would refuse are
+ * clamped.
+ */
+const piecesSql = `
+  SELECT bridged.since, bridged.number, bridged.value, upper(known) AS known_until,
+    CASE WHEN abs(bridged.number) < 1e-250 THEN 0
+      ELSE greatest(least(bridged.number, 1e300), -1e300) END AS bounded,
+    (extract(epoch FROM upper(known) - lower(known))
+      / extract(epoch FROM part.until - part.since))::float8 AS share
+  FROM (${bridgedSql}) AS bridged
+  CROSS JOIN LATERAL unnest(
+    tstzmultirange(tstzrange(
+      greatest(bridged.since, part.since),
+      greatest(bridged.since, part.since, least(bridged.until, part.until))
+    ))
+    - (SELECT gaps FROM hole)
+  ) AS known
+  WHERE bridged.since < part.until AND bridged.until > part.since`;
+
+/**
+ * Summarizes intervals, in their order: $1 ids of things, $2 developer, $3 subject or null, $4 name, $5 edges of the
+ * intervals, of which $6 is the first and $7 the last.
+ */
+export const readIntervalsOf = statement<IntervalRow>(
+  'history.intervals',
+  `WITH series AS MATERIALIZED (
+    SELECT series.*, given.position, (
+      SELECT range_agg(tstzrange(gap.since, gap.until))
+      FROM (${gapsSql('series', '$6::timestamptz', '$7::timestamptz')}) AS gap
+    ) AS gaps
+    FROM unnest($1::uuid[]) WITH ORDINALITY AS given(id, position)
+    CROSS JOIN LATERAL (${seriesSql('given.id', '$2::text', '$3::text', '$4::text')}) AS series
+  )
+  SELECT series.id, ${toMsSql('part.since')} AS start, ${toMsSql('part.until')} AS end,
+    least(coalesce(found.coverage, 0), 1) AS coverage, found.count, found.min, found.max, found.mean,
+    found.last_number, found.last_value, found.shares
+  FROM series
+  CROSS JOIN LATERAL (
+    SELECT edge AS since, lead(edge) OVER (ORDER BY edge) AS until
+    FROM unnest($5::timestamptz[]) AS edge
+  ) AS part
+  CROSS JOIN LATERAL (
+    WITH hole AS MATERIALIZED (
+      SELECT coalesce(series.gaps, '{}') * tstzmultirange(tstzrange(part.since, part.until)) AS gaps
+    ), piece AS MATERIALIZED (${piecesSql})
+    SELECT sum(share) AS coverage, min(number), max(number),
+      count(DISTINCT since) FILTER (WHERE since >= part.since)::int AS count,
+      sum(bounded * share) / sum(share) FILTER (WHERE number IS NOT NULL) AS mean,
+      (array_agg(number ORDER BY known_until DESC))[1] AS last_number,
+      (array_agg(value ORDER BY known_until DESC))[1] AS last_value,
+      (
+        SELECT json_agg(json_build_array(had.value, had.share / total.share) ORDER BY had.share DESC)
+        FROM (
+          SELECT value, sum(share) AS share FROM piece
+          WHERE octet_length(value) <= ${maxShareBytes}
+          GROUP BY value ORDER BY sum(share) DESC LIMIT ${maxShares}
+        ) AS had
+        CROSS JOIN (SELECT sum(share) AS share FROM piece) AS total
+      ) AS shares
+    FROM piece
+  ) AS found
+  WHERE part.until IS NOT NULL
+  ORDER BY series.position, part.since`,
+);

@@ -1,9 +1,10 @@
-import { Problem, type Handler } from '@trellis/contracts';
+import { Problem, type Handler, type IntervalOfValues } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { toId } from '../batches/calls.js';
+import type { Traversals } from '../database/traversals.js';
 import { toPeriods, type Period, type ValuePeriod } from './periods.js';
-import { readValuesIn, type ValueRow } from './values.sql.js';
+import { readIntervalsOf, readValuesIn, type IntervalRow, type ValueRow } from './values.sql.js';
 
 /** The maximum number of gaps that a page reads. */
 const maxGaps = 2_000;
@@ -81,3 +82,44 @@ const toValue = ({ since, until, number, value }: PeriodRow): ValuePeriod => ({
 
 const noSuchProperty = () =>
   new Problem('not_found', 'There is no such thing, or it has no such property to read.');
+
+export const readIntervals: Handler<'history.intervals', { traversals: Traversals }> = async (
+  { traversals },
+  { caller, ids, name, edges },
+  { expiresAt },
+) => {
+  // PostgreSQL cannot store such a text.
+  if (name.includes('\u0000')) return { series: [] };
+  const { developer, subject = null } = caller;
+  const instants = edges.map((edge) => new Date(edge));
+  const known = ids.map(toId).filter((id) => id !== null);
+  const values = [known, developer, subject, name, instants, instants[0], instants.at(-1)];
+  const rows = await traversals({ developer, expiresAt, reads: 'history' }, (db) =>
+    query(db, readIntervalsOf, values),
+  );
+  const series = new Map<string, IntervalOfValues[]>();
+  for (const row of rows) {
+    const intervals = series.get(row.id);
+    if (intervals) intervals.push(toInterval(row));
+    else series.set(row.id, [toInterval(row)]);
+  }
+  return { series: [...series].map(([id, intervals]) => ({ id, intervals })) };
+};
+
+function toInterval({ start, end, coverage, count, ...row }: IntervalRow): IntervalOfValues {
+  const { min, max, mean, last_number, last_value, shares } = row;
+  const last = last_value === null ? last_number : (JSON.parse(last_value) as unknown);
+  return {
+    start,
+    end,
+    coverage,
+    count,
+    min: min ?? undefined,
+    max: max ?? undefined,
+    mean: mean ?? undefined,
+    ...(coverage > 0 && { last }),
+    ...(shares && {
+      shares: shares.map(([value, share]) => ({ value: JSON.parse(value) as unknown, share })),
+    }),
+  };
+}

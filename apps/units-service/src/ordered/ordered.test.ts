@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { needsOf } from '../testing/needs.js';
 import { fold, orderedUnits, type NamedUnit, type OrderedInput } from '../testing/ordered-units.js';
 import { createThing, updateThing } from '../things/change.js';
-import { listThingsOrdered } from '../things/ordered.js';
+import { listThingsOrdered } from '../things/find.js';
 import { linkUnits } from '../units/link.js';
 import { addThing } from '../units/references.js';
 import { removeUnit } from '../units/write.js';

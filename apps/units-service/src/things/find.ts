@@ -1,12 +1,22 @@
-import type { Handler, Page, PageOfIds, Received, UnitsContract } from '@trellis/contracts';
+import {
+  shownAs,
+  type Handler,
+  type Page,
+  type PageOfIds,
+  type Received,
+  type UnitsContract,
+} from '@trellis/contracts';
 import { boundedOutcomes, query, type BoundedRow } from '@trellis/database';
 import type pg from 'pg';
+import { validate as isUuid } from 'uuid';
 import { answerInGroups, callerColumns, pageColumns, toId } from '../batches/calls.js';
 import { toShortPageOfIds, type PageOfIdsRow } from '../batches/page-of-ids.js';
 import type { Traversals } from '../database/traversals.js';
+import { candidateThings } from '../ordered/candidates.sql.js';
+import { readOrdered } from '../ordered/ordered.js';
 import { compileQuery, noCondition } from '../query/compile.js';
 import { noSuchUnitInQuery } from '../visibility/rules.js';
-import { filterColumns, thingFields } from './filter.js';
+import { filterColumns, thingFields, thingMatch } from './filter.js';
 import { findSql, findThingsBy, maxScanned, type AccessPath } from './find.sql.js';
 
 type Find = Received<UnitsContract, 'things.find'>;
@@ -85,3 +95,33 @@ export const queryThings: Handler<'things.query', { traversals: Traversals }> = 
 };
 
 const compileThings = (q: string) => compileQuery(q, thingFields('candidate'), findParameters + 1);
+
+/** Lists things that meet conditions, in the order of a search or of a field. */
+export const listThingsOrdered: Handler<'things.ordered', { traversals: Traversals }> = (
+  { traversals },
+  { caller, page, filter: { q, ...filter }, order },
+  { expiresAt },
+) => {
+  const { developer } = caller;
+  const match = thingMatch(caller, filter, q);
+  const subject = caller.subject ?? filter.subject;
+  const client = filter.client && isUuid(filter.client) ? filter.client : undefined;
+  const type = filter.type ?? (filter.capability && shownAs(filter.capability).type);
+  return traversals({ developer, expiresAt, reads: 'expression' }, (db) =>
+    readOrdered(
+      db,
+      { caller, page, filter, order },
+      {
+        of: 'things',
+        narrowings: (within) => [
+          { statement: candidateThings.in, values: [within.in] },
+          { statement: candidateThings.client, values: [developer, client] },
+          { statement: candidateThings.subject, values: [developer, subject] },
+          { statement: candidateThings.type, values: [developer, type] },
+          { statement: candidateThings.below, values: [within.below] },
+        ],
+        match: (keys) => match(db, keys),
+      },
+    ),
+  );
+};

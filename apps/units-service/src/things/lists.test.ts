@@ -20,8 +20,7 @@ import {
 import { fold } from '../testing/ordered-units.js';
 import { allOf } from '../testing/pages.js';
 import { listThingsBelow } from '../units/traversal/things-below.js';
-import { findThings, queryThings } from './find.js';
-import { listThingsOrdered } from './ordered.js';
+import { findThings, listThingsOrdered, queryThings } from './find.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { columnsOf, query } from '@trellis/database';
 import type pg from 'pg';
 import type { Traversals } from '../../database/traversals.js';
 import { hasConditions, thingMatch } from '../../things/filter.js';
-import { earlierUnits, thingsOfUnits, type ThingRow } from './items.sql.js';
+import { earlierUnits, thingsOfUnits, type ThingRow } from './walk.sql.js';
 import { openWalk, type OpenWalk } from './open-walk.js';
 import { toCursor, type Step } from './walk-cursor.js';
 import type { Walk } from './walk.js';
