@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import getPort from 'get-port';
+import { freePort } from './free-port.js';
+
+export { freePort };
 
 export interface LocalPostgresOptions {
   /** Directory of the data; created if it does not exist. */
@@ -37,7 +39,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   const directory = resolve(options.directory, 'postgres');
   mkdirSync(dirname(directory), { recursive: true });
   if (isInUse(directory)) throw new DirectoryInUse(`${options.directory} is in use.`);
-  const port = options.port ?? (await getPort({ host: '127.0.0.1' }));
+  const port = options.port ?? (await freePort());
   const account = accountForRoot();
   if (account) chownSync(dirname(directory), account.uid, account.gid);
 

@@ -1,7 +1,7 @@
 export { backends, testBroker, type TestBroker } from './brokers.js';
 export { onlyDate } from './clock.js';
 export { createDatabase } from './database.js';
-export { freePort } from './free-port.js';
+export { freePort } from '@trellis/local-postgres';
 export { startButton } from './homes/button.js';
 export { ChangeTimes } from './homes/change-times.js';
 export { followEvents } from './homes/follow-events.js';

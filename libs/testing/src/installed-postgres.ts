@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from './free-port.js';
+import { freePort } from '@trellis/local-postgres';
 import { createDatabaseOn } from './database.js';
 import { startProgram } from './program.js';
 import { waitFor } from './wait-for.js';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './free-port.js';
+import { freePort } from '@trellis/local-postgres';
 import { userOfServer } from './installed-postgres.js';
 import { startProgram } from './program.js';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from './free-port.js';
+import { freePort } from '@trellis/local-postgres';
 import { installed, startProgram, type RunningProgram } from './program.js';
 import { maxMemory } from './redis.js';
 import { waitFor } from './wait-for.js';

@@ -1,4 +1,4 @@
-import { freePort } from './free-port.js';
+import { freePort } from '@trellis/local-postgres';
 import { installed, startProgram, type RunningProgram } from './program.js';
 
 export interface TestRedis extends RunningProgram {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.js';
+import { freePort } from '@trellis/local-postgres';
 import { descendantsOf, type ProcessInfo } from './processes.js';
 import { waitFor } from './wait-for.js';
 

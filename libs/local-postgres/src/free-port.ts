@@ -7,8 +7,8 @@ const range = { from: 12_000, to: 32_000 };
 const candidates = 100;
 
 /**
- * A free port that no outgoing connection takes, so that a server can be started on it
- * again after a pause.
+ * Returns a free port that no outgoing connection takes meanwhile, so that a server can be started on it a little later,
+ * and again after a pause.
  */
 export const freePort = (): Promise<number> =>
   getPort({
