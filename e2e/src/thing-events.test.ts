@@ -119,7 +119,7 @@ interface Message {
     await waitFor(() => messages.length === 3, { what: 'three messages' });
     expect(
       messages.map(({ data }) => (data.data as { event_type: string }).event_type).sort(),
-    ).toEqual([...['double', 'single', 'single']]);
+    ).toEqual(['double', 'single', 'single']);
     expect(messages[0]).toMatchObject({
       type: 'thing_event',
       data: {

@@ -62,7 +62,10 @@ test('an app and its callback are removed only in versions that are expected', a
   const created = await createApp(
     session,
     {
-      ...{ developer, id, name: 'Dashboard', scopes: [] },
+      developer,
+      id,
+      name: 'Dashboard',
+      scopes: [],
       client_secret: session.sealing.seal({ purpose: 'app-secret', id }, 'a secret'),
     },
     context,

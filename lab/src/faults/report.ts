@@ -22,7 +22,7 @@ export function reportOf(
   { exchanges, beganAt, endedAt, healedAt, lastWrong, violations }: Observed,
 ) {
   const during = exchanges.filter((one) => one.endedAt >= beganAt && one.startedAt <= endedAt);
-  // Without an answer the outcome is as unknown as after an error.
+  // A request without an answer counts as an error: its outcome is unknown, too.
   const count = (from: number, to: number) =>
     during.filter(({ status = 599 }) => status >= from && status < to).length;
   // Without a gateway nobody answers.

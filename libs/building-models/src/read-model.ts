@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- projects that import this file need it, too
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- projects that import this file need the declaration
 /// <reference path="./context-resolver.d.ts" />
 import { createHash } from 'node:crypto';
 import { type Quad, StreamParser } from 'n3';
@@ -95,7 +95,7 @@ async function readJsonLd(text: string, base: string): Promise<Quad[]> {
   try {
     const document = JSON.parse(text) as JsonLdDocument;
     requireShallow(document);
-    const quads = (await jsonld.toRDF(document, options)) as unknown as Quad[];
+    const quads = (await jsonld.toRDF(document, options)) as Quad[];
     quads.forEach(createCount());
     return quads;
   } catch (error) {

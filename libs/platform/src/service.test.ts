@@ -24,10 +24,7 @@ function start(body: string, environment: Record<string, string> = { NUMBER: '1'
   `;
   const child = spawn(
     process.execPath,
-    [
-      ...['--conditions=@trellis/source', '--import=tsx'],
-      ...['--input-type=module', '--eval', program],
-    ],
+    ['--conditions=@trellis/source', '--import=tsx', '--input-type=module', '--eval', program],
     {
       cwd: fileURLToPath(new URL('..', import.meta.url)),
       env: { PATH: process.env.PATH, ...environment },

@@ -36,7 +36,7 @@ export function generateEnvironments(): Record<string, Record<string, string>> {
 
 /** Writes generated secrets into a new folder, an environment file for each program. */
 export function writeSecrets(folder: string): void {
-  // What lost keys have encrypted is lost.
+  // Without its key, nothing that it encrypted can be read again.
   if (existsSync(folder)) throw new CommandError(`${folder} exists: secrets are not overwritten.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [program, environment] of Object.entries(generateEnvironments())) {

@@ -138,7 +138,9 @@ describe('a change of an app', () => {
   test('leaves an entry in the audit log, and is not for end users', async () => {
     expect((await patch({ name: 'Two' })).status).toBe(204);
     expect(gateway.audited.at(-1)).toMatchObject({
-      ...{ operation: 'updateApp', resource: { type: 'app', ids: ['one'] }, status: 204 },
+      operation: 'updateApp',
+      resource: { type: 'app', ids: ['one'] },
+      status: 204,
     });
     expect((await patch({ name: 'Two' }, {}, 'alice')).status).toBe(403);
   });

@@ -114,7 +114,10 @@ export const appOperations: Operation[] = [
       const id = newId();
       const client_secret = newClientSecret();
       const created = await connectors('apps.create', {
-        ...{ ...body, developer, id, scopes },
+        ...body,
+        developer,
+        id,
+        scopes,
         client_secret: sealing.seal({ purpose: 'app-secret', id }, client_secret),
       });
       return {
@@ -192,9 +195,13 @@ export const appOperations: Operation[] = [
       const { developer } = accountOf(request);
       const client_secret = newClientSecret();
       const rotated = await connectors('apps.rotate', {
-        ...{ developer, id, rotation: newId(), scopes: bearer.scopes },
+        developer,
+        id,
+        rotation: newId(),
+        scopes: bearer.scopes,
         client_secret: sealing.seal({ purpose: 'app-secret', id }, client_secret),
-        ...{ overlap_seconds: defaultOverlapSeconds, ...body },
+        overlap_seconds: defaultOverlapSeconds,
+        ...body,
       });
       return {
         headers: { 'Cache-Control': 'no-store' },

@@ -221,7 +221,8 @@ describe('a request that is refused', () => {
     await gateway.close();
     gateway = await startGateway(calls, {
       requests: async () => ({
-        ...{ policy: '', state: '' },
+        policy: '',
+        state: '',
         problem: new Problem('rate_limited', 'Too many.', { retry_after: 1 }),
       }),
     });

@@ -3,8 +3,12 @@ import { startGateway, type TestGateway } from '../testing/gateway.js';
 
 const clients = { starting: 0, started: 2, error: 1, paused: 1 };
 const hour = {
-  ...{ from: '2026-11-23T12:40:00.000Z', polls: 8, failed_polls: 1, late_polls: 1 },
-  ...{ max_lateness_seconds: 61.5, changes: 3 },
+  from: '2026-11-23T12:40:00.000Z',
+  polls: 8,
+  failed_polls: 1,
+  late_polls: 1,
+  max_lateness_seconds: 61.5,
+  changes: 3,
 };
 
 let received: unknown[];

@@ -32,7 +32,9 @@ beforeEach(() => {
       completed.push(input);
       return {
         location: 'https://app.example/',
-        ...{ client: randomUUID(), developer: 'developer', subject: 'alice' },
+        client: randomUUID(),
+        developer: 'developer',
+        subject: 'alice',
       };
     },
   };

@@ -17,8 +17,16 @@ beforeAll(async () => {
     return { shown: gateway.sealing.seal(binding, shown), version: 'v7' };
   };
   calls['clients.read'] = ({ id }: { id: string }) => ({
-    ...{ id, instance: otherId, connector: 1, subject: 'alice', mappings: [], version: 'v7' },
-    ...{ status: 'STARTED', warnings: [], last_polled: null, next_poll: null },
+    id,
+    instance: otherId,
+    connector: 1,
+    subject: 'alice',
+    mappings: [],
+    version: 'v7',
+    status: 'STARTED',
+    warnings: [],
+    last_polled: null,
+    next_poll: null,
   });
   calls['descriptions.list'] = () => [];
   calls['connect.overview'] = () => ({

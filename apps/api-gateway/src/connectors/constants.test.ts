@@ -37,12 +37,16 @@ describe('what never changes', () => {
   test('a picture of ours has an address, and any other stays as it is', async () => {
     calls['descriptions.list'] = () =>
       ['globe', 'data:,', '', 'https://pictures.example/a.svg'].map((logo, id) => ({
-        ...{ ...description, id, logo },
+        ...description,
+        id,
+        logo,
       }));
     const { body } = await get('/api/v1/connectors/descriptions');
     expect((body as unknown as { logo: string }[]).map(({ logo }) => logo)).toEqual([
       'http://trellis.test/connect/logos/globe.svg',
-      ...['data:,', '', 'https://pictures.example/a.svg'],
+      'data:,',
+      '',
+      'https://pictures.example/a.svg',
     ]);
   });
 

@@ -122,7 +122,9 @@ export const webhookOperations: Operation[] = [
     answer: { status: 200, body: z.array(deliveryResource), problems: ['not_found'] },
     async handle({ connectors, query: { status, sort, ...query }, hrefs, url, ...request }) {
       const page = await connectors('deliveries.list', {
-        ...{ ...callingApp(request), page: pageOf(query), status },
+        ...callingApp(request),
+        page: pageOf(query),
+        status,
         descending: sort === '-created',
       });
       return listAnswer(page, { base: hrefs.base, url }, (item) => deliveryToJson(item, hrefs));

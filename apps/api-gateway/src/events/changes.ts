@@ -123,7 +123,9 @@ export const changeOperations: Operation[] = [
     async handle({ query: { cursor, kind, limit, wait }, hrefs, ...request }) {
       const { caller, units } = request;
       const input = {
-        ...{ caller, kinds: allowedKinds(request, kind), limit },
+        caller,
+        kinds: allowedKinds(request, kind),
+        limit,
         ...(cursor !== undefined && { after: cursor }),
       };
       const page =

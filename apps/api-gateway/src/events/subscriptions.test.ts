@@ -29,7 +29,11 @@ function store({ isPosted }: { isPosted: boolean }) {
     error: { detail: 'The app answers with status 503.', attempts: 1, since: now },
   };
   const subscription = {
-    ...{ id, subject: 'alice', match: {}, status: 'active', created: now },
+    id,
+    subject: 'alice',
+    match: {},
+    status: 'active',
+    created: now,
     ...(isPosted && posting),
   } as Subscription;
   calls['subscriptions.read'] = () => subscription;

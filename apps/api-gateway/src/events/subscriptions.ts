@@ -84,7 +84,10 @@ export const subscriptionOperations: Operation[] = [
         cursor: from ?? cursor,
       };
       const created = await connectors('subscriptions.create', {
-        ...{ caller, app: bearer.app, id, match },
+        caller,
+        app: bearer.app,
+        id,
+        match,
         ...(delivery && { delivery }),
       });
       return {
@@ -165,7 +168,9 @@ export const subscriptionOperations: Operation[] = [
       requireAccount(bearer);
       const secret = newSecret();
       const rotated = await connectors('subscriptions.rotate', {
-        ...{ caller, id, rotation: newId() },
+        caller,
+        id,
+        rotation: newId(),
         secret: sealing.seal({ purpose: 'subscriptions.secret', developer, id }, secret),
       });
       return {

@@ -45,29 +45,61 @@ test('hours are hours, also of a day on which clocks change', () => {
 
 test('intervals by the clock are counted from each midnight', () => {
   expect(edges(berlin, 'PT7H', '2026-05-01T03:00', '2026-05-02T08:00')).toEqual([
-    ...['05-01T03:00', '05-01T07:00', '05-01T14:00', '05-01T21:00'],
-    ...['05-02T00:00', '05-02T07:00', '05-02T08:00'],
+    '05-01T03:00',
+    '05-01T07:00',
+    '05-01T14:00',
+    '05-01T21:00',
+    '05-02T00:00',
+    '05-02T07:00',
+    '05-02T08:00',
   ]);
   expect(edges(berlin, 'PT24H', '2026-10-24', '2026-10-26')).toEqual([
-    ...['10-24T00:00', '10-25T00:00', '10-25T23:00', '10-26T00:00'],
+    '10-24T00:00',
+    '10-25T00:00',
+    '10-25T23:00',
+    '10-26T00:00',
   ]);
 });
 
 test('intervals by the calendar begin with its units', () => {
   expect(edges(berlin, 'P1W', '2026-10-21T12:00', '2026-11-03')).toEqual([
-    ...['10-21T12:00', '10-26T00:00', '11-02T00:00', '11-03T00:00'],
+    '10-21T12:00',
+    '10-26T00:00',
+    '11-02T00:00',
+    '11-03T00:00',
   ]);
   expect(edges(berlin, 'P1M', '2026-01-31', '2026-04-02')).toEqual([
-    ...['01-31T00:00', '02-01T00:00', '03-01T00:00', '04-01T00:00', '04-02T00:00'],
+    '01-31T00:00',
+    '02-01T00:00',
+    '03-01T00:00',
+    '04-01T00:00',
+    '04-02T00:00',
   ]);
   expect(edges('UTC', 'P1Y', '2025-06-01', '2026-06-01')).toEqual([
-    ...['06-01T00:00', '01-01T00:00', '06-01T00:00'],
+    '06-01T00:00',
+    '01-01T00:00',
+    '06-01T00:00',
   ]);
 });
 
 test.each([
-  ...['', 'P', 'PT', 'PT0S', 'P0D', 'P1DT1H', 'PT25H', 'PT1441M', 'P1.5D', 'PT1.5S', '-P1D'],
-  ...['P1000D', 'pt1h', 'PT1M1H', '1H', 'P1S', 'P99999999999Y'],
+  '',
+  'P',
+  'PT',
+  'PT0S',
+  'P0D',
+  'P1DT1H',
+  'PT25H',
+  'PT1441M',
+  'P1.5D',
+  'PT1.5S',
+  '-P1D',
+  'P1000D',
+  'pt1h',
+  'PT1M1H',
+  '1H',
+  'P1S',
+  'P99999999999Y',
 ])('%p is no interval', (text) => {
   expect(parseInterval(text)).toBeUndefined();
 });
@@ -81,9 +113,7 @@ test('a zone is known by one name, however it is written', () => {
 
 test('whatever is divided, edges ascend from the beginning to the end, and are bounded', () => {
   const instant = fc.integer({ min: 0, max: 4_000_000_000_000 });
-  const interval = fc.constantFrom(
-    ...['PT1S', 'PT15M', 'PT5H', 'PT24H', 'P1D', 'P3W', 'P1M', 'P7Y'],
-  );
+  const interval = fc.constantFrom('PT1S', 'PT15M', 'PT5H', 'PT24H', 'P1D', 'P3W', 'P1M', 'P7Y');
   const zone = fc.constantFrom(berlin, lordHowe, 'Asia/Beirut', 'Pacific/Apia', 'America/St_Johns');
   fc.assert(
     fc.property(instant, instant, interval, zone, (one, other, text, zone) => {

@@ -67,8 +67,11 @@ test('intervals are those of a time zone, with what is asked for', async () => {
   );
   expect(body).toEqual([
     {
-      ...{ start: '2026-11-01T00:00:00.000Z', end: '2026-11-01T00:00:01.000Z' },
-      ...{ coverage: 1, mean: 2, last: 3 },
+      start: '2026-11-01T00:00:00.000Z',
+      end: '2026-11-01T00:00:01.000Z',
+      coverage: 1,
+      mean: 2,
+      last: 3,
     },
   ]);
   const edges = ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '2026-10-26T23:00:00Z'].map(ms);

@@ -44,7 +44,12 @@ export const historyOperations: Operation[] = [
         range[descending ? 'to' : 'from'] = position;
       }
       const { items, next } = await units('history.values', {
-        ...{ caller, id, name, ...range, descending, limit },
+        caller,
+        id,
+        name,
+        ...range,
+        descending,
+        limit,
       });
       const page = { items, ...(next !== undefined && { next: String(next) }) };
       return listAnswer(page, { base: hrefs.base, url }, historicValueToJson);

@@ -67,7 +67,12 @@ const lamp = (id: string) => ({
 });
 
 const batch = (id: string, status: string) => ({
-  ...{ id, operation: 'writeproperty', name: 'on', status, requested: now, expires: now },
+  id,
+  operation: 'writeproperty',
+  name: 'on',
+  status,
+  requested: now,
+  expires: now,
   progress: { pending: 2, running: 0, completed: 0, failed: 1, cancelled: 0 },
 });
 

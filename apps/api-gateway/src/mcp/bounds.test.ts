@@ -9,8 +9,15 @@ beforeEach(async () => {
 afterEach(() => agent.gateway.close());
 
 const unit = (text: string) => ({
-  ...{ id, name: 'Kitchen', type: 'room', owner: 'ada', truncated: [] },
-  ...{ parents: [], children: [], subjects: [], things: [] },
+  id,
+  name: 'Kitchen',
+  type: 'room',
+  owner: 'ada',
+  truncated: [],
+  parents: [],
+  children: [],
+  subjects: [],
+  things: [],
   properties: [{ name: 'plan', value: text }],
 });
 

@@ -39,7 +39,8 @@ describe('the address', () => {
     expect((await agent.post({ hello: 'world' })).status).toBe(400);
     const { status, headers } = await agent.post(message('ping'), { authorization: '' });
     expect({ status, challenge: headers.get('www-authenticate') }).toEqual({
-      ...{ status: 401, challenge: 'Bearer error="invalid_token"' },
+      status: 401,
+      challenge: 'Bearer error="invalid_token"',
     });
   });
 
@@ -51,7 +52,8 @@ describe('the address', () => {
     };
     const send = (method: string, params: object = {}, headers: Record<string, string> = {}) =>
       agent.post(message(method, { ...params, _meta: meta }), {
-        ...{ 'mcp-protocol-version': '2026-07-28', 'mcp-method': method },
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': method,
         ...headers,
       });
     expect((await send('server/discover')).body.result).toMatchObject({
@@ -78,7 +80,8 @@ describe('the address', () => {
       `Bearer error="invalid_token", resource_metadata="${metadata}"`,
     );
     expect(await (await agent.gateway.request(path)).json()).toMatchObject({
-      ...{ resource: 'http://trellis.test/mcp', authorization_servers: ['https://id.example'] },
+      resource: 'http://trellis.test/mcp',
+      authorization_servers: ['https://id.example'],
     });
     const { headers: others } = await agent.gateway.request('/api/v1/units', {
       headers: { authorization: '' },

@@ -18,10 +18,16 @@ describe('the list of tools', () => {
   test('has those for which the access token has the scope', async () => {
     expect(await names()).toHaveLength(12);
     expect(await names('svc.things.read')).toEqual([
-      ...['find_things', 'read_thing', 'read_history', 'read_outcome', 'follow_changes'],
+      'find_things',
+      'read_thing',
+      'read_history',
+      'read_outcome',
+      'follow_changes',
     ]);
     expect(await names('svc.connector')).toEqual([
-      ...['list_client_problems', 'explain_client', 'follow_changes'],
+      'list_client_problems',
+      'explain_client',
+      'follow_changes',
     ]);
   });
 

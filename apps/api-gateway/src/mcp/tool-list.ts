@@ -28,7 +28,9 @@ const annotations = {
 const listed = tools.map(({ name, title, description, access, effect, input, output }) => ({
   access,
   shown: {
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     inputSchema: schemaOf(input),
     outputSchema: schemaOf(output),
     annotations: { title, ...annotations[effect] },

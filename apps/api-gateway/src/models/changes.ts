@@ -75,9 +75,13 @@ export function findChange(unit: MatchedUnit, about: About): Change {
   return {
     outcome: !about.unit ? 'created' : isChanged ? 'updated' : 'unchanged',
     line: {
-      ...{ id, name, type },
+      id,
+      name,
+      type,
       properties: [...changed, ...added],
-      ...{ parents: newParents, children: newChildren, things: newThings },
+      parents: newParents,
+      children: newChildren,
+      things: newThings,
       removed: {
         properties: removed.names,
         parents: removed.links.flatMap(({ parent, child }) => (child === id ? parent : [])),

@@ -1,5 +1,5 @@
 import type { AccountUnit } from '@trellis/building-models';
-import { type Caller, lineLists, Problem, type UnitLine } from '@trellis/contracts';
+import { Problem, type Caller, type UnitLine } from '@trellis/contracts';
 import { pagesOf } from '@trellis/operations';
 import type { Services } from '../operation.js';
 
@@ -30,9 +30,11 @@ export async function readUnitsOfModel(
       if (wanted && !wanted.has(line.id)) continue;
       const unit = found.get(line.id) ?? newUnit(line);
       found.set(line.id, unit);
-      for (const list of lineLists) {
-        if (list !== 'subjects') unit[list].push(...((line[list] ?? []) as never[]));
-      }
+      const { properties = [], parents = [], children = [], things = [] } = line;
+      unit.properties.push(...properties);
+      unit.parents.push(...parents);
+      unit.children.push(...children);
+      unit.things.push(...things);
       bytes += JSON.stringify(line).length;
       if (found.size > limits.units || bytes > limits.bytes) throw tooMany();
     }
@@ -41,8 +43,13 @@ export async function readUnitsOfModel(
 }
 
 const newUnit = ({ id, name, type }: UnitLine): AccountUnit => ({
-  ...{ id, name, type },
-  ...{ properties: [], parents: [], children: [], things: [] },
+  id,
+  name,
+  type,
+  properties: [],
+  parents: [],
+  children: [],
+  things: [],
 });
 
 async function findBelow(

@@ -64,7 +64,12 @@ export async function* importModel(
 }
 
 const newSummary = ({ statements, unmapped }: ReadModel): ModelSummary => ({
-  ...{ created: 0, updated: 0, unchanged: 0, failed: 0, complete: false, statements },
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+  complete: false,
+  statements,
   links: { added: 0, removed: 0 },
   properties: { added: 0, changed: 0, removed: 0 },
   points: { matched: 0, unmatched: 0 },
@@ -139,7 +144,8 @@ async function importChunk(
       unit: compared.units.get(unit.id) ?? null,
       hasLink: compared.hasLink,
       hasThing: (thing) => compared.findThing(unit.id, thing) === true,
-      ...{ replaces, isLinked },
+      replaces,
+      isLinked,
     });
   });
   const outcomes = context.isPreview

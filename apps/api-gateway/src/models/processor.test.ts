@@ -38,7 +38,10 @@ test('a model that would be too large is refused, and so is one that is nested t
   });
   const iri = 'x'.repeat(1024 * 1024);
   const unit = {
-    ...{ id: '', iri, name: '', type: '' },
+    id: '',
+    iri,
+    name: '',
+    type: '',
     properties: [],
     parents: [],
     children: [],

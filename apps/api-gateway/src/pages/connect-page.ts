@@ -99,7 +99,10 @@ export const connectPageOperations: Operation[] = [
       const patch = request.sealing.seal(bindingOf(caller, id), body.configuration);
       const expected = expectedBy(request.header);
       await request.connectors('clients.update', {
-        ...{ caller, id, patch, by_end_user: true },
+        caller,
+        id,
+        patch,
+        by_end_user: true,
         ...expected,
       });
       return readClient(request, id);

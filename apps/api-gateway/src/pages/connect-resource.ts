@@ -131,7 +131,8 @@ export function connectPageToJson(
     }),
     clients: included.map(({ connector_type_id: type_id, paused = false, ...listed }) => ({
       ...listed,
-      ...{ type_id, paused },
+      type_id,
+      paused,
     })),
   };
 }
@@ -142,7 +143,10 @@ const technologyOf = (
 ) => {
   const { type_id, name, logo, connect } = description;
   return {
-    ...{ type_id, name, description: description.description, logo },
+    type_id,
+    name,
+    description: description.description,
+    logo,
     ...(connect && { connect: { ...connect, ...(method && { method }) } }),
   };
 };

@@ -11,7 +11,11 @@ const otherId = '0190b1f4-6d5c-7cc0-8000-000000000002';
 const instanceId = '0190b1f4-6d5c-7cc0-8000-000000000003';
 
 const description = (number: number, type_id: string) => ({
-  ...{ id: number, type_id, name: type_id.toUpperCase(), description: 'Devices.', logo: '' },
+  id: number,
+  type_id,
+  name: type_id.toUpperCase(),
+  description: 'Devices.',
+  logo: '',
   sample_instance_configuration: { connector_type_id: type_id, configuration: {} },
   sample_client_configuration: { connector_type_id: type_id },
   instance_configuration_schema: { type: 'object' },
@@ -62,9 +66,16 @@ beforeEach(() => {
     }),
     'apps.read_revocation': () => ({ revoked: false }),
     'clients.read': ({ id }: { id: string }) => ({
-      ...{ id, instance: instanceId, connector: id === otherId ? 2 : 1, subject: 'alice' },
-      ...{ mappings: [], status: 'STARTED', warnings: [], version: '1' },
-      ...{ last_polled: null, next_poll: null },
+      id,
+      instance: instanceId,
+      connector: id === otherId ? 2 : 1,
+      subject: 'alice',
+      mappings: [],
+      status: 'STARTED',
+      warnings: [],
+      version: '1',
+      last_polled: null,
+      next_poll: null,
     }),
   };
 });
@@ -92,7 +103,9 @@ const asPage = async (method: string, path: string, session: object, body?: obje
 async function send({ method, path }: Operation, headers: Record<string, string>) {
   const sent = method === 'get' || method === 'delete' ? {} : { body: '{}' };
   const response = await gateway.request(path.replaceAll(/:\w+/g, id), {
-    ...{ method: method.toUpperCase(), redirect: 'manual', ...sent },
+    method: method.toUpperCase(),
+    redirect: 'manual',
+    ...sent,
     headers: { 'content-type': 'application/json', ...headers },
   });
   await response.body?.cancel();
@@ -154,7 +167,9 @@ describe('a connect session', () => {
     const session = await sessionOf();
     await asPage('POST', `/clients/${id}/poll`, session);
     expect(gateway.audited.at(-1)).toMatchObject({
-      ...{ operation: 'pollConnectClient', developer: 'ada', subject: 'alice' },
+      operation: 'pollConnectClient',
+      developer: 'ada',
+      subject: 'alice',
       actor: { type: 'subject', id: 'alice' },
     });
   });

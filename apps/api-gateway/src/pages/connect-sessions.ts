@@ -40,7 +40,12 @@ export const connectSessionOperations: Operation[] = [
       const session: ConnectSession = {
         id: newId(),
         app: bearer.app,
-        ...{ developer, subject, subject_name, return_url, language, expires },
+        developer,
+        subject,
+        subject_name,
+        return_url,
+        language,
+        expires,
         ...selectedIn(overview, body, request.idForms),
       };
       return {

@@ -44,7 +44,9 @@ test.each([
   expect(settings).toEqual({
     client_credentials: false,
     openid: {
-      ...{ issuer: 'https://login.example/', client_id: 'console', scope: 'openid email' },
+      issuer: 'https://login.example/',
+      client_id: 'console',
+      scope: 'openid email',
       parameters,
     },
   });

@@ -30,7 +30,9 @@ beforeAll(async () => {
   const pages = [
     { path: '/page', package: 'built' },
     {
-      ...{ path: '/set', package: 'built', settings: { a: 1 } },
+      path: '/set',
+      package: 'built',
+      settings: { a: 1 },
       connectsTo: ['https://login.example'],
     },
     { path: '/opened', package: 'built', keepsOpener: true, embedded: /^\/element\.js$/ },

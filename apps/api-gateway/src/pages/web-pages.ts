@@ -25,8 +25,10 @@ interface WebPage {
 
 export const webPages = (consoleOptions: ConsoleOptions): WebPage[] => [
   {
-    ...{ path: '/connect', package: '@trellis/connect' },
-    ...{ keepsOpener: true, embedded: /^\/(element\.js|logos\/[a-z]+\.svg)$/ },
+    path: '/connect',
+    package: '@trellis/connect',
+    keepsOpener: true,
+    embedded: /^\/(element\.js|logos\/[a-z]+\.svg)$/,
   },
   { path: '/console', package: '@trellis/console', ...consoleOptions },
 ];
@@ -56,7 +58,10 @@ function servePage(
   if (!existsSync(join(folder, 'index.html'))) return notBuilt(name);
   const headers = webPageHeaders({ keepsOpener, connectsTo });
   const serve = sirv(folder, {
-    ...{ single: true, etag: true, brotli: true, gzip: true },
+    single: true,
+    etag: true,
+    brotli: true,
+    gzip: true,
     setHeaders(response, path) {
       response.setHeader('Cache-Control', path.startsWith('/assets/') ? forever : 'no-cache');
       if (embedded?.test(path)) response.setHeaders(forAllOrigins);

@@ -75,7 +75,13 @@ describe('what has a version', () => {
 
   test('a page of Thing Descriptions, although tickets are never the same', async () => {
     const thing = {
-      ...{ id, title: 'Lamp', types: [], properties: {}, actions: {}, events: {}, values: {} },
+      id,
+      title: 'Lamp',
+      types: [],
+      properties: {},
+      actions: {},
+      events: {},
+      values: {},
       available: true,
       availability: { state: 'available' },
       creator: { kind: 'app', id: 'ada' },

@@ -58,8 +58,10 @@ export interface Reply {
 }
 
 export const message = (method: string, params: object = {}) => ({
-  ...{ jsonrpc: '2.0', id: 1 },
-  ...{ method, params },
+  jsonrpc: '2.0',
+  id: 1,
+  method,
+  params,
 });
 
 /** Returns an agent at a gateway in front of services that answer as they are told, and know of one thing otherwise. */

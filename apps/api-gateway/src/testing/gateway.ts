@@ -10,6 +10,7 @@ import {
   scopes,
   unitsContract,
   outputOf,
+  type Output,
 } from '@trellis/contracts';
 import type { RpcClient } from '@trellis/messaging';
 import {
@@ -164,6 +165,6 @@ function fakeClient<C extends Contract>({ calls }: C, answers: Calls): RpcClient
     const handler = answers[name];
     if (!handler) throw new Problem('not_found', `${name} finds nothing.`);
     const output = await handler(calls[name]!.input.parse(input) as never);
-    return outputOf(calls[name]!).parse(output) as never;
+    return outputOf(calls[name]!).parse(output) as Output<C, typeof name>;
   };
 }

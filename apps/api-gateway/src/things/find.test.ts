@@ -54,8 +54,12 @@ describe('things', () => {
         input: {
           page: { limit: 3 },
           filter: {
-            ...{ type: 'Light', capability: 'light', available: false },
-            ...{ client: other, in: id, subject: 'bob b' },
+            type: 'Light',
+            capability: 'light',
+            available: false,
+            client: other,
+            in: id,
+            subject: 'bob b',
           },
         },
       },
@@ -129,8 +133,11 @@ describe('units', () => {
         name: 'units.find',
         input: {
           filter: {
-            ...{ type: 'room', name: 'Attic', capability: 'thermostat' },
-            ...{ subject: 'bob', in: id },
+            type: 'room',
+            name: 'Attic',
+            capability: 'thermostat',
+            subject: 'bob',
+            in: id,
           },
         },
       },
@@ -177,8 +184,12 @@ describe('units', () => {
 
 test('a list of connector clients shows references or summaries, as many as there is room for', async () => {
   const listed = {
-    ...{ status: 'STARTED', warnings: 0, things: 3, awaits_authorization: false },
-    ...{ last_polled: null, next_poll: null },
+    status: 'STARTED',
+    warnings: 0,
+    things: 3,
+    awaits_authorization: false,
+    last_polled: null,
+    next_poll: null,
   };
   calls['clients.list'] = ({ page }: { page: { limit: number } }) =>
     page.limit === 1 ? { items: [id], next: '1' } : { items: [id, other] };
@@ -189,7 +200,9 @@ test('a list of connector clients shows references or summaries, as many as ther
   const { body, response } = await get('/connectors/clients?view=summary&attention=true');
   expect(body).toEqual([
     {
-      ...{ id, href, ...listed },
+      id,
+      href,
+      ...listed,
       instance: { href: `${api}/connectors/instances/${other}` },
       connector: { href: `${api}/connectors/descriptions/3` },
       subject: { href: `${api}/subjects/bob%20b` },

@@ -131,7 +131,10 @@ export const subjectOperations: Operation[] = [
     async handle({ units, caller, params: { id }, query, hrefs, idForms, url }) {
       const unit = query.unit === undefined ? undefined : idForms.resource(query.unit);
       const page = await units('subjects.visible_units', {
-        ...{ caller, id, unit, page: pageOf(query) },
+        caller,
+        id,
+        unit,
+        page: pageOf(query),
         things: query.include === 'things',
       });
       return listAnswer(page, { base: hrefs.base, url }, (item) => ({

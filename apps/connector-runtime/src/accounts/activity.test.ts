@@ -155,8 +155,12 @@ test('clients are counted by status, and those that are paused by themselves', a
 test('hours end with the ten minutes that have begun', () => {
   const now = Date.parse('2026-11-23T12:34:56Z');
   const row = (begins: string, polls: number) => ({
-    ...{ begins: new Date(begins), polls, failedPolls: 0, latePolls: 0 },
-    ...{ maxLatenessMs: 0, changes: 0 },
+    begins: new Date(begins),
+    polls,
+    failedPolls: 0,
+    latePolls: 0,
+    maxLatenessMs: 0,
+    changes: 0,
   });
   const hours = toHours(
     [

@@ -53,7 +53,9 @@ function account(quotas: Partial<QuotaLimits<'connectors'>>) {
       createInstance(
         needs,
         {
-          ...{ caller: { developer }, id, connector_type_id },
+          caller: { developer },
+          id,
+          connector_type_id,
           configuration: sealed('instances', id),
         },
         context,

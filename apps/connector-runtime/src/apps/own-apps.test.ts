@@ -46,7 +46,10 @@ function account({ apps = 100 } = {}) {
       createApp(
         needs,
         {
-          ...{ developer, id, name: 'Dashboard', scopes: ['svc.things.read'] },
+          developer,
+          id,
+          name: 'Dashboard',
+          scopes: ['svc.things.read'],
           client_secret: seal(id, secret),
           ...(allowed_origins && { allowed_origins }),
         },
@@ -56,7 +59,9 @@ function account({ apps = 100 } = {}) {
       rotateApp(
         needs,
         {
-          ...{ developer, id, rotation: options.rotation ?? randomUUID() },
+          developer,
+          id,
+          rotation: options.rotation ?? randomUUID(),
           client_secret: seal(id, secret),
           overlap_seconds: options.seconds ?? 60,
           scopes: ['svc.apps.admin', 'svc.things.read'],
@@ -72,8 +77,12 @@ function account({ apps = 100 } = {}) {
       putWebhook(
         needs,
         {
-          ...{ developer, app, url: 'http://127.0.0.1/', events: [] },
-          ...{ rotate: false, secret: randomUUID() },
+          developer,
+          app,
+          url: 'http://127.0.0.1/',
+          events: [],
+          rotate: false,
+          secret: randomUUID(),
         },
         context,
       ),

@@ -75,7 +75,12 @@ async function clientOf(password = 'old') {
   const ofClient = { purpose: 'clients.configuration', developer, id } as const;
   const ofInstance = { purpose: 'instances.configuration', developer, id: instance.id } as const;
   return {
-    ...{ id, instance, remote, polls, database, row },
+    id,
+    instance,
+    remote,
+    polls,
+    database,
+    row,
     patch: (patch: object, more: More = {}) => {
       const { developer: by = developer, ...rest } = more;
       const input = { caller: { developer: by }, id, patch: sealing.seal(ofClient, patch) };

@@ -45,7 +45,10 @@ async function polled() {
       ({ kind }) => kind,
     );
   return {
-    ...{ ...client, now, on, polls },
+    ...client,
+    now,
+    on,
+    polls,
     published: () => client.upserts.flatMap(({ status }) => status ?? []),
     pause: (reason?: string) => pauseClient(needs, { ...on, ...(reason && { reason }) }, patient),
     resume: () => resumeClient(needs, on, patient),

@@ -155,7 +155,9 @@ describe('an attempt to remove a client', () => {
     };
     const endpoint = (path: string) => `https://server.example/${path}`;
     const instance = {
-      ...{ client_id: 'app', client_secret: 'secret', issuer: endpoint('') },
+      client_id: 'app',
+      client_secret: 'secret',
+      issuer: endpoint(''),
       origin_callback_uri: 'https://app.example/',
       authorization_endpoint: endpoint('authorize'),
       token_endpoint: endpoint('token'),

@@ -57,7 +57,10 @@ test('clients are shown in the order of their ids, with their status and how man
   const works = await add({ status: 'STARTED', name: 'home' });
   await addThings(works, 3);
   const fails = await add({
-    ...{ status: 'ERROR', errorCode: 'unavailable', errorDetail: 'It is away.', errorSince: since },
+    status: 'ERROR',
+    errorCode: 'unavailable',
+    errorDetail: 'It is away.',
+    errorSince: since,
     warnings: JSON.stringify([{ code: 'quota_exceeded', detail: 'No room.' }]),
   });
   await addThings(fails, 2, { silent: true });
@@ -67,9 +70,15 @@ test('clients are shown in the order of their ids, with their status and how man
   expect({ clients, covered }).toEqual({
     clients: [
       {
-        ...{ id: fails, instance: expect.any(String), status: 'ERROR', ...shared, ...times },
+        id: fails,
+        instance: expect.any(String),
+        status: 'ERROR',
+        ...shared,
+        ...times,
         error: {
-          ...{ code: 'unavailable', detail: 'It is away.', since: since.toISOString() },
+          code: 'unavailable',
+          detail: 'It is away.',
+          since: since.toISOString(),
           remedy: 'retry',
         },
         // One of the poll, and that nothing is known of some devices.
@@ -77,8 +86,14 @@ test('clients are shown in the order of their ids, with their status and how man
         things: 2,
       },
       {
-        ...{ id: works, instance: expect.any(String), status: 'STARTED', ...shared, ...times },
-        ...{ name: 'home', warnings: 0, things: 3 },
+        id: works,
+        instance: expect.any(String),
+        status: 'STARTED',
+        ...shared,
+        ...times,
+        name: 'home',
+        warnings: 0,
+        things: 3,
       },
     ],
     covered: 3,

@@ -89,7 +89,9 @@ async function accountWith(instance: object) {
       const overview = await readOverview(needs, { caller }, context);
       const client = await answerOne(readClient, needs, { caller, id: ofClient });
       const listed = await answerOne(listClients, needs, {
-        ...{ caller, page: { limit: 10 }, attention: true },
+        caller,
+        page: { limit: 10 },
+        attention: true,
       });
       const shown = await answerOne(readInstance, needs, {
         caller: { developer },
@@ -115,12 +117,22 @@ async function accountWith(instance: object) {
 }
 
 const waiting = {
-  ...{ method: 'oauth2', methodOfPage: 'oauth2', waitsOnPage: true, hasTicket: true },
-  ...{ needsAttention: true, isScheduled: false, canAuthorize: true },
+  method: 'oauth2',
+  methodOfPage: 'oauth2',
+  waitsOnPage: true,
+  hasTicket: true,
+  needsAttention: true,
+  isScheduled: false,
+  canAuthorize: true,
 };
 const polled = {
-  ...{ method: 'form', methodOfPage: 'form', waitsOnPage: false, hasTicket: false },
-  ...{ needsAttention: false, isScheduled: true, canAuthorize: false },
+  method: 'form',
+  methodOfPage: 'form',
+  waitsOnPage: false,
+  hasTicket: false,
+  needsAttention: false,
+  isScheduled: true,
+  canAuthorize: false,
 };
 
 test('the clients of an instance wait for their end users where its configuration says so', async () => {

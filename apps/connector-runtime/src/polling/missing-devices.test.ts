@@ -71,8 +71,10 @@ test.each([
   const missing = { since: new Date(0), found: 10, missing: 16, waits: false };
   const found = { ...nothing, vanished: before.slice(0, 16 + more) };
   expect(deferMissing({ known: before, missing }, found, new Date(1_000)).missing).toEqual({
-    ...{ since: new Date(since), waits: false },
-    ...{ found: 10 - more, missing: 16 + more },
+    since: new Date(since),
+    waits: false,
+    found: 10 - more,
+    missing: 16 + more,
   });
 });
 

@@ -69,7 +69,7 @@ export interface ScheduledRow {
   developer: string;
   connectorType: string;
   configuration: string;
-  /** Whether it was never polled and has no tokens. It may not need any. */
+  /** Whether it has no tokens and has never been polled. Its connector may need none. */
   isUnauthorized: boolean;
   /** Whether its instance requires tokens; null when its connector type decides. */
   authorizes: boolean | null;

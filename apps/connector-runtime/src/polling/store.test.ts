@@ -34,8 +34,13 @@ async function stored() {
     return { client: { ...client, polled }, ...nothing };
   };
   const entity = (fingerprint: string, available = true) => ({
-    ...{ entity: 'lamp', thing, fingerprint, available, handle: null },
-    ...{ problem: null, hasValues: true },
+    entity: 'lamp',
+    thing,
+    fingerprint,
+    available,
+    handle: null,
+    problem: null,
+    hasValues: true,
   });
   return {
     finds: (fingerprint: string, second: number) =>

@@ -114,26 +114,25 @@ interface Configured {
   configuration: string;
 }
 
-/** Opens the stored configuration of an instance. */
-export const openInstanceOf = (
-  configurations: Configurations,
-  connector: Connector,
-  { id, developer, configuration: sealed }: Configured,
-) =>
-  configurations.open({
-    schema: connector.instance.schema,
-    binding: { purpose: 'instances.configuration', developer, id },
-    sealed,
-  });
+/** Returns a function that opens the stored configurations of one purpose. */
+const openingOf =
+  <Schema extends z.ZodObject>(
+    purpose: Binding['purpose'],
+    schemaOf: (connector: Connector) => Schema,
+  ) =>
+  (
+    configurations: Configurations,
+    connector: Connector,
+    { id, developer, configuration: sealed }: Configured,
+  ) =>
+    configurations.open({
+      schema: schemaOf(connector),
+      binding: { purpose, developer, id },
+      sealed,
+    });
 
-/** Opens the stored configuration of a client. */
-export const openClientOf = (
-  configurations: Configurations,
-  connector: Connector,
-  { id, developer, configuration: sealed }: Configured,
-) =>
-  configurations.open({
-    schema: connector.client.schema,
-    binding: { purpose: 'clients.configuration', developer, id },
-    sealed,
-  });
+export const openInstanceOf = openingOf(
+  'instances.configuration',
+  ({ instance }) => instance.schema,
+);
+export const openClientOf = openingOf('clients.configuration', ({ client }) => client.schema);

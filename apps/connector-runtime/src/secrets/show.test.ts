@@ -31,8 +31,12 @@ const shownOf = (configuration: object) => showConfiguration(schema, configurati
 describe('of a configuration', () => {
   test('everything is shown but the secrets, which are named', () => {
     const configuration = {
-      ...{ host: 'hub', password: 'p', security: { scheme: 'bearer', token: 't' } },
-      ...{ keys: { door: 'k' }, headers: { 'x/y': 'v' }, pin: 1 },
+      host: 'hub',
+      password: 'p',
+      security: { scheme: 'bearer', token: 't' },
+      keys: { door: 'k' },
+      headers: { 'x/y': 'v' },
+      pin: 1,
     };
     expect(shownOf(configuration)).toEqual({
       configuration: { host: 'hub', security: { scheme: 'bearer' }, headers: { 'x/y': 'v' } },

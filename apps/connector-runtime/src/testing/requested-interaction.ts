@@ -62,8 +62,12 @@ export async function requestedInteraction(
   const { developer } = client;
   const thing = randomUUID();
   const mapping = (entity: string, thing: string, handle: string) => ({
-    ...{ clientKey: client.key, fingerprint: 'as it was', available: true },
-    ...{ entity, thing, handle },
+    clientKey: client.key,
+    fingerprint: 'as it was',
+    available: true,
+    entity,
+    thing,
+    handle,
   });
   await database.mapping.createMany({
     data: [mapping('another lock', randomUUID(), '192.0.2.7'), mapping('lock', thing, '192.0.2.1')],

@@ -61,7 +61,11 @@ export async function fillSealedColumns(
   const subscription = randomUUID();
   await database.subscription.create({
     data: {
-      ...{ id: subscription, developer, match: '{}', url: 'https://app.example', cursor: '1-1-1' },
+      id: subscription,
+      developer,
+      match: '{}',
+      url: 'https://app.example',
+      cursor: '1-1-1',
       secret: sealed('subscriptions.secret', subscription),
       previousSecret: sealed('subscriptions.previous_secret', subscription),
     },

@@ -32,7 +32,7 @@ interface ChangesQuery {
 interface ChangePage {
   rows: ChangeRow[];
   cursor: string;
-  /** Whether there may be more, now or once the transactions in progress have ended. */
+  /** Whether more may follow: already stored, or stored by a transaction that is still open. */
   more: boolean;
   /** Whether changes after the given cursor have been purged, or were never stored in this database. */
   missed: boolean;

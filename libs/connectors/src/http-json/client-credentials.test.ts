@@ -26,14 +26,20 @@ const contextOf = (
       base_url: url,
       parameters: { secret: { secret: true } },
       authentication: {
-        ...{ scheme: 'oauth2', grant: 'client_credentials', token_endpoint: `${url}/token` },
-        ...{ client_id: machine.client_id, client_secret: '{secret}', scopes: ['read_levels'] },
+        scheme: 'oauth2',
+        grant: 'client_credentials',
+        token_endpoint: `${url}/token`,
+        client_id: machine.client_id,
+        client_secret: '{secret}',
+        scopes: ['read_levels'],
         ...authentication,
       },
       requests: { level: { path: '/level' } },
       devices: [
         {
-          ...{ request: 'level', id: 'tank', title: 'Tank' },
+          request: 'level',
+          id: 'tank',
+          title: 'Tank',
           properties: [{ name: 'level', type: 'number', value: '$.level' }],
         },
       ],

@@ -142,7 +142,8 @@ describe('an error points at the member:', () => {
       (d) =>
         (d.authentication = {
           ...without('authorization_endpoint', 'origin_callback_uri'),
-          ...{ grant: 'client_credentials', client_id: '{x}' },
+          grant: 'client_credentials',
+          client_id: '{x}',
         }),
       'authentication/client_id',
       /not known/,

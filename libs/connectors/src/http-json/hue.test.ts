@@ -26,7 +26,13 @@ const programmed = () =>
 const covered = ['bridge', 'color', 'white', 'sensor', 'dimmer', 'contact', 'camera', 'dial'];
 
 const comparable = ({ id, title, types, properties, actions, values, available }: Entity) => ({
-  ...{ id, title, types: types.toSorted(), properties, actions, values, available },
+  id,
+  title,
+  types: types.toSorted(),
+  properties,
+  actions,
+  values,
+  available,
 });
 
 test('a description of the Hue bridge finds what the connector finds that is a program', async () => {

@@ -14,7 +14,11 @@ afterEach(() => {
 afterAll(() => peer.stop());
 
 const onlyOf = (part: string) => ({
-  ...{ weather: false, air: false, energy: false, control: false, security: false },
+  weather: false,
+  air: false,
+  energy: false,
+  control: false,
+  security: false,
   [part]: true,
 });
 

@@ -48,8 +48,29 @@ function replaced(value: unknown, [first, ...rest]: (string | number)[], by: unk
 
 /** The values that are tried at every path. */
 const values = [
-  ...[undefined, null, true, false, 0, -1, 0.5, 1, 999, 1000, 1e9, 2 ** 53, [], {}],
-  ...['', ' ', ' a ', '\u0000', 'ä', 'http:', 'https://host.example/a?b#c', '{a}', '$.a'],
+  undefined,
+  null,
+  true,
+  false,
+  0,
+  -1,
+  0.5,
+  1,
+  999,
+  1000,
+  1e9,
+  2 ** 53,
+  [],
+  {},
+  '',
+  ' ',
+  ' a ',
+  '\u0000',
+  'ä',
+  'http:',
+  'https://host.example/a?b#c',
+  '{a}',
+  '$.a',
   ...[65, 257, 1025, 2049, 4097, 65_537].flatMap((n) => ['a'.repeat(n), `${' '.repeat(n)}a`]),
 ];
 

@@ -75,7 +75,7 @@ export const changeCalls = defineCalls({
     output: z.object({
       changes: z.array(change),
       cursor: eventCursor,
-      /** Whether there may be more, now or once the transactions in progress have ended. */
+      /** Whether more may follow: already stored, or stored by a transaction that is still open. */
       more: z.boolean(),
     }),
     problems: ['position_gone'],

@@ -103,7 +103,7 @@ export const eventCalls = defineCalls({
     output: z.object({
       events: z.array(thingEvent),
       cursor: eventCursor,
-      /** Whether there are more, now or once the transactions in progress have ended. */
+      /** Whether more may follow: already stored, or stored by a transaction that is still open. */
       more: z.boolean(),
       /** Whether events after `after` may have been purged, or lost because the database was restored from a backup. */
       missed: z.boolean(),

@@ -93,7 +93,9 @@ export const changeTools: Tool[] = [
 function toShown({ time, kind, resource, parent, thing, subject, error }: Change): Shown {
   const other = parent ?? thing ?? subject;
   return {
-    ...{ time, kind, id: resource.id.replace('urn:uuid:', '') },
+    time,
+    kind,
+    id: resource.id.replace('urn:uuid:', ''),
     ...(other && { linked_with: other.id.replace('urn:uuid:', '') }),
     ...(error && { code: error.code }),
   };

@@ -27,7 +27,10 @@ const listed = z.object({
 const issue = z.object({ code: z.string(), meaning: z.string(), detail: z.string() });
 
 const explanation = z.object({
-  ...{ client: z.string(), connector: z.string(), subject: z.string(), status: z.string() },
+  client: z.string(),
+  connector: z.string(),
+  subject: z.string(),
+  status: z.string(),
   things: z.number(),
   error: issue
     .extend({ since: z.string(), remedy: z.string().optional(), what_to_do: z.string() })

@@ -41,7 +41,9 @@ const summary = z.object({
   units: z.object({ count, types: z.array(z.object({ type: z.string(), count })) }),
   things: z
     .object({
-      ...{ count, unavailable: count, unknown: count },
+      count,
+      unavailable: count,
+      unknown: count,
       capabilities: z.array(z.object({ capability: z.string(), count })),
     })
     .optional(),
@@ -52,8 +54,12 @@ const summary = z.object({
   values: z
     .array(
       z.object({
-        ...{ property: z.string(), unit: z.string().optional(), count },
-        ...{ minimum: z.number(), maximum: z.number(), mean: z.number() },
+        property: z.string(),
+        unit: z.string().optional(),
+        count,
+        minimum: z.number(),
+        maximum: z.number(),
+        mean: z.number(),
       }),
     )
     .optional(),
@@ -159,7 +165,10 @@ function toSummary({ units, things, clients, values }: z.output<typeof unitSumma
     ...(things && { things: { ...things, capabilities: first(things.capabilities) } }),
     ...(clients && {
       failing_clients: first(clients).map(({ href, code, since, things }) => ({
-        ...{ client: idOf({ href }), code, since, things },
+        client: idOf({ href }),
+        code,
+        since,
+        things,
       })),
     }),
     ...(values && values.length > 0 && { values: first(values) }),

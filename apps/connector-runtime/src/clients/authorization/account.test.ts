@@ -123,8 +123,13 @@ describe('an authorization with an account', () => {
     const office = randomUUID();
     await needs.database.client.create({
       data: {
-        ...{ id: office, developer, instanceKey, subject: 'alice', name: 'Office' },
-        ...{ connectorType: 'test', configuration: '' },
+        id: office,
+        developer,
+        instanceKey,
+        subject: 'alice',
+        name: 'Office',
+        connectorType: 'test',
+        configuration: '',
         account: sealAccount(needs.sealing, { id: office, developer }, 'bob@example.org'),
       },
     });

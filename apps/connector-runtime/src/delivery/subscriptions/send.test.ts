@@ -28,7 +28,12 @@ const context = { expiresAt: Infinity };
 const time = '2026-11-23T01:02:03.456Z';
 const thing = randomUUID();
 const eventAt = (n: number): MatchedEvent => ({
-  ...{ cursor: `${n}-${n}-1000`, time, kind: 'property_changed', thing, name: 'n', value: n },
+  cursor: `${n}-${n}-1000`,
+  time,
+  kind: 'property_changed',
+  thing,
+  name: 'n',
+  value: n,
 });
 const numberOf = (cursor: string) => Number(cursor.split('-')[0]);
 
@@ -68,7 +73,10 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
     createSubscription(
       needs,
       {
-        ...{ caller, app: 'app', id, match: {} },
+        caller,
+        app: 'app',
+        id,
+        match: {},
         delivery: { url: server.url, secret: sealing.seal(binding, secret), cursor: '0-0-1' },
       },
       context,
@@ -101,10 +109,14 @@ test('messages are sent one after another, and the position is kept', async () =
   expect(await run()).toEqual({ afterMs: 30_000 });
   expect(values()).toEqual([1, 2]);
   expect(received()[0]).toEqual({
-    ...{ type: 'property_changed', timestamp: time },
+    type: 'property_changed',
+    timestamp: time,
     data: {
       subscription_id: id,
-      ...{ cursor: '1-1-1000', thing_id: thing, property: 'n', value: 1 },
+      cursor: '1-1-1000',
+      thing_id: thing,
+      property: 'n',
+      value: 1,
     },
   });
   expect(await read()).toMatchObject({ status: 'active', cursor: '100-0-90000' });
@@ -121,7 +133,8 @@ test('one that is not accepted holds up what follows, and is sent again under it
   expect(await run()).toEqual({ afterMs: 5_000 });
   expect(values()).toEqual([1, 2]);
   expect(await read()).toMatchObject({
-    ...{ status: 'active', cursor: '1-1-1000' },
+    status: 'active',
+    cursor: '1-1-1000',
     error: { attempts: 1, detail: 'The app answers with status 503.' },
   });
   // A hint changes nothing about that.

@@ -22,8 +22,13 @@ afterEach(() => servers.splice(0).forEach((server) => server.close()));
 const time = '2026-11-23T01:02:03.456Z';
 const [client, thing] = [randomUUID(), randomUUID()];
 const changeAt = (n: number, more: Partial<Change> = {}): Change => ({
-  ...{ cursor: `${n}-${n}-1000`, time, kind: 'thing_created', id: thing, client },
-  ...{ subject: 'alice', ...more },
+  cursor: `${n}-${n}-1000`,
+  time,
+  kind: 'thing_created',
+  id: thing,
+  client,
+  subject: 'alice',
+  ...more,
 });
 
 /** A units-service with these changes, up to which there are no others now. */
@@ -46,14 +51,19 @@ async function appWith(changes: Change[], respond?: Parameters<typeof startAppSe
   const app = await registerApp(testing, server.url);
   const replays = recordingQueue<{ job: string }>();
   const needs = {
-    ...{ ...app.needs, replays, log: silentLog },
+    ...app.needs,
+    replays,
+    log: silentLog,
     units: unitsWith(changes, '1000-0-1'),
   };
   const request = (id: string = randomUUID(), from = '0-0-1') =>
     replay(needs, { ...app.of, id, from }, { expiresAt: Infinity });
   const stored = () => testing.database.replay.findFirst({ where: { webhook: app.of } });
   return {
-    ...{ app, request, stored, replays },
+    app,
+    request,
+    stored,
+    replays,
     messages: () => server.received.map((message) => verify(app.secret, message)),
     ids: () => server.received.map(({ headers }) => headers['webhook-id']),
     /** Runs one job, as far as it comes. */
@@ -74,8 +84,12 @@ test('a replay sends what apps are told of, in its order, up to when it was requ
     changeAt(2, { kind: 'thing_event', name: 'pressed', data: 'once', occurred }),
     { cursor: '3-3-1000', time, kind: 'thing_created', id: randomUUID(), subject: 'alice' },
     {
-      ...{ cursor: '4-4-1000', time, kind: 'client_status_changed', id: client },
-      ...{ subject: 'alice', error: 'unavailable' },
+      cursor: '4-4-1000',
+      time,
+      kind: 'client_status_changed',
+      id: client,
+      subject: 'alice',
+      error: 'unavailable',
     },
     changeAt(5, { kind: 'thing_deleted' }),
     changeAt(1001),
@@ -88,7 +102,8 @@ test('a replay sends what apps are told of, in its order, up to when it was requ
     { type: 'thing_created', timestamp: time, data: ofThing },
     { type: 'thing_event', timestamp: time, data: event },
     {
-      ...{ type: 'client_status_changed', timestamp: time },
+      type: 'client_status_changed',
+      timestamp: time,
       data: { client_id: client, subject: 'alice', ...status },
     },
     { type: 'thing_deleted', timestamp: time, data: ofThing },
@@ -169,8 +184,11 @@ test('one whose attempts are used up ends, so that another may begin', async () 
   const { id } = await request();
   await testing.database.delivery.create({
     data: {
-      ...{ id: randomUUID(), webhookKey: (await stored())!.webhookKey, replayId: id },
-      ...{ type: 'thing_created', payload: '' },
+      id: randomUUID(),
+      webhookKey: (await stored())!.webhookKey,
+      replayId: id,
+      type: 'thing_created',
+      payload: '',
     },
   });
   needs.units = unitsAnswering(async () => {

@@ -27,8 +27,11 @@ export async function startCredentialsServer(
     clients: [
       {
         ...machine,
-        ...{ grant_types: ['client_credentials'], response_types: [], redirect_uris: [] },
-        ...{ token_endpoint_auth_method: method, scope: 'read_levels' },
+        grant_types: ['client_credentials'],
+        response_types: [],
+        redirect_uris: [],
+        token_endpoint_auth_method: method,
+        scope: 'read_levels',
       },
     ],
     scopes: ['read_levels', 'write_levels'],

@@ -114,7 +114,10 @@ export const hue: z.input<typeof instance> = {
         {
           capability: 'illuminance',
           value: '$.light.light_level',
-          ...{ factor: 1e-4, offset: -1e-4, base: 10, decimals: 1 },
+          factor: 1e-4,
+          offset: -1e-4,
+          base: 10,
+          decimals: 1,
         },
       ],
     },

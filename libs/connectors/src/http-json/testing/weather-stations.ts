@@ -23,13 +23,17 @@ const measured = [
 export const weatherStations = ({ api_url, ...server }: Server): z.input<typeof instance> => ({
   base_url: api_url,
   authentication: {
-    ...{ scheme: 'oauth2', token_endpoint_auth_method: 'client_secret_post' },
+    scheme: 'oauth2',
+    token_endpoint_auth_method: 'client_secret_post',
     ...server,
     scopes: ['read_station'],
   },
   requests: { stations: { path: '/getstationsdata', error: '$.error' } },
   devices: ['$.body.devices[*]', '$.body.devices[*].modules[*]'].map((entities) => ({
-    ...{ request: 'stations', entities, id: '$._id', title: '$.module_name' },
+    request: 'stations',
+    entities,
+    id: '$._id',
+    title: '$.module_name',
     available: { value: '$.reachable' },
     properties: measured,
   })),

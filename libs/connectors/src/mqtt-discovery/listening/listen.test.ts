@@ -234,8 +234,12 @@ import { connector, contextOf } from '../testing/polling.js';
         'event',
       ),
       retained('homeassistant/device_automation/remote/action_single/config', {
-        ...{ automation_type: 'trigger', type: 'action', subtype: 'single', payload: 'single' },
-        ...{ topic: 'remote/action', device: { identifiers: ['remote'], name: 'Remote' } },
+        automation_type: 'trigger',
+        type: 'action',
+        subtype: 'single',
+        payload: 'single',
+        topic: 'remote/action',
+        device: { identifiers: ['remote'], name: 'Remote' },
       }),
     ];
     await publishRetained(devices, [
@@ -252,7 +256,9 @@ import { connector, contextOf } from '../testing/polling.js';
     const events = () => reports.flatMap((one) => one.events ?? []);
     await waitFor(() => events().length === 3);
     const rung = (by: number) => ({
-      ...{ device: 'device:bell', name: 'bell', at: expect.any(Date) },
+      device: 'device:bell',
+      name: 'bell',
+      at: expect.any(Date),
       data: { event_type: 'press', by },
     });
     const pressed = { device: 'device:remote', name: 'action_single', at: expect.any(Date) };

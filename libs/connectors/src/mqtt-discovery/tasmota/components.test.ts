@@ -120,7 +120,9 @@ describe('Tasmota', () => {
   test('keeps the text of a sensor that a message leaves out', () => {
     const [device] = devicesOf([
       retained('tasmota/discovery/AABBCC112233/config', {
-        ...{ mac: 'AABBCC112233', t: 'box', ft: '%topic%/%prefix%/' },
+        mac: 'AABBCC112233',
+        t: 'box',
+        ft: '%topic%/%prefix%/',
         tp: ['cmnd', 'stat', 'tele'],
       }),
       retained('tasmota/discovery/AABBCC112233/sensors', { sn: { Cycle: 'dry', Fan: 'low' } }),
@@ -134,7 +136,9 @@ describe('Tasmota', () => {
     const sensors = { sn: { 'a"] }}{{ value.x': 1, Deep: { a: { b: { c: { d: 1 } } } } } };
     const [device] = devicesOf([
       retained('tasmota/discovery/AABBCC112233/config', {
-        ...{ mac: 'AABBCC112233', t: 'box', ft: '%topic%/%prefix%/' },
+        mac: 'AABBCC112233',
+        t: 'box',
+        ft: '%topic%/%prefix%/',
         tp: ['cmnd', 'stat', 'tele'],
       }),
       retained('tasmota/discovery/AABBCC112233/sensors', sensors),

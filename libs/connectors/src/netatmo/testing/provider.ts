@@ -4,12 +4,15 @@ import { newProvider } from '../../testing/provider.js';
 
 /** The scopes that Netatmo has (dev.netatmo.com, "Scopes"), as far as the connector knows them. */
 export const scopes = [
-  ...['read_station', 'read_homecoach'],
+  'read_station',
+  'read_homecoach',
   ...['thermostat', 'smarther', 'magellan', 'bubendorff', 'mhs1'].flatMap((product) => [
     `read_${product}`,
     `write_${product}`,
   ]),
-  ...['read_camera', 'read_presence', 'read_doorbell'],
+  'read_camera',
+  'read_presence',
+  'read_doorbell',
 ];
 export const application = { client_id: 'trellis-app', client_secret: 'a-secret-of-the-app' };
 

@@ -74,7 +74,9 @@ test('a WebThing tells its values and events by its WebSocket', async () => {
   expect(last('urn:peer:dimmer-0')!.values.level).toBeGreaterThanOrEqual(55);
   expect(events()[0]).toEqual({
     device: 'urn:peer:dimmer-0',
-    ...{ name: 'overheated', data: 102, at: expect.any(Date) },
+    name: 'overheated',
+    data: 102,
+    at: expect.any(Date),
   });
 });
 
@@ -96,12 +98,14 @@ test('a WebThing that sends what is too large affects no other', async () => {
   const { origin } = await device({
     '/': ['/loud', '/quiet'],
     '/loud': {
-      ...{ title: 'Loud', properties: { a: property('/v') } },
+      title: 'Loud',
+      properties: { a: property('/v') },
       links: [{ rel: 'alternate', href: `ws://127.0.0.1:${port}/` }],
     },
     '/quiet': {
       id: 'urn:quiet',
-      ...{ title: 'Quiet', properties: { a: { forms: [{ href: '/v' }, observe('/told')] } } },
+      title: 'Quiet',
+      properties: { a: { forms: [{ href: '/v' }, observe('/told')] } },
     },
     '/told': stream.answer,
   });

@@ -21,8 +21,12 @@ const thing = readDescription(
 )!;
 
 const form = {
-  ...{ href: 'http://oven.example/told', method: 'GET' as const, headers: {}, isOpen: false },
-  ...{ contentType: 'application/json', accept: 'application/json' },
+  href: 'http://oven.example/told',
+  method: 'GET' as const,
+  headers: {},
+  isOpen: false,
+  contentType: 'application/json',
+  accept: 'application/json',
 };
 const hear = (
   subscription: { kind: 'property' | 'event'; name?: string; accept?: string },

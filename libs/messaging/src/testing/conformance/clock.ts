@@ -48,8 +48,13 @@ async function callFromElsewhere(given: object) {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
-      ...['--conditions=@trellis/source', '--import=tsx', '--input-type=module'],
-      ...['--eval', program, '--', JSON.stringify(given)],
+      '--conditions=@trellis/source',
+      '--import=tsx',
+      '--input-type=module',
+      '--eval',
+      program,
+      '--',
+      JSON.stringify(given),
     ],
     { cwd: fileURLToPath(new URL('../../..', import.meta.url)) },
   );
