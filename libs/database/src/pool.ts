@@ -83,7 +83,7 @@ export interface StatementTracer {
    * `undefined` when nothing is traced.
    */
   startStatement(name: string): EndStatement | undefined;
-  /** Binds a function to the current work, whoever calls it later. */
+  /** Binds a function to the span that is active now, wherever it is called later. */
   bind<F extends (...given: never[]) => unknown>(work: F): F;
 }
 

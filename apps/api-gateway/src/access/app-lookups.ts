@@ -52,7 +52,7 @@ export function createOrigins({ listed, connectors }: OriginOptions): Origins {
 const keyOf = (origin: string, app?: OriginQuestion['app']): string =>
   JSON.stringify([origin, app?.developer, app?.client_id]);
 
-/** Whether an app was revoked, whose connect sessions end with it. */
+/** Returns whether an app was revoked, which ends its connect sessions. */
 export type IsRevoked = (app: App) => Promise<boolean>;
 
 /** Looks up revocations; without `connectors`, as with apps of an external issuer, there are none. */

@@ -30,7 +30,7 @@ export type ConnectSession = z.infer<typeof connectSession>;
 
 const binding = { purpose: 'connect-session' } as const;
 
-/** Returns the text that stands for a session; whoever has it acts for the subject within the session. */
+/** Seals a session into the text of its address, whose bearer acts for the subject. */
 export const issueConnectSession = (sealing: Sealing, session: ConnectSession): string =>
   sealing.seal(binding, session);
 

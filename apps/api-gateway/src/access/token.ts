@@ -151,7 +151,7 @@ interface IssuedClaims {
   external_subject_id?: string;
 }
 
-/** Issues an access token with these claims that is valid for so many seconds. */
+/** Issues an access token with the given claims and lifetime (s). */
 export type IssueToken = (claims: IssuedClaims, lifetimeSeconds: number) => string;
 
 /** Issues tokens with the secret that also verifies them; without a secret none can be issued. */

@@ -46,7 +46,7 @@ export const listedClientResource = listedClient
     subject: reference,
     warnings: listedClient.shape.warnings.describe('How many warnings it has.'),
     things: listedClient.shape.things.describe(
-      `How many things it has created; ${maxCountedThings} are so many or more.`,
+      `How many things it has created; ${maxCountedThings} means that many or more.`,
     ),
     awaits_authorization: listedClient.shape.awaits_authorization.describe(
       'Whether its subject has to authorize it: `authorization` of the client says where.',

@@ -98,7 +98,7 @@ export function mayConcern(
   return !subjects || caller.subject === undefined || subjects.includes(caller.subject);
 }
 
-/** Wakes up whoever waits for what hints tell of. */
+/** A condition variable: hints notify the streams that wait for changes. */
 interface Signal {
   notify(): void;
   reset(): void;

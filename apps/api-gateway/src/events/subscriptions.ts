@@ -252,7 +252,7 @@ export const subscriptionOperations: Operation[] = [
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Returns the account or end user whose subscription it is. */
+/** Returns the owner of a subscription: the account or an end user. */
 const ownerOf = (
   { subject }: Subscription,
   { caller: { developer } }: Pick<OperationRequest, 'caller'>,

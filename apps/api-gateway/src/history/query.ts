@@ -128,7 +128,7 @@ interface Division extends Range {
   timezone?: string | undefined;
 }
 
-/** Returns the edges of the intervals that are read of so many things. */
+/** Returns the edges of the intervals in which a number of things are read. */
 export function divide(
   { interval, timezone = 'UTC', ...range }: Division,
   things: number,

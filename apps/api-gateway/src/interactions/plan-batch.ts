@@ -133,7 +133,7 @@ async function findIds(request: SelectingRequest, selection: ThingSelection): Pr
   const isWalk = below !== undefined && search === undefined && sort === undefined;
   const listPage = listThingsBy(request, {
     ...conditions,
-    // A walk comes to every unit, of which there are many more than things that are meant.
+    // Otherwise the list would walk through all units below, most of which have no selected thing.
     ...(isWalk && { sort: 'created' as const }),
   });
   const ids = new Set<string>();

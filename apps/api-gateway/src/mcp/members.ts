@@ -53,7 +53,12 @@ export const nextPage = {
 };
 export const anyValue = z.unknown().describe('Any JSON value.');
 export const limit = (max: number, usual: number) =>
-  z.int().min(1).max(max).default(usual).describe(`At most so many, ${usual} by default.`);
+  z
+    .int()
+    .min(1)
+    .max(max)
+    .default(usual)
+    .describe(`The most that are returned, ${usual} by default.`);
 
 export const asText = (value: number | boolean | undefined): string | undefined =>
   value === undefined ? undefined : String(value);

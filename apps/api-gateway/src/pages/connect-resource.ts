@@ -65,7 +65,7 @@ export const connectSessionResource = z
     id: uuid,
     href: z
       .url()
-      .describe('Where the end user goes. Whoever has it acts for the end user; keep it secret.'),
+      .describe('The address for the end user. It grants access as the end user: keep it secret.'),
     expires_at: z.iso.datetime(),
   })
   .meta({ id: 'ConnectSession' });

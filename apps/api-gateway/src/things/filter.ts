@@ -177,8 +177,8 @@ const comparisons = new RegExp(
 );
 
 /**
- * An expression in RSQL whose comparisons of `client` and `subject` have the ids that services know. It is as long as
- * before, so that positions in it stay what they are.
+ * Replaces the ids that an RSQL expression compares `client` and `subject` with by those that services use. The length
+ * stays the same, so that positions in errors refer to the original expression.
  */
 export const withBareIds = (expression: string, forms: IdForms): string =>
   expression.replaceAll(

@@ -13,7 +13,7 @@ import type { Hrefs } from '../resources/hrefs.js';
 
 /** The limits of one call; the line that exceeds the bytes is still part of it. */
 const chunkLimits = { lines: maxImportLines, bytes: 256 * 1024 };
-/** After so many failed lines an import ends: their reports wait in memory until they are read. */
+/** The number of failed lines that ends an import: their reports wait in memory until they are read. */
 const maxFailures = 10_000;
 /** The attempts of a call that the service does not answer, and the pause between them (ms). */
 const attempts = { most: 4, pauseMs: 1_000 };

@@ -25,7 +25,7 @@ import {
 } from '../things/filter.js';
 
 const upTo = (what: string) => ({
-  description: `${what} directly in it that the caller sees; ${maxCountedEntries} are so many or more.`,
+  description: `${what} directly in it that the caller sees; ${maxCountedEntries} means that many or more.`,
 });
 
 const listedUnitResource = z

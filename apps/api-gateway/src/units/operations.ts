@@ -159,7 +159,7 @@ async function readUnit(
   return { body: unitToJson(unit, hrefs), etag };
 }
 
-/** Returns all links of a unit, of which there may be more than fit on a page. */
+/** Returns all links of a unit, page by page. */
 async function readLinks(
   { units, caller, hrefs }: Pick<Services, 'units' | 'hrefs'> & { caller: Caller },
   id: string,

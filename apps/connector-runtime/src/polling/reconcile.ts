@@ -186,7 +186,7 @@ export function compareDiscovery(
   };
 }
 
-/** Separates valid rooms from the others, for each of which there is a warning. */
+/** Returns the valid rooms, and a warning for each of the others. */
 function checkRooms(found: Room[]): { rooms: Room[]; warnings: ClientWarning[] } {
   const rooms: Room[] = [];
   const warnings: ClientWarning[] = [];

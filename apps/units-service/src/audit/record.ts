@@ -50,7 +50,7 @@ const toRow = ({ actor, resource, items, ...entry }: AuditEntry, position: numbe
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Deletes the entries that are older than so many days at an instant. */
+/** Deletes the entries that are older than `days` at `now`. */
 export async function purgeAudit(pool: pg.Pool, days: number, now: Date): Promise<void> {
   const end = leastIdAt(now.getTime() - days * dayMs);
   await purgeInBatches(10_000, async (most) => {

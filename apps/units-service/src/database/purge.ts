@@ -1,4 +1,4 @@
-/** Deletes rows in batches until none are left; `purge` deletes at most so many and returns how many they were. */
+/** Deletes rows in batches until none are left; `purge` deletes at most the given number and returns how many it deleted. */
 export async function purgeInBatches(
   batchSize: number,
   purge: (most: number) => Promise<number>,

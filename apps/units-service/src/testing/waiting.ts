@@ -28,7 +28,7 @@ export async function afterWaiting<T>(
   }
 }
 
-/** Resolves when so many transactions wait for others. */
+/** Resolves when a number of transactions wait for others. */
 export const untilWaiting = (pool: pg.Pool, count = 1): Promise<boolean> =>
   waitFor(
     async () => {

@@ -1938,7 +1938,7 @@ export interface components {
       id: string;
       /**
        * Format: uri
-       * @description Where the end user goes. Whoever has it acts for the end user; keep it secret.
+       * @description The address for the end user. It grants access as the end user: keep it secret.
        */
       href: string;
       /** Format: date-time */
@@ -2504,7 +2504,7 @@ export interface components {
       };
       /** @description How many warnings it has. */
       warnings: number;
-      /** @description How many things it has created; 1000 are so many or more. */
+      /** @description How many things it has created; 1000 means that many or more. */
       things: number;
       /** @description Whether its subject has to authorize it: `authorization` of the client says where. */
       awaits_authorization: boolean;
@@ -2529,9 +2529,9 @@ export interface components {
       href: string;
       name: string;
       type: string;
-      /** @description Units directly in it that the caller sees; 100 are so many or more. */
+      /** @description Units directly in it that the caller sees; 100 means that many or more. */
       children: number;
-      /** @description Things directly in it that the caller sees; 100 are so many or more. */
+      /** @description Things directly in it that the caller sees; 100 means that many or more. */
       things: number;
     };
     /**

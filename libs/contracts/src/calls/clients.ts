@@ -120,7 +120,7 @@ export const connectorClient = z.object({
 });
 export type ConnectorClient = z.infer<typeof connectorClient>;
 
-/** The limit up to which a list counts the things of a client; this number means so many or more. */
+/** The limit up to which a list counts the things of a client; this number means that many or more. */
 export const maxCountedThings = 1_000;
 
 export const listedClient = connectorClient

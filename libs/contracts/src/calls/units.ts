@@ -48,7 +48,7 @@ export const unit = z.object({
 });
 export type Unit = z.infer<typeof unit>;
 
-/** The limit up to which a list counts the entries of a unit; this number means so many or more. */
+/** The limit up to which a list counts the entries of a unit; this number means that many or more. */
 export const maxCountedEntries = 100;
 
 export const listedUnit = z.object({

@@ -33,7 +33,7 @@ interface Needs extends Pick<
   trialSlots: Slots;
 }
 
-/** A trial shows so many devices, and warnings. */
+/** The most devices and the most warnings that a trial shows. */
 const maxShown = 100;
 
 /** Limits the trials that run at once, and those of one developer that run or wait. */

@@ -24,7 +24,7 @@ export interface OpenWalk {
   last: Step;
   /** Whether that is the step of the cursor, which still exists. */
   isExact: boolean;
-  /** Returns whether the page may continue after so many units. */
+  /** Returns whether the page may continue after a number of units. */
   mayGoOn(units: number): boolean;
 }
 

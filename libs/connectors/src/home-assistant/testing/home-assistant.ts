@@ -31,7 +31,7 @@ export interface HomeAssistantPeer {
   tell(event: unknown): void;
   /** Tells subscribers of an event of the bus. */
   fire(eventType: string, data: object): void;
-  /** Sends this text to whoever is connected. */
+  /** Sends a text to all connections. */
   write(text: string): void;
   /** Ends all connections. */
   disconnect(): void;

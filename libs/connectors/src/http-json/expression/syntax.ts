@@ -109,7 +109,8 @@ function checkCall(node: Node): Node {
   const name = procedure.type === 'variable' ? String(procedure.value) : '';
   const most = functions.get(name);
   if (most === undefined) throw refused(node, name ? `$${name}()` : 'A call of a value');
-  if (argumentsOf(node).length > most) throw refused(node, `$${name}() with so many arguments`);
+  if (argumentsOf(node).length > most)
+    throw refused(node, `$${name}() with more than ${most} arguments`);
   return procedure;
 }
 

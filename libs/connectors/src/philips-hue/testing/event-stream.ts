@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** The event stream of a bridge for tests, to whoever has opened it. */
+/** The event stream of a bridge for tests. */
 export interface TestEventStream {
   open(response: ServerResponse): void;
   /** Tells changes of resources (API guide, "Events"). */
