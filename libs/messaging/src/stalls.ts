@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /**
  * Number of stalls in a row after which a job becomes a dead letter. A job stalls when its worker is killed or
  * blocked while it works on the job.
@@ -9,6 +11,9 @@ const suspectStalls = 2;
 
 /** Time after which a running suspect no longer delays the others (ms). */
 const exclusiveMs = 2_000;
+
+/** Time in which the other suspects of a claim are delayed before one of them runs: they would stall with it (ms). */
+const settleMs = 500;
 
 /** Returns when a suspect that must wait tries again: spread, since there may be many (ms). */
 const waitMs = () => 1_000 + Math.floor(Math.random() * 4_000);
@@ -71,6 +76,7 @@ export function createStallGuard({ onDeadLetter }: StallGuardOptions): StallGuar
 
   async function runAlone<Result>(job: StallingJob, run: () => Promise<Result>): Promise<Result> {
     running = job;
+    await pause(settleMs);
     const timer = setTimeout(leave, exclusiveMs, job);
     try {
       return await run();
