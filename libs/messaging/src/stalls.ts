@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /**
  * Number of stalls in a row after which a job becomes a dead letter. A job stalls when its worker is killed or
  * blocked while it works on the job.
@@ -11,9 +9,6 @@ const suspectStalls = 2;
 
 /** Time after which a running suspect no longer delays the others (ms). */
 const exclusiveMs = 2_000;
-
-/** Time in which the other suspects of a claim are delayed before one of them runs: they would stall with it (ms). */
-const settleMs = 500;
 
 /** Returns when a suspect that must wait tries again: spread, since there may be many (ms). */
 const waitMs = () => 1_000 + Math.floor(Math.random() * 4_000);
@@ -30,11 +25,15 @@ export interface StallingJob {
 interface StallData {
   /** Stalls before the last run that ended. */
   forgivenStalls?: number;
+  /** The last run was one without other suspects. A suspect that only waited for its turn is not to blame. */
+  ranAlone?: boolean;
   isDeadLetter?: boolean;
 }
 
 export const isDeadLetter = (job: Pick<StallingJob, 'data'>): boolean =>
   (job.data as StallData).isDeadLetter === true;
+
+const ranAlone = (job: StallingJob): boolean => (job.data as StallData).ranAlone === true;
 
 /** Returns how often in a row a job has stalled. */
 export const stallsOf = (job: Pick<StallingJob, 'data' | 'stalledCounter'>): number =>
@@ -57,8 +56,8 @@ interface Work<Result> {
 /**
  * Decides what happens to a job whose workers died. When a process dies, all jobs that it works on stall: the one
  * that is to blame and its neighbors. Jobs that have stalled twice therefore run one at a time; if that ends the
- * process again, the neighbors are not among those that stall. A run that ends in any way clears its job. A dead
- * letter that is released gets one more run.
+ * process again, others may stall with it, but only the one that ran becomes a dead letter. A run that ends in any way
+ * clears its job. A dead letter that is released gets one more run.
  */
 export type StallGuard = <Result>(job: StallingJob, work: Work<Result>) => Promise<Result>;
 
@@ -76,9 +75,9 @@ export function createStallGuard({ onDeadLetter }: StallGuardOptions): StallGuar
 
   async function runAlone<Result>(job: StallingJob, run: () => Promise<Result>): Promise<Result> {
     running = job;
-    await pause(settleMs);
     const timer = setTimeout(leave, exclusiveMs, job);
     try {
+      await job.updateData({ ...job.data, ranAlone: true });
       return await run();
     } finally {
       clearTimeout(timer);
@@ -89,10 +88,10 @@ export function createStallGuard({ onDeadLetter }: StallGuardOptions): StallGuar
   return async (job, { run, delay, deadLetter }) => {
     const stalls = stallsOf(job);
     if (stalls <= 0) return run();
-    if (stalls >= maxStalls) {
+    if (stalls >= maxStalls && ranAlone(job)) {
       const result = await deadLetter();
       const forgivenStalls = job.stalledCounter - suspectStalls;
-      await job.updateData({ ...job.data, forgivenStalls, isDeadLetter: true });
+      await job.updateData({ ...job.data, forgivenStalls, ranAlone: false, isDeadLetter: true });
       onDeadLetter(job.queueName);
       return result;
     }
@@ -102,7 +101,7 @@ export function createStallGuard({ onDeadLetter }: StallGuardOptions): StallGuar
     } finally {
       const forgivenStalls = job.stalledCounter;
       await job
-        .updateData({ ...job.data, forgivenStalls, isDeadLetter: false })
+        .updateData({ ...job.data, forgivenStalls, ranAlone: false, isDeadLetter: false })
         .catch(() => undefined);
     }
   };
