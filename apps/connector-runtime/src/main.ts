@@ -94,6 +94,7 @@ await runService({
         createNameLookup({ servers: configuration.NAME_SERVERS }),
       ),
       rateLimits: createRateLimits(rateStore),
+      clock: broker.clock,
       tracing,
     };
     const purgeClock = createPurgeClock(pool, log);
@@ -111,7 +112,6 @@ await runService({
       needs: {
         ...session,
         ...queues,
-        clock: broker.clock,
         purgeClock,
         pool,
         units,

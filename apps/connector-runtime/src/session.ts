@@ -70,6 +70,8 @@ export interface SessionNeeds {
   configurations: Configurations;
   resolverOf: ResolverOf;
   rateLimits: RateLimits;
+  /** The clock that all processes share, by which secrets and tickets expire (milliseconds since the epoch). */
+  clock: { now(): number };
   tracing?: Tracing | undefined;
 }
 

@@ -9,6 +9,10 @@ export interface SharedClock {
   toLocal(instant: number): number;
   /** Returns how far the clock of this machine is ahead (ms); negative when it is behind. */
   skewMs(): number;
+  /** Returns whether the clock of this machine is right enough to tell when jobs are due. */
+  isRight(): boolean;
+  /** Calls a function whenever the answer of `isRight` changes. */
+  watch(onChange: () => void): void;
 }
 
 export interface ClockOptions {
@@ -26,6 +30,12 @@ const maxRoundTripMs = 1_000;
 
 /** Largest difference that is not reported (ms). */
 const maxSkewMs = 1_000;
+
+/** Largest difference with which jobs are run (ms): a clock that is ahead would end all delays at once. */
+const maxJobSkewMs = 60_000;
+
+/** How often the clock of this machine is compared with the monotonic one (ms). */
+const checkMs = 1_000;
 
 /**
  * Follows the clock of a server. Between two readings it uses the monotonic clock, so that setting the time of this
@@ -51,7 +61,26 @@ export async function followClock({ readServerTime, onSkew }: ClockOptions) {
   // While the server does not answer, the last reading applies.
   const measureIfPossible = () => measure().catch(() => undefined);
   await measureIfPossible();
-  const timer = setInterval(measureIfPossible, intervalMs).unref();
-  const clock: SharedClock = { now, skewMs, toLocal: (instant) => instant + skewMs() };
-  return { clock, stop: () => clearInterval(timer) };
+
+  const listeners: (() => void)[] = [];
+  const mayRunJobs = () => Math.abs(skewMs()) <= maxJobSkewMs;
+  let isRight = mayRunJobs();
+  async function check(): Promise<void> {
+    if (isRight === mayRunJobs()) return;
+    // The monotonic clock stops while a machine is suspended, so the last reading may be wrong.
+    await measureIfPossible();
+    if (isRight === mayRunJobs()) return;
+    isRight = !isRight;
+    for (const onChange of listeners) onChange();
+  }
+  const timers = [setInterval(measureIfPossible, intervalMs), setInterval(check, checkMs)];
+  for (const timer of timers) timer.unref();
+  const clock: SharedClock = {
+    now,
+    skewMs,
+    toLocal: (instant) => instant + skewMs(),
+    isRight: () => isRight,
+    watch: (onChange) => void listeners.push(onChange),
+  };
+  return { clock, stop: () => timers.forEach(clearInterval) };
 }

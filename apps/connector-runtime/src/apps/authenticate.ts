@@ -10,14 +10,17 @@ import { anyAppLists, appLists } from './allow-origin.sql.js';
 /** Checks the credentials of an app; returns the claims of its tokens. */
 export const authenticateApp: Handler<
   'apps.authenticate',
-  Pick<Runtime, 'database' | 'sealing'>
-> = async ({ database, sealing }, { client_id, client_secret }) => {
+  Pick<Runtime, 'database' | 'sealing' | 'clock'>
+> = async ({ database, sealing, clock }, { client_id, client_secret }) => {
   const app = isPlainText(client_id)
     ? await database.app.findUnique({ where: { id: client_id } })
     : null;
   const secret = sealing.open({ purpose: 'app-secret', id: client_id }, client_secret);
   const given = Buffer.from(hashSecret(String(secret)));
-  if (!app || !acceptedHashes(app).some((hash) => timingSafeEqual(Buffer.from(hash), given))) {
+  if (
+    !app ||
+    !acceptedHashes(app, clock.now()).some((hash) => timingSafeEqual(Buffer.from(hash), given))
+  ) {
     throw new Problem('invalid_client', 'The app is unknown or its secret is wrong.', {
       ...(app && { developer: app.developer }),
     });
@@ -37,8 +40,11 @@ async function recordUse(database: Database, { key, lastUsed }: Row): Promise<vo
 }
 
 /** Returns the hashes of the secret and, for a while after a rotation, of the previous one. */
-function acceptedHashes({ secretHash, previousSecretHash, previousUntil }: Row): string[] {
-  const isAccepted = previousSecretHash !== null && previousUntil! > new Date();
+function acceptedHashes(
+  { secretHash, previousSecretHash, previousUntil }: Row,
+  now: number,
+): string[] {
+  const isAccepted = previousSecretHash !== null && previousUntil!.getTime() > now;
   return isAccepted ? [secretHash, previousSecretHash] : [secretHash];
 }
 

@@ -36,6 +36,7 @@ function account({ apps = 100 } = {}) {
     publishEnded: async () => undefined,
     resolverOf: createResolvers({ allowPrivate: true }),
     allowPrivate: true,
+    clock: Date,
     subscriptions: recordingScheduler<{ subscription: string }>(),
     publishSubscriptions: async () => undefined,
   };

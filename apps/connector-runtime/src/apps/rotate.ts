@@ -8,8 +8,11 @@ import { hashSecret } from './register.js';
  * Replaces the secret of an app. The previous one is also accepted for a while. The caller must have all scopes of the
  * app, since the secret grants them.
  */
-export const rotateApp: Handler<'apps.rotate', Pick<Runtime, 'database' | 'sealing'>> = async (
-  { database, sealing },
+export const rotateApp: Handler<
+  'apps.rotate',
+  Pick<Runtime, 'database' | 'sealing' | 'clock'>
+> = async (
+  { database, sealing, clock },
   { developer, id, rotation, client_secret, overlap_seconds, scopes },
   deadline,
 ) => {
@@ -23,7 +26,7 @@ export const rotateApp: Handler<'apps.rotate', Pick<Runtime, 'database' | 'seali
     }
     const previous = app.rotation !== rotation && {
       previousSecretHash: app.secretHash,
-      previousUntil: new Date(Date.now() + overlap_seconds * 1000),
+      previousUntil: new Date(clock.now() + overlap_seconds * 1000),
     };
     // The second of two concurrent rotations changes nothing.
     const { key, secretHash: before } = app;

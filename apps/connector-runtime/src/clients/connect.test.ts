@@ -83,7 +83,7 @@ test('a client is authorized again by its own subject, and leads back to the pag
   const begin = (caller: { developer: string; subject: string }) =>
     authorizeAgain(needs, { caller, id, return_to }, context);
   const { ticket } = await begin({ developer, subject });
-  expect(openTicket(needs.sealing, ticket)).toMatchObject({ client: id, returnTo: return_to });
+  expect(openTicket(needs, ticket)).toMatchObject({ client: id, returnTo: return_to });
   for (const other of [
     { developer, subject: 'bob' },
     { developer: 'another', subject },

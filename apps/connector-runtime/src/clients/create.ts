@@ -42,7 +42,7 @@ export const createClient: Handler<'clients.create', Needs> = async (
     await polls.start([{ id, data: { client: id } }]);
     return { id };
   }
-  return { id, authorization_ticket: createTicket(sealing, id) };
+  return { id, authorization_ticket: createTicket(needs, id) };
 };
 
 async function insert(

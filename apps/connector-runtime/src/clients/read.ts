@@ -12,7 +12,7 @@ import { readTimes, toPolls, toRemoval, toConnection, toStatus } from './status.
 import { readClients, type ClientReadRow } from './read.sql.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
-type ReadNeeds = Pick<Runtime, 'pool' | 'registry' | 'sealing' | 'polls' | 'removals'>;
+type ReadNeeds = Pick<Runtime, 'pool' | 'registry' | 'sealing' | 'clock' | 'polls' | 'removals'>;
 
 export const readClient: Handler<'clients.read', ReadNeeds> = async (needs, calls) => {
   const { developers, subjects } = callerColumns(calls);
@@ -32,13 +32,9 @@ export const readClient: Handler<'clients.read', ReadNeeds> = async (needs, call
   });
 };
 
-function toClient(
-  { registry, sealing }: ReadNeeds,
-  row: ClientReadRow,
-  times: JobTimes = {},
-): ConnectorClient {
+function toClient(needs: ReadNeeds, row: ClientReadRow, times: JobTimes = {}): ConnectorClient {
   const { id, instance, subject, mappings } = row;
-  const connector = registry.get(row.connectorType);
+  const connector = needs.registry.get(row.connectorType);
   const awaitsAuthorization = authorizesClients(connector, row) && !row.hasTokens;
   return {
     id,
@@ -51,7 +47,7 @@ function toClient(
     ...toConnection(row),
     ...toPolls(row, times),
     version: configurationVersion(row.configuration),
-    authorization_ticket: awaitsAuthorization ? createTicket(sealing, id) : undefined,
+    authorization_ticket: awaitsAuthorization ? createTicket(needs, id) : undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Sealing } from '@trellis/sealing';
+import type { Runtime } from '../runtime.js';
 
 /** How long the previous secret also signs after a rotation. */
 const rotationOverlapMs = 24 * 60 * 60_000;
@@ -30,7 +31,7 @@ export function signingSecrets(sealing: Sealing, receiver: RotatingReceiver): st
 
 /** Returns the columns of a receiver whose secret is replaced. */
 export function rotateSecret(
-  sealing: Sealing,
+  { sealing, clock }: Pick<Runtime, 'sealing' | 'clock'>,
   { table, developer, id, secret: before }: Receiver,
   secret: string,
 ) {
@@ -39,6 +40,6 @@ export function rotateSecret(
   return {
     secret,
     previousSecret: sealing.seal({ purpose, developer, id }, opened),
-    previousUntil: new Date(Date.now() + rotationOverlapMs),
+    previousUntil: new Date(clock.now() + rotationOverlapMs),
   };
 }

@@ -34,6 +34,7 @@ export const sessionNeeds = (
     configurations: createConfigurations(sealing),
     resolverOf: createResolvers({ allowPrivate: true }),
     rateLimits: createRateLimits({ pool }),
+    clock: Date,
     quotas: defaultQuotas,
   };
 };

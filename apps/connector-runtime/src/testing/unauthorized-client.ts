@@ -40,7 +40,7 @@ export async function unauthorizedClient(
     instance: { ...peer.instance, ...server },
   });
   const { id } = client;
-  const begin = async (ticket = createTicket(sealing, id), choice: Choice = {}) => {
+  const begin = async (ticket = createTicket(needs, id), choice: Choice = {}) => {
     const input = { ticket, redirect_uri: redirectUri, browser, ...choice };
     return new URL((await redeemTicket(needs, input, context)).location);
   };

@@ -42,6 +42,7 @@ export async function registerApp(
     database,
     pool,
     sealing,
+    clock: Date,
     resolverOf,
     allowPrivate: true,
     deliveries,

@@ -154,6 +154,7 @@ export function serve<C extends Contract, Needs>(
   }
   startWorkers(broker, contract, {
     concurrency,
+    hasDelays: false,
     start({ shard, concurrency: share }) {
       const settings = { concurrency: share };
       const { worker, claims } = broker.claimingWorker(CallWorker, contract.queue, settings, shard);

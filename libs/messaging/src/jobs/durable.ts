@@ -198,6 +198,7 @@ export function startJobWorker<Data>(
     broker.hints.publish(outcomeTopic(kind.queue, id), outcome);
   startWorkers(broker, kind, {
     concurrency,
+    hasDelays: true,
     start({ shard, concurrency: share }) {
       const options = { concurrency: share, settings };
       const worker = broker.worker(kind.queue, process, options, shard);

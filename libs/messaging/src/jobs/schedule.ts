@@ -50,10 +50,18 @@ export interface Scheduler<Data> {
 /** Jobs without a priority come before those that have one. */
 const firstRunPriority = 1;
 
-const jobOf = (name: string, id: string, data: object, { delay = 0, priority = 0 }) => ({
+interface Timing {
+  /** Delay from `timestamp` (ms). */
+  delay: number;
+  priority: number;
+  /** Milliseconds since the epoch, shared clock. */
+  timestamp: number;
+}
+
+const jobOf = (name: string, id: string, data: object, timing: Timing) => ({
   name,
   data,
-  opts: { jobId: id, delay, priority, removeOnComplete: true, removeOnFail: true },
+  opts: { jobId: id, ...timing, removeOnComplete: true, removeOnFail: true },
 });
 
 /** Members that a schedule's data has beside its own. */
@@ -78,7 +86,8 @@ export function createScheduler<Data extends object>(
           const stored: Data & ScheduleState = { ...kind.data.parse(data) };
           if (isUnfinished) stored.isUnfinished = true;
           if (trace) stored.trace = trace;
-          return jobOf(kind.queue, id, stored, { delay, priority: firstRunPriority });
+          const timestamp = broker.clock.now();
+          return jobOf(kind.queue, id, stored, { delay, priority: firstRunPriority, timestamp });
         });
         await broker.adding(queue.addBulk(jobs));
       }
@@ -148,6 +157,7 @@ export function startScheduleWorker<Data>(
 ): void {
   startWorkers(broker, kind, {
     concurrency: options.concurrency,
+    hasDelays: true,
     start: (shard) => startShardWorker(broker, kind, options, shard),
   });
 }
@@ -217,8 +227,10 @@ function startShardWorker<Data>(
     shard,
     run: (job) => runInSpan(job).catch(() => retryMs),
     move(job, to) {
-      const delay = Math.max(0, job.dueAt - Date.now());
-      const moved = jobOf(kind.queue, job.id, carryStalls(job), { delay, priority: job.priority });
+      const timestamp = broker.clock.now();
+      const delay = Math.max(0, job.dueAt - timestamp);
+      const timing = { delay, priority: job.priority, timestamp };
+      const moved = jobOf(kind.queue, job.id, carryStalls(job), timing);
       return broker.queue(kind.queue, to).add(moved.name, moved.data, moved.opts);
     },
     onCounts(counts) {

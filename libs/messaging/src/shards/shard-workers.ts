@@ -15,6 +15,13 @@ export interface WorkerShard {
 /** How often shards that get no new jobs are checked for being empty (ms). */
 const retireIntervalMs = 10_000;
 
+interface Serving {
+  concurrency: number;
+  /** Jobs have delays, which only a right clock can tell: otherwise they are left to other processes. */
+  hasDelays: boolean;
+  start: (shard: WorkerShard) => Worker;
+}
+
 /**
  * Serves a queue until the broker is closed, with a worker for each shard that may hold jobs. The workers share the
  * concurrency equally, since ids are spread evenly; each gets at least one.
@@ -22,18 +29,19 @@ const retireIntervalMs = 10_000;
 export function startWorkers(
   broker: Broker,
   kind: QueueKind,
-  { concurrency, start }: { concurrency: number; start: (shard: WorkerShard) => Worker },
+  { concurrency, hasDelays, start }: Serving,
 ): void {
-  const { shards } = broker;
-  if (!kind.sharded) {
-    start({ shard: 0, concurrency, onOutdatedMark: () => undefined });
-    return;
-  }
+  const { shards, clock } = broker;
   const workers: Worker[] = [];
   const marks = markKeeper(broker, kind.queue);
 
+  function countShards(): number {
+    if (hasDelays && !clock.isRight()) return 0;
+    return kind.sharded ? shards.served(kind.queue) : 1;
+  }
+
   function adapt(): void {
-    const served = shards.served(kind.queue);
+    const served = countShards();
     if (served === workers.length) return;
     const share = Math.ceil(concurrency / served);
     for (const retired of workers.splice(served)) void retired.close();
@@ -48,6 +56,8 @@ export function startWorkers(
     adapt();
     marks.update();
   }
+  if (hasDelays) clock.watch(adapt);
+  if (!kind.sharded) return adapt();
   shards.use(kind.queue);
   shards.onRefresh(refresh);
   refresh();

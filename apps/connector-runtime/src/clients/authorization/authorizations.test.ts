@@ -50,7 +50,7 @@ describe('an authorization', () => {
       { purpose: 'stream-ticket' },
       { client: id, expires },
     );
-    const forged = [createTicket(other.sealing, id), ofOtherPurpose, ''];
+    const forged = [createTicket(other, id), ofOtherPurpose, ''];
     for (const ticket of forged) {
       const input = { ticket, redirect_uri: redirectUri, browser };
       const begun = redeemTicket(needs, input, context);
@@ -72,7 +72,7 @@ describe('an authorization', () => {
 
   test('returns to the page on which it began, if its ticket says so', async () => {
     const { id, needs, begin, complete } = await newClient();
-    const ticket = createTicket(needs.sealing, id, 'https://trellis.example/connect/');
+    const ticket = createTicket(needs, id, 'https://trellis.example/connect/');
     const state = (await begin(ticket)).searchParams.get('state')!;
     const back = await complete({ state, error: 'access_denied', iss: peer.instance.issuer });
     expect(back.href).toBe(`https://trellis.example/connect/?client_id=${id}&error=access_denied`);
@@ -170,7 +170,7 @@ describe('the time', () => {
   test('to begin one is an hour', async () => {
     jest.useFakeTimers({ ...onlyDate, now: start });
     const { begin, needs, id } = await newClient();
-    const ticket = createTicket(needs.sealing, id);
+    const ticket = createTicket(needs, id);
     jest.setSystemTime(Date.parse('2030-01-01T12:59:59.999Z'));
     expect((await begin(ticket)).searchParams.has('state')).toBe(true);
     jest.setSystemTime(Date.parse('2030-01-01T13:00:00.000Z'));

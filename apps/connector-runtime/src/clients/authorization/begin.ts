@@ -1,5 +1,4 @@
 import { authorizationTimeouts, Problem, type Handler } from '@trellis/contracts';
-import type { Sealing } from '@trellis/sealing';
 import * as oauth from 'openid-client';
 import { z } from 'zod';
 import { authorizationServer, requireOAuth2 } from '../../oauth/authorization-server.js';
@@ -17,7 +16,7 @@ export const redeemTicket: Handler<'authorizations.begin', SessionNeeds> = async
   needs,
   { ticket, redirect_uri, browser, accept_other_account: acceptsOtherAccount = false, prompt },
 ) => {
-  const opened = openTicket(needs.sealing, ticket);
+  const opened = openTicket(needs, ticket);
   const session = opened && (await openSession(needs, { id: opened.client }));
   if (!session || !needsAuthorization(session)) {
     throw new Problem('not_found', 'This address has expired; the client has a new one.');
@@ -40,11 +39,11 @@ interface Begun {
 }
 
 async function storeAuthorization(
-  { database, sealing }: SessionNeeds,
+  { database, sealing, clock }: SessionNeeds,
   { row }: Session,
   { state, verifier, ...given }: Begun,
 ): Promise<void> {
-  const now = Date.now();
+  const now = clock.now();
   const digest = digestOf(state);
   const { developer } = row;
   const binding = { purpose: 'authorizations.verifier', developer, id: digest } as const;
@@ -84,19 +83,21 @@ function addressOf(session: Session, { challenge, prompt, ...parameters }: Reque
   }).href;
 }
 
-type Needs = Pick<Runtime, 'database' | 'registry' | 'sealing'>;
+type Needs = Pick<Runtime, 'database' | 'registry' | TicketNeeds>;
 
 /** Creates a ticket to authorize a client, for the first time or again. It continues as before until that succeeds. */
 export const authorizeAgain: Handler<'connect.authorize', Needs> = async (
-  { database, registry, sealing },
+  { database, registry, ...needs },
   { return_to: returnTo, ...on },
 ) => {
   const { id, connectorType, instance } = await requireVisibleClient(database, on);
   if (!authorizesClients(registry.get(connectorType), instance)) {
     throw new Problem('invalid_request', 'Clients of this instance need no authorization.');
   }
-  return { ticket: createTicket(sealing, id, returnTo) };
+  return { ticket: createTicket(needs, id, returnTo) };
 };
+
+type TicketNeeds = 'sealing' | 'clock';
 
 /** How long a ticket can be used. */
 const ticketLifetimeMs = 60 * 60_000;
@@ -111,18 +112,22 @@ const ticket = z.object({
 });
 
 /** Creates a text that lets its bearer begin the authorization of a client for a while. */
-export function createTicket(sealing: Sealing, client: string, returnTo?: string): string {
-  return sealing.seal(binding, { client, expires: Date.now() + ticketLifetimeMs, returnTo });
+export function createTicket(
+  { sealing, clock }: Pick<Runtime, TicketNeeds>,
+  client: string,
+  returnTo?: string,
+): string {
+  return sealing.seal(binding, { client, expires: clock.now() + ticketLifetimeMs, returnTo });
 }
 
 /** Opens a ticket; `undefined` when it is forged or expired. */
 export function openTicket(
-  sealing: Sealing,
+  { sealing, clock }: Pick<Runtime, TicketNeeds>,
   text: string,
 ): { client: string; returnTo?: string | undefined } | undefined {
   try {
     const opened = ticket.parse(sealing.open(binding, text));
-    return opened.expires > Date.now() ? opened : undefined;
+    return opened.expires > clock.now() ? opened : undefined;
   } catch {
     return undefined;
   }

@@ -7,7 +7,6 @@ import {
   type Received,
 } from '@trellis/contracts';
 import * as oauth from 'openid-client';
-import type { Database } from '../../database.js';
 import type { Authorization } from '../../generated/prisma/client.js';
 import {
   authorizationServer,
@@ -32,7 +31,7 @@ export const completeAuthorization: Handler<'authorizations.complete', StoreNeed
   needs,
   answer,
 ) => {
-  const begun = await consumeAuthorization(needs.database, answer);
+  const begun = await consumeAuthorization(needs, answer);
   const session = await openSession(needs, { key: begun.clientKey });
   if (!session || !needsAuthorization(session)) throw expired();
   const { id, developer, subject } = session.row;
@@ -93,11 +92,14 @@ const serverErrorCode = (error: unknown) =>
  * its user never agreed to authorize this client, and may have been lured there by the one who began (RFC 6749, section
  * 10.12; RFC 9700, section 4.7).
  */
-async function consumeAuthorization(database: Database, { parameters, browser }: Answer) {
+async function consumeAuthorization(
+  { database, clock }: StoreNeeds,
+  { parameters, browser }: Answer,
+) {
   const where = { state: digestOf(parameters.state ?? '') };
   const found = await database.authorization.findUnique({ where });
   const { count } = await database.authorization.deleteMany({ where });
-  if (!found || count === 0 || found.expires <= new Date()) throw expired();
+  if (!found || count === 0 || found.expires.getTime() <= clock.now()) throw expired();
   if (found.browser === null || found.browser !== browser) throw otherBrowser();
   return found;
 }

@@ -105,15 +105,14 @@ function isStream(pointer?: string): Problem {
 /** Replaces the secret of a subscription. The previous one also signs for a day. */
 export const rotateSubscription: Handler<
   'subscriptions.rotate',
-  Pick<Runtime, 'database' | 'sealing'>
-> = async ({ database, sealing }, { caller, id, rotation, secret }, deadline) => {
+  Pick<Runtime, 'database' | 'sealing' | 'clock'>
+> = async ({ database, ...needs }, { caller, id, rotation, secret }, deadline) => {
   const stored = await writeInTime(database, deadline, async (tx) => {
     const row = await lockSubscription(tx, { caller, id });
     if (row.secret === null) throw isStream();
     // A repeated request returns another secret than the first, whose answer nobody has seen.
     const receiver = { ...row, table: 'subscriptions' as const, secret: row.secret };
-    const rotated =
-      row.rotation === rotation ? { secret } : rotateSecret(sealing, receiver, secret);
+    const rotated = row.rotation === rotation ? { secret } : rotateSecret(needs, receiver, secret);
     const data = { rotation, ...rotated };
     return tx.subscription.update({ where: { key: row.key }, data });
   });

@@ -36,7 +36,7 @@ describe('a webhook', () => {
     const resolverOf = createResolvers({ allowPrivate: false });
     const of = { developer: randomUUID(), app: 'app' };
     const put = putWebhook(
-      { database, sealing, resolverOf, allowPrivate: false, quotas: defaultQuotas },
+      { database, sealing, clock: Date, resolverOf, allowPrivate: false, quotas: defaultQuotas },
       { ...of, url, events: [], rotate: false, secret: 'sealed' },
       context,
     );
@@ -55,7 +55,7 @@ describe('a webhook', () => {
     const resolverOf = createResolvers({ allowPrivate: false, networks });
     const put = (developer: string, url: string) =>
       putWebhook(
-        { database, sealing, resolverOf, allowPrivate: false, quotas: defaultQuotas },
+        { database, sealing, clock: Date, resolverOf, allowPrivate: false, quotas: defaultQuotas },
         { developer, app: 'app', url, events: [], rotate: false, secret: 'sealed' },
         context,
       );

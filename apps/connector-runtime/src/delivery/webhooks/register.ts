@@ -22,11 +22,14 @@ import type { Runtime } from '../../runtime.js';
 import { failed, storeSettlement, type SettleNeeds } from '../settle.js';
 import { rotateSecret } from '../secrets.js';
 
-type Needs = Pick<Runtime, 'database' | 'sealing' | 'resolverOf' | 'allowPrivate' | 'quotas'>;
+type Needs = Pick<
+  Runtime,
+  'database' | 'sealing' | 'clock' | 'resolverOf' | 'allowPrivate' | 'quotas'
+>;
 
 /** Creates or changes the webhook of an app. Its secret stays unless `rotate` is set. */
 export const putWebhook: Handler<'webhooks.put', Needs> = async (
-  { database, sealing, resolverOf, allowPrivate, quotas },
+  { database, resolverOf, allowPrivate, quotas, ...needs },
   { developer, app, url, events, secret, rotate, exists, expected },
   deadline,
 ) => {
@@ -39,7 +42,7 @@ export const putWebhook: Handler<'webhooks.put', Needs> = async (
   if (exists !== undefined && exists !== (before !== null)) throw wrongExistence(!exists);
   if (before) requireExpected(webhookVersion(toWebhook(before)), expected);
   const rotated =
-    before && rotate && rotateSecret(sealing, { ...before, table: 'callbacks', id: app }, secret);
+    before && rotate && rotateSecret(needs, { ...before, table: 'callbacks', id: app }, secret);
   const stored = await writeInTime(database, deadline, async (tx) => {
     await refuseRevoked(tx, { developer, app });
     const create = { developer, app, url, events, secret };

@@ -6,6 +6,7 @@ import { defineCalls } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Broker } from '../../broker.js';
 import { serve } from '../../calls/serve.js';
+import { createScheduler } from '../../jobs/schedule.js';
 import type { Suite } from '../backends.js';
 
 const greet = { input: z.object({ name: z.string() }), output: z.object({ text: z.string() }) };
@@ -44,7 +45,38 @@ const program = `
   process.exit();
 `;
 
-async function callFromElsewhere(given: object) {
+/** Runs schedules in a process of its own, whose clock is shifted at first; prints what happens. */
+const worker = `
+  const [{ address, shiftMs }] = process.argv.slice(1).map((text) => JSON.parse(text));
+  const now = Date.now;
+  Date.now = () => now() + shiftMs;
+  const { connectBroker, startScheduleWorker } = await import('@trellis/messaging');
+  const { z } = await import('zod');
+  const { setTimeout: pause } = await import('node:timers/promises');
+  const broker = await connectBroker(address);
+  const lines = [];
+  const hasRun = new Promise((resolve) => {
+    startScheduleWorker(broker, { queue: 'watering', data: z.object({ plant: z.string() }) }, {
+      run: async ({ plant }) => {
+        lines.push('runs ' + plant);
+        resolve();
+        return { afterMs: 3_600_000 };
+      },
+      concurrency: 1,
+      onFailure: (error) => lines.push(String(error)),
+      retryMs: 100,
+    });
+  });
+  await pause(2_000);
+  lines.push('clock set right');
+  Date.now = now;
+  await hasRun;
+  process.stdout.write(JSON.stringify(lines));
+  await broker.close();
+  process.exit();
+`;
+
+async function runElsewhere(program: string, given: object): Promise<unknown> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
@@ -58,8 +90,11 @@ async function callFromElsewhere(given: object) {
     ],
     { cwd: fileURLToPath(new URL('../../..', import.meta.url)) },
   );
-  return JSON.parse(stdout) as { outcome: unknown; skews: number[] };
+  return JSON.parse(stdout);
 }
+
+const callFromElsewhere = async (given: object) =>
+  (await runElsewhere(program, given)) as { outcome: unknown; skews: number[] };
 
 export const testClockSkew: Suite = ({ connect, address }) =>
   describe('a call from a machine whose clock is off', () => {
@@ -82,6 +117,25 @@ export const testClockSkew: Suite = ({ connect, address }) =>
       await callFromElsewhere({ ...given, timeoutMs: 20_000, name: 'in time' });
       expect(greeted).toEqual(['in time']);
     });
+  });
+
+export const testJobClock: Suite = ({ connect, address }) =>
+  describe('a schedule', () => {
+    test.each([-86_400_000, 86_400_000])(
+      'is not run by a machine whose clock is off by %d ms, until it is set right',
+      async (shiftMs) => {
+        const plants = createScheduler(await connect(), {
+          queue: 'watering',
+          data: z.object({ plant: z.string() }),
+        });
+        await plants.start([
+          { id: 'fern', data: { plant: 'fern' } },
+          { id: 'moss', data: { plant: 'moss' }, delayMs: 3_600_000 },
+        ]);
+        const lines = await runElsewhere(worker, { address: address(), shiftMs });
+        expect(lines).toEqual(['clock set right', 'runs fern']);
+      },
+    );
   });
 
 export const testCheck: Suite = ({ connect }) =>

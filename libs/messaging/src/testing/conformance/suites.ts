@@ -2,7 +2,7 @@ import type { Suite } from '../backends.js';
 import { testCallBatches } from './call-batches.js';
 import { testCallWorkers } from './call-workers.js';
 import { testCalls } from './calls.js';
-import { testCheck, testClockSkew } from './clock.js';
+import { testCheck, testClockSkew, testJobClock } from './clock.js';
 import { testDurableJobs } from './durable-jobs.js';
 import { testHints } from './hints.js';
 import { testJobClaims } from './job-claims.js';
@@ -26,6 +26,7 @@ export const testConformance: Suite = (queues) => {
   testHints(queues);
   testShards(queues);
   testClockSkew(queues);
+  testJobClock(queues);
   testCheck(queues);
   testObservers(queues);
   testTracers(queues);
