@@ -59,6 +59,14 @@ export const configuration = commonConfiguration
           '0 for no limit.',
       ),
     ...consoleVariables,
+    CONNECTIONS: wholeNumber(1, 1_000_000)
+      .default(10_000)
+      .describe('Maximum connections; must be less than the file descriptors of the process.'),
+    CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000)
+      .default(2_000)
+      .describe(
+        'Maximum connections per IPv4 address or /64 network of IPv6, without `TRUST_PROXY`. 0 for no limit.',
+      ),
     STREAMS_PER_DEVELOPER: wholeNumber(1, 1_000_000)
       .default(1_000)
       .describe('Maximum event streams per developer and gateway.'),

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { auditJob, connectorsContract, unitsContract } from '@trellis/contracts';
 import { connectBroker, connectRedis, connectRpcClient, createJobQueue } from '@trellis/messaging';
-import { createDrain, createLimits, createStreamRegistry } from '@trellis/operations';
+import {
+  createDrain,
+  createLimits,
+  createStreamRegistry,
+  limitConnections,
+} from '@trellis/operations';
 import {
   createMetrics,
   observeCaller,
@@ -110,6 +115,11 @@ await runService({
         tracing,
         followsCallers: configuration.TRACE_CALLER_SAMPLING === 'follow',
       },
+    });
+    limitConnections(server, {
+      total: configuration.CONNECTIONS,
+      // All connections are those of the proxy.
+      perNetwork: configuration.TRUST_PROXY > 0 ? 0 : configuration.CONNECTIONS_PER_ADDRESS,
     });
     const drain = createDrain(server);
     server.listen(port);

@@ -31,7 +31,7 @@ import type { Hrefs } from './resources/hrefs.js';
 export interface Services {
   units: RpcClient<UnitsContract>;
   connectors: RpcClient<ConnectorsContract>;
-  queue: Pick<Broker, 'check' | 'clock'>;
+  queue: Pick<Broker, 'check'> & { clock: Pick<Broker['clock'], 'skewMs'> };
   descriptions: ReadDescriptions;
   /** Subscribes to hints of events that operations wait for. */
   subscribeHints: SubscribeHints;

@@ -63,3 +63,37 @@ test('a client that reads slowly is not', async () => {
   await answered;
   await waitFor(() => socket.readyState === 'open');
 });
+
+test('a client whose request is answered early is disconnected if its body does not end', async () => {
+  const isClosed = once(socket, 'close');
+  const answered = once(socket, 'data') as Promise<[Buffer]>;
+  socket.write(
+    'POST /api/v1/units HTTP/1.1\r\nHost: trellis.test\r\nContent-Length: 1000000\r\n' +
+      'Content-Type: application/json\r\n\r\n{',
+  );
+  expect((await answered)[0].toString()).toMatch(/^HTTP\/1.1 401 /);
+  await isClosed;
+});
+
+test('requests that are sent without waiting for answers are handled one after another', async () => {
+  const texts = ['first', 'second', 'third'];
+  const running: string[] = [];
+  let most = 0;
+  calls['units.list'] = async ({ text }: { text: string }) => {
+    running.push(text);
+    most = Math.max(most, running.length);
+    await new Promise((resolve) => setImmediate(resolve));
+    running.pop();
+    return { items: [] };
+  };
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  for (const text of texts) {
+    socket.write(
+      `GET /api/v1/units?name=${text} HTTP/1.1\r\nHost: trellis.test\r\n` +
+        `Authorization: Bearer ${gateway.tokenOf('ada')}\r\n\r\n`,
+    );
+  }
+  await waitFor(() => received.split('HTTP/1.1 200 ').length === 1 + texts.length);
+  expect(most).toBe(1);
+});

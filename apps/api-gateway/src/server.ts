@@ -12,6 +12,7 @@ import {
   logRequest,
   messagesOf,
   notFound,
+  oneByOne,
   type ObserveDuration,
   pageHeaders,
   type PipelineOptions,
@@ -101,7 +102,7 @@ export function createGateway({ trustProxy, traces, console, ...options }: Gatew
   app.use(serveWebPages(webPages(console)));
   app.use(notFound);
   app.use(answerErrors({ hrefs: services.hrefs, sender, log, toPage: problemPage }));
-  const server = createServer({ requestTimeout: 0, ...messagesOf(app) }, app);
+  const server = createServer({ requestTimeout: 0, ...messagesOf(app) }, oneByOne(app));
   server.headersTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;
   return server;

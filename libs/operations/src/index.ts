@@ -22,7 +22,7 @@ export {
 } from './answers/conditions.js';
 export type { Origins } from './access/cors.js';
 export { requestTimeoutMs } from './limits/deadline.js';
-export { createDrain, messagesOf } from './server/http-server.js';
+export { createDrain, limitConnections, messagesOf, oneByOne } from './server/http-server.js';
 export {
   createStreamRegistry,
   type ServerSentEvent,

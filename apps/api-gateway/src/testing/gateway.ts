@@ -38,9 +38,6 @@ const secret = 'a secret of the tests that is long enough';
 
 const unlimited = async () => undefined;
 
-/** The clock of this machine as the one that all processes share. */
-const clock = { now: Date.now, skewMs: () => 0, toLocal: (instant: number) => instant };
-
 export interface TestGateway {
   address: string;
   /** The log entries of the gateway. */
@@ -76,7 +73,10 @@ export async function startGateway(
     services: {
       units: storingEntries(fakeClient(unitsContract, calls), audited),
       connectors,
-      queue: { clock, check: async () => void (await calls['queue.check']?.({} as never)) },
+      queue: {
+        clock: { skewMs: () => 0 },
+        check: async () => void (await calls['queue.check']?.({} as never)),
+      },
       descriptions: cacheDescriptions(
         fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
       ),

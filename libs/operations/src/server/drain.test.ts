@@ -9,7 +9,8 @@ import {
 } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { createDrain } from './http-server.js';
+import { waitFor } from '@trellis/testing';
+import { createDrain, limitConnections } from './http-server.js';
 
 /** Sends a request and reads the whole of its answer. */
 async function get(server: Server, agent: Agent): Promise<IncomingMessage> {
@@ -64,4 +65,33 @@ test('a connection on which nothing was asked does not hold up the end', async (
   await once(server, 'connection');
   await drain(() => undefined);
   await ended;
+});
+
+test('connections beyond a limit are closed at once, until others end', async () => {
+  const server = createServer((_request, response) => response.end('done'));
+  limitConnections(server, { total: 3, perNetwork: 2 });
+  await listen(server);
+  const { port } = server.address() as AddressInfo;
+  const open = async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close').then(() => 'closed');
+    socket.write('GET / HTTP/1.1\r\nHost: trellis.test\r\n\r\n');
+    const answered = once(socket, 'data').then(() => 'answered');
+    return { socket, outcome: await Promise.race([answered, closed]) };
+  };
+  const [first, second, third] = [await open(), await open(), await open()];
+  expect([first.outcome, second.outcome, third.outcome]).toEqual([
+    'answered',
+    'answered',
+    'closed',
+  ]);
+  first.socket.destroy();
+  await waitFor(async () => {
+    const { socket, outcome } = await open();
+    socket.destroy();
+    return outcome === 'answered';
+  });
+  second.socket.destroy();
+  server.close();
 });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import express, { type Express } from 'express';
+import { networkOf } from '../limits/limits.js';
 
 /** How long callers have to leave the connections that they keep (ms). */
 const leavingMs = 1_000;
@@ -52,6 +53,44 @@ const countConnections = (server: Server): Promise<number> =>
   new Promise((resolve) => {
     server.getConnections((error, count) => resolve(error ? 0 : count));
   });
+
+interface ConnectionLimits {
+  total: number;
+  /** Most connections of one IPv4 address or /64 network of IPv6; 0 for no limit. */
+  perNetwork: number;
+}
+
+/**
+ * Closes connections beyond the limits at once, so that nobody can use up the file descriptors of the process.
+ */
+export function limitConnections(server: Server, { total, perNetwork }: ConnectionLimits): void {
+  server.maxConnections = total;
+  if (perNetwork === 0) return;
+  const open = new Map<string, number>();
+  server.prependListener('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress);
+    const count = (open.get(network) ?? 0) + 1;
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = open.get(network)! - 1;
+      if (left === 0) open.delete(network);
+      else open.set(network, left);
+    });
+    if (count > perNetwork) socket.destroy();
+  });
+}
+
+/**
+ * Answers the requests of a connection one after another. Node.js emits those that a caller sends without waiting for
+ * answers (RFC 9112, section 9.3.2) all at once, and would give that caller as many turns at the same time.
+ */
+export const oneByOne =
+  (answer: RequestListener): RequestListener =>
+  (request, response) => {
+    // A response gets the socket when those before it have been sent.
+    if (response.socket) answer(request, response);
+    else response.once('socket', () => answer(request, response));
+  };
 
 /**
  * The classes of messages for the HTTP server of an Express application, which have its prototypes from
