@@ -166,11 +166,12 @@ function checkScope({ access }: Operation): Step | undefined {
 
 function selectSubject({ access }: Operation, { idForms }: PipelineOptions<unknown>): Step {
   const use = access.subject ?? 'none';
+  const reads = access.scope !== 'public';
   return before((exchange) => {
     const { bearer, identified } = exchange;
     const subject = bearer.isTicket
       ? bearer.subject
-      : readSubject(use, headerOf(exchange, subjectHeader), {
+      : readSubject(use, reads ? headerOf(exchange, subjectHeader) : undefined, {
           forms: idForms,
           bound: bearer.subject,
         });

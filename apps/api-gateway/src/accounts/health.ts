@@ -9,7 +9,8 @@ const isOk = z.object({ status: z.literal('ok') }).meta({ id: 'Ok' });
 const serviceStatus = serviceHealth.extend({
   status: z.enum(['ok', 'unavailable']),
   clock_skew_ms: serviceHealth.shape.clock_skew_ms.describe(
-    'How far the clock of its machine is ahead of that of the message queue, negative when it is behind.',
+    'How far the clock of its machine is ahead of that of the message queue, negative when it is behind. ' +
+      'Off by more than a minute, it runs no jobs: polls, deliveries, actions.',
   ),
   purging_paused: serviceHealth.shape.purging_paused.describe(
     'Why nothing that has expired is deleted: the clocks of the service and of the database differ by more ' +

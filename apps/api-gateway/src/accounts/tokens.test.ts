@@ -97,6 +97,29 @@ describe('an access token', () => {
     expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
 
+  test.each([
+    ['external_subject_id[]', 'external_subject_id'],
+    ['External_Subject_Id', 'external_subject_id'],
+    ['externalSubjectId', 'external_subject_id'],
+    ['external_subject', 'external_subject_id'],
+    [' scope', 'scope'],
+    ['expires_in[]', 'expires_in'],
+  ])('is not issued for a misspelt parameter, %j', async (misspelt, meant) => {
+    const { status, body } = await request({ ...grant, ...credentials, [misspelt]: 'alice' });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request', detail: `${misspelt}: Is not a parameter; ${meant} is.` },
+    });
+  });
+
+  test.each(['client_assertion', 'resource', 'audience'])(
+    'is issued where %s is sent, which is ignored',
+    async (parameter) => {
+      const { status } = await request({ ...grant, ...credentials, [parameter]: 'alice' });
+      expect(status).toBe(200);
+    },
+  );
+
   test('of an end user has the scopes that are requested, which therefore must be', async () => {
     const { scope: _scope, ...without } = forAlice;
     for (const form of [without, { ...forAlice, scope: ' ' }]) {

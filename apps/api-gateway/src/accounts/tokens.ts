@@ -8,7 +8,7 @@ import { operation, type Operation, problemsOf } from '../operation.js';
 const parameter = z.string().optional().catch(undefined);
 
 const tokenRequest = z
-  .object({
+  .looseObject({
     grant_type: parameter.describe('`client_credentials`.'),
     client_id: parameter,
     client_secret: parameter.meta({ format: 'password', writeOnly: true }),
@@ -57,6 +57,7 @@ export const tokenOperations: Operation[] = [
     async handle(request) {
       const { connectors, sealing, issueToken, body, header, idForms } = request;
       const { countAttempt, identify } = request;
+      refuseMisspelt(Object.keys(body));
       if (!issueToken) throw new Problem('not_found', 'An external issuer issues the tokens.');
       if (!body.grant_type) throw tokenError('invalid_request');
       if (body.grant_type !== 'client_credentials') throw tokenError('unsupported_grant_type');
@@ -88,6 +89,24 @@ export const tokenOperations: Operation[] = [
     },
   }),
 ];
+
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/**
+ * Refuses a parameter that is meant to be a known one, such as `external_subject_id[]`: without it, a token would act
+ * for the whole account or have all scopes. Others are ignored (RFC 6749, section 3.2).
+ */
+function refuseMisspelt(names: string[]): void {
+  const known = Object.keys(tokenRequest.shape);
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const letters = lettersOf(name);
+    const meant = letters.startsWith('external')
+      ? 'external_subject_id'
+      : known.find((each) => letters.startsWith(lettersOf(each)));
+    if (meant) throw tokenError('invalid_request', `Is not a parameter; ${meant} is.`, name);
+  }
+}
 
 const maxLifetimeSeconds = 3_600;
 
