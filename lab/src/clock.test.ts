@@ -10,7 +10,11 @@ import {
   type ServiceName,
 } from '@trellis/testing';
 import pg from 'pg';
+import { movableClock } from './system/faketime.js';
 import { startSystem, type System } from './system/system.js';
+
+/** Services that delete what has expired. */
+const databaseServices = ['units-service', 'connector-runtime'] as const;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -18,16 +22,18 @@ let logs: string;
 let system: System;
 let database: pg.Client;
 let account: ReturnType<typeof newAccount>;
+let client: string;
 beforeAll(async () => {
   logs = mkdtempSync(join(tmpdir(), 'trellis-clock-logs-'));
   system = await startSystem('PostgreSQL', logs);
   database = new pg.Client(system.postgres.url());
   await database.connect();
-  account = newAccount(system);
+  account = newAccount(system, { lifetimeSeconds: 3_600 });
   await account.request('POST', '/connectors/instances', { body: simulatorInstance });
   const body = simulatorClient();
-  const client = await account.request('POST', '/connectors/clients', { subject: 'alice', body });
-  expect(client.status).toBe(201);
+  const created = await account.request('POST', '/connectors/clients', { subject: 'alice', body });
+  expect(created.status).toBe(201);
+  client = (created.body as { client_id: string }).client_id;
   await account.request('PUT', '/callback', {
     body: { url: 'https://example.com/trellis', events: ['thing_created'] },
   });
@@ -103,6 +109,65 @@ test.each([
     await restart(service, 0);
   },
   120_000,
+);
+
+/** Waits until the client is polled once more. */
+async function waitForPoll(): Promise<void> {
+  const path = `/connectors/clients/${client}`;
+  const lastPolled = async () => {
+    const { body } = await account.request('GET', path, { subject: 'alice' });
+    return (body as { last_polled?: string }).last_polled;
+  };
+  const before = await waitFor(lastPolled, { within: 60_000, what: 'the time of the last poll' });
+  const isPolled = async () => ((await lastPolled()) ?? before) !== before;
+  await waitFor(isPolled, { within: 60_000, what: 'a poll' });
+}
+
+test.each([9, -9])(
+  'a connector-runtime whose clock is %d days off leaves the polls as they are',
+  async (days) => {
+    await restart('connector-runtime', days);
+    await restart('connector-runtime', 0);
+    await waitForPoll();
+  },
+  120_000,
+);
+
+/** Sets the clock of PostgreSQL, and restarts the services once they have noticed, so that they purge at once. */
+async function setDatabaseClock(days: number) {
+  const areHealthy = (isExpected: (health: Health) => boolean) => async () =>
+    (await Promise.all(databaseServices.map(healthOf))).every(isExpected);
+  system.postgres.setClock!(days * dayMs);
+  // Jobs that are locked meanwhile must not stay so.
+  for (const service of databaseServices) system.services[service].kill('SIGKILL');
+  await waitFor(
+    areHealthy(({ clock_skew_ms }) => Math.abs(clock_skew_ms + days * dayMs) < 60_000),
+    { within: 60_000, what: `a skew of ${days} days` },
+  );
+  for (const service of databaseServices) system.services[service].kill('SIGKILL');
+  // Set right, a clock that was behind has jumped ahead.
+  const reasons = days === 0 ? [undefined, 'clock_jump'] : ['clock_skew'];
+  await waitFor(
+    areHealthy(
+      ({ status, purging_paused }) => status === 'ok' && reasons.includes(purging_paused?.reason),
+    ),
+    { within: 60_000, what: days === 0 ? 'health' : 'the pause' },
+  );
+}
+
+const withMovableClock = movableClock('/dev/null') ? test.each : test.skip.each;
+
+withMovableClock([0.01, 100, 40 * 365, -100])(
+  'a PostgreSQL whose clock is %d days off makes the services delete nothing',
+  async (days) => {
+    const before = await stored();
+    await setDatabaseClock(days);
+    await setDatabaseClock(0);
+    const after = await stored();
+    expect(after.map((count, index) => count >= before[index]!)).toEqual(before.map(() => true));
+    await waitForPoll();
+  },
+  180_000,
 );
 
 test('after a jump of the clock of PostgreSQL nothing is deleted for a day', async () => {

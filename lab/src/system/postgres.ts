@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startLocalPostgres, type LocalPostgres } from '@trellis/local-postgres';
 import { freePort, waitFor } from '@trellis/testing';
 import pg from 'pg';
+import { movableClock } from './faketime.js';
 import { asRole, createRolesSql, type Role } from './roles.js';
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
@@ -16,13 +17,14 @@ interface Standby {
 const password = 'test';
 const retryMs = 250;
 
-/** Starts a PostgreSQL that can crash and fail over to a standby. */
+/** Starts a PostgreSQL that can crash, fail over to a standby and, where libfaketime is installed, have a wrong clock. */
 export async function startPostgres(directory: string) {
   let generation = 0;
   let home = join(directory, 'server-0');
   let port = await freePort();
   let server: LocalPostgres | undefined;
   let isWanted = true;
+  const clock = movableClock(join(directory, 'postgres-clock'));
 
   const start = async (): Promise<void> => {
     isWanted = true;
@@ -36,6 +38,7 @@ export async function startPostgres(directory: string) {
       port: at,
       password,
       durable: false,
+      environment: clock?.environment ?? {},
       settings: { wal_keep_size: '128MB', max_wal_size: '256MB' },
       onExit: () => void (isWanted && from === home && start()),
     });
@@ -100,6 +103,8 @@ export async function startPostgres(directory: string) {
       await query(`ALTER SYSTEM SET default_transaction_read_only = ${value}`);
       await query('SELECT pg_reload_conf()');
     },
+    /** Sets the error of its clock, if that can be done here. */
+    setClock: clock?.set,
     crash,
     start,
     createStandby,

@@ -16,6 +16,8 @@ export interface LocalPostgresOptions {
   durable?: boolean;
   /** Further server settings, such as `shared_preload_libraries`. */
   settings?: Record<string, string>;
+  /** Further environment variables of the server. */
+  environment?: Record<string, string>;
   /** Port on the loopback address (default: a free one). */
   port?: number;
   /** Called when the server exits without being stopped. */
@@ -49,6 +51,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
     password: options.password,
     durable: options.durable ?? true,
     settings: options.settings ?? {},
+    environment: options.environment ?? {},
     createUser: process.getuid?.() === 0 && !account,
   });
   await waitUntilReady(keeper);

@@ -7,9 +7,10 @@ import type { KeeperOptions } from './index.js';
  * Runs a PostgreSQL server for its parent process, and stops it when the parent disconnects, even if the parent was
  * killed. It ignores the terminal's Ctrl-C, so that services can drain.
  */
-const { directory, port, password, durable, settings, createUser } = JSON.parse(
+const { directory, port, password, durable, settings, environment, createUser } = JSON.parse(
   process.argv[2]!,
 ) as KeeperOptions;
+Object.assign(process.env, environment);
 
 process.title = 'trellis-postgres';
 process.on('SIGINT', () => undefined);

@@ -178,6 +178,9 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     readServerTime: backend.readTime,
     onSkew: address.onClockSkew ?? (() => undefined),
   });
+  const endFutureLocks = () => backend.endFutureLocks().catch(onError);
+  clock.watch(endFutureLocks);
+  await endFutureLocks();
   const shards = await backend.followShards({ nodeId, claim: address.shards });
   return {
     nodeId,

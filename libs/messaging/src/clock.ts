@@ -22,8 +22,8 @@ export interface ClockOptions {
   onSkew: (skewMs: number) => void;
 }
 
-/** How often the time of the server is read (ms). Quartz drifts by a few milliseconds in between. */
-const intervalMs = 60_000;
+/** How often the time of the server is read (ms). Until then, calls fail after that clock has been set. */
+const intervalMs = 5_000;
 
 /** Longest round trip whose answer is accurate enough (ms). */
 const maxRoundTripMs = 1_000;

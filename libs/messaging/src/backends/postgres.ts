@@ -35,6 +35,7 @@ export function postgresBackend(
     jobClaims: ({ backend, name }) => postgresClaims(backend, (id) => jobs.clearRunAgain(name, id)),
     readMemory: async () => undefined,
     ping: () => pool.query('SELECT'),
+    endFutureLocks: jobs.endFutureLocks,
     readTime: () => readPostgresTime(pool),
     close: () => pool.end(),
   };

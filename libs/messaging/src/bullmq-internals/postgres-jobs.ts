@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { removedAtEnd, toJobTimes, type JobStore } from './job-store.js';
 
+/** Longer than any lock (ms). */
+const maxLockMs = 5 * 60_000;
+
 /** Jobs in BullMQ's table `job`. A job that is to run again is marked by its progress, which no job here reports. */
 export function postgresJobs(pool: pg.Pool, schema: string) {
   const table = `${pg.escapeIdentifier(schema)}.job`;
@@ -39,6 +42,13 @@ export function postgresJobs(pool: pg.Pool, schema: string) {
         [queue, id],
       );
       return rowCount === 1;
+    },
+    /** Ends locks that were taken while the clock of the server was ahead: nothing else would before that time. */
+    async endFutureLocks(): Promise<void> {
+      await pool.query(
+        `UPDATE ${table} SET locked_until_ms = 0 WHERE state = 'active'
+          AND locked_until_ms > extract(epoch FROM clock_timestamp()) * 1000 + ${maxLockMs}`,
+      );
     },
   };
 }
