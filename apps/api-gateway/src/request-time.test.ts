@@ -97,3 +97,11 @@ test('requests that are sent without waiting for answers are handled one after a
   await waitFor(() => received.split('HTTP/1.1 200 ').length === 1 + texts.length);
   expect(most).toBe(1);
 });
+
+test('a connection on which thousands of requests wait is closed, and no other', async () => {
+  // The reset may come while the requests are being sent.
+  socket.on('error', () => undefined).resume();
+  socket.write('GET /health/live HTTP/1.1\r\nHost: trellis.test\r\n\r\n'.repeat(5_000));
+  await waitFor(() => socket.closed);
+  expect((await gateway.request('/health/live')).status).toBe(200);
+});

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -54,7 +55,25 @@ const countConnections = (server: Server): Promise<number> =>
     server.getConnections((error, count) => resolve(error ? 0 : count));
   });
 
+/** Descriptors that are left for probes, files, and connections to databases and queues. */
+const reservedFiles = 512;
+
+/** The connections of a process that may open hardly any files. */
+const minConnections = 100;
+
+/** Returns how many files the process may open; only Linux says so. */
+function maxOpenFiles(): number {
+  try {
+    const [, soft] =
+      /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return Number(soft ?? Infinity);
+  } catch {
+    return Infinity;
+  }
+}
+
 interface ConnectionLimits {
+  /** Most connections in all; fewer where the process may not open as many files. */
   total: number;
   /** Most connections of one IPv4 address or /64 network of IPv6; 0 for no limit. */
   perNetwork: number;
@@ -64,7 +83,7 @@ interface ConnectionLimits {
  * Closes connections beyond the limits at once, so that nobody can use up the file descriptors of the process.
  */
 export function limitConnections(server: Server, { total, perNetwork }: ConnectionLimits): void {
-  server.maxConnections = total;
+  server.maxConnections = Math.min(total, Math.max(minConnections, maxOpenFiles() - reservedFiles));
   if (perNetwork === 0) return;
   const open = new Map<string, number>();
   server.prependListener('connection', (socket: Socket) => {
@@ -82,15 +101,29 @@ export function limitConnections(server: Server, { total, perNetwork }: Connecti
 
 /**
  * Answers the requests of a connection one after another. Node.js emits those that a caller sends without waiting for
- * answers (RFC 9112, section 9.3.2) all at once, and would give that caller as many turns at the same time.
+ * answers (RFC 9112, section 9.3.2) all at once, and would give that caller as many turns at the same time. The
+ * connection of a caller that sends too many is closed: nothing else bounds them.
  */
 export const oneByOne =
   (answer: RequestListener): RequestListener =>
   (request, response) => {
     // A response gets the socket when those before it have been sent.
-    if (response.socket) answer(request, response);
-    else response.once('socket', () => answer(request, response));
+    if (response.socket) return answer(request, response);
+    const { socket } = request;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    if (count > maxWaiting) return void socket.destroy();
+    waiting.set(socket, count);
+    response.once('socket', () => {
+      waiting.set(socket, waiting.get(socket)! - 1);
+      answer(request, response);
+    });
   };
+
+/** How many requests of a connection may wait for the answers to earlier ones. */
+const maxWaiting = 64;
+
+/** How many do. */
+const waiting = new WeakMap<Socket, number>();
 
 /**
  * The classes of messages for the HTTP server of an Express application, which have its prototypes from
