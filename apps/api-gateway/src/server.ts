@@ -52,6 +52,9 @@ const requestTimeoutMs = 30_000;
  */
 const keepAliveTimeoutMs = 75_000;
 
+/** How long nothing may be read from or written to the connection of a request (ms); streams may be silent. */
+const silenceTimeoutMs = 60_000;
+
 /** Returns the HTTP server of the gateway, not yet listening. */
 export function createGateway({ trustProxy, traces, console, ...options }: GatewayOptions): Server {
   const { log, services, metrics, verifyToken } = options;
@@ -104,6 +107,7 @@ export function createGateway({ trustProxy, traces, console, ...options }: Gatew
   app.use(answerErrors({ hrefs: services.hrefs, sender, log, toPage: problemPage }));
   const server = createServer({ requestTimeout: 0, ...messagesOf(app) }, oneByOne(app));
   server.headersTimeout = requestTimeoutMs;
+  server.timeout = silenceTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;
   return server;
 }

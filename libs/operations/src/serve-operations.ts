@@ -79,6 +79,8 @@ async function send(
   }
   exchange.response.setHeaders(headers).setHeader('X-Request-Id', exchange.id);
   beginToWait(exchange);
+  // Streams may be silent; they have limits of their own.
+  exchange.request.socket.setTimeout(0);
   if (stream) {
     const sending = () => sendStream(exchange, stream);
     // The spans of a stream that lasts for hours would never end their trace.

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import express, { type Response } from 'express';
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@trellis/testing';
 import { sendEvents } from './event-stream.js';
 import { createExchange } from '../exchange.js';
@@ -44,6 +44,38 @@ test('a stream that waits for its client often leaves no listeners behind', asyn
   expect(Math.max(...response.listenersWhileWaiting)).toBe(1);
   for (const event of ['drain', 'close', 'error']) expect(response.listenerCount(event)).toBe(0);
 });
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a stream whose client does not read for half a minute ends', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'performance', 'queueMicrotask', 'setImmediate'] });
+  const response = new SlowResponse();
+  response.write = function (text) {
+    this.written.push(text);
+    return false;
+  };
+  let destroyed = false;
+  const disconnect = () => {
+    destroyed = true;
+    response.destroyed = true;
+    response.emit('close');
+  };
+  const ended = send(Object.assign(response, { destroy: disconnect }), 20);
+  await waitUntilWaiting(response);
+  jest.advanceTimersByTime(29_999);
+  expect(destroyed).toBe(false);
+  jest.advanceTimersByTime(1);
+  await ended;
+  expect(destroyed).toBe(true);
+});
+
+async function waitUntilWaiting(response: SlowResponse): Promise<void> {
+  while (response.listenerCount('drain') === 0) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
 
 test('a stream ends when its client disconnects while it waits for it', async () => {
   const response = new SlowResponse();

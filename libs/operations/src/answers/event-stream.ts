@@ -17,6 +17,9 @@ export interface ServerSentEvent<Data> {
 /** How long a client waits before it reconnects (ms). */
 const reconnectMs = 2_000;
 
+/** How long a stream waits for a client that does not read (ms). */
+const unreadTimeoutMs = 30_000;
+
 /** How long a client has to read the rest of a stream that has ended (ms). */
 const lingerMs = 2_000;
 
@@ -50,10 +53,14 @@ export async function sendEvents(
   response.end();
 }
 
-/** Waits until the client has room for more or has disconnected, or until the signal is aborted. */
+/**
+ * Waits until the client has room for more or has disconnected, or until the signal is aborted. Disconnects a client
+ * that does not read.
+ */
 export async function drained(response: Response, signal?: AbortSignal): Promise<void> {
   const waiting = new AbortController();
   const listening = { signal: waiting.signal };
+  const timer = setTimeout(() => response.destroy(), unreadTimeoutMs).unref();
   try {
     await Promise.race([
       once(response, 'drain', listening),
@@ -61,6 +68,7 @@ export async function drained(response: Response, signal?: AbortSignal): Promise
       ...(signal ? [aborted(signal, listening)] : []),
     ]);
   } finally {
+    clearTimeout(timer);
     // Removes the listeners to the other events: a stream lives through many waits.
     waiting.abort();
   }

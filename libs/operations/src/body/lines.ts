@@ -15,8 +15,8 @@ export const ndjson = 'application/x-ndjson';
 /** How long a client may take to send the next part of its lines (ms). */
 const idleTimeoutMs = 30_000;
 
-/** How long a client has to read an answer that ended before its request (ms). */
-const lingerMs = 5_000;
+/** How long a client may take to send all of its lines (ms). */
+const totalTimeoutMs = 3_600_000;
 
 const newline = 0x0a;
 
@@ -40,8 +40,10 @@ export function readLines(request: Request): AsyncIterable<Line | 'empty'> {
 
 async function* withIdleTimeout(request: Request): AsyncGenerator<Buffer> {
   const parts = request.iterator({ destroyOnReturn: false });
+  const endsAt = performance.now() + totalTimeoutMs;
   for (;;) {
-    const timer = setTimeout(() => request.destroy(), idleTimeoutMs);
+    const remainingMs = Math.min(idleTimeoutMs, endsAt - performance.now());
+    const timer = setTimeout(() => request.destroy(), remainingMs);
     try {
       const { done, value } = (await parts.next()) as IteratorResult<Buffer>;
       if (done) return;
@@ -124,5 +126,4 @@ export async function sendLines(
     log.warn({ req: toLogged(exchange), err: error }, 'lines ended early');
     response.destroy();
   }
-  if (!request.complete) setTimeout(() => request.destroy(), lingerMs).unref();
 }
