@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { databaseProblem, isForeignKeyViolation } from '@trellis/database';
 import { waitFor } from '@trellis/testing';
-import { writeInTime, type Queries } from './database.js';
+import { writeInTime, writeInTurn, type Queries } from './database.js';
 import { testDatabase, type TestDatabase } from './testing/database.js';
 
 let testing: TestDatabase;
@@ -78,4 +78,25 @@ test('a write that waits for a lock past its deadline is a timeout, and nothing 
   holder.release();
   expect(await late).toMatchObject({ code: 'timeout' });
   expect(await database.app.count()).toBe(0);
+});
+
+test('writes of an account that wait for its lock hold one connection, and others get theirs', async () => {
+  const { database } = testing;
+  const deadline = { expiresAt: Date.now() + 15_000 };
+  const began: string[] = [];
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => (finish = resolve));
+  const write = (developer: string, until: Promise<unknown>) =>
+    writeInTurn(database, { developer, deadline }, async (tx) => {
+      await tx.$queryRaw`SELECT 1 AS one`;
+      began.push(developer);
+      await until;
+    });
+  const crowd = Array.from({ length: 40 }, () => write('ada', held));
+  await waitFor(() => began.length === 1);
+  await write('grace', Promise.resolve());
+  expect(began).toEqual(['ada', 'grace']);
+  finish();
+  await Promise.all(crowd);
+  expect(began).toHaveLength(41);
 });

@@ -8,7 +8,7 @@ import {
   type Handler,
 } from '@trellis/contracts';
 import { pageRange, toPage } from '@trellis/database';
-import { writeInTime, type Queries } from '../database.js';
+import { writeInTurn, type Queries } from '../database.js';
 import type { App as Row } from '../generated/prisma/client.js';
 import type { SettleNeeds } from '../delivery/settle.js';
 import { deleteWebhook } from '../delivery/webhooks/register.js';
@@ -79,7 +79,7 @@ export const updateApp: Handler<'apps.update', Pick<Runtime, 'database'>> = asyn
   { developer, id, name, allowed_origins: allowedOrigins, expected },
   deadline,
 ) => {
-  const row = await writeInTime(database, deadline, async (tx) => {
+  const row = await writeInTurn(database, { developer, deadline }, async (tx) => {
     const app = await lockApp(tx, { developer, id, expected });
     return changeApp(tx, app, { name, allowedOrigins });
   });
@@ -108,7 +108,7 @@ export const removeApp: Handler<'apps.remove', SettleNeeds> = async (
   { developer, id, expected },
   deadline,
 ) => {
-  const ended = await writeInTime(database, deadline, async (tx) => {
+  const ended = await writeInTurn(database, { developer, deadline }, async (tx) => {
     const { key } = await lockApp(tx, { developer, id, expected });
     // First, because it waits for a concurrent registration of a webhook.
     await tx.app.deleteMany({ where: { key } });

@@ -1,6 +1,6 @@
 import type { Handler } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import { writeInTime } from '../database.js';
+import { writeInTurn } from '../database.js';
 import { requireRoom } from '../accounts/quotas.js';
 import type { Runtime } from '../runtime.js';
 import { toApp } from './apps.js';
@@ -16,7 +16,7 @@ export const createApp: Handler<'apps.create', Needs> = async (
 ) => {
   const secretHash = hashSecret(String(sealing.open({ purpose: 'app-secret', id }, client_secret)));
   const store = () =>
-    writeInTime(database, deadline, async (tx) => {
+    writeInTurn(database, { developer, deadline }, async (tx) => {
       const isNew = (await tx.app.findFirst({ where: { id, developer } })) === null;
       if (!isNew) return tx.app.update({ where: { id }, data: { secretHash } });
       const data = { id, developer, name, scopes, allowedOrigins, secretHash };

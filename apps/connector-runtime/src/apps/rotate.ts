@@ -1,5 +1,5 @@
 import { Problem, type Handler } from '@trellis/contracts';
-import { writeInTime } from '../database.js';
+import { writeInTurn } from '../database.js';
 import type { Runtime } from '../runtime.js';
 import { requireApp, toApp } from './apps.js';
 import { hashSecret } from './register.js';
@@ -17,7 +17,7 @@ export const rotateApp: Handler<
   deadline,
 ) => {
   const secretHash = hashSecret(String(sealing.open({ purpose: 'app-secret', id }, client_secret)));
-  return writeInTime(database, deadline, async (tx) => {
+  return writeInTurn(database, { developer, deadline }, async (tx) => {
     const app = await requireApp(tx, { developer, id });
     const missing = app.scopes.find((scope) => !scopes.includes(scope));
     if (missing !== undefined) {

@@ -1,6 +1,6 @@
 import type { Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
-import { writeInTime } from '../database.js';
+import { writeInTurn } from '../database.js';
 import { forgetHooks } from '../hooks/hooks.sql.js';
 import { openClientOf } from '../secrets/configuration.js';
 import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
@@ -38,7 +38,7 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
   const changed = { ...client, configuration: sealed };
   requireFittingClient(needs, changed);
   const memory = needsTrial && (await tryClient(needs, changed));
-  const { count } = await writeInTime(database, deadline, async (tx) => {
+  const { count } = await writeInTurn(database, { developer, deadline }, async (tx) => {
     const replaced = await tx.client.updateMany({
       where: { id, configuration: stored },
       data: { configuration: sealed },

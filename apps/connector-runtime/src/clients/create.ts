@@ -1,6 +1,6 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import { isForeignKeyViolation, isUniqueViolation, type Deadline } from '@trellis/database';
-import { writeInTime, type Queries } from '../database.js';
+import { writeInTurn, type Queries } from '../database.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { authorizesClients } from '../oauth/needs-authorization.js';
 import { requireRoom } from '../accounts/quotas.js';
@@ -53,7 +53,7 @@ async function insert(
   const { id, developer, subject, instanceKey, name } = data;
   const ofSubject = { instanceKey, subject };
   try {
-    await writeInTime(database, deadline, async (tx) => {
+    await writeInTurn(database, { developer, deadline }, async (tx) => {
       await tx.client.create({ data });
       // Locks the developer's quota, so that concurrent requests are counted.
       await requireRoom(tx, quotas, { name: 'connector_clients', developer });

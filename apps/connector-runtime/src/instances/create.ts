@@ -1,6 +1,6 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import { writeInTime } from '../database.js';
+import { writeInTurn } from '../database.js';
 import { authorizesColumn } from '../oauth/needs-authorization.js';
 import { requireRoom } from '../accounts/quotas.js';
 import { openConfiguration } from '../secrets/configuration.js';
@@ -32,7 +32,7 @@ export const createInstance: Handler<'instances.create', Needs> = async (
       configuration: sealing.seal(binding, instance),
       ...authorizesColumn({ connector, instance }),
     };
-    await writeInTime(database, deadline, async (tx) => {
+    await writeInTurn(database, { developer, deadline }, async (tx) => {
       await tx.instance.create({ data });
       await requireRoom(tx, quotas, { name: 'connector_instances', developer });
     });

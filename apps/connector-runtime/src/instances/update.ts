@@ -1,7 +1,7 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import { pollSoon } from '../clients/poll-now.js';
 import { tryClient, type TrialNeeds } from '../clients/trial/try-client.js';
-import { writeInTime, type Database } from '../database.js';
+import { writeInTurn, type Database } from '../database.js';
 import type { Instance } from '../generated/prisma/client.js';
 import { authorizesColumn } from '../oauth/needs-authorization.js';
 import { patchConfiguration } from '../secrets/patch-configuration.js';
@@ -45,7 +45,7 @@ export const updateInstance: Handler<'instances.update', Needs> = async (
   const version = instanceVersion(changed);
   if (version === instanceVersion(instance)) return { version };
   if (needsTrial) await tryInstance(needs, changed);
-  const { count } = await writeInTime(database, deadline, (tx) =>
+  const { count } = await writeInTurn(database, { developer, deadline }, (tx) =>
     tx.instance.updateMany({
       where: { id, configuration: stored, clientsPerSubject: instance.clientsPerSubject },
       data: {

@@ -7,7 +7,7 @@ import {
   type Received,
 } from '@trellis/contracts';
 import { firstDeadline, isUniqueViolation, query } from '@trellis/database';
-import { writeInTime } from '../database.js';
+import { writeInTurn } from '../database.js';
 import { requireRoom } from '../accounts/quotas.js';
 import type { Runtime } from '../runtime.js';
 import { findInteractions, type InteractionOutcome } from './read.js';
@@ -121,11 +121,15 @@ async function startAtApp(needs: Needs, call: Call): Promise<InteractionOutcome>
   const { id, caller } = call.input;
   let deliveries = [id];
   try {
-    deliveries = await writeInTime(database, call, async (tx) => {
-      await tx.interaction.create({ data: toRow(call.input) });
-      await requireRoom(tx, quotas, { name: 'pending_interactions', ...caller });
-      return outbox.addActionRequest(tx, toActionRequest(needs, call.input));
-    });
+    deliveries = await writeInTurn(
+      database,
+      { developer: caller.developer, deadline: call },
+      async (tx) => {
+        await tx.interaction.create({ data: toRow(call.input) });
+        await requireRoom(tx, quotas, { name: 'pending_interactions', ...caller });
+        return outbox.addActionRequest(tx, toActionRequest(needs, call.input));
+      },
+    );
   } catch (error) {
     // The first delivery of this call has stored it, but may not have started the delivery to the app.
     if (!isUniqueViolation(error)) throw error;

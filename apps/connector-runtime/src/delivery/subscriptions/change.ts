@@ -1,6 +1,6 @@
 import { quotaExceeded, Problem, type Handler } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import { writeInTime, type Queries } from '../../database.js';
+import { writeInTurn, type Queries } from '../../database.js';
 import { refuseRevoked } from '../../accounts/revoked-apps.js';
 import { requireRoom } from '../../accounts/quotas.js';
 import type { Runtime } from '../../runtime.js';
@@ -36,7 +36,7 @@ export const createSubscription: Handler<'subscriptions.create', Needs> = async 
     await refuseUnreachable({ resolve: resolverOf(developer), allowPrivate }, delivery.url);
   }
   const store = () =>
-    writeInTime(database, deadline, async (tx) => {
+    writeInTurn(database, { developer, deadline }, async (tx) => {
       await refuseRevoked(tx, { developer, app });
       const data = { id, developer, subject, match: JSON.stringify(match), ...delivery };
       const isNew = (await tx.subscription.findFirst({ where: { id, developer } })) === null;
@@ -74,17 +74,21 @@ export const updateSubscription: Handler<'subscriptions.update', Needs> = async 
   if (url !== undefined) {
     await refuseUnreachable({ resolve: resolverOf(caller.developer), allowPrivate }, url);
   }
-  const stored = await writeInTime(database, deadline, async (tx) => {
-    const row = await lockSubscription(tx, { caller, id, expected });
-    if (url !== undefined && row.url === null) throw isStream('/url');
-    return tx.subscription.update({
-      where: { key: row.key },
-      data: {
-        match: match && JSON.stringify(match),
-        ...(url !== undefined && { url, ...resumed }),
-      },
-    });
-  });
+  const stored = await writeInTurn(
+    database,
+    { developer: caller.developer, deadline },
+    async (tx) => {
+      const row = await lockSubscription(tx, { caller, id, expected });
+      if (url !== undefined && row.url === null) throw isStream('/url');
+      return tx.subscription.update({
+        where: { key: row.key },
+        data: {
+          match: match && JSON.stringify(match),
+          ...(url !== undefined && { url, ...resumed }),
+        },
+      });
+    },
+  );
   if (stored.url !== null && !stored.stopped) {
     // Otherwise the reconciliation starts it.
     await startSubscriptions(subscriptions, [id])
@@ -107,15 +111,20 @@ export const rotateSubscription: Handler<
   'subscriptions.rotate',
   Pick<Runtime, 'database' | 'sealing' | 'clock'>
 > = async ({ database, ...needs }, { caller, id, rotation, secret }, deadline) => {
-  const stored = await writeInTime(database, deadline, async (tx) => {
-    const row = await lockSubscription(tx, { caller, id });
-    if (row.secret === null) throw isStream();
-    // A repeated request returns another secret than the first, whose answer nobody has seen.
-    const receiver = { ...row, table: 'subscriptions' as const, secret: row.secret };
-    const rotated = row.rotation === rotation ? { secret } : rotateSecret(needs, receiver, secret);
-    const data = { rotation, ...rotated };
-    return tx.subscription.update({ where: { key: row.key }, data });
-  });
+  const stored = await writeInTurn(
+    database,
+    { developer: caller.developer, deadline },
+    async (tx) => {
+      const row = await lockSubscription(tx, { caller, id });
+      if (row.secret === null) throw isStream();
+      // A repeated request returns another secret than the first, whose answer nobody has seen.
+      const receiver = { ...row, table: 'subscriptions' as const, secret: row.secret };
+      const rotated =
+        row.rotation === rotation ? { secret } : rotateSecret(needs, receiver, secret);
+      const data = { rotation, ...rotated };
+      return tx.subscription.update({ where: { key: row.key }, data });
+    },
+  );
   return toSubscription(stored);
 };
 

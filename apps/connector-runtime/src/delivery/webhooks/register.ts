@@ -14,7 +14,7 @@ import {
   type Webhook,
 } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import { writeInTime, type Queries } from '../../database.js';
+import { writeInTurn, type Queries } from '../../database.js';
 import type { Prisma, Webhook as Row } from '../../generated/prisma/client.js';
 import { refuseRevoked } from '../../accounts/revoked-apps.js';
 import { requireRoom } from '../../accounts/quotas.js';
@@ -43,7 +43,7 @@ export const putWebhook: Handler<'webhooks.put', Needs> = async (
   if (before) requireExpected(webhookVersion(toWebhook(before)), expected);
   const rotated =
     before && rotate && rotateSecret(needs, { ...before, table: 'callbacks', id: app }, secret);
-  const stored = await writeInTime(database, deadline, async (tx) => {
+  const stored = await writeInTurn(database, { developer, deadline }, async (tx) => {
     await refuseRevoked(tx, { developer, app });
     const create = { developer, app, url, events, secret };
     const update = { url, events, ...rotated };
@@ -91,7 +91,7 @@ export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (
   { expected, ...of },
   deadline,
 ) => {
-  const ended = await writeInTime(database, deadline, async (tx) => {
+  const ended = await writeInTurn(database, { developer: of.developer, deadline }, async (tx) => {
     const { key } = await requireWebhook(tx, of);
     if (expected) {
       await tx.$queryRaw`SELECT key FROM callbacks WHERE key = ${key} FOR UPDATE`;

@@ -1,7 +1,7 @@
 import type { ConnectorsContract, Handler, Received } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
 import { v5 as uuidFrom } from 'uuid';
-import { writeInTime, type Queries } from '../../database.js';
+import { writeInTurn, type Queries } from '../../database.js';
 import { failed } from '../../delivery/settle.js';
 import { requireRoom } from '../../accounts/quotas.js';
 import type { Runtime } from '../../runtime.js';
@@ -37,7 +37,7 @@ export const startBatch: Handler<'batches.start', Needs> = async (needs, input, 
   const { developer } = caller;
   const planned = await planItems(needs, { developer, operation, items });
   try {
-    const key = await writeInTime(database, context, async (tx) => {
+    const key = await writeInTurn(database, { developer, deadline: context }, async (tx) => {
       const key = await store(tx, input, planned);
       await requireRoom(tx, quotas, { name: 'pending_interactions', developer });
       return key;
