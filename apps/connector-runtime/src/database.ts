@@ -1,4 +1,5 @@
 import {
+  inTurn,
   openPool,
   openStatementPool,
   prismaAdapter,
@@ -6,7 +7,6 @@ import {
   type Deadline,
   type StatementTracer,
 } from '@trellis/database';
-import { createRoundRobin } from '@trellis/platform/concurrency';
 import type { Pool } from 'pg';
 import { Prisma, PrismaClient } from './generated/prisma/client.js';
 
@@ -62,31 +62,15 @@ export const writeInTime = <T>(
     return result;
   });
 
-/** How many writes of one account may wait for their turn. */
-const maxWaitingPerAccount = 256;
-
-const turns = createRoundRobin({
-  slots: Infinity,
-  slotsPerOwner: 1,
-  maxWaitingPerOwner: maxWaitingPerAccount,
-});
-
 /**
  * Writes in a transaction that takes a lock of an account, such as that of its quota. The writes of an account take turns
  * before they take a connection: those that wait for each other would otherwise hold all connections.
  */
-export async function writeInTurn<T>(
+export const writeInTurn = <T>(
   database: Database,
   { developer, deadline }: { developer: string; deadline: Deadline },
   write: (tx: Queries) => Promise<T>,
-): Promise<T> {
-  const release = await turns.acquire(developer, deadline);
-  try {
-    return await writeInTime(database, deadline, write);
-  } finally {
-    release();
-  }
-}
+): Promise<T> => inTurn(developer, deadline, () => writeInTime(database, deadline, write));
 
 /**
  * Returns whether an error comes from our database. Only the class distinguishes it from network errors of connectors,

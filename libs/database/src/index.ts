@@ -36,4 +36,5 @@ export {
   type Statement,
 } from './statement.js';
 export { openSchemaEngine } from './schema-engine.js';
+export { inTurn } from './turns.js';
 export { fittingSql, lockUsageSql, readQuotas, type RefusedRow } from './usage.js';

@@ -9,7 +9,7 @@ import {
   type QuotaLimits,
   type Thing,
 } from '@trellis/contracts';
-import { columnsOf, firstDeadline, inTransaction, query } from '@trellis/database';
+import { columnsOf, firstDeadline, inTransaction, inTurn, query } from '@trellis/database';
 import type pg from 'pg';
 import type { z } from 'zod';
 import { entriesOf } from '../audit/record.js';
@@ -88,8 +88,9 @@ export const updateThing: Handler<'things.update', Needs> = async (
     ]);
     return next;
   };
-  const changed = await inTransaction(pool, update, deadline);
   const { developer } = input.caller;
+  const write = () => inTransaction(pool, update, deadline);
+  const changed = await inTurn(`${developer} ${input.id}`, deadline, write);
   publishHints(publishThingsHint, [{ developer, subject: changed.subject, things: [input.id] }]);
   return { version: thingVersion(changed) };
 };

@@ -9,7 +9,7 @@ import {
   type UnitProperty,
   type UnitsContract,
 } from '@trellis/contracts';
-import { columnsOf, firstDeadline, inTransaction, query } from '@trellis/database';
+import { columnsOf, firstDeadline, inTransaction, inTurn, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
 import { callColumns, callerColumns, oneByOne, rowsInOrder, toRounds } from '../batches/calls.js';
@@ -99,7 +99,8 @@ export const updateUnit: Handler<'units.update', Needs> = async (
     }
     return { version: unitVersion(await readStoredUnit(db, columns)) };
   };
-  return inTransaction(pool, update, deadline);
+  const lock = `${caller.developer} ${input.id}`;
+  return inTurn(lock, deadline, () => inTransaction(pool, update, deadline));
 };
 
 /** Returns the problem of the properties of a unit that has no others: repeated names, or too many for its quotas. */
