@@ -11,16 +11,24 @@ export interface LogOutput {
 
 const maxWaitMs = 2_000;
 
+/** Most characters that wait to be written; lines beyond are dropped. */
+const maxLength = 8 * 1024 * 1024;
+
 /**
  * Opens the standard output. Lines are written asynchronously. At exit, pino writes the rest synchronously, which would
  * overtake the line that is being written, so call `written` before.
  */
 export function standardOutput(): LogOutput {
-  const stream = pino.destination(1);
+  const stream = pino.destination({ dest: 1, maxLength });
+  // On a full disk, lines wait until there is room. Logging must never end a process.
+  stream.on('error', () => undefined);
   return {
     stream,
     async written() {
-      const drained = once(stream, 'drain').catch(() => undefined);
+      const drained = once(stream, 'drain').catch(() => {
+        // At exit, pino would try again and throw.
+        stream.flushSync = () => undefined;
+      });
       // An empty write emits `drain` as well.
       stream.write('');
       await Promise.race([drained, delay(maxWaitMs)]);
