@@ -61,7 +61,7 @@ export const configuration = commonConfiguration
     ...consoleVariables,
     CONNECTIONS: wholeNumber(1, 1_000_000)
       .default(10_000)
-      .describe('Maximum connections; must be less than the file descriptors of the process.'),
+      .describe('Maximum connections, at most the file descriptors of the process less 512.'),
     CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000)
       .default(2_000)
       .describe(

@@ -52,8 +52,11 @@ const requestTimeoutMs = 30_000;
  */
 const keepAliveTimeoutMs = 75_000;
 
-/** How long nothing may be read from or written to the connection of a request (ms); streams may be silent. */
-const silenceTimeoutMs = 60_000;
+/**
+ * How long nothing may be read from or written to the connection of a request (ms): longer than any takes. Streams may be
+ * silent.
+ */
+const silenceTimeoutMs = 150_000;
 
 /** Returns the HTTP server of the gateway, not yet listening. */
 export function createGateway({ trustProxy, traces, console, ...options }: GatewayOptions): Server {
