@@ -85,14 +85,14 @@ test('writes of an account that wait for its lock hold one connection, and other
   const deadline = { expiresAt: Date.now() + 15_000 };
   const began: string[] = [];
   let finish = () => {};
-  const held = new Promise<void>((resolve) => (finish = resolve));
+  const finished = new Promise<void>((resolve) => (finish = resolve));
   const write = (developer: string, until: Promise<unknown>) =>
     writeInTurn(database, { developer, deadline }, async (tx) => {
       await tx.$queryRaw`SELECT 1 AS one`;
       began.push(developer);
       await until;
     });
-  const crowd = Array.from({ length: 40 }, () => write('ada', held));
+  const crowd = Array.from({ length: 40 }, () => write('ada', finished));
   await waitFor(() => began.length === 1);
   await write('grace', Promise.resolve());
   expect(began).toEqual(['ada', 'grace']);

@@ -36,5 +36,5 @@ export {
   type Statement,
 } from './statement.js';
 export { openSchemaEngine } from './schema-engine.js';
-export { inTurn } from './turns.js';
+export { inTurn } from './in-turn.js';
 export { fittingSql, lockUsageSql, readQuotas, type RefusedRow } from './usage.js';

@@ -4,7 +4,7 @@ import type { Deadline } from './deadline.js';
 /** How many writes with the same lock may wait for their turn. */
 const maxWaiting = 256;
 
-const turns = createRoundRobin({
+const slots = createRoundRobin({
   slots: Infinity,
   slotsPerOwner: 1,
   maxWaitingPerOwner: maxWaiting,
@@ -20,7 +20,7 @@ export async function inTurn<T>(
   deadline: Deadline,
   write: () => Promise<T>,
 ): Promise<T> {
-  const release = await turns.acquire(lock, deadline);
+  const release = await slots.acquire(lock, deadline);
   try {
     return await write();
   } finally {

@@ -1,18 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { inTurn } from './turns.js';
+import { inTurn } from './in-turn.js';
 
 const soon = () => ({ expiresAt: Date.now() + 15_000 });
 
 test('writes with the same lock run one after the other in their order, and delay no others', async () => {
   const ran: string[] = [];
   let finish = () => {};
-  const held = new Promise<void>((resolve) => (finish = resolve));
+  const finished = new Promise<void>((resolve) => (finish = resolve));
   const write = (lock: string, name: string, until?: Promise<void>) =>
     inTurn(lock, soon(), async () => {
       ran.push(name);
       await until;
     });
-  const same = [write('ada', 'first', held), write('ada', 'second'), write('ada', 'third')];
+  const same = [write('ada', 'first', finished), write('ada', 'second'), write('ada', 'third')];
   await write('grace', 'other');
   expect(ran).toEqual(['first', 'other']);
   finish();
