@@ -73,7 +73,8 @@ Examples:
 }
 
 async function connect(context: Context, type: string | undefined, options: ConnectOptions) {
-  const connectors = await readConnectors(context.trellis);
+  const account = { ...context, trellis: context.trellis.forSubject(undefined) };
+  const connectors = await readConnectors(account.trellis);
   if (type === undefined && !options.link) return showTypes(context, connectors);
   const connector = connectors.find(({ type_id }) => type_id === type);
   if (type !== undefined && !connector) {
@@ -83,7 +84,7 @@ async function connect(context: Context, type: string | undefined, options: Conn
   const subject = context.options.subject ?? (await askSubject(context));
   const acting = { ...context, trellis: context.trellis.forSubject(subject) };
   if (!connector) return printLink(acting, undefined, options);
-  const instance = await requireInstance(context, connector, options);
+  const instance = await requireInstance(account, connector, options);
   if (options.link) return printLink(acting, type, options);
   const client = await createClient(acting, { connector, instance }, options);
   await showThings(acting, await waitForThings(acting, client, options.timeout));
