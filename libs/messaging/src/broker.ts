@@ -52,6 +52,9 @@ export const maxMessageSize = 32 * 1024 * 1024;
 
 const defaultLockMs = 6_000;
 
+/** How often locks from a time when the clock of the server was ahead are looked for (ms). */
+const endLocksMs = 10_000;
+
 /**
  * How often the relay verifies that the server still has its subscriptions (ms). After a server has lost
  * its data, no hint arrives until then.
@@ -180,6 +183,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   });
   const endFutureLocks = () => backend.endFutureLocks().catch(onError);
   clock.watch(endFutureLocks);
+  const endingLocks = setInterval(endFutureLocks, endLocksMs).unref();
   await endFutureLocks();
   const shards = await backend.followShards({ nodeId, claim: address.shards });
   return {
@@ -219,6 +223,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     readMemory: backend.readMemory,
     async close() {
       stopClock();
+      clearInterval(endingLocks);
       await shards.close();
       await Promise.all([...workers].map((worker) => worker.close()));
       await Promise.all([...queues.values()].map((queue) => queue.close()));

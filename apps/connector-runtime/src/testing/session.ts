@@ -34,7 +34,7 @@ export const sessionNeeds = (
     configurations: createConfigurations(sealing),
     resolverOf: createResolvers({ allowPrivate: true }),
     rateLimits: createRateLimits({ pool }),
-    clock: Date,
+    clock: { now: () => Date.now() },
     quotas: defaultQuotas,
   };
 };

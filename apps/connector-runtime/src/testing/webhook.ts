@@ -42,7 +42,7 @@ export async function registerApp(
     database,
     pool,
     sealing,
-    clock: Date,
+    clock: { now: () => Date.now() },
     resolverOf,
     allowPrivate: true,
     deliveries,
