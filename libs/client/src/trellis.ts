@@ -81,10 +81,7 @@ export class Trellis implements Calls {
     this.delete = calls.delete;
   }
 
-  /**
-   * Returns a client that acts for an end user, or for the account, and shares the access token. Operations of the account,
-   * such as those of connector instances, refuse an end user.
-   */
+  /** Returns a client that acts for an end user, or for the account, and shares the access token. */
   forSubject(subject: string | undefined): Trellis {
     return new Trellis({ ...this.#options, subject });
   }

@@ -166,12 +166,11 @@ function checkScope({ access }: Operation): Step | undefined {
 
 function selectSubject({ access }: Operation, { idForms }: PipelineOptions<unknown>): Step {
   const use = access.subject ?? 'none';
-  const reads = access.scope !== 'public';
   return before((exchange) => {
     const { bearer, identified } = exchange;
     const subject = bearer.isTicket
       ? bearer.subject
-      : readSubject(use, reads ? headerOf(exchange, subjectHeader) : undefined, {
+      : readSubject(use, headerOf(exchange, subjectHeader), {
           forms: idForms,
           bound: bearer.subject,
         });

@@ -51,12 +51,6 @@ const withToken = operations.filter(
 const ofSubject = withToken.filter(({ access: { subject = 'none' } }) => subject !== 'none');
 const ofAccount = withToken.filter(({ access: { subject = 'none' } }) => subject === 'none');
 
-test.each(named(ofAccount))('%s refuses a header that names a subject', async (_name, row) => {
-  const headers = { 'x-external-subject-id': 'alice' };
-  expect(await send(row, headers)).toEqual({ status: 400, code: 'invalid_request' });
-  expect(calls).toEqual([]);
-});
-
 describe('with an access token that is bound to a subject', () => {
   test.each(named(ofAccount))('%s is refused', async (_name, row) => {
     expect(await send(row, bound('alice'))).toEqual({ status: 403, code: 'bound_to_subject' });

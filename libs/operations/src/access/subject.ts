@@ -18,10 +18,8 @@ export function readSubject(
   { forms, bound }: { forms: IdForms; bound: string | undefined },
 ): string | undefined {
   if (use === 'none') {
-    const detail = 'The operation does not act for a subject.';
-    if (bound !== undefined) throw new Problem('bound_to_subject', detail);
-    if (header !== undefined) throw invalidSubject(detail);
-    return undefined;
+    if (bound === undefined) return undefined;
+    throw new Problem('bound_to_subject', 'The operation does not act for a subject.');
   }
   const given = parseSubject(header, forms);
   if (bound !== undefined && given !== undefined && given !== bound) throw otherSubject();
