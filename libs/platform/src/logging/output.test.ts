@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 
 /** Logs to a standard output that never has room, and tells on the standard error how that went. */
@@ -22,6 +23,7 @@ const program = `
 test('a full disk neither ends a process that logs nor fills its memory', async () => {
   const options = ['--conditions=@trellis/source', '--import', 'tsx', '--input-type=module'];
   const child = spawn(process.execPath, [...options, '--eval', program], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, NODE_OPTIONS: '--max-old-space-size=64' },
     stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
   });
