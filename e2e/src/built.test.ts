@@ -111,21 +111,20 @@ describe.each(nodes)('the bundles under %s', (node) => {
     });
     const { access_token } = (await token.json()) as { access_token: string };
 
-    const request = (path: string, body?: object, subject = 'alice') =>
+    const request = (path: string, body?: object) =>
       fetch(`${address}/api/v1${path}`, {
         headers: {
           authorization: `Bearer ${access_token}`,
           'content-type': 'application/json',
-          ...(subject && { 'x-external-subject-id': subject }),
+          'x-external-subject-id': 'alice',
         },
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       });
-    const post = async (path: string, configuration: object, subject?: string) => {
-      const body = { connector_type_id: 'simulator', configuration };
-      const answer = await request(path, body, subject);
+    const post = async (path: string, configuration: object) => {
+      const answer = await request(path, { connector_type_id: 'simulator', configuration });
       expect(answer.status).toBe(201);
     };
-    await post('/connectors/instances', { application_key: 'any text' }, '');
+    await post('/connectors/instances', { application_key: 'any text' });
     await post('/connectors/clients', { devices: 2, interval_ms: 1000 });
     await waitFor(
       async () => ((await (await request('/things')).json()) as object[]).length === 2,

@@ -50,15 +50,18 @@ describe('the descriptions', () => {
     const href = at(`/connectors/descriptions/${description.id}`);
     const type = String({ ...description, href }[member]);
     const account = newAccount(stack());
-    const create = (path: string, body: object, subject?: string) =>
-      account.request('POST', path, { subject, body: { ...body, connector_type_id: type } });
+    const create = (path: string, body: object) =>
+      account.request('POST', path, {
+        subject: 'alice',
+        body: { ...body, connector_type_id: type },
+      });
     const instance = await create('/connectors/instances', simulatorInstance);
     expect(instance.status).toBe(201);
     const again = await account.request('POST', '/connectors/instances', {
       body: simulatorInstance,
     });
     expect(again.status).toBe(409);
-    const client = await create('/connectors/clients', simulatorClient(), 'alice');
+    const client = await create('/connectors/clients', simulatorClient());
     expect(client.status).toBe(201);
     const shown = await account.request('GET', client.headers.get('location')!);
     expect(shown.body.connector).toEqual({ href });

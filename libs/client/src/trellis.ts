@@ -81,8 +81,8 @@ export class Trellis implements Calls {
     this.delete = calls.delete;
   }
 
-  /** Returns a client that acts for an end user, or for the account, and shares the access token. */
-  forSubject(subject: string | undefined): Trellis {
+  /** Returns a client that acts for an end user, and shares the access token. */
+  forSubject(subject: string): Trellis {
     return new Trellis({ ...this.#options, subject });
   }
 

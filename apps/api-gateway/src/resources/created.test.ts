@@ -44,13 +44,10 @@ test.each<[method: string, path: string, body: object, location: string]>([
   ['PUT', '/callback', { url: 'https://app.example/' }, '/callback'],
 ])('%s %s is 201, and says where to find what it created', async (method, path, body, location) => {
   gateway = await startGateway(calls);
-  const ofAccount = path === '/connectors/instances' || path === '/callback';
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
-  if (!ofAccount) headers['x-external-subject-id'] = 'alice';
   const response = await gateway.request(`/api/v1${path}`, {
     method,
     body: JSON.stringify(body),
-    headers,
+    headers: { 'content-type': 'application/json', 'x-external-subject-id': 'alice' },
   });
   expect(response.status).toBe(201);
   expect(response.headers.get('location')).toMatch(

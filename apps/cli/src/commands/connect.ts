@@ -73,8 +73,7 @@ Examples:
 }
 
 async function connect(context: Context, type: string | undefined, options: ConnectOptions) {
-  const account = { ...context, trellis: context.trellis.forSubject(undefined) };
-  const connectors = await readConnectors(account.trellis);
+  const connectors = await readConnectors(context.trellis);
   if (type === undefined && !options.link) return showTypes(context, connectors);
   const connector = connectors.find(({ type_id }) => type_id === type);
   if (type !== undefined && !connector) {
@@ -84,7 +83,7 @@ async function connect(context: Context, type: string | undefined, options: Conn
   const subject = context.options.subject ?? (await askSubject(context));
   const acting = { ...context, trellis: context.trellis.forSubject(subject) };
   if (!connector) return printLink(acting, undefined, options);
-  const instance = await requireInstance(account, connector, options);
+  const instance = await requireInstance(context, connector, options);
   if (options.link) return printLink(acting, type, options);
   const client = await createClient(acting, { connector, instance }, options);
   await showThings(acting, await waitForThings(acting, client, options.timeout));
