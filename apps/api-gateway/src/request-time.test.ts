@@ -76,25 +76,22 @@ test('a client whose request is answered early is disconnected if its body does 
 });
 
 test('requests that are sent without waiting for answers are handled one after another', async () => {
-  const texts = ['first', 'second', 'third'];
-  const running: string[] = [];
+  let running = 0;
   let most = 0;
-  calls['units.list'] = async ({ text }: { text: string }) => {
-    running.push(text);
-    most = Math.max(most, running.length);
+  calls['units.list'] = async () => {
+    running += 1;
+    most = Math.max(most, running);
     await new Promise((resolve) => setImmediate(resolve));
-    running.pop();
+    running -= 1;
     return { items: [] };
   };
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
-  for (const text of texts) {
-    socket.write(
-      `GET /api/v1/units?name=${text} HTTP/1.1\r\nHost: trellis.test\r\n` +
-        `Authorization: Bearer ${gateway.tokenOf('ada')}\r\n\r\n`,
-    );
-  }
-  await waitFor(() => received.split('HTTP/1.1 200 ').length === 1 + texts.length);
+  const request =
+    'GET /api/v1/units HTTP/1.1\r\nHost: trellis.test\r\n' +
+    `Authorization: Bearer ${gateway.tokenOf('ada')}\r\n\r\n`;
+  socket.write(request.repeat(3));
+  await waitFor(() => received.split('HTTP/1.1 200 ').length === 4);
   expect(most).toBe(1);
 });
 

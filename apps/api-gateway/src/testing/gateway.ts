@@ -38,6 +38,8 @@ const secret = 'a secret of the tests that is long enough';
 
 const unlimited = async () => undefined;
 
+const clock = { skewMs: () => 0 };
+
 export interface TestGateway {
   address: string;
   /** The log entries of the gateway. */
@@ -73,10 +75,7 @@ export async function startGateway(
     services: {
       units: storingEntries(fakeClient(unitsContract, calls), audited),
       connectors,
-      queue: {
-        clock: { skewMs: () => 0 },
-        check: async () => void (await calls['queue.check']?.({} as never)),
-      },
+      queue: { clock, check: async () => void (await calls['queue.check']?.({} as never)) },
       descriptions: cacheDescriptions(
         fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
       ),
