@@ -182,7 +182,6 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     onSkew: address.onClockSkew ?? (() => undefined),
   });
   const endFutureLocks = () => backend.endFutureLocks().catch(onError);
-  clock.watch(endFutureLocks);
   const endingLocks = setInterval(endFutureLocks, endLocksMs).unref();
   await endFutureLocks();
   const shards = await backend.followShards({ nodeId, claim: address.shards });
@@ -199,8 +198,11 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     shardMarks: backend.shardMarks,
     jobs: backend.jobs,
     queue: queueOf,
-    worker: (name, process, options, shard = 0) =>
-      addWorker(Worker, { name, shard }, process, options),
+    worker(name, process, options, shard = 0) {
+      const worker = addWorker(Worker, { name, shard }, process, { ...options, autorun: false });
+      void runWhenReady(worker);
+      return worker;
+    },
     claimingWorker(Type, name, options, shard = 0) {
       const worker = addWorker(Type, { name, shard }, null, options);
       return { worker, claims: backend.jobClaims(worker) };
@@ -232,6 +234,17 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
       await backend.close();
     },
   };
+}
+
+/**
+ * Runs a worker once it is connected. BullMQ remembers that connecting has failed, and its loop would go on for good
+ * without a pause, so that nothing else runs. The rejection, which nobody handles, ends the process instead.
+ */
+async function runWhenReady(worker: Worker): Promise<void> {
+  await worker.waitUntilReady().catch((error: unknown) => {
+    if (!worker.closing) throw error;
+  });
+  await worker.run();
 }
 
 async function countJobs(queue: Queue): Promise<JobCounts> {
