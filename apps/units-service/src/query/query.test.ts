@@ -122,11 +122,12 @@ describe('an expression', () => {
     );
     const hurried: Traversals = (call, read) =>
       database.traversals(call, async (db) => {
-        await db.query('SET statement_timeout = 1');
+        await db.query('BEGIN');
+        await db.query('SET LOCAL statement_timeout = 1');
         try {
           return await read(db);
         } finally {
-          await db.query('RESET statement_timeout');
+          await db.query('ROLLBACK');
         }
       });
     const input = { caller, page, filter: {}, q: 'values.a==*y*' };
