@@ -67,6 +67,27 @@ test('a service closes what it opened in reverse order when it is told to stop',
   ]);
 });
 
+test('a service that is told to stop while it starts closes once what it opens meanwhile', async () => {
+  const { child, output, exit } = start(`
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+    onClose(async () => {
+      log.info('closes the database');
+      for (let waits = 0; waits < 100 && !isOpen; waits += 1) await pause();
+    });
+    let isOpen = false;
+    process.send('starting');
+    await new Promise((resolve) => process.once('SIGTERM', resolve));
+    await pause();
+    onClose(() => log.info('closes the queue'));
+    isOpen = true;
+  `);
+  await once(child, 'message');
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  const said = output().match(/closes the \w+|closing failed/g);
+  expect(said).toEqual(['closes the database', 'closes the queue']);
+});
+
 test('a service ends when all lines of its log are written, in their order', async () => {
   const { child, output, exit } = start(
     `

@@ -80,7 +80,7 @@ export async function runService<Schema extends z.ZodObject>(
       configuration,
       log,
       tracing,
-      onClose: (close) => closers.unshift(close),
+      onClose: (close) => closers.push(close),
     });
     log.info('ready');
     process.send?.({ ready: true });
@@ -107,7 +107,8 @@ async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> 
     log.error('did not close in time');
     process.exit(1);
   }, drainTimeoutMs);
-  for (const close of closers) {
+  // A service that is told to stop while it starts goes on opening what is to be closed.
+  for (let close = closers.pop(); close; close = closers.pop()) {
     try {
       await close();
     } catch (error) {
