@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const of = (developer: string) => ({ developer, reads: 'links', ...patient }) as const;
+const of = (developer: string) => ({ developer, tooSlow: 'Too slow.', ...patient }) as const;
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
 test('a developer with many traversals holds not all connections', async () => {
@@ -63,6 +63,6 @@ test('a traversal whose caller has stopped waiting is cancelled', async () => {
   const late = { ...of('busy'), expiresAt: Date.now() + 300 };
   const slow = traversals(late, (db) => db.query('SELECT pg_sleep(600)'));
   const next = traversals(of('quiet'), async () => 'done');
-  await expect(slow).rejects.toMatchObject({ code: 'timeout' });
+  await expect(slow).rejects.toMatchObject({ code: 'timeout', message: 'Too slow.' });
   await expect(next).resolves.toBe('done');
 });

@@ -1,20 +1,24 @@
 import { Problem } from '@trellis/contracts';
-import { isCancelled, withConnection } from '@trellis/database';
+import { databaseProblem, isCancelled, withConnection } from '@trellis/database';
 import { createRoundRobin } from '@trellis/platform/concurrency';
 import type pg from 'pg';
-
-/** The details of `timeout`, by the part of a traversal that can take too long. */
-const timeoutDetails = {
-  links: 'There are too many links to follow.',
-  expression: 'The expression takes too long; ask for fewer items on a page.',
-  history: 'The history takes too long to read; ask for a shorter time.',
-};
 
 interface TraversalCall {
   developer: string;
   /** When the caller stops waiting (milliseconds since the epoch). */
   expiresAt: number;
-  reads: keyof typeof timeoutDetails;
+  /** The detail of `timeout` when it has begun and takes too long: what is expensive, and what to do. */
+  tooSlow: string;
+}
+
+export const tooManyLinks = 'There are too many links to follow.';
+
+/** Returns the detail of `timeout` for a list that is narrowed by conditions; absent ones are undefined. */
+export function tooSlowToCheck(conditions: Record<string, unknown>): string {
+  const names = Object.keys(conditions).filter((name) => conditions[name] !== undefined);
+  if (names.length === 0) return tooManyLinks;
+  const named = names.map((name) => `\`${name}\``).join(', ');
+  return `Checking ${named} takes too long; use fewer conditions, or ask for fewer items on a page.`;
 }
 
 /**
@@ -37,12 +41,17 @@ export function createTraversals(pool: pg.Pool, maxConnections: number): Travers
     slotsPerOwner: Math.max(1, Math.floor(maxConnections / 2)),
     maxWaitingPerOwner: maxWaitingPerDeveloper,
   });
-  return async ({ developer, expiresAt, reads }, read) => {
+  return async ({ developer, expiresAt, tooSlow }, read) => {
     const release = await slots.acquire(developer, { expiresAt });
+    let hasBegun = false;
     try {
-      return await withConnection(pool, { expiresAt }, read);
+      return await withConnection(pool, { expiresAt }, (db) => {
+        hasBegun = true;
+        return read(db);
+      });
     } catch (error) {
-      throw isCancelled(error) ? new Problem('timeout', timeoutDetails[reads]) : error;
+      const isTooSlow = isCancelled(error) || (hasBegun && Date.now() >= expiresAt);
+      throw isTooSlow && !databaseProblem(error) ? new Problem('timeout', tooSlow) : error;
     } finally {
       release();
     }

@@ -9,7 +9,7 @@ import {
 } from '@trellis/contracts';
 import { query, withConnection } from '@trellis/database';
 import type pg from 'pg';
-import type { Traversals } from '../database/traversals.js';
+import { tooSlowToCheck, type Traversals } from '../database/traversals.js';
 import { requireNamed, thingMatcher, type MatchThings } from './match-things.js';
 import { readValuesBefore } from './match.sql.js';
 import { readPage, toEvent } from './read.js';
@@ -33,10 +33,11 @@ export const matchEvents: Handler<'events.match', Needs> = async (
   { expiresAt },
 ) => {
   const { pool } = needs;
+  const tooSlow = tooSlowToCheck({ in: match.in, below: match.below });
   const withDatabase = <T>(run: (db: pg.PoolClient) => Promise<T>): Promise<T> =>
     match.in === undefined && match.below === undefined
       ? withConnection(pool, { expiresAt }, run)
-      : needs.traversals({ developer: caller.developer, expiresAt, reads: 'expression' }, run);
+      : needs.traversals({ developer: caller.developer, expiresAt, tooSlow }, run);
   if (after === undefined) await withDatabase((db) => requireNamed(db, caller, match));
   const question = { ...toQuestion(match), caller, after, limit: pageSize };
   const { rows, ...page } = await readPage(pool, question);

@@ -94,7 +94,8 @@ export const readIntervals: Handler<'history.intervals', { traversals: Traversal
   const instants = edges.map((edge) => new Date(edge));
   const known = ids.map(toId).filter((id) => id !== null);
   const values = [known, developer, subject, name, instants, instants[0], instants.at(-1)];
-  const rows = await traversals({ developer, expiresAt, reads: 'history' }, (db) =>
+  const tooSlow = 'The history takes too long to read; ask for a shorter time.';
+  const rows = await traversals({ developer, expiresAt, tooSlow }, (db) =>
     query(db, readIntervalsOf, values),
   );
   const series = new Map<string, IntervalOfValues[]>();

@@ -133,6 +133,8 @@ describe('an expression', () => {
     const input = { caller, page, filter: {}, q: 'values.a==*y*' };
     await expect(queryThings({ traversals: hurried }, input, patient)).rejects.toMatchObject({
       code: 'timeout',
+      message:
+        'Checking `q` takes too long; use fewer conditions, or ask for fewer items on a page.',
     });
   });
 

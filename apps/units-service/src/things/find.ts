@@ -11,7 +11,7 @@ import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import { answerInGroups, callerColumns, pageColumns, toId } from '../batches/calls.js';
 import { toShortPageOfIds, type PageOfIdsRow } from '../batches/page-of-ids.js';
-import type { Traversals } from '../database/traversals.js';
+import { tooSlowToCheck, type Traversals } from '../database/traversals.js';
 import { candidateThings } from '../ordered/candidates.sql.js';
 import { readOrdered } from '../ordered/ordered.js';
 import { compileQuery, noCondition } from '../query/compile.js';
@@ -91,7 +91,8 @@ export const queryThings: Handler<'things.query', { traversals: Traversals }> = 
     }
   }
   const { developer } = input.caller;
-  return traversals({ developer, expiresAt, reads: 'expression' }, readPage);
+  const tooSlow = tooSlowToCheck({ ...input.filter, q });
+  return traversals({ developer, expiresAt, tooSlow }, readPage);
 };
 
 const compileThings = (q: string) => compileQuery(q, thingFields('candidate'), findParameters + 1);
@@ -107,7 +108,8 @@ export const listThingsOrdered: Handler<'things.ordered', { traversals: Traversa
   const subject = caller.subject ?? filter.subject;
   const client = filter.client && isUuid(filter.client) ? filter.client : undefined;
   const type = filter.type ?? (filter.capability && shownAs(filter.capability).type);
-  return traversals({ developer, expiresAt, reads: 'expression' }, (db) =>
+  const tooSlow = tooSlowToCheck({ ...filter, q, ['search' in order ? 'search' : 'sort']: order });
+  return traversals({ developer, expiresAt, tooSlow }, (db) =>
     readOrdered(
       db,
       { caller, page, filter, order },

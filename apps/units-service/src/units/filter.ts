@@ -1,7 +1,7 @@
 import { shownAs, type Caller, type Handler, type UnitFilter } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
-import type { Traversals } from '../database/traversals.js';
+import { tooSlowToCheck, type Traversals } from '../database/traversals.js';
 import { candidateUnits } from '../ordered/candidates.sql.js';
 import { readOrdered } from '../ordered/ordered.js';
 import { compileQuery, noCondition } from '../query/compile.js';
@@ -100,7 +100,8 @@ export const listUnitsOrdered: Handler<'units.ordered', { traversals: Traversals
   const subject = caller.subject ?? filter.subject;
   // A unit without parents that a subject sees may have others.
   const rootsOf = filter.parents && caller.subject === undefined ? developer : undefined;
-  return traversals({ developer, expiresAt, reads: 'links' }, async (db) => {
+  const tooSlow = tooSlowToCheck({ ...filter, ['search' in order ? 'search' : 'sort']: order });
+  return traversals({ developer, expiresAt, tooSlow }, async (db) => {
     const match = await openFilter(db, caller, filter);
     return readOrdered(
       db,

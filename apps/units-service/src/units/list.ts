@@ -3,7 +3,7 @@ import { boundedOutcomes, columnsOf, pageRange, query, queryBounded } from '@tre
 import type pg from 'pg';
 import { answerInGroups, callerColumns, pageColumns } from '../batches/calls.js';
 import { toPageOfIds } from '../batches/page-of-ids.js';
-import type { Traversals } from '../database/traversals.js';
+import { tooSlowToCheck, type Traversals } from '../database/traversals.js';
 import { findUnit } from '../visibility/find-unit.js';
 import { noSuchUnitInQuery } from '../visibility/rules.js';
 import { openFilter } from './filter.js';
@@ -73,7 +73,8 @@ export const findUnits: Handler<'units.find', { traversals: Traversals }> = (
     } while (visited < budget.units && Date.now() < endsAt);
     return { items: idsOf(found), next: after };
   }
-  return traversals({ developer: caller.developer, expiresAt, reads: 'links' }, readPage);
+  const tooSlow = tooSlowToCheck(input.filter);
+  return traversals({ developer: caller.developer, expiresAt, tooSlow }, readPage);
 };
 
 const idsOf = (units: ListedUnit[]) => units.map(({ id }) => id);

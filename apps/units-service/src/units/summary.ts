@@ -7,7 +7,7 @@ import {
 } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
-import type { Traversals } from '../database/traversals.js';
+import { tooManyLinks, type Traversals } from '../database/traversals.js';
 import { findUnit } from '../visibility/find-unit.js';
 import { noSuchUnit } from '../visibility/rules.js';
 import { summarize, type SummaryRow } from './summary.sql.js';
@@ -26,7 +26,7 @@ export const summarizeUnit: Handler<'units.summary', { traversals: Traversals }>
   { caller, id, of },
   { expiresAt },
 ) =>
-  traversals({ developer: caller.developer, expiresAt, reads: 'links' }, async (db) => {
+  traversals({ developer: caller.developer, expiresAt, tooSlow: tooManyLinks }, async (db) => {
     const unit = await findUnit(db, caller, id);
     if (!unit) throw noSuchUnit();
     const names = [...new Set(of)];

@@ -1,7 +1,7 @@
 import type { Handler } from '@trellis/contracts';
 import { columnsOf, query } from '@trellis/database';
 import type pg from 'pg';
-import type { Traversals } from '../../database/traversals.js';
+import { tooSlowToCheck, type Traversals } from '../../database/traversals.js';
 import { hasConditions, thingMatch } from '../../things/filter.js';
 import { earlierUnits, thingsOfUnits, type ThingRow } from './walk.sql.js';
 import { openWalk, type OpenWalk } from './open-walk.js';
@@ -60,7 +60,8 @@ export const listThingsBelow: Handler<'units.things_below', { traversals: Traver
     } while (mayGoOn(visited));
     return { items, next: toCursor(options, last.step, last.thing) };
   }
-  return traversals({ developer: caller.developer, expiresAt, reads: 'links' }, readPage);
+  const tooSlow = tooSlowToCheck({ ...filter, q });
+  return traversals({ developer: caller.developer, expiresAt, tooSlow }, readPage);
 };
 
 /** Returns the unit at which the page begins, unless the previous page showed all of its things. */

@@ -1,6 +1,6 @@
 import type { Handler } from '@trellis/contracts';
 import type pg from 'pg';
-import type { Traversals } from '../../database/traversals.js';
+import { tooSlowToCheck, type Traversals } from '../../database/traversals.js';
 import { openFilter } from '../filter.js';
 import { openWalk } from './open-walk.js';
 import { toCursor, type Step } from './walk-cursor.js';
@@ -41,5 +41,6 @@ export const traverseUnits: Handler<'units.traverse', { traversals: Traversals }
     return { items, next: toCursor(options, last!) };
   }
 
-  return traversals({ developer: caller.developer, expiresAt, reads: 'links' }, readPage);
+  const tooSlow = tooSlowToCheck(filter);
+  return traversals({ developer: caller.developer, expiresAt, tooSlow }, readPage);
 };
