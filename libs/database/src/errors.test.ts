@@ -24,7 +24,14 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-const unavailable = expect.objectContaining({ code: 'unavailable' });
+const unavailable = expect.objectContaining({
+  code: 'unavailable',
+  message: 'The database is not available.',
+});
+const busy = expect.objectContaining({
+  code: 'unavailable',
+  message: 'The database is busy with other requests.',
+});
 
 const withCode = (code: string, rest: object = {}) =>
   Object.assign(new Error('failed'), { code, ...rest });
@@ -34,8 +41,6 @@ describe('the database is unavailable', () => {
     ['08000', 'a connection exception'],
     ['08006', 'a connection that broke'],
     ['25006', 'a transaction that only takes reads'],
-    ['40001', 'a conflict that was lost'],
-    ['40P01', 'a deadlock that was lost'],
     ['53100', 'a full disk'],
     ['53200', 'no memory'],
     ['53300', 'too many connections'],
@@ -84,18 +89,27 @@ describe('the database is unavailable', () => {
     expect(databaseProblem(await failureOf(client.connect()))).toEqual(unavailable);
   });
 
-  test('when all connections of the pool are in use', async () => {
-    const small = new pg.Pool({ connectionString: url, max: 1 });
-    const busy = await small.connect();
-    small.options.connectionTimeoutMillis = 50;
-    expect(databaseProblem(await failureOf(small.query('SELECT 1')))).toEqual(unavailable);
-    busy.release();
-    await small.end();
-  });
-
   test('when that is the cause of another error', () => {
     const error = new Error('query', { cause: withCode('ECONNRESET') });
     expect(databaseProblem(error)).toEqual(unavailable);
+  });
+});
+
+describe('the database is busy', () => {
+  test.each([
+    ['40001', 'a conflict that was lost'],
+    ['40P01', 'a deadlock that was lost'],
+  ])('with SQLSTATE %s: %s', async (state) => {
+    expect(databaseProblem(await failureOf(raise(state)))).toEqual(busy);
+  });
+
+  test('when all connections of the pool are in use', async () => {
+    const small = new pg.Pool({ connectionString: url, max: 1 });
+    const used = await small.connect();
+    small.options.connectionTimeoutMillis = 50;
+    expect(databaseProblem(await failureOf(small.query('SELECT 1')))).toEqual(busy);
+    used.release();
+    await small.end();
   });
 });
 

@@ -1,10 +1,7 @@
 import { types } from 'node:util';
 import { Problem } from '@trellis/contracts';
 
-/**
- * Error codes of a database that cannot be reached, accepts no writes, is overloaded or restarts: the statement will
- * succeed later.
- */
+/** Error codes of a database that cannot be reached, accepts no writes or restarts: the statement will succeed later. */
 const unavailableCodes = new Set([
   // Node: the connection cannot be made or has broken.
   'ECONNREFUSED',
@@ -17,47 +14,54 @@ const unavailableCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   // PostgreSQL (SQLSTATE, Appendix A of its manual): shutting down, crashed, starting up or in recovery,
-  // idle session ended; read-only, as after a failover; serialization failure or deadlock.
+  // idle session ended; read-only, as after a failover.
   '57P01',
   '57P02',
   '57P03',
   '57P05',
   '25006',
-  '40001',
-  '40P01',
-  // Prisma: cannot connect, timed out, connection closed; the pool is busy, a transaction lost a
-  // conflict, or there are too many connections.
+  // Prisma: cannot connect, timed out, connection closed; there are too many connections.
   'P1001',
   'P1002',
   'P1008',
   'P1017',
+  'P2037',
+]);
+
+/** Error codes of statements that lost to others of ours: they will succeed later, too. */
+const busyCodes = new Set([
+  // PostgreSQL: serialization failure, deadlock.
+  '40001',
+  '40P01',
+  // Prisma: no connection of the pool was free, a transaction did not begin or end in time, or lost a conflict.
   'P2024',
   'P2028',
   'P2034',
-  'P2037',
 ]);
 
 /** Classes of SQLSTATE with the same meaning: connection exceptions, insufficient resources. */
 const unavailableClasses = /^(08|53)[0-9A-Z]{3}$/;
 
 /** Messages of connection errors that have no code. */
-const brokenConnection =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable/;
+const brokenConnection = /Connection terminated|not queryable/;
 
-/** Returns the problem `unavailable` if an error means that the database is unavailable. */
+/** The message of pg when no connection of the pool was free in time. */
+const noFreeConnection = /timeout exceeded when trying to connect/;
+
+/** Returns the problem `unavailable` if an error means that the database is unavailable, or busy with other requests. */
 export function databaseProblem(error: unknown): Problem | undefined {
-  return isUnavailable(error)
-    ? new Problem('unavailable', 'The database is not available.')
-    : undefined;
-}
-
-function isUnavailable(error: unknown): boolean {
   for (let cause = error; types.isNativeError(cause); cause = cause.cause) {
-    if (codesOf(cause).some((code) => unavailableCodes.has(code) || unavailableClasses.test(code)))
-      return true;
-    if (brokenConnection.test(cause.message)) return true;
+    const codes = codesOf(cause);
+    if (codes.some((code) => busyCodes.has(code)) || noFreeConnection.test(cause.message)) {
+      return new Problem('unavailable', 'The database is busy with other requests.');
+    }
+    const isUnavailable = (code: string) =>
+      unavailableCodes.has(code) || unavailableClasses.test(code);
+    if (codes.some(isUnavailable) || brokenConnection.test(cause.message)) {
+      return new Problem('unavailable', 'The database is not available.');
+    }
   }
-  return false;
+  return undefined;
 }
 
 /** Returns the code of an error, and the SQLSTATE that Prisma wraps in it. */
