@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { databaseProblem, isForeignKeyViolation } from '@trellis/database';
 import { waitFor } from '@trellis/testing';
-import { writeInTime, writeInTurn, type Queries } from './database.js';
+import { writeInTurn, type Queries } from './database.js';
 import { testDatabase, type TestDatabase } from './testing/database.js';
 
 let testing: TestDatabase;
@@ -67,7 +67,8 @@ test('a write that waits for a lock past its deadline is a timeout, and nothing 
   const holder = await pool.connect();
   await holder.query('BEGIN; LOCK TABLE apps IN SHARE MODE');
   const deadline = { expiresAt: Date.now() + 300 };
-  const late = failureOf(writeInTime(database, deadline, (tx) => tx.app.create({ data: app })));
+  const of = { developer: app.developer, deadline };
+  const late = failureOf(writeInTurn(database, of, (tx) => tx.app.create({ data: app })));
   await waitFor(async () => {
     const { rows } = await pool.query(
       "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
@@ -99,4 +100,19 @@ test('writes of an account that wait for its lock hold one connection, and other
   finish();
   await Promise.all(crowd);
   expect(began).toHaveLength(41);
+});
+
+test('transactions that find no connection say that the database is busy', async () => {
+  const { database } = testing;
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const transactions = Array.from({ length: 20 }, () =>
+    database.$transaction(() => finished, { maxWait: 300, timeout: 10_000 }),
+  );
+  const failed = await Promise.any(transactions.map(failureOf));
+  finish();
+  await Promise.allSettled(transactions);
+  expect(databaseProblem(failed)).toMatchObject({
+    message: 'The database is busy with other requests.',
+  });
 });

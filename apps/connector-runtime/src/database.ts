@@ -50,27 +50,23 @@ export function openDatabase(
   };
 }
 
-/** Writes in a transaction. After the caller's deadline nothing is stored, and `timeout` is thrown. */
-export const writeInTime = <T>(
-  database: Database,
-  deadline: Deadline,
-  write: (tx: Queries) => Promise<T>,
-): Promise<T> =>
-  database.$transaction(async (tx) => {
-    const result = await write(tx);
-    requireTimeLeft(deadline);
-    return result;
-  });
-
 /**
- * Writes in a transaction that takes a lock of an account, such as that of its quota. The writes of an account take turns
- * before they take a connection: those that wait for each other would otherwise hold all connections.
+ * Writes in a transaction. After the caller's deadline nothing is stored, and `timeout` is thrown. The writes of an
+ * account take turns before they take a connection: those that wait for a lock of the account, such as that of its
+ * quota, would otherwise hold all connections.
  */
 export const writeInTurn = <T>(
   database: Database,
   { developer, deadline }: { developer: string; deadline: Deadline },
   write: (tx: Queries) => Promise<T>,
-): Promise<T> => inTurn(developer, deadline, () => writeInTime(database, deadline, write));
+): Promise<T> =>
+  inTurn(developer, deadline, () =>
+    database.$transaction(async (tx) => {
+      const result = await write(tx);
+      requireTimeLeft(deadline);
+      return result;
+    }),
+  );
 
 /**
  * Returns whether an error comes from our database. Only the class distinguishes it from network errors of connectors,

@@ -7,7 +7,7 @@ import {
   type Handler,
 } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import { writeInTime, type Queries } from '../database.js';
+import { writeInTurn, type Queries } from '../database.js';
 import type { Runtime } from '../runtime.js';
 
 /** Reads the branding of an account; undefined when it has none. */
@@ -34,7 +34,7 @@ export const putBranding: Handler<'connect.put_branding', Pick<Runtime, 'databas
 ) => {
   const data = columnsOf(branding);
   const create = { developer, ...data };
-  await writeInTime(database, deadline, async (tx) => {
+  await writeInTurn(database, { developer, deadline }, async (tx) => {
     if (exists === undefined) {
       await tx.connectBranding.upsert({ where: { developer }, create, update: data });
     } else if (exists) {

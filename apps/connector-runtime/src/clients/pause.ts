@@ -1,6 +1,6 @@
 import type { Handler } from '@trellis/contracts';
 import { withTimeout } from '@trellis/platform/concurrency';
-import { writeInTime } from '../database.js';
+import { writeInTurn } from '../database.js';
 import { publishPause } from '../polling/publish.js';
 import type { Runtime } from '../runtime.js';
 import { untilAllowedMs, pollSoon } from './poll-now.js';
@@ -21,7 +21,7 @@ export const pauseClient: Handler<'clients.pause', Needs> = async (
   deadline,
 ) => {
   const { id, key, developer, subject } = await requireVisibleClient(database, on);
-  await writeInTime(database, deadline, async (tx) => {
+  await writeInTurn(database, { developer, deadline }, async (tx) => {
     const { count } = await tx.client.updateMany({
       where: { key, pausedSince: null },
       data: { pausedSince: new Date(), pauseReason: reason ?? null },
@@ -49,7 +49,7 @@ export const resumeClient: Handler<'clients.resume', Pick<Needs, 'database' | 'p
 ) => {
   const client = await requireVisibleClient(database, on);
   const { id, key, developer, subject } = client;
-  const count = await writeInTime(database, deadline, async (tx) => {
+  const count = await writeInTurn(database, { developer, deadline }, async (tx) => {
     const { count } = await tx.client.updateMany({
       where: { key, pausedSince: { not: null } },
       data: { pausedSince: null, pauseReason: null, isResuming: true },

@@ -14,7 +14,7 @@ import type { JobQueue, RpcClient } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
-import { writeInTime, type Database } from '../database.js';
+import { writeInTurn, type Database } from '../database.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
@@ -74,10 +74,10 @@ async function storeRequest(
   requested: Requested,
   deadline: Deadline,
 ): Promise<void> {
-  const { request, force, expected } = requested;
+  const { caller, request, force, expected } = requested;
   const removal = { request: request ?? null, forced: force || undefined };
   try {
-    await writeInTime(database, deadline, async (tx) => {
+    await writeInTurn(database, { developer: caller.developer, deadline }, async (tx) => {
       if (expected) {
         await tx.$queryRaw`SELECT key FROM clients WHERE key = ${clientKey} FOR UPDATE`;
         const { configuration } = await requireVisibleClient(tx, requested);

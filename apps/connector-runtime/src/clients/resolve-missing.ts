@@ -1,5 +1,5 @@
 import { Problem, type Handler } from '@trellis/contracts';
-import { writeInTime } from '../database.js';
+import { writeInTurn } from '../database.js';
 import { isRemoved } from '../polling/failure.js';
 import { publishChanges } from '../polling/publish.js';
 import { isDeferred } from '../polling/reconcile.js';
@@ -17,9 +17,9 @@ export const resolveMissing: Handler<'clients.resolve_missing', Needs> = async (
   { action, ...on },
   deadline,
 ) => {
-  const { key: clientKey, id } = await requireVisibleClient(database, on);
+  const { key: clientKey, id, developer } = await requireVisibleClient(database, on);
   if (action === 'wait') {
-    const { count } = await writeInTime(database, deadline, (tx) =>
+    const { count } = await writeInTurn(database, { developer, deadline }, (tx) =>
       tx.missingDevices.updateMany({ where: { clientKey }, data: { waits: true } }),
     );
     if (count === 0) {

@@ -1,7 +1,7 @@
 import { Problem, requireExpected, type Handler, type UnitsContract } from '@trellis/contracts';
 import { isForeignKeyViolation } from '@trellis/database';
 import type { RpcClient } from '@trellis/messaging';
-import { writeInTime, type Database } from '../database.js';
+import { writeInTurn, type Database } from '../database.js';
 import { instanceVersion, requireVisibleInstance } from './read.js';
 import type { Runtime } from '../runtime.js';
 
@@ -11,9 +11,9 @@ export const removeInstance: Handler<'instances.remove', Pick<Runtime, 'database
   on,
   deadline,
 ) => {
-  const { key } = await requireVisibleInstance(database, on);
+  const { key, developer } = await requireVisibleInstance(database, on);
   try {
-    await writeInTime(database, deadline, async (tx) => {
+    await writeInTurn(database, { developer, deadline }, async (tx) => {
       if (on.expected) {
         await tx.$queryRaw`SELECT key FROM instances WHERE key = ${key} FOR UPDATE`;
         requireExpected(instanceVersion(await requireVisibleInstance(tx, on)), on.expected);

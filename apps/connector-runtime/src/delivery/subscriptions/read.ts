@@ -9,7 +9,7 @@ import {
 } from '@trellis/contracts';
 import { pageRange, toPage } from '@trellis/database';
 import { validate as isUuid } from 'uuid';
-import { writeInTime, type Queries } from '../../database.js';
+import { writeInTurn, type Queries } from '../../database.js';
 import type { Subscription as Row } from '../../generated/prisma/client.js';
 import { visibleTo } from '../../visible.js';
 import type { Runtime } from '../../runtime.js';
@@ -66,7 +66,7 @@ export const removeSubscription: Handler<'subscriptions.remove', RemoveNeeds> = 
   { caller, id, expected },
   deadline,
 ) => {
-  await writeInTime(database, deadline, async (tx) => {
+  await writeInTurn(database, { developer: caller.developer, deadline }, async (tx) => {
     const { key } = await lockSubscription(tx, { caller, id, expected });
     await tx.subscription.delete({ where: { key } });
   });

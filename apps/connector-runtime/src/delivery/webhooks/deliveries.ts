@@ -2,7 +2,7 @@ import { delivery as schema, Problem, type Delivery, type Handler } from '@trell
 import { pageRange, toPage } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
 import { validate as isUuid } from 'uuid';
-import { writeInTime, type Database } from '../../database.js';
+import { writeInTurn, type Database } from '../../database.js';
 import type { Delivery as Row } from '../../generated/prisma/client.js';
 import type { Runtime } from '../../runtime.js';
 import { requireWebhook } from './register.js';
@@ -47,7 +47,7 @@ export const redeliver: Handler<
       'The action has ended, and sending it again might perform it twice. Invoke it anew.',
     );
   }
-  const reset = await writeInTime(database, deadline, (tx) =>
+  const reset = await writeInTurn(database, { developer: on.developer, deadline }, (tx) =>
     tx.delivery.update({
       where: { id },
       // A message of a replay is now sent on its own.

@@ -10,7 +10,7 @@ import {
 import { isUniqueViolation } from '@trellis/database';
 import { startJobWorker, type Attempt, type Broker } from '@trellis/messaging';
 import { v5 as uuidFrom } from 'uuid';
-import { writeInTime } from '../../database.js';
+import { writeInTurn } from '../../database.js';
 import type { Runtime } from '../../runtime.js';
 import type { Replay, Webhook } from '../../generated/prisma/client.js';
 import { about, subjectOf } from '../../log-subject.js';
@@ -39,7 +39,7 @@ export const replay: Handler<'webhooks.replay', Needs> = async (
   const { cursor: until } = await units('changes.read', question);
   const data = { webhookKey: key, id, job: id, position: from, until };
   try {
-    await writeInTime(database, deadline, (tx) => tx.replay.create({ data }));
+    await writeInTurn(database, { developer, deadline }, (tx) => tx.replay.create({ data }));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const other = await database.replay.findUnique({ where: { webhookKey: key } });

@@ -8,7 +8,7 @@ import {
 } from '@trellis/contracts';
 import { pageRange, query, toPage } from '@trellis/database';
 import { validate as isUuid } from 'uuid';
-import { writeInTime, type Database } from '../../database.js';
+import { writeInTurn, type Database } from '../../database.js';
 import type { Batch } from '../../generated/prisma/client.js';
 import { visibleTo } from '../../visible.js';
 import type { Runtime } from '../../runtime.js';
@@ -75,8 +75,8 @@ export const cancelBatch: Handler<'batches.cancel', EndNeeds & Pick<Runtime, 'da
   on,
   context,
 ) => {
-  const { key } = await requireBatch(needs.database, on);
-  await writeInTime(needs.database, context, async (tx) => {
+  const { key, developer } = await requireBatch(needs.database, on);
+  await writeInTurn(needs.database, { developer, deadline: context }, async (tx) => {
     const now = new Date();
     await tx.batch.updateMany({
       where: { key, ended: null, cancelled: null },
