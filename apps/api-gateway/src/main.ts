@@ -126,7 +126,7 @@ await runService({
     await once(server, 'listening');
     onClose(() => drain(() => streams.close()));
     const check = () => broker.check();
-    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
+    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics }));
   },
 });
 

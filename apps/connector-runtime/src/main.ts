@@ -176,7 +176,7 @@ await runService({
     readMetrics(metrics, { database, pools, broker, registry });
     readPurging(metrics, purgeClock);
     const check = () => Promise.all([broker.check(), requireDatabase(database)]);
-    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
+    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics }));
     onClose(
       await startRotation(
         broker,

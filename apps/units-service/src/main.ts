@@ -120,6 +120,6 @@ await runService({
     readJobs(metrics, broker, [unitsContract.queue, auditJob.queue]);
     readPools(metrics, pools);
     readPurging(metrics, purgeClock);
-    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
+    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics }));
   },
 });

@@ -3,7 +3,7 @@ import { tracingVariables } from './tracing/variables.js';
 import { wholeNumber } from './whole-number.js';
 
 /** Log levels, the most severe first. */
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Variables that every service has. */
 export const commonConfiguration = z.object({

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { levelPath, serveLevel } from './logging/level.js';
-import type { Logger } from './logging/log.js';
 import type { Metrics } from './metrics/metrics.js';
 
 export interface ProbeOptions {
@@ -10,24 +8,21 @@ export interface ProbeOptions {
   /** Rejects when the service cannot do its own work. */
   check: () => Promise<unknown>;
   metrics: Pick<Metrics<never>, 'text' | 'contentType'>;
-  log: Logger;
 }
 
 /**
  * Serves the probes of an orchestrator such as Kubernetes: `/health/live` answers 200 while the process runs,
- * `/health/ready` answers 503 when it cannot do its own work. `/metrics` serves the metrics of the process,
- * `/log/level` its log level. Returns a function that stops serving.
+ * `/health/ready` answers 503 when it cannot do its own work. `/metrics` serves the metrics of the process. Returns a
+ * function that stops serving.
  */
 export async function serveProbes({
   port,
   check,
   metrics,
-  log,
 }: ProbeOptions): Promise<() => Promise<void>> {
   if (port === undefined) return async () => undefined;
   const server = createServer((request, response) => {
     if (request.url === '/health/live') answer(response, 200);
-    else if (request.url === levelPath) void serveLevel(log, request, response);
     else if (request.url === '/metrics') void sendMetrics(response, metrics);
     else if (request.url !== '/health/ready') answer(response, 404);
     else {

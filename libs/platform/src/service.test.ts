@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
+import { waitFor } from '@trellis/testing';
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -86,6 +87,22 @@ test('a service that is told to stop while it starts closes once what it opens m
   expect(await exit).toEqual([0, null]);
   const said = output().match(/closes the \w+|closing failed/g);
   expect(said).toEqual(['closes the database', 'closes the queue']);
+});
+
+test('SIGUSR2 sets the log level to debug, and back', async () => {
+  const { child, output } = start(`setInterval(() => log.debug('seen'), 10);`);
+  await ready(child);
+  const changesTo = (level: string) => {
+    child.kill('SIGUSR2');
+    return waitFor(() => output().includes(`"to":"${level}"`));
+  };
+  await changesTo('debug');
+  await waitFor(() => output().includes('seen'));
+  await changesTo('info');
+  const after = () => output().slice(output().indexOf('"to":"info"'));
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  expect(after()).not.toContain('seen');
 });
 
 test('a service ends when all lines of its log are written, in their order', async () => {

@@ -33,7 +33,8 @@ const ownConfiguration = commonConfiguration.pick({ LOG_LEVEL: true }).extend(tr
 const invalidConfiguration = 2;
 
 /**
- * Runs a service until SIGTERM, SIGINT or the exit of the process that started it. With an invalid
+ * Runs a service until SIGTERM, SIGINT or the exit of the process that started it. SIGUSR2 sets the log level to `debug`,
+ * and back. With an invalid
  * configuration, it prints one line and exits with code 2.
  */
 export async function runService<Schema extends z.ZodObject>(
@@ -69,6 +70,11 @@ export async function runService<Schema extends z.ZodObject>(
     log.fatal({ err: error }, 'failed');
     void stop(1);
   };
+  process.on('SIGUSR2', () => {
+    const [from, to] = [log.level, log.level === level ? 'debug' : level];
+    log.level = to;
+    log.warn({ from, to }, 'log level changed');
+  });
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGINT', () => void stop(0));
   process.on('disconnect', () => void stop(0));

@@ -51,13 +51,19 @@ export function serviceEnvironment(
     HEALTH_PORT: undefined,
     // On a laptop, devices are on this machine and in its network.
     EGRESS_PRIVATE: own.EGRESS_PRIVATE || 'allow',
-    // The gateway. An empty value allows it, for clients that read another account's directory.
-    EGRESS_DENY: own.EGRESS_DENY ?? `localhost:${configuration.PORT}`,
+    EGRESS_DENY: deniedServers(configuration, own.EGRESS_DENY),
     // Host name resolution by the system blocks a thread.
     UV_THREADPOOL_SIZE: own.UV_THREADPOOL_SIZE || '64',
   };
   for (const schema of Object.values(services)) readConfiguration(schema, environment);
   return environment;
+}
+
+/** Lists the servers on this machine that connectors never reach. An empty `own` allows the gateway. */
+function deniedServers({ PORT, HEALTH_PORT }: LauncherConfiguration, own?: string): string {
+  const probes = serviceNames.map((service) => healthPortOf(service, HEALTH_PORT));
+  const known = probes.filter((port) => port !== undefined).map((port) => `localhost:${port}`);
+  return [own ?? `localhost:${PORT}`, ...known].filter((server) => server !== '').join(',');
 }
 
 /** Returns the port of a service's probes; `npm start` uses consecutive ports. */

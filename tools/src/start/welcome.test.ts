@@ -15,7 +15,7 @@ const databaseUrl = 'postgresql://trellis@localhost:5999/trellis';
 /** The environment that the launcher gives the services when its own is this. */
 const environmentOf = (own: Record<string, string>) =>
   serviceEnvironment(
-    { configuration: readConfiguration(launcherConfiguration), secrets, databaseUrl },
+    { configuration: readConfiguration(launcherConfiguration, own), secrets, databaseUrl },
     own,
   );
 
@@ -35,7 +35,8 @@ test.each([
   [{}, 'localhost:3000'],
   [{ EGRESS_DENY: 'a:1' }, 'a:1'],
   [{ EGRESS_DENY: '' }, ''],
-])('connectors do not reach the gateway, unless that is said: %j', (own, expected) => {
+  [{ EGRESS_DENY: '', HEALTH_PORT: '8080' }, 'localhost:8080,localhost:8081,localhost:8082'],
+])('connectors reach no probes, nor the gateway unless that is said: %j', (own, expected) => {
   const environment = environmentOf(own as Record<string, string>);
   expect(environment.EGRESS_DENY).toBe(expected);
   expect(egressText(environment)).toContain(

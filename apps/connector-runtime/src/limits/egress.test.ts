@@ -66,6 +66,13 @@ describe('the servers of the product', () => {
       ],
     ],
     [
+      { HEALTH_PORT: '8080' },
+      [
+        ['localhost', 5432],
+        ['localhost', 8080],
+      ],
+    ],
+    [
       { REDIS_URL: 'redis+cluster://:secret@one:7000?addr=two&addr=[::1]:7002' },
       [
         ['localhost', 5432],

@@ -11,6 +11,7 @@ type Settings = Pick<
   | 'QUEUE_DATABASE_URL'
   | 'REDIS_URL'
   | 'OTEL_EXPORTER_OTLP_ENDPOINT'
+  | 'HEALTH_PORT'
 >;
 
 /** Returns the policy for connections of connectors and to apps: never to the product's own servers. */
@@ -22,6 +23,7 @@ export const egressPolicy = (settings: Settings): EgressPolicy => ({
     ...serverAt(settings.DATABASE_URL),
     ...serverAt(settings.QUEUE_DATABASE_URL),
     ...serverAt(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
+    ...(settings.HEALTH_PORT ? [{ host: 'localhost', port: settings.HEALTH_PORT }] : []),
     ...(settings.REDIS_URL === undefined ? [] : redisNodes(settings.REDIS_URL)),
   ],
 });
