@@ -25,6 +25,7 @@ import {
   limitBody,
   limitHook,
   limitRequests,
+  limitTrial,
   type Limits,
   ownerOf,
 } from './limits/limits.js';
@@ -71,6 +72,7 @@ const steps: readonly CreateStep[] = [
   limitRate,
   identify,
   checkScope,
+  limitTrials,
   selectSubject,
   readKey,
   parseQuery,
@@ -143,6 +145,10 @@ function authenticate(row: Operation, options: PipelineOptions<unknown>): Step {
 
 function limitRate(row: Operation, { limits }: PipelineOptions<unknown>): Step | undefined {
   return row.limits?.unlimited ? undefined : before((exchange) => limitRequests(limits, exchange));
+}
+
+function limitTrials(row: Operation, { limits }: PipelineOptions<unknown>): Step | undefined {
+  return row.limits?.isTrial ? before((exchange) => limitTrial(limits, exchange)) : undefined;
 }
 
 /** Notes who acts, for logs and the audit log. */

@@ -92,6 +92,8 @@ export interface AnswerRow {
 export interface LimitsRow {
   /** Whether it is exempt from the rate limit. */
   unlimited?: boolean;
+  /** Whether it connects to addresses that the request names, which has a rate limit of its own as well. */
+  isTrial?: boolean;
   /**
    * Whether it only calls other operations, which wait for their turns when they are heavy: with a turn of its own, it
    * could wait for itself.

@@ -43,9 +43,7 @@ export const commonConfiguration = z.object({
   LOG_LEVEL: z
     .enum(logLevels)
     .default('info')
-    .describe(
-      'Minimum level of logged messages; docs/runbook.md says how to change it at run time.',
-    ),
+    .describe('Minimum level of logged messages; SIGUSR2 sets `debug`, and back.'),
   ...tracingVariables,
 });
 

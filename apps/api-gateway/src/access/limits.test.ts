@@ -23,7 +23,7 @@ const start = async (limits: Partial<Limits>, calls: Calls = {}) => {
 
 const limitFieldsOf = ({ headers }: Response) => [
   headers.get('ratelimit-policy'),
-  headers.get('ratelimit')?.replace(/\d+$/, '…'),
+  headers.get('ratelimit')?.replaceAll(/t=\d+/g, 't=…'),
 ];
 
 describe('the headers of a limit', () => {
@@ -60,6 +60,36 @@ describe('the headers of a limit', () => {
     const headers = { authorization: 'Bearer nonsense' };
     const unknown = await gateway.request('/api/v1/units', { headers });
     expect([unknown.status, ...limitFieldsOf(unknown)]).toEqual([401, null, undefined]);
+  });
+
+  test('are those of both limits for a trial, of which an account has few', async () => {
+    const trial = { status: 'STARTED', found: 0, complete: true, devices: [], warnings: [] };
+    await start(
+      { requests: limit('requests', 4), trials: limit('trials', 1) },
+      { 'trials.run': () => trial },
+    );
+    const body = {
+      connector_type_id: 'simulator',
+      instance_configuration: {},
+      client_configuration: {},
+    };
+    const attempt = (developer: string) =>
+      gateway.request('/api/v1/connectors/try', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${gateway.tokenOf(developer)}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      });
+    const tried = await attempt('ada');
+    expect([tried.status, ...limitFieldsOf(tried)]).toEqual([
+      200,
+      '"requests";q=4;w=60, "trials";q=1;w=60',
+      '"requests";r=3;t=…, "trials";r=0;t=…',
+    ]);
+    expect((await attempt('ada')).status).toBe(429);
+    expect((await attempt('grace')).status).toBe(200);
   });
 
   test('are in the OpenAPI document, at success and at problems', async () => {

@@ -70,11 +70,11 @@ export const connectorTrialOperations: Operation[] = [
     description:
       'Polls the remote technology once with the configurations of an instance and a client, and answers ' +
       'what it found: the devices (the first 100), or the error that the client would have. Nothing is ' +
-      'stored. Connectors whose end users authorize clients cannot be tried.',
+      'stored. Connectors whose end users authorize clients cannot be tried. An account has 60 trials a minute.',
     access: { scope: 'svc.connector', subject: 'none' },
     input: { body: newConnectorTrial, bareIds: withBareType },
     answer: { status: 200, body: connectorTrialResource, problems: problemsOf('trials.run') },
-    limits: { timeoutMs: () => trialTimeouts.requestMs },
+    limits: { isTrial: true, timeoutMs: () => trialTimeouts.requestMs },
     async handle({ connectors, sealing, caller, body, newId }) {
       const id = newId();
       const { developer } = caller;

@@ -106,6 +106,7 @@ export async function startGateway(
     limits: {
       requests: unlimited,
       requestsOfSubject: unlimited,
+      trials: unlimited,
       originLookups: unlimited,
       attempts: unlimited,
       attemptsAsApp: unlimited,

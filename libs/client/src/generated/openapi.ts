@@ -316,7 +316,7 @@ export interface paths {
     put?: never;
     /**
      * Try connector configurations
-     * @description Polls the remote technology once with the configurations of an instance and a client, and answers what it found: the devices (the first 100), or the error that the client would have. Nothing is stored. Connectors whose end users authorize clients cannot be tried.
+     * @description Polls the remote technology once with the configurations of an instance and a client, and answers what it found: the devices (the first 100), or the error that the client would have. Nothing is stored. Connectors whose end users authorize clients cannot be tried. An account has 60 trials a minute.
      */
     post: operations['tryConnector'];
     delete?: never;

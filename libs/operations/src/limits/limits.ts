@@ -12,6 +12,8 @@ export interface Limits {
   requests: CountRequest;
   /** Of requests with access tokens that are bound to a subject, by developer and subject. */
   requestsOfSubject: CountRequest;
+  /** Of requests that connect to addresses which they name, by developer. */
+  trials: CountRequest;
   /** Of origins of web pages that are looked up for requests without a token, by address. */
   originLookups: CountRequest;
   /** Of attempts to authenticate from one address, whatever the credentials. */
@@ -43,6 +45,9 @@ export interface LimitOptions {
  */
 const hookRequestsPerMinute = 120;
 
+/** The most trials: one in a second is enough for people, and too few to scan a network. */
+const trialsPerMinute = 60;
+
 /** How many attempts to authenticate one address has, compared with those as one app. */
 const attemptsFactor = 10;
 
@@ -67,6 +72,7 @@ export function createLimits({
       share: subjectAllowanceShare,
       redis,
     }),
+    trials: limit('trials', trialsPerMinute),
     originLookups: limit('origin-lookups', originLookupsPerMinute),
     attempts: limit('attempts', attemptsPerMinute * attemptsFactor),
     attemptsAsApp: limit('attempts-as-app', attemptsPerMinute),
@@ -90,6 +96,10 @@ export async function limitRequests(
   }
   await apply(exchange, requests(exchange.owner));
 }
+
+/** Counts a request that connects to addresses which it names. */
+export const limitTrial = ({ trials }: Limits, exchange: Exchange): Promise<void> =>
+  apply(exchange, trials(exchange.owner));
 
 /** Counts the look-up of an origin of web pages. */
 export async function limitOriginLookup(
