@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { hasBrowser, startBrowser } from '@trellis/connectors/testing';
 import { request, signToken, waitFor } from '@trellis/testing';
 import type { Browser, Page } from 'playwright-core';
-import { newPage, overflowOf, violationsOf } from './console/page.js';
+import { acceptLink, newPage, overflowOf, violationsOf } from './console/page.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();
@@ -46,6 +46,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     // An address of which only the fragment differs opens no other page.
     await page.goto('about:blank');
     await page.goto(`${stack().address}/console/apps#${String(fragment)}`);
+    await acceptLink(page);
     await heading('API keys').waitFor();
     await waitFor(async () => (await page.getByLabel('Loading').count()) === 0);
   }

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
 import { Trellis } from '@trellis/client';
-import { startHttpServer, waitFor, simulatorClient } from '@trellis/testing';
+import { newAccount, startHttpServer, waitFor, simulatorClient } from '@trellis/testing';
 import type { Page } from 'playwright-core';
 import {
   asDemo,
   headingOf,
   onePage,
   signIn as signInTo,
+  acceptLink,
   signInLink,
   violationsOf,
 } from './console/page.js';
@@ -43,6 +44,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
 
   test('is opened by the link that npm start prints, whose secret leaves the address bar', async () => {
     await page.goto(signInLink(stack()));
+    await acceptLink(page);
     await heading('Home').waitFor();
     expect(page.url()).toBe(`${stack().address}/console`);
     await page.reload();
@@ -52,10 +54,45 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
 
   test('does not store the secret of a link without keep', async () => {
     await page.goto(signInLink(stack()).replace('&keep=true', ''));
+    await acceptLink(page);
     await heading('Home').waitFor();
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
     await page.reload();
     await heading('Sign in to Trellis').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('asks before a link signs in to another account, and names both', async () => {
+    const mallory = newAccount(stack(), { developer: 'mallory' });
+    const { body } = await mallory.request('POST', '/apps', {
+      body: { name: 'Trap', scopes: ['svc.things.read'] },
+    });
+    const { client_id, client_secret } = body as Record<string, string>;
+    const fragment = new URLSearchParams({
+      client_id: client_id!,
+      client_secret: client_secret!,
+      keep: 'true',
+    }).toString();
+    const hostile = () => page.goto(`${stack().address}/console/limits?from=link#${fragment}`);
+    await signIn();
+    await hostile();
+    await heading('Sign in by this link?').waitFor();
+    await page.getByText('signs you in to the account mallory').waitFor();
+    await page.getByText('You are signed in to the account demo.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Stay in demo' }).click();
+    await heading('Limits').waitFor();
+    await page.getByRole('button', { name: 'demo' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'demo' }).waitFor();
+
+    // An address of which only the fragment differs opens no other page.
+    await page.goto('about:blank');
+    await hostile();
+    await acceptLink(page);
+    await page.getByRole('button', { name: 'mallory' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'mallory' }).waitFor();
     expect(complaints).toEqual([]);
   });
 

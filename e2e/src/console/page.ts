@@ -75,11 +75,21 @@ export const headingOf = (page: Page, name: string | RegExp) =>
 const isComplete = (page: Page) =>
   waitFor(async () => (await page.getByLabel('Loading').count()) === 0);
 
+/** Agrees to be signed in by a link, unless that account is open already. */
+export async function acceptLink(page: Page) {
+  await headingOf(page, /./).waitFor();
+  const accept = page.getByRole('button', { name: /^Sign in to / });
+  if (!(await accept.isVisible())) return;
+  await accept.click();
+  await accept.waitFor({ state: 'detached' });
+}
+
 /** Opens a screen as the link does that `npm start` prints. */
 export async function signIn(page: Page, stack: Stack, path = '') {
   const [, fragment] = signInLink(stack).split('#');
   await page.goto(`${stack.address}/console${path}#${fragment}`);
   await page.getByRole('main').waitFor();
+  await acceptLink(page);
   await headingOf(page, /./).waitFor();
   await isComplete(page);
 }

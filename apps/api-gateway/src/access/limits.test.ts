@@ -62,7 +62,7 @@ describe('the headers of a limit', () => {
     expect([unknown.status, ...limitFieldsOf(unknown)]).toEqual([401, null, undefined]);
   });
 
-  test('are those of both limits for a trial, of which an account has few', async () => {
+  test('are those of both limits for a trial', async () => {
     const trial = { status: 'STARTED', found: 0, complete: true, devices: [], warnings: [] };
     await start(
       { requests: limit('requests', 4), trials: limit('trials', 1) },

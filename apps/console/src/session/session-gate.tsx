@@ -12,51 +12,69 @@ import { forgetSession, hasStoredSession, isRedirect } from './openid/storage.js
 import { SessionContext, signIn, withCredentials, type Session } from './session.js';
 
 const SignIn = lazy(() => import('./sign-in.js'));
+const LinkQuestion = lazy(() => import('./link-question.js'));
 
 type State =
   | { is: 'starting' }
   | { is: 'signed-out'; failure?: unknown }
+  | { is: 'asking'; linked: LinkedCredentials; offered: Session; current: Session | undefined }
   | { is: 'signed-in'; session: Session };
+
+type Asking = Extract<State, { is: 'asking' }>;
 
 type OnEnded = (failure: unknown) => void;
 
-/**
- * Returns the credentials of a link, or else the stored ones. Removes the secret from the address bar and the browser
- * history first.
- */
-function initialCredentials(): LinkedCredentials | undefined {
+/** Returns the credentials of a link. Removes the secret from the address bar and the browser history first. */
+function takeLinked(): LinkedCredentials | undefined {
   const linked = credentialsFromFragment(window.location.hash);
   if (linked) history.replaceState(null, '', window.location.pathname + window.location.search);
-  return linked ?? stored();
+  return linked;
 }
 
-function stored(): LinkedCredentials | undefined {
-  const credentials = storedCredentials(sessionStorage);
-  return credentials && { ...credentials, isRemembered: true };
-}
+type Open = (onEnded: OnEnded) => Promise<Session>;
 
-const initial = initialCredentials();
+const linked = takeLinked();
 const openId = () => import('./openid/open-session.js');
 
-function initialSession(): ((onEnded: OnEnded) => Promise<Session>) | undefined {
+function findSession(): Open | undefined {
   if (isRedirect(window.location.pathname)) {
     return async (onEnded) => (await openId()).openRedirect(onEnded);
   }
-  if (initial) return () => signInAndStore(initial, initial.isRemembered);
+  const credentials = storedCredentials(sessionStorage);
+  if (credentials) return () => signIn(credentials);
   if (!hasStoredSession(sessionStorage)) return undefined;
   return async (onEnded) => (await openId()).openStored(onEnded);
 }
 
-const open = initialSession();
+const open = findSession();
 
-async function signInAndStore(credentials: Credentials, isRemembered: boolean): Promise<Session> {
-  const session = await signIn(credentials);
-  if (isRemembered) storeCredentials(sessionStorage, credentials);
-  return session;
+async function start(onEnded: OnEnded): Promise<State> {
+  if (linked) return startByLink(linked, await open?.(onEnded).catch(() => undefined));
+  return open ? { is: 'signed-in', session: await open(onEnded) } : { is: 'signed-out' };
 }
 
+/** A link to the account of this tab needs no question. */
+async function startByLink(
+  linked: LinkedCredentials,
+  current: Session | undefined,
+): Promise<State> {
+  const offered = await signIn(linked);
+  if (offered.account !== current?.account) return { is: 'asking', linked, offered, current };
+  return accept(linked, offered);
+}
+
+function accept(linked: LinkedCredentials, session: Session): State {
+  forgetCredentials(sessionStorage);
+  forgetSession(sessionStorage);
+  storeIfRemembered(linked, linked.isRemembered);
+  return { is: 'signed-in', session };
+}
+
+const storeIfRemembered = (credentials: Credentials, isRemembered: boolean) =>
+  isRemembered && storeCredentials(sessionStorage, credentials);
+
 export function SessionGate({ onSignOut, children }: { onSignOut(): void; children: ReactNode }) {
-  const [state, setState] = useState<State>({ is: open ? 'starting' : 'signed-out' });
+  const [state, setState] = useState<State>({ is: linked || open ? 'starting' : 'signed-out' });
 
   const end = useCallback(
     (failure?: unknown) => {
@@ -69,15 +87,17 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
   );
 
   useEffect(() => {
-    open?.(end).then(
-      (session) => setState({ is: 'signed-in', session }),
-      (failure: unknown) => setState({ is: 'signed-out', failure }),
-    );
+    start(end).then(setState, (failure: unknown) => setState({ is: 'signed-out', failure }));
   }, [end]);
 
   async function onSignIn(credentials: Credentials, isRemembered: boolean) {
-    setState({ is: 'signed-in', session: await signInAndStore(credentials, isRemembered) });
+    const session = await signIn(credentials);
+    storeIfRemembered(credentials, isRemembered);
+    setState({ is: 'signed-in', session });
   }
+
+  const onDecline = ({ current }: Asking) =>
+    setState(current ? { is: 'signed-in', session: current } : { is: 'signed-out' });
 
   const session = state.is === 'signed-in' ? state.session : undefined;
   const signedIn = useMemo(
@@ -85,6 +105,18 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
     [session, end],
   );
   if (state.is === 'starting') return <Loader m="xl" />;
+  if (state.is === 'asking') {
+    return (
+      <Suspense fallback={<Loader m="xl" />}>
+        <LinkQuestion
+          offered={state.offered}
+          current={state.current}
+          onAccept={() => setState(accept(state.linked, state.offered))}
+          onDecline={() => onDecline(state)}
+        />
+      </Suspense>
+    );
+  }
   if (state.is === 'signed-out') {
     return (
       <Suspense fallback={<Loader m="xl" />}>
