@@ -63,7 +63,7 @@ export function serviceEnvironment(
 function deniedServers({ PORT, HEALTH_PORT }: LauncherConfiguration, own?: string): string {
   const probes = serviceNames.map((service) => healthPortOf(service, HEALTH_PORT));
   const known = probes.filter((port) => port !== undefined).map((port) => `localhost:${port}`);
-  return [own ?? `localhost:${PORT}`, ...known].filter((server) => server !== '').join(',');
+  return [own ?? `localhost:${PORT}`, ...known].filter((server) => server !== '').join(', ');
 }
 
 /** Returns the port of a service's probes; `npm start` uses consecutive ports. */
