@@ -42,13 +42,16 @@ const isAlive = (pid: number): boolean => {
 
 describe('the end', () => {
   test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
-    'by %s stops everything and leaves no process behind',
+    'by %s stops everything and leaves no process behind, nor the environment of the services',
     async (signal) => {
       const stack = await start();
       const pids = stack.processes().map(({ pid }) => pid);
       expect(pids.length).toBeGreaterThan(4);
+      const file = join(stack.dataDirectory, 'services.env');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
       expect(await stack.stop(signal)).toBe(0);
       await waitFor(() => !pids.some(isAlive), { what: 'the end of all processes' });
+      expect(existsSync(file)).toBe(false);
     },
   );
 
@@ -66,18 +69,22 @@ describe('the end', () => {
     await stack.stop('SIGKILL');
     await waitFor(() => !pids.some(isAlive), { what: 'the end of all processes' });
   });
-
-  test('removes the file with the environment of the services', async () => {
-    const stack = await start();
-    const file = join(stack.dataDirectory, 'services.env');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    await stack.stop();
-    expect(existsSync(file)).toBe(false);
-  });
 });
 
-test('a second start finds all data again', async () => {
+/** Runs the launcher until it fails; returns its output and exit code. */
+async function failure(environment: Record<string, string>) {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-e2e-'));
+  const { launcher, output } = launch({ PORT: '39999', DATA_DIR: directory, ...environment });
+  const [code] = (await once(launcher, 'close')) as [number];
+  rmSync(directory, { recursive: true, force: true });
+  return { code, lines: output().trim().split('\n') };
+}
+
+test('a second start is refused while the first runs, and finds all data again afterwards', async () => {
   const first = await start();
+  const { code, lines } = await failure({ DATA_DIR: first.dataDirectory });
+  expect(code).not.toBe(0);
+  expect(lines).toEqual([expect.stringMatching('^trellis: DATA_DIR: .* is in use')]);
   const account = newAccount(first, { developer: 'keeper' });
   const unit = await account.request('POST', '/units', { body: { name: 'Room', type: 'room' } });
   await first.stop();
@@ -139,15 +146,6 @@ describe('a service that is left out', () => {
 });
 
 describe('a start that cannot succeed', () => {
-  /** Runs the launcher until it fails; returns its output and exit code. */
-  async function failure(environment: Record<string, string>) {
-    const directory = mkdtempSync(join(tmpdir(), 'trellis-e2e-'));
-    const { launcher, output } = launch({ PORT: '39999', DATA_DIR: directory, ...environment });
-    const [code] = (await once(launcher, 'close')) as [number];
-    rmSync(directory, { recursive: true, force: true });
-    return { code, lines: output().trim().split('\n') };
-  }
-
   test.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
@@ -185,12 +183,5 @@ describe('a start that cannot succeed', () => {
     server.close();
     expect(code).not.toBe(0);
     expect(lines).toEqual([`trellis: PORT: ${port} is taken; choose another one.`]);
-  });
-
-  test('because the data directory is in use reports it in one line', async () => {
-    const { dataDirectory } = await start();
-    const { code, lines } = await failure({ DATA_DIR: dataDirectory });
-    expect(code).not.toBe(0);
-    expect(lines).toEqual([expect.stringMatching('^trellis: DATA_DIR: .* is in use')]);
   });
 });
