@@ -43,7 +43,6 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
   async function open(key?: Key) {
     const linked = /\/console#(\S+)/.exec(stack().output())![1]!;
     const fragment = key ? new URLSearchParams({ ...key }) : linked;
-    // An address of which only the fragment differs opens no other page.
     await page.goto('about:blank');
     await page.goto(`${stack().address}/console/apps#${String(fragment)}`);
     await acceptLink(page);

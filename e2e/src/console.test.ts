@@ -86,9 +86,9 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.reload();
     await page.getByRole('button', { name: 'demo' }).waitFor();
 
-    // An address of which only the fragment differs opens no other page.
-    await page.goto('about:blank');
     await hostile();
+    await heading('Sign in by this link?').waitFor();
+    expect(page.url()).not.toContain('client_secret');
     await acceptLink(page);
     await page.getByRole('button', { name: 'mallory' }).waitFor();
     await page.reload();

@@ -34,6 +34,10 @@ function takeLinked(): LinkedCredentials | undefined {
 type Open = (onEnded: OnEnded) => Promise<Session>;
 
 const linked = takeLinked();
+// A link that is opened in this tab changes only the fragment, which would stay in the address bar.
+window.addEventListener('hashchange', () => {
+  if (credentialsFromFragment(window.location.hash)) window.location.reload();
+});
 const openId = () => import('./openid/open-session.js');
 
 function findSession(): Open | undefined {
