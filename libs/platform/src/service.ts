@@ -34,8 +34,7 @@ const invalidConfiguration = 2;
 
 /**
  * Runs a service until SIGTERM, SIGINT or the exit of the process that started it. SIGUSR2 sets the log level to `debug`,
- * and back. With an invalid
- * configuration, it prints one line and exits with code 2.
+ * and back. With an invalid configuration, it prints one line and exits with code 2.
  */
 export async function runService<Schema extends z.ZodObject>(
   service: ServiceDefinition<Schema>,

@@ -40,7 +40,7 @@ const serveCommands = (names: ServiceName[]) =>
 function tryItText(address: string, { client_id, client_secret }: Welcome['demoApp']): string {
   const parse = `node -pe 'JSON.parse(fs.readFileSync(0)).access_token'`;
   const credentials = new URLSearchParams({ client_id, client_secret, keep: 'true' });
-  return `Open the console, signed in as the demo app:
+  return `Open the console, and sign in as the demo app:
   ${address}/console#${credentials}
 
 Log in on the command line as the demo app, and see what there is (npx trellis --help):

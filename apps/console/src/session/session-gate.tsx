@@ -20,8 +20,6 @@ type State =
   | { is: 'asking'; linked: LinkedCredentials; offered: Session; current: Session | undefined }
   | { is: 'signed-in'; session: Session };
 
-type Asking = Extract<State, { is: 'asking' }>;
-
 type OnEnded = (failure: unknown) => void;
 
 /** Returns the credentials of a link. Removes the secret from the address bar and the browser history first. */
@@ -54,8 +52,11 @@ const open = findSession();
 
 async function start(onEnded: OnEnded): Promise<State> {
   if (linked) return startByLink(linked, await open?.(onEnded).catch(() => undefined));
-  return open ? { is: 'signed-in', session: await open(onEnded) } : { is: 'signed-out' };
+  return signedInOrOut(await open?.(onEnded));
 }
+
+const signedInOrOut = (session: Session | undefined): State =>
+  session ? { is: 'signed-in', session } : { is: 'signed-out' };
 
 /** A link to the account of this tab needs no question. */
 async function startByLink(
@@ -100,35 +101,29 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
     setState({ is: 'signed-in', session });
   }
 
-  const onDecline = ({ current }: Asking) =>
-    setState(current ? { is: 'signed-in', session: current } : { is: 'signed-out' });
-
   const session = state.is === 'signed-in' ? state.session : undefined;
   const signedIn = useMemo(
     () => session && withActions(session, { end, setState }),
     [session, end],
   );
   if (state.is === 'starting') return <Loader m="xl" />;
-  if (state.is === 'asking') {
-    return (
-      <Suspense fallback={<Loader m="xl" />}>
+  if (state.is === 'signed-in') {
+    return <SessionContext value={signedIn}>{children}</SessionContext>;
+  }
+  return (
+    <Suspense fallback={<Loader m="xl" />}>
+      {state.is === 'asking' ? (
         <LinkQuestion
           offered={state.offered}
           current={state.current}
           onAccept={() => setState(accept(state.linked, state.offered))}
-          onDecline={() => onDecline(state)}
+          onDecline={() => setState(signedInOrOut(state.current))}
         />
-      </Suspense>
-    );
-  }
-  if (state.is === 'signed-out') {
-    return (
-      <Suspense fallback={<Loader m="xl" />}>
+      ) : (
         <SignIn failure={state.failure} onSignIn={onSignIn} />
-      </Suspense>
-    );
-  }
-  return <SessionContext value={signedIn}>{children}</SessionContext>;
+      )}
+    </Suspense>
+  );
 }
 
 function withActions(
