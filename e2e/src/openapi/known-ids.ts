@@ -51,7 +51,9 @@ export class KnownIds {
     if (next) this.add('cursors', new URL(next).searchParams.get('cursor') ?? '');
   }
 
+  /** Clients resolve `.` and `..` to another path; answers repeat these and empty names of requests. */
   add(kind: string, id: string): void {
+    if (['', '.', '..'].includes(id)) return;
     const ids = this.#byKind.get(kind);
     if (ids) ids.add(id);
     else this.#byKind.set(kind, new Set([id]));
