@@ -38,6 +38,7 @@ import { startBulkWorker } from './interactions/bulk/run.js';
 import { startInteractionWorker } from './interactions/perform.js';
 import { createBulkhead } from './limits/bulkhead.js';
 import { interactionBulkheadSize } from './limits/bulkhead-sizes.js';
+import { openIsolation } from './isolation/isolation.js';
 import { egressPolicy } from './limits/egress.js';
 import { createRateLimits } from './limits/rates.js';
 import { startListeners } from './listening/start-listeners.js';
@@ -103,6 +104,9 @@ await runService({
     const store = createPollStore({ pool, units, outbox, activity, tracing });
     const publishEnded = (id: string) => broker.hints.publish(interactionTopic(id));
 
+    const isolation = openIsolation({ log });
+    onClose(() => isolation.close());
+
     // Calls.
     const pollRequests = createPollRequests(queues.polls, { intervalMs: requestedPollIntervalMs });
     onClose(() => pollRequests.stop());
@@ -124,6 +128,7 @@ await runService({
         countClientsOf: clientCounter(pool),
         pollRequests,
         quotas,
+        isolation,
         metrics,
         trials: createBulkhead({
           ...interactionBulkheadSize,
@@ -195,7 +200,7 @@ await runService({
     // Polls and listeners come last, since a process that is still starting polls late.
     const stalls = watchStalls();
     onClose(() => stalls.stop());
-    const polling = { ...session, pool, readClient, store, quotas, polls, metrics, log };
+    const polling = { ...session, pool, readClient, store, quotas, isolation, polls, metrics, log };
     const registering = { pool, hookBase: reachableBase(configuration.PUBLIC_URL), stopping, log };
     startPollWorker(
       broker,

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import type { ActivityCounter } from './accounts/count-activity.js';
 import type { Outbox } from './delivery/outbox.js';
 import type { PollRequests } from './hooks/poll-requests.js';
+import type { Isolation } from './isolation/isolation.js';
 import type { Bulkhead } from './limits/bulkhead.js';
 import type { RuntimeMetrics } from './metrics.js';
 import type { ReadClient } from './polling/read.js';
@@ -26,6 +27,7 @@ export interface Runtime extends SessionNeeds, Queues {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Whether webhooks may be on this machine and in private networks. */
   allowPrivate: boolean;
+  isolation: Isolation;
   /** Limits one kind of work that uses remote technologies. */
   bulkhead: Bulkhead;
   /** Limits the polls that test configurations. */

@@ -39,6 +39,7 @@ export type ClientRow = Pick<
   | 'rooms'
   | 'pausedSince'
   | 'isResuming'
+  | 'place'
 > & {
   instance: Pick<Instance, 'id' | 'configuration'>;
   /** When the poll began, or when the listener reported, by the clock of the database. */

@@ -11,16 +11,22 @@ export interface BudgetOptions<Kind extends string> {
   /** The error for work that the budget, or the one around it, does not allow. */
   refuse: (kind: Kind) => Error;
   /** A larger budget that several share: what is spent here is spent there as well. */
-  within?: Budget<Kind>;
+  within?: SharedBudget | undefined;
+}
+
+/** A budget that others spend as well. */
+export interface SharedBudget {
+  /** Counts work that is about to be done; returns whether enough is left, which it always is of other kinds. */
+  take(kind: string, amount: number): boolean;
 }
 
 /** The work that a poll, command or template may still do; counted before it is done, so not by the machine's speed. */
-export class Budget<Kind extends string> {
+export class Budget<Kind extends string> implements SharedBudget {
   readonly #left: Record<Kind, number>;
   readonly #atOnce: Readonly<Partial<Record<Kind, number>>> | undefined;
   readonly #endsAt: number;
   readonly #refuse: (kind: Kind) => Error;
-  readonly #outer: Budget<Kind> | undefined;
+  readonly #outer: SharedBudget | undefined;
   readonly #pacer = createPacer();
   #isExhausted = false;
 
@@ -43,7 +49,7 @@ export class Budget<Kind extends string> {
 
   /** Counts work that is about to be done; throws when there is not enough left for it. */
   spend(kind: Kind, amount = 1): void {
-    if (!this.#canSpend(kind, amount)) throw this.#refuse(kind);
+    if (!this.take(kind, amount)) throw this.#refuse(kind);
   }
 
   /** Counts work whose size was only known afterwards, such as the bytes of a response. */
@@ -60,13 +66,20 @@ export class Budget<Kind extends string> {
     if (this.#pacer.isDue()) await this.#pacer.giveWay();
   }
 
-  #canSpend(kind: Kind, amount: number): boolean {
-    this.#left[kind] -= amount;
-    const outer = this.#outer;
-    const isWithinLimits = this.#left[kind] >= 0 && amount <= (this.#atOnce?.[kind] ?? Infinity);
-    const isAllowed = isWithinLimits && (!outer || outer.#canSpend(kind, amount));
+  take(kind: string, amount: number): boolean {
+    const isAllowed = this.#takeOwn(kind, amount) && (this.#outer?.take(kind, amount) ?? true);
     this.#isExhausted ||= !isAllowed;
     return isAllowed;
+  }
+
+  #takeOwn(kind: string, amount: number): boolean {
+    if (!this.#limits(kind)) return true;
+    this.#left[kind] -= amount;
+    return this.#left[kind] >= 0 && amount <= (this.#atOnce?.[kind] ?? Infinity);
+  }
+
+  #limits(kind: string): kind is Kind {
+    return kind in this.#left;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SharedBudget } from './budget.js';
 import type { Acquire } from './limits.js';
 import type { ResolveHost } from './net/lookup.js';
 import type { Http } from './net/request.js';
@@ -16,6 +17,8 @@ export interface ConnectorContext<Instance = unknown, Client = unknown> {
   /** For other protocols: await it before each request. `http` does so itself. */
   acquire: Acquire;
   memory: Memory;
+  /** The work that a poll may do in this process: bytes that it receives (`bytes`), and `steps` of evaluations. */
+  effort?: SharedBudget | undefined;
   /** Whether a process is listening for this client. Its reports may say more than a poll can find. */
   isListening: boolean;
   /** Returns a valid access token, with `oauth2` only. Throws `Unauthorized` until the end user authorizes again. */

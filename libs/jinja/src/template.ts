@@ -1,4 +1,4 @@
-import { Budget } from '@trellis/connector-sdk';
+import { Budget, type SharedBudget } from '@trellis/connector-sdk';
 import { expression, Scope } from './expression.js';
 import { Namespace, TemplateFailure } from './values.js';
 import { Work, type WorkKind } from './work.js';
@@ -15,7 +15,7 @@ const evaluationLimits = { source: 0, steps: 20_000, characters: 256 * 1024, mem
 
 export const createBudget = (
   limits: Readonly<Record<WorkKind, number>>,
-  within?: Budget<WorkKind>,
+  within?: SharedBudget,
 ): Budget<WorkKind> =>
   new Budget({ limits, refuse: () => new TemplateFailure('it takes too much work'), within });
 
@@ -42,7 +42,7 @@ type Run = (scope: Scope) => string;
 function render(
   run: Run,
   variables: Record<string, unknown>,
-  within: Budget<WorkKind>,
+  within: SharedBudget,
 ): string | undefined {
   try {
     const work = new Work(createBudget(evaluationLimits, within));

@@ -1,40 +1,93 @@
-import { discover, Misconfigured, Unauthorized, type Discovery } from '@trellis/connector-sdk';
+import { Budget, Unauthorized, type Connector, type Discovery } from '@trellis/connector-sdk';
+import { TooCostly } from '../isolation/isolation.js';
+import type { WeighedDiscovery } from '../isolation/poll-process.js';
 import { healthOf } from '../limits/bulkhead.js';
 import { expireAccessToken } from '../oauth/access-token.js';
 import { needsAuthorization } from '../oauth/needs-authorization.js';
-import type { Session } from '../session.js';
+import type { ClientRow, Session } from '../session.js';
+import { discoverAtMost } from './discover-at-most.js';
 import type { Runtime } from '../runtime.js';
 
-type Needs = Pick<Runtime, 'database' | 'bulkhead' | 'quotas' | 'tracing'>;
+type Context = ReturnType<Session['contextUntil']>;
+
+type Needs = Pick<Runtime, 'database' | 'bulkhead' | 'isolation' | 'quotas' | 'tracing'>;
+
+/** What a poll has found, and where the next one runs. */
+export interface Fetched extends Discovery {
+  place: PollPlace;
+}
 
 /** Discovers the entities of a client, within the limits of a poll. */
-export async function fetchEntities(
-  { database, bulkhead, quotas, tracing }: Needs,
-  session: Session,
-): Promise<Discovery> {
+export async function fetchEntities(needs: Needs, session: Session): Promise<Fetched> {
+  const { database, bulkhead, tracing } = needs;
   const { row, connector, contextUntil } = session;
   const origin = { developer: row.developer, group: row.instance.id, health: healthOf(row) };
   const fetchUntil = async (signal: AbortSignal) => {
     const context = contextUntil(signal);
     try {
-      return await discover(connector, context);
+      return await discoverInPlace(needs, session, context);
     } catch (error) {
       if (!(error instanceof Unauthorized) || !needsAuthorization(session)) throw error;
       // The access token may have been revoked early; retry with a new one.
       await expireAccessToken(database, row.id);
-      return discover(connector, context);
+      return discoverInPlace(needs, session, context);
     }
   };
-  const discovery = await bulkhead.run(origin, (signal) =>
+  return bulkhead.run(origin, (signal) =>
     tracing
       ? tracing.span(`fetch ${connector.typeId}`, {}, () => fetchUntil(signal))
       : fetchUntil(signal),
   );
-  const { client_things: maxEntities } = quotas;
-  if (discovery.entities.length > maxEntities) {
-    throw new Misconfigured(
-      `The client finds more than ${maxEntities} devices, the maximum. Configure it to find fewer.`,
-    );
-  }
-  return discovery;
 }
+
+/** Where polls of a client run: in this process (null), in one that several polls share, or in one of their own. */
+export type PollPlace = 'shared' | 'separate' | null;
+
+/** What a poll may take in this process: bytes that it receives, steps of evaluations (0.5 µs), and devices. */
+const here = { bytes: 2 * 1024 * 1024, steps: 50_000, entities: 1_000 };
+
+/** A poll elsewhere that took no more returns: processor time (ms), bytes and devices. */
+const light = { cpuMs: 50, bytes: here.bytes / 2, entities: here.entities };
+
+/** A poll that takes more processor time (ms) gets a process of its own. The first one in a new process takes 100. */
+const separateCpuMs = 250;
+
+/** Polls in this process up to a limit, and beyond that in another one. */
+async function discoverInPlace(needs: Needs, session: Session, context: Context): Promise<Fetched> {
+  const { row, connector } = session;
+  const { client_things: maxEntities } = needs.quotas;
+  if (row.place === null) {
+    const found = await discoverHere(maxEntities, connector, context);
+    if (found) return { ...found, place: null };
+  }
+  const isHeavy = row.place === 'separate';
+  const options = { developer: row.developer, maxEntities, isHeavy };
+  const found = await needs.isolation.discover(connector, context, options);
+  return { ...found, place: placeAfter(found) };
+}
+
+/** Polls in this process; undefined when that takes too much. Reading twice changes nothing. */
+export async function discoverHere(
+  maxEntities: number,
+  connector: Connector,
+  context: Context,
+): Promise<Discovery | undefined> {
+  const effort = new Budget({ limits: here, refuse: () => new Error('Too much work.') });
+  try {
+    const found = await discoverAtMost(maxEntities, connector, { ...context, effort });
+    return effort.isExhausted || found.entities.length > here.entities ? undefined : found;
+  } catch (error) {
+    if (!effort.isExhausted) throw error;
+    return undefined;
+  }
+}
+
+function placeAfter({ cpuMs, bytes, entities }: WeighedDiscovery): PollPlace {
+  if (cpuMs > separateCpuMs) return 'separate';
+  const isLight = cpuMs <= light.cpuMs && bytes <= light.bytes && entities.length <= light.entities;
+  return isLight ? null : 'shared';
+}
+
+/** Returns the place of the next poll after one that failed. */
+export const placeAfterFailure = (error: unknown, { place }: ClientRow): string | null =>
+  error instanceof TooCostly ? 'separate' : place;

@@ -1,4 +1,3 @@
-import type { Discovery } from '@trellis/connector-sdk';
 import { databaseProblem } from '@trellis/database';
 import {
   startScheduleWorker,
@@ -23,7 +22,7 @@ import {
   type PollResult,
 } from './outcomes.js';
 import { asOwnWork, toFailure } from './failure.js';
-import { fetchEntities } from './fetch.js';
+import { fetchEntities, type Fetched } from './fetch.js';
 import { pausedIntervalMs, publishChanges, publishPause, type PublishNeeds } from './publish.js';
 import type { PolledClient } from './read.js';
 import { recordDeadLetter, recordRemoval, recordSuccess } from './record.js';
@@ -37,7 +36,7 @@ interface PollNeeds
     SessionNeeds,
     PublishNeeds,
     ConcludeNeeds,
-    Pick<Runtime, 'readClient' | 'bulkhead' | 'quotas' | 'stopping'> {
+    Pick<Runtime, 'readClient' | 'bulkhead' | 'isolation' | 'quotas' | 'stopping'> {
   stalls: Pick<Stalls, 'since'>;
 }
 
@@ -160,7 +159,7 @@ const classifyFailure = ({ stopping, stalls }: PollNeeds, error: unknown, starte
 async function publishResult(
   needs: PollNeeds,
   { row, known, missing: before }: PolledClient,
-  { discovery, publishAll }: { discovery: Discovery; publishAll: boolean },
+  { discovery, publishAll }: { discovery: Fetched; publishAll: boolean },
 ): Promise<void> {
   const now = row.polled ?? new Date();
   const compared = compareDiscovery(row, publishAll ? known.map(withoutState) : known, discovery);
@@ -175,5 +174,5 @@ async function publishResult(
   const published = await publishChanges(needs, row, { known, changes });
   if (!areSameMissing(before, missing)) await needs.store.storeMissing(row, missing);
   const warnings = [...reported, ...changes.warnings, ...published.warnings];
-  await recordSuccess(needs, row, { warnings, rooms: changes.rooms });
+  await recordSuccess(needs, row, { warnings, rooms: changes.rooms, place: discovery.place });
 }

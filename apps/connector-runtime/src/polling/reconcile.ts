@@ -1,17 +1,18 @@
-import { hash } from 'node:crypto';
 import type { DeviceProblem, Discovery, Entity, Room } from '@trellis/connector-sdk';
 import {
   lacksValues,
   type ClientWarning,
   type Input,
   type UnitsContract,
-  longText,
-  text,
-  thingState,
 } from '@trellis/contracts';
-import { configure } from 'safe-stable-stringify';
 import { v5 as uuidFrom } from 'uuid';
-import { z } from 'zod';
+import {
+  digest,
+  findEntityError,
+  findRoomError,
+  type CheckedEntity,
+  type EntityState,
+} from './check-entity.js';
 import { toFailure, toStorableText, type Failure } from './failure.js';
 import type { ClientRow } from '../session.js';
 
@@ -30,7 +31,7 @@ export interface KnownEntity {
 
 /** An entity that is new or has changed, with its new mapping. */
 interface ChangedEntity extends KnownEntity {
-  state: Omit<Entity, 'id' | 'handle'>;
+  state: EntityState;
 }
 
 /** Forgets the stored state of an entity, so that anything that is found counts as a change. */
@@ -119,11 +120,11 @@ function unobservedBy(problems: DeviceProblem[]) {
 function compare(
   client: string,
   known: KnownEntity | undefined,
-  found: Entity,
+  found: Entity | CheckedEntity,
 ): ChangedEntity | KnownEntity | ClientWarning | undefined {
-  const { id: entity, handle = null, ...state } = found;
+  const { id: entity, handle = null, check, ...state } = { check: undefined, ...found };
   const { available } = state;
-  const fingerprint = digest(state);
+  const fingerprint = check ? check.fingerprint : digest(state);
   const isSame =
     known?.fingerprint === fingerprint && known?.available === available && known.problem === null;
   // Values that are left out may be known already.
@@ -143,18 +144,6 @@ export const toWarning = (entity: unknown, error: string): ClientWarning => ({
   detail: toStorableText(`The device cannot be a thing: ${error}`),
   connector_thing_id: typeof entity === 'string' ? toStorableText(entity) : undefined,
 });
-
-/** Writes JSON with sorted members (RFC 8785); throws for what JSON cannot express. */
-const canonicalize = configure({ strict: true, bigint: false });
-
-/** Returns a digest of a state that ignores the order of members; `undefined` for what JSON cannot express. */
-function digest(state: ChangedEntity['state']): string | undefined {
-  try {
-    return hash('sha256', canonicalize(state), 'base64url');
-  } catch {
-    return undefined;
-  }
-}
 
 /** The status of a client as units-service knows it. */
 export type PublishedStatus = NonNullable<Input<UnitsContract, 'things.upsert'>['status']>;
@@ -199,40 +188,4 @@ function checkRooms(found: Room[]): { rooms: Room[]; warnings: ClientWarning[] }
     }
   }
   return { rooms, warnings };
-}
-
-const remoteId = longText.min(1).max(512);
-
-const entitySchema = thingState.extend({ id: remoteId, handle: longText.max(1024).optional() });
-
-const roomSchema = z.object({
-  id: remoteId,
-  name: text,
-  type: text,
-  parent: longText.max(512).optional(),
-  devices: z.array(remoteId).max(10_000),
-});
-
-/** The deepest nesting within an entity, so that recursion does not overflow the stack. */
-const maxDepth = 100;
-
-/** Returns why an entity cannot be a thing. Connectors pass on data of remote technologies unchecked. */
-export const findEntityError = (entity: Entity): string | undefined =>
-  isDeeperThan(maxDepth, entity)
-    ? `Must not be nested more than ${maxDepth} levels.`
-    : findError(entitySchema, entity);
-
-/** Returns why a room cannot be stored. */
-const findRoomError = (room: Room): string | undefined => findError(roomSchema, room);
-
-function findError(schema: z.ZodType, given: unknown): string | undefined {
-  const result = schema.safeParse(given);
-  if (result.success) return undefined;
-  const { path, message } = result.error.issues[0]!;
-  return path.length === 0 ? message : `${path.join('.')}: ${message}`;
-}
-
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }

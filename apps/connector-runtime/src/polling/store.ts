@@ -26,7 +26,14 @@ interface ClientOutcome {
   client: ClientRow;
   now: Pick<
     ClientRow,
-    'status' | 'errorCode' | 'errorDetail' | 'errorSince' | 'failures' | 'warnings' | 'rooms'
+    | 'status'
+    | 'errorCode'
+    | 'errorDetail'
+    | 'errorSince'
+    | 'failures'
+    | 'warnings'
+    | 'rooms'
+    | 'place'
   >;
   events: WebhookEvent[];
 }
@@ -200,6 +207,7 @@ async function writeOutcomes(db: PoolClient, outcomes: ClientOutcome[]): Promise
     now.map(({ rooms }) => rooms),
     outcomes.map(({ client }) => client.configuration),
     outcomes.map(({ client }) => client.isResuming),
+    now.map(({ place }) => place),
   ]);
   return new Set(stored.map(({ key }) => BigInt(key)));
 }

@@ -1,4 +1,4 @@
-import { property, type Connector, type Device, type Poll } from '@trellis/connector-sdk';
+import { property, type Connector, type Device } from '@trellis/connector-sdk';
 import type { PreviousRun } from '@trellis/messaging';
 import { createMetrics } from '@trellis/platform';
 import { metricRows } from '../metrics.js';
@@ -26,7 +26,7 @@ export const lamp = (on: boolean, more: Partial<Device> = {}): Device => ({
 
 export interface PolledSetting {
   /** Returns the devices that the connector finds. */
-  find: () => Promise<Poll>;
+  find: Connector['poll'];
   listen?: Connector['listen'];
   timeoutMs?: number;
   /** May throw in place of units-service. */

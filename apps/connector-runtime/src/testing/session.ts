@@ -4,8 +4,10 @@ import { createSealing, generateKey } from '@trellis/sealing';
 import type { Pool } from 'pg';
 import { configuration } from '../configuration.js';
 import { createRateLimits } from '../limits/rates.js';
+import { discoverAtMost } from '../polling/discover-at-most.js';
 import { createRegistry } from '../registry.js';
 import { createConfigurations } from '../secrets/configuration.js';
+import type { Isolation } from '../isolation/isolation.js';
 import type { SessionNeeds } from '../session.js';
 import type { TestDatabase } from './database.js';
 
@@ -20,11 +22,20 @@ export const defaultQuotas: Quotas = readQuotaLimits(
   }),
 );
 
+/** Polls in this process, since others do not know the connectors of a test. */
+const isolationInProcess = (connectors: readonly Connector[]): Isolation => ({
+  async discover({ typeId }, context, { maxEntities }) {
+    const connector = connectors.find((one) => one.typeId === typeId)!;
+    return { ...(await discoverAtMost(maxEntities, connector, context)), cpuMs: 0, bytes: 0 };
+  },
+  close: () => undefined,
+});
+
 /** Creates the needs of sessions, with the given connectors and a new key. */
 export const sessionNeeds = (
   { database, pool }: TestDatabase,
   connectors: readonly Connector[],
-): SessionNeeds & { pool: Pool; quotas: Quotas } => {
+): SessionNeeds & { pool: Pool; quotas: Quotas; isolation: Isolation } => {
   const sealing = createSealing(generateKey());
   return {
     database,
@@ -36,5 +47,6 @@ export const sessionNeeds = (
     rateLimits: createRateLimits({ pool }),
     clock: { now: () => Date.now() },
     quotas: defaultQuotas,
+    isolation: isolationInProcess(connectors),
   };
 };

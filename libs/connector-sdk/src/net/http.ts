@@ -9,6 +9,7 @@ import {
 } from './request.js';
 import { parseHttpUrl } from './url.js';
 import { Agent, errors, request as send, type Dispatcher } from 'undici';
+import type { SharedBudget } from '../budget.js';
 import { ConnectorFailure, Misconfigured, Unavailable } from '../failure.js';
 import { connector } from './connect.js';
 import type { ResolveHost } from './lookup.js';
@@ -22,6 +23,7 @@ export interface Exchange {
   authenticator: Authenticator;
   resolve: ResolveHost;
   signal: AbortSignal;
+  effort?: SharedBudget | undefined;
 }
 
 export interface HttpConnection {
@@ -68,9 +70,9 @@ export function openConnection(
 
 async function respond(exchange: Exchange, dispatcher: Dispatcher): Promise<HttpAnswer> {
   const { maxBytes = defaultMaxBytes } = exchange.request;
-  const { url } = exchange;
+  const { url, effort } = exchange;
   const answer = await sendRequest(exchange, dispatcher);
-  const text = await textOf(answer.body, { maxBytes, url });
+  const text = await textOf(answer.body, { maxBytes, url, effort });
   return {
     status: answer.statusCode,
     headers: answer.headers,
@@ -109,13 +111,13 @@ const inLowerCase = (headers: Record<string, string> = {}) =>
 
 async function textOf(
   body: AsyncIterable<Buffer>,
-  { maxBytes, url }: { maxBytes: number; url: URL },
+  { maxBytes, url, effort }: { maxBytes: number; url: URL; effort: SharedBudget | undefined },
 ): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > maxBytes) {
+    if (size > maxBytes || effort?.take('bytes', chunk.length) === false) {
       throw new Unavailable(`The answer of ${url.host} has more than ${maxBytes} bytes.`);
     }
     chunks.push(chunk);
@@ -159,7 +161,8 @@ export function createHttp(bounds: HttpBounds): Http {
     await acquireInTime({ signal: caller, acquire: bounds.acquire }, url);
     const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
     const signal = AbortSignal.any([caller, timeout]);
-    const exchange = { request, url, authenticator, resolve: bounds.resolve, signal };
+    const { resolve, effort } = bounds;
+    const exchange = { request, url, authenticator, resolve, signal, effort };
     const sendNow = () => sendOnce(exchange);
     const send = () =>
       bounds.follow ? bounds.follow(request.method ?? 'GET', sendNow) : sendNow();

@@ -1,3 +1,4 @@
+import type { SharedBudget } from '../budget.js';
 import type { Acquire } from '../limits.js';
 import type { HttpAuth } from './authentication.js';
 import type { TlsTrust } from './connect.js';
@@ -44,6 +45,8 @@ export interface HttpBounds {
   resolve: ResolveHost;
   signal: AbortSignal;
   acquire: Acquire;
+  /** The bytes that may be received. */
+  effort?: SharedBudget | undefined;
   /** Wraps each request, such as to trace it; must call `send`. */
   follow?: FollowRequest | undefined;
 }

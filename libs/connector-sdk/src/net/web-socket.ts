@@ -29,7 +29,7 @@ const handshakeTimeoutMs = 10_000;
  * sent, else `Unavailable`.
  */
 export async function openWebSocket(
-  { resolve, signal, acquire }: HttpBounds,
+  { resolve, signal, acquire, effort }: HttpBounds,
   { url: given, headers, auth, ca, maxBytes = defaultMaxBytes }: WebSocketRequest,
 ): Promise<WebSocket> {
   const url = parseHttpUrl(String(given).replace(/^ws/, 'http'));
@@ -58,6 +58,11 @@ export async function openWebSocket(
   });
   const end = () => socket.terminate();
   signal.addEventListener('abort', end, { once: true });
+  if (effort) {
+    socket.on('message', (data: Buffer) => {
+      if (!effort.take('bytes', data.length)) socket.terminate();
+    });
+  }
   socket.once('close', () => signal.removeEventListener('abort', end));
   try {
     await raceSignal(handshake, opened);

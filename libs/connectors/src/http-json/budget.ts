@@ -1,4 +1,4 @@
-import { Budget, Misconfigured, Unavailable } from '@trellis/connector-sdk';
+import { Budget, Misconfigured, Unavailable, type SharedBudget } from '@trellis/connector-sdk';
 
 /** The poll reached a limit; what was not read stays as it is. */
 export class CutShort extends Unavailable {}
@@ -20,10 +20,11 @@ const failures: Record<WorkKind, () => Error> = {
   bytes: tooManyBytes,
 };
 
-export const createPollBudget = (steps = limits.steps): PollBudget =>
+export const createPollBudget = (steps = limits.steps, within?: SharedBudget): PollBudget =>
   new Budget({
     limits: { ...limits, steps },
     atOnce: { steps: 1_000_000 },
     timeMs: 20_000,
     refuse: (kind) => failures[kind](),
+    within,
   });

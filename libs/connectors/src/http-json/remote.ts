@@ -61,7 +61,7 @@ export function openRemote(context: Context): Remote {
       description.parameters[name]?.secret ? [String(value)] : [],
     ),
   ]);
-  const budget = createPollBudget();
+  const budget = createPollBudget(undefined, context.effort);
 
   async function credentials(): Promise<Credentials> {
     if (!tokens) return fixed;

@@ -6,6 +6,7 @@ import {
   Unauthorized,
   Unavailable,
   type ResolveHost,
+  type SharedBudget,
   tlsServerName,
   type AllowedAddress,
 } from '@trellis/connector-sdk';
@@ -21,6 +22,14 @@ const maxPacketBytes = 16 * 1024 * 1024;
 
 const subscribeBatchSize = 100;
 
+interface ConnectionRequest {
+  broker: BrokerAddress;
+  resolve: ResolveHost;
+  signal: AbortSignal;
+  /** The bytes that may be received. */
+  effort?: SharedBudget | undefined;
+}
+
 export interface Connection {
   client: MqttClient;
   /** Returns the outcome of a promise, or rejects with the reason if the connection ends first. */
@@ -33,7 +42,7 @@ export interface Connection {
  * slow, or `signal` is aborted.
  */
 export async function withConnection<T>(
-  { broker, resolve, signal }: { broker: BrokerAddress; resolve: ResolveHost; signal: AbortSignal },
+  { broker, resolve, signal, effort }: ConnectionRequest,
   use: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const ending = new AbortController();
@@ -50,7 +59,7 @@ export async function withConnection<T>(
     socket = openSocket(broker, address, end);
     // The credentials are sent only after the certificate has been checked.
     await whileOpen(once(socket, broker.tls ? 'secureConnect' : 'connect'));
-    client = createClient(socket, broker, end);
+    client = createClient(socket, broker, { end, effort });
     await whileOpen(acceptance(client));
     clearTimeout(timer);
     return await use({ client, whileOpen });
@@ -74,7 +83,7 @@ async function whileNotAborted<T>(signal: AbortSignal, promise: Promise<T>): Pro
 function createClient(
   socket: Socket,
   { username, password }: BrokerAddress,
-  end: (reason: Error) => void,
+  { end, effort }: { end: (reason: Error) => void; effort: SharedBudget | undefined },
 ): MqttClient {
   const client = new mqtt.MqttClient(() => socket, {
     protocolId: 'MQTT',
@@ -95,8 +104,9 @@ function createClient(
   client.on('packetreceive', () => (unparsedBytes = 0));
   socket.on('data', (chunk: Buffer) => {
     unparsedBytes += chunk.length;
-    if (unparsedBytes > maxPacketBytes)
+    if (unparsedBytes > maxPacketBytes || effort?.take('bytes', chunk.length) === false) {
       end(new Unavailable('The broker sent a message that is too large.'));
+    }
   });
   return client;
 }

@@ -4,6 +4,7 @@ import {
   type Device,
   mapYielding,
   type Poll,
+  type SharedBudget,
 } from '@trellis/connector-sdk';
 import { publish, readTopics } from './broker.js';
 import type { Publication } from './component-kind.js';
@@ -23,6 +24,7 @@ interface Broker {
   statusTopic: string | undefined;
   isListening: boolean;
   signal: AbortSignal;
+  effort: SharedBudget | undefined;
 }
 
 /** Devices that announce themselves to Home Assistant: Zigbee2MQTT, Tasmota, ESPHome and many others. */
@@ -48,16 +50,17 @@ export const mqttDiscovery = defineConnector({
   },
 
   async connect<Result>(context: Context, use: (broker: Broker) => Promise<Result>) {
-    const { resolve, signal, client: configuration } = context;
+    const { resolve, signal, effort, client: configuration } = context;
     await context.acquire();
     const broker = brokerAddress(context.instance, configuration);
-    return withConnection({ broker, resolve, signal }, (connection) =>
+    return withConnection({ broker, resolve, signal, effort }, (connection) =>
       use({
         connection,
         discoveryPrefix: configuration.discovery_prefix,
         statusTopic: configuration.status_topic,
         isListening: context.isListening,
         signal,
+        effort,
       }),
     );
   },

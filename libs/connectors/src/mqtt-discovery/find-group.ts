@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SharedBudget } from '@trellis/connector-sdk';
 import { publish, readTopics, type ReadRequest, Inbox } from './broker.js';
 import type { Connection } from './connection.js';
 import { discoveryTopics, readComponents } from './discovery.js';
@@ -11,6 +12,7 @@ interface Announcements {
   discoveryPrefix: string;
   /** The topic for `online`, which makes devices announce themselves again. */
   statusTopic: string | undefined;
+  effort?: SharedBudget | undefined;
 }
 
 /** The timeout for announcements on request (ms), within `INTERACTION_TIMEOUT_MS`; ring-mqtt takes 15 seconds. */
@@ -27,19 +29,20 @@ const announcementsOf = (prefix: string): Omit<ReadRequest, 'isRequired'> => ({
   isWanted: (topic) => topic.startsWith(`${prefix}/`) || isTasmotaTopic(topic),
 });
 
-const groupsIn = (prefix: string, payloads: Payloads) => {
+const groupsIn = (prefix: string, payloads: Payloads, effort?: SharedBudget) => {
   const { components, complete } = readComponents(prefix, payloads);
-  return { groups: groupByDevice(components), complete };
+  return { groups: groupByDevice(components, effort), complete };
 };
 
 /** Finds the devices whose announcements are retained, as groups of components. */
 export async function findGroups({
   connection,
   discoveryPrefix,
+  effort,
 }: Announcements): Promise<{ groups: ComponentGroup[]; complete: boolean }> {
   const request = { ...announcementsOf(discoveryPrefix), isRequired: true };
   const { payloads, complete } = await readTopics(connection, request);
-  const found = groupsIn(discoveryPrefix, payloads);
+  const found = groupsIn(discoveryPrefix, payloads, effort);
   return { groups: found.groups, complete: complete && found.complete };
 }
 

@@ -1,4 +1,5 @@
 import type { Component } from './component-kind.js';
+import type { SharedBudget } from '@trellis/connector-sdk';
 import { toTexts, createPollBudget, Templates } from './settings.js';
 import { createHash } from 'node:crypto';
 
@@ -26,7 +27,7 @@ const identifierPrefix = 'device:';
 const connectionPrefix = 'connection:';
 
 /** Groups components by device: as in Home Assistant, by a common identifier or connection (such as a MAC address). */
-export function groupByDevice(components: Component[]): ComponentGroup[] {
+export function groupByDevice(components: Component[], effort?: SharedBudget): ComponentGroup[] {
   const sets = new DisjointSets();
   for (const component of components) sets.union(keysOf(component));
 
@@ -39,7 +40,7 @@ export function groupByDevice(components: Component[]): ComponentGroup[] {
     group.components.push(component);
     for (const key of keys) group.keys.add(key);
   }
-  const budget = createPollBudget();
+  const budget = createPollBudget(effort);
   return [...groups.values()]
     .map((group) => toGroup(group, new Templates(budget)))
     .sort((a, b) => compare(a.id, b.id));

@@ -1,4 +1,4 @@
-import { isObject, type Budget } from '@trellis/connector-sdk';
+import { isObject, type Budget, type SharedBudget } from '@trellis/connector-sdk';
 import {
   type Template,
   toNumber,
@@ -100,14 +100,16 @@ export function toTexts(value: unknown, maxItems?: number): string[] {
     .filter((text) => text !== undefined);
 }
 
+const pollLimits = {
+  source: 4 * 1024 * 1024,
+  steps: 2_000_000,
+  characters: 16 * 1024 * 1024,
+  members: 1_000_000,
+};
+
 /** Creates the budget of the templates of all devices in one poll. */
-export const createPollBudget = (): Budget<WorkKind> =>
-  createBudget({
-    source: 4 * 1024 * 1024,
-    steps: 2_000_000,
-    characters: 16 * 1024 * 1024,
-    members: 1_000_000,
-  });
+export const createPollBudget = (within?: SharedBudget): Budget<WorkKind> =>
+  createBudget(pollLimits, within);
 
 const deviceLimits = {
   source: 128 * 1024,

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import {
   createHttp,
-  discover,
   raceSignal,
   Unavailable,
   type Connector,
@@ -19,7 +18,9 @@ import {
 import { createRoundRobin } from '@trellis/platform/concurrency';
 import { endUserGrants, needsAuthorization } from '../../oauth/needs-authorization.js';
 import { toFailure } from '../../polling/failure.js';
-import { findEntityError, toWarning } from '../../polling/reconcile.js';
+import { findEntityError } from '../../polling/check-entity.js';
+import { discoverHere } from '../../polling/fetch.js';
+import { toWarning } from '../../polling/reconcile.js';
 import { openConfiguration, requireFit } from '../../secrets/configuration.js';
 import type { Runtime } from '../../runtime.js';
 import { remedyOf } from '../status.js';
@@ -28,7 +29,7 @@ type Slots = ReturnType<typeof createRoundRobin>;
 
 interface Needs extends Pick<
   Runtime,
-  'registry' | 'sealing' | 'resolverOf' | 'rateLimits' | 'log'
+  'registry' | 'sealing' | 'resolverOf' | 'rateLimits' | 'isolation' | 'quotas' | 'log'
 > {
   trialSlots: Slots;
 }
@@ -93,7 +94,7 @@ interface Trial {
 }
 
 async function pollOnce(
-  { resolverOf, rateLimits }: Needs,
+  { resolverOf, rateLimits, isolation, quotas }: Needs,
   connector: Connector,
   { developer, id, instance, client }: Trial,
 ): Promise<Discovery> {
@@ -121,7 +122,11 @@ async function pollOnce(
     accessToken: () => Promise.reject(new Error('A trial has no access token.')),
   };
   try {
-    return await raceSignal(signal, discover(connector, context));
+    const options = { developer, maxEntities: quotas.client_things, isHeavy: false };
+    const discovered = async () =>
+      (await discoverHere(options.maxEntities, connector, context)) ??
+      isolation.discover(connector, context, options);
+    return await raceSignal(signal, discovered());
   } finally {
     clearTimeout(timer);
     controller.abort(new Unavailable('The trial has ended.'));

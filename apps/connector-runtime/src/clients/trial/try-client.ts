@@ -11,7 +11,7 @@ import { openMemory } from '../../secrets/memory.js';
 import { sessionOf, type ClientRow, type SessionNeeds } from '../../session.js';
 import type { Runtime } from '../../runtime.js';
 
-export type TrialNeeds = SessionNeeds & Pick<Runtime, 'trials' | 'quotas' | 'log'>;
+export type TrialNeeds = SessionNeeds & Pick<Runtime, 'trials' | 'isolation' | 'quotas' | 'log'>;
 
 /**
  * Tests configurations that are not stored yet by a poll whose result is discarded. Returns the memory of the

@@ -1,0 +1,167 @@
+import { Unavailable, type Connector, type ConnectorContext } from '@trellis/connector-sdk';
+import type { Logger } from '@trellis/platform';
+import { createRoundRobin } from '@trellis/platform/concurrency';
+import { Overloaded } from '../limits/bulkhead.js';
+import type { PollTask } from './messages.js';
+import {
+  ProcessEnded,
+  startPollProcess,
+  type EndOfProcess,
+  type PollProcess,
+  type ProcessOptions,
+  type WeighedDiscovery,
+} from './poll-process.js';
+
+export interface IsolatedPoll {
+  developer: string;
+  maxEntities: number;
+  /** Whether an earlier poll was heavy. */
+  isHeavy: boolean;
+}
+
+type Context = ConnectorContext & Parameters<Connector['poll']>[0];
+
+/**
+ * Polls in processes of their own, so that nothing else waits for the work, and it may take no more memory than they
+ * have. Polls of unknown weight share a process; those that are known to be heavy, or may have ended that process, have
+ * one alone, for which developers take turns.
+ */
+export interface Isolation {
+  /** Polls a connector. Throws what it throws, and {@link TooCostly}. */
+  discover(
+    connector: Pick<Connector, 'typeId'>,
+    context: Context,
+    options: IsolatedPoll,
+  ): Promise<WeighedDiscovery>;
+  close(): void;
+}
+
+/** A poll that takes too much processor time at once, or too much memory. */
+export class TooCostly extends Unavailable {
+  constructor() {
+    super('What the remote technology answers takes too much time or memory to process.');
+  }
+}
+
+interface IsolationOptions {
+  log: Pick<Logger, 'warn'>;
+  /** How long a shared process may be busy without a pause (ms). */
+  maxSharedBusyMs?: number;
+  /** How long the process of one poll may be busy without a pause (ms). */
+  maxSeparateBusyMs?: number;
+  /** Limit of the heap of each process (MiB). */
+  maxHeapMebibytes?: number;
+}
+
+/** How many processes have one poll each. */
+const maxSeparate = 2;
+
+/** How many ends of a shared process a poll may see before it gets one alone. */
+const maxEnds = 2;
+
+/** How long a poll waits for a process of its own (ms); most polls may take 30 s. */
+const maxWaitMs = 20_000;
+
+/** How long a process is kept that does nothing (ms). */
+const idleMs = 120_000;
+
+export function openIsolation({
+  log,
+  maxSharedBusyMs = 2_000,
+  maxSeparateBusyMs = 10_000,
+  maxHeapMebibytes = 256,
+}: IsolationOptions): Isolation {
+  const common = {
+    maxHeapMebibytes,
+    onFailure(reason: EndOfProcess, written: string) {
+      // When a limit is exceeded, Node.js writes about itself only.
+      const err = reason === 'error' ? new Error(written) : undefined;
+      log.warn({ reason, err }, 'process of polls ended');
+    },
+  };
+  const shared = createPool({ ...common, max: 1, maxBusyMs: maxSharedBusyMs });
+  const separate = createPool({ ...common, max: maxSeparate, maxBusyMs: maxSeparateBusyMs });
+  const turns = createRoundRobin({ slots: maxSeparate, slotsPerOwner: 1 });
+
+  async function pollAlone(task: PollTask, context: Context): Promise<WeighedDiscovery> {
+    const process = separate.take();
+    try {
+      return await process.poll(task, context);
+    } catch (error) {
+      throw error instanceof ProcessEnded ? toFailure(error) : error;
+    } finally {
+      // What ignores its signal must not slow down the next poll.
+      if (context.signal.aborted) process.end();
+    }
+  }
+
+  return {
+    async discover(connector, context, { developer, maxEntities, isHeavy }) {
+      const { instance, client, clientId, isListening } = context;
+      const { typeId: connectorType } = connector;
+      const task = { connectorType, instance, client, clientId, isListening, maxEntities };
+      for (let ends = isHeavy ? maxEnds : 0; ends < maxEnds;) {
+        try {
+          return await shared.take().poll(task, context);
+        } catch (error) {
+          if (!(error instanceof ProcessEnded)) throw error;
+          ends = error.isSuspect ? maxEnds : ends + 1;
+        }
+      }
+      const release = await turns
+        .acquire(developer, { expiresAt: Date.now() + maxWaitMs })
+        .catch(() => {
+          throw new Overloaded('Too many polls take much processor time.');
+        });
+      return pollAlone(task, context).finally(release);
+    },
+    close() {
+      shared.close();
+      separate.close();
+    },
+  };
+}
+
+function toFailure({ why }: ProcessEnded): Error {
+  if (why === 'limit') return new TooCostly();
+  return why === 'error'
+    ? new Error('The connector had an error that nobody caught.')
+    : new Overloaded('No process could be started.');
+}
+
+interface PoolOptions extends ProcessOptions {
+  /** The most processes. */
+  max: number;
+}
+
+/** Keeps processes for polls, and ends those that have nothing to do. */
+function createPool({ max, ...options }: PoolOptions) {
+  const processes = new Map<PollProcess, NodeJS.Timeout>();
+
+  function endIdle(process: PollProcess) {
+    if (process.jobs() > 0) return processes.get(process)?.refresh();
+    processes.delete(process);
+    process.end();
+  }
+
+  function open(): PollProcess {
+    const process = startPollProcess(options);
+    processes.set(process, setTimeout(() => endIdle(process), idleMs).unref());
+    return process;
+  }
+
+  return {
+    /** Returns the process with the fewest polls. */
+    take(): PollProcess {
+      for (const process of processes.keys()) if (process.isEnded()) processes.delete(process);
+      const [first] = [...processes.keys()].sort((one, other) => one.jobs() - other.jobs());
+      const process = first && (first.jobs() === 0 || processes.size >= max) ? first : open();
+      processes.get(process)?.refresh();
+      return process;
+    },
+    close() {
+      for (const process of processes.keys()) process.end();
+      processes.clear();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Discovery } from '@trellis/connector-sdk';
+import type { CheckedEntity } from '../polling/check-entity.js';
+import type { Outcome, SentError } from './failures.js';
+
+/** What a process needs to poll; it has neither secrets of the service nor connections to the database. */
+export interface PollTask {
+  connectorType: string;
+  instance: unknown;
+  client: unknown;
+  clientId: string;
+  isListening: boolean;
+  maxEntities: number;
+}
+
+/** What a poll has found, besides its entities, and what that took. */
+export interface PollResult extends Omit<Discovery, 'entities' | 'problems'> {
+  problems: { device: string | undefined; failure: SentError }[];
+  /** Processor time (ms), shared among the polls that ran at once. */
+  cpuMs: number;
+  /** Received bytes. */
+  bytes: number;
+}
+
+/** The functions of a process that polls. */
+export interface PollFunctions {
+  poll(job: number, task: PollTask): Promise<Outcome<PollResult>>;
+  abort(job: number, reason: SentError): void;
+}
+
+/** The functions of the context that stay in the service. */
+export type ContextFunction =
+  'resolve' | 'acquire' | 'accessToken' | 'get' | 'set' | 'setIfAbsent' | 'delete';
+
+/** The functions of the service. */
+export interface ServiceFunctions {
+  call(job: number, name: ContextFunction, given: string[]): Promise<Outcome<unknown>>;
+  /** Takes the next entities of a poll. */
+  found(job: number, entities: CheckedEntity[]): void;
+  /** Names the poll that goes on, which is to blame should the process not answer any more. */
+  resumed(job: number): void;
+  /** Tells that the process answers. */
+  alive(): void;
+}
+
+/** How often a process tells that it answers, while it polls (ms). */
+export const heartbeatMs = 250;

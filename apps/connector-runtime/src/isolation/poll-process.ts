@@ -1,0 +1,230 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { raceSignal, type ConnectorContext, type Discovery } from '@trellis/connector-sdk';
+import { createBirpc } from 'birpc';
+import type { CheckedEntity } from '../polling/check-entity.js';
+import { fromSentError, fromSentFailure, toSentError, type Outcome } from './failures.js';
+import {
+  heartbeatMs,
+  type ContextFunction,
+  type PollFunctions,
+  type PollTask,
+  type ServiceFunctions,
+} from './messages.js';
+
+/** A process that polls. It has a limit of memory, and is ended when it does not answer for long. */
+export interface PollProcess {
+  /** How many polls run in it. */
+  jobs(): number;
+  isEnded(): boolean;
+  /** Polls a connector there; rejects with {@link ProcessEnded} when the process ends meanwhile. */
+  poll(task: PollTask, context: ConnectorContext): Promise<WeighedDiscovery>;
+  /** Ends the process and all that it does. */
+  end(): void;
+}
+
+/** What a poll has found, and the processor time (ms) and the bytes of answers that it took. */
+export interface WeighedDiscovery extends Discovery {
+  cpuMs: number;
+  bytes: number;
+}
+
+/** Why a process ended: it exceeded a limit, had an error that nobody caught, or could not be started. */
+export type EndOfProcess = 'limit' | 'error' | 'not started';
+
+/** The end of a process while it polled. */
+export class ProcessEnded extends Error {
+  readonly why: EndOfProcess;
+  /** Whether this poll was the last one to go on, so that it is probably the cause. */
+  readonly isSuspect: boolean;
+
+  constructor(why: EndOfProcess, { isSuspect }: { isSuspect: boolean }) {
+    super(`The process of a poll has ended: ${why}.`);
+    this.why = why;
+    this.isSuspect = isSuspect;
+  }
+}
+
+export interface ProcessOptions {
+  /** How long the process may be busy without answering (ms). */
+  maxBusyMs: number;
+  /** Limit of its heap (MiB); it needs 50 to start. */
+  maxHeapMebibytes: number;
+  /** Called when the process ends without having been told to, with the end of what it has written. */
+  onFailure: (why: EndOfProcess, written: string) => void;
+}
+
+/** How much of what a process has written is kept (characters). */
+const maxWritten = 4_000;
+
+/** How long a process may take to start (ms). */
+const startTimeoutMs = 60_000;
+
+/** Variables that a process gets. The others may be secrets. */
+const passedVariables = ['NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TZ'];
+
+interface Job {
+  context: ConnectorContext;
+  found: CheckedEntity[];
+  /** What the functions of the context have thrown. */
+  errors: unknown[];
+}
+
+export function startPollProcess(options: ProcessOptions): PollProcess {
+  const { maxBusyMs, onFailure } = options;
+  const child = start(options);
+  const jobs = new Map<number, Job>();
+  let lastJob = 0;
+  let resumed = 0;
+  let isEnded = false;
+  const watch = watchHeartbeat(maxBusyMs, () => child.kill('SIGKILL'));
+
+  const {
+    poll,
+    abort,
+    $close: close,
+  } = createBirpc<PollFunctions, ServiceFunctions>(
+    {
+      async call(id, name, given) {
+        const job = jobs.get(id);
+        if (!job) return { error: toSentError(new Error('The poll has ended.')) };
+        return answer(job, name, given);
+      },
+      found: (id, entities) => void jobs.get(id)?.found.push(...entities),
+      resumed: (id) => void (resumed = id),
+      alive: () => undefined,
+    },
+    {
+      // A message to a process that has just ended is lost with it.
+      post: (message) => void child.send(message as object, () => undefined),
+      on: (receive) =>
+        void child.on('message', (message) => {
+          watch.heard();
+          receive(message);
+        }),
+      timeout: -1,
+    },
+  );
+
+  let why: EndOfProcess = 'limit';
+  let written = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    written = `${written}${text}`.slice(-maxWritten);
+  });
+  const conclude = (found: EndOfProcess) => {
+    watch.stop();
+    why = found;
+    if (!isEnded) onFailure(why, written);
+    isEnded = true;
+    close();
+  };
+  // Node.js ends with a signal, or with 134, when the heap is full.
+  child.once('close', (code, signal) =>
+    conclude(signal !== null || code === 134 ? 'limit' : 'error'),
+  );
+  child.once('error', () => child.pid === undefined && conclude('not started'));
+
+  async function run(id: number, job: Job, task: PollTask): Promise<WeighedDiscovery> {
+    const outcome = await poll(id, task).catch(() => {
+      throw new ProcessEnded(why, { isSuspect: id === resumed });
+    });
+    if ('value' in outcome) {
+      const problems = outcome.value.problems.map(({ device, failure }) => ({
+        device,
+        failure: fromSentFailure(failure),
+      }));
+      return { ...outcome.value, problems, entities: job.found };
+    }
+    const { origin } = outcome.error;
+    throw origin === undefined ? fromSentError(outcome.error) : job.errors[origin];
+  }
+
+  return {
+    jobs: () => jobs.size,
+    isEnded: () => isEnded,
+    async poll(task, context) {
+      const { signal } = context;
+      const id = (lastJob += 1);
+      const job: Job = { context, found: [], errors: [] };
+      const onAbort = () => void abort.asEvent(id, toSentError(signal.reason));
+      signal.addEventListener('abort', onAbort, { once: true });
+      jobs.set(id, job);
+      watch.setBusy(true);
+      try {
+        return await raceSignal(signal, run(id, job, task));
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+        jobs.delete(id);
+        watch.setBusy(jobs.size > 0);
+      }
+    },
+    end() {
+      isEnded = true;
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+/** Calls a function of a poll's context for its process. */
+async function answer(
+  { context, errors }: Job,
+  name: ContextFunction,
+  [first = '', second = '']: string[],
+): Promise<Outcome<unknown>> {
+  const { memory } = context;
+  const functions: Record<ContextFunction, () => Promise<unknown>> = {
+    resolve: () => context.resolve(first, Number(second)),
+    acquire: () => context.acquire(),
+    accessToken: () => context.accessToken(),
+    get: () => memory.get(first),
+    set: () => memory.set(first, second),
+    setIfAbsent: () => memory.setIfAbsent(first, second),
+    delete: () => memory.delete(first),
+  };
+  try {
+    return { value: await functions[name]() };
+  } catch (error) {
+    return { error: toSentError(error, errors.push(error) - 1) };
+  }
+}
+
+/**
+ * Starts the program. In the source it is a TypeScript file beside this one, which needs tsx; in production it is a
+ * JavaScript file beside the bundle of the service (`tools/src/bundle.mjs`).
+ */
+function start({ maxHeapMebibytes }: ProcessOptions): ChildProcess {
+  const extension = extname(import.meta.url);
+  const given = passedVariables.map((name) => [name, process.env[name]]);
+  return fork(fileURLToPath(new URL(`./poll.worker${extension}`, import.meta.url)), {
+    serialization: 'advanced',
+    env: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [
+      `--max-old-space-size=${maxHeapMebibytes}`,
+      ...(extension === '.ts' ? ['--import', 'tsx', '--conditions=@trellis/source'] : []),
+    ],
+  });
+}
+
+/**
+ * Calls `onSilence` when a process that polls is not heard for long. Times are counted in turns of the event loop: while
+ * this process stands still it hears nothing.
+ */
+function watchHeartbeat(maxBusyMs: number, onSilence: () => void) {
+  let silentMs = 0;
+  let limitMs = startTimeoutMs;
+  let isBusy = false;
+  const timer = setInterval(() => {
+    silentMs = isBusy ? silentMs + heartbeatMs : 0;
+    if (silentMs > limitMs) onSilence();
+  }, heartbeatMs).unref();
+  return {
+    heard() {
+      silentMs = 0;
+      limitMs = maxBusyMs;
+    },
+    setBusy: (busy: boolean) => void (isBusy = busy),
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,136 @@
+import { setMaxListeners } from 'node:events';
+import {
+  createHttp,
+  type AllowedAddress,
+  type Connector,
+  type Discovery,
+  type FollowRequest,
+  type SharedBudget,
+} from '@trellis/connector-sdk';
+import { connectors } from '@trellis/connectors';
+import { createBirpc } from 'birpc';
+import { checkEntity } from '../polling/check-entity.js';
+import { discoverAtMost } from '../polling/discover-at-most.js';
+import { fromSentError, toSentError } from './failures.js';
+import {
+  heartbeatMs,
+  type ContextFunction,
+  type PollFunctions,
+  type PollResult,
+  type PollTask,
+  type ServiceFunctions,
+} from './messages.js';
+import { createProcessorClock } from './processor-clock.js';
+
+/** How many entities are sent at once, so that the service reads each message in little time. */
+const entitiesPerMessage = 100;
+
+const processor = createProcessorClock();
+const jobs = new Map<number, AbortController>();
+
+const service = createBirpc<ServiceFunctions, PollFunctions>(
+  {
+    async poll(job, task) {
+      const abort = new AbortController();
+      // Each request of a poll listens.
+      setMaxListeners(0, abort.signal);
+      jobs.set(job, abort);
+      const timed = processor.start();
+      void service.resumed.asEvent(job);
+      try {
+        const { found, bytes } = await run(job, task, abort.signal);
+        return { value: { ...found, bytes: bytes(), cpuMs: timed.end() } };
+      } catch (error) {
+        timed.end();
+        return { error: toSentError(error, origins.get(error as Error)) };
+      } finally {
+        jobs.delete(job);
+      }
+    },
+    abort: (job, reason) => jobs.get(job)?.abort(fromSentError(reason)),
+  },
+  {
+    post: (message) => void process.send?.(message),
+    on: (receive) => void process.on('message', receive),
+    timeout: -1,
+  },
+);
+
+/** The numbers of errors that the service has thrown. */
+const origins = new WeakMap<Error, number | undefined>();
+
+async function run(job: number, task: PollTask, signal: AbortSignal) {
+  const connector = connectors.find(({ typeId }) => typeId === task.connectorType);
+  if (!connector) throw new Error(`There is no connector of type ${task.connectorType}.`);
+  const { context, bytes } = contextOf(job, task, signal);
+  const discovery = await discoverAtMost(task.maxEntities, connector, context);
+  return { found: await send(job, discovery), bytes };
+}
+
+async function send(
+  job: number,
+  { entities, problems, ...rest }: Discovery,
+): Promise<Omit<PollResult, 'bytes' | 'cpuMs'>> {
+  for (let start = 0; start < entities.length; start += entitiesPerMessage) {
+    const part = entities.slice(start, start + entitiesPerMessage);
+    await service.found(job, part.map(checkEntity));
+  }
+  return {
+    ...rest,
+    problems: problems.map(({ device, failure }) => ({ device, failure: toSentError(failure) })),
+  };
+}
+
+/** Returns the context of a connector, which uses that in the service, and the bytes that it has received. */
+function contextOf(job: number, task: PollTask, signal: AbortSignal) {
+  let bytes = 0;
+  const call = async <T>(name: ContextFunction, ...given: string[]): Promise<T> => {
+    const outcome = await service.call(job, name, given);
+    if ('value' in outcome) return outcome.value as T;
+    const error = fromSentError(outcome.error);
+    origins.set(error, outcome.error.origin);
+    throw error;
+  };
+  const follow: FollowRequest = async (_method, request) => {
+    const answer = await request();
+    void service.resumed.asEvent(job);
+    return answer;
+  };
+  const effort: SharedBudget = {
+    take(kind, amount) {
+      if (kind === 'bytes') bytes += amount;
+      return true;
+    },
+  };
+  const resolve = (host: string, port: number) =>
+    call<AllowedAddress>('resolve', host, String(port));
+  const acquire = async () => void (await call('acquire'));
+  const context: Parameters<Connector['poll']>[0] = {
+    instance: task.instance as Record<string, unknown>,
+    client: task.client as { interval_ms: number },
+    clientId: task.clientId,
+    isListening: task.isListening,
+    signal,
+    resolve,
+    acquire,
+    effort,
+    http: createHttp({ resolve, acquire, signal, follow, effort }),
+    memory: {
+      get: (name) => call('get', name),
+      set: (name, value) => call('set', name, value),
+      setIfAbsent: (name, value) => call('setIfAbsent', name, value),
+      delete: (name) => call('delete', name),
+    },
+    accessToken: () => call('accessToken'),
+  };
+  return { context, bytes: () => bytes };
+}
+
+// The service decides when its processes end: it still waits for their polls when a terminal interrupts all of them.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+process.on('disconnect', () => process.exit());
+setInterval(() => {
+  if (jobs.size > 0) void service.alive.asEvent();
+}, heartbeatMs);
+void service.alive.asEvent();

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+import type { Entity, Room } from '@trellis/connector-sdk';
+import { longText, text, thingState } from '@trellis/contracts';
+import { configure } from 'safe-stable-stringify';
+import { z } from 'zod';
+
+export type EntityState = Omit<Entity, 'id' | 'handle'>;
+
+/** An entity that was checked where it was found. */
+export interface CheckedEntity extends Entity {
+  check: EntityCheck;
+}
+
+interface EntityCheck {
+  /** A digest of its state; undefined for a state that is not JSON. */
+  fingerprint: string | undefined;
+  /** Why it cannot be a thing. */
+  error: string | undefined;
+}
+
+/** Writes JSON with sorted members (RFC 8785); throws for what JSON cannot express. */
+const canonicalize = configure({ strict: true, bigint: false });
+
+/** Returns a digest of a state that ignores the order of members; `undefined` for what JSON cannot express. */
+export function digest(state: EntityState): string | undefined {
+  try {
+    return hash('sha256', canonicalize(state), 'base64url');
+  } catch {
+    return undefined;
+  }
+}
+
+const remoteId = longText.min(1).max(512);
+
+const entitySchema = thingState.extend({ id: remoteId, handle: longText.max(1024).optional() });
+
+const roomSchema = z.object({
+  id: remoteId,
+  name: text,
+  type: text,
+  parent: longText.max(512).optional(),
+  devices: z.array(remoteId).max(10_000),
+});
+
+/** The deepest nesting within an entity, so that recursion does not overflow the stack. */
+const maxDepth = 100;
+
+/** Returns why an entity cannot be a thing. Connectors pass on data of remote technologies unchecked. */
+export function findEntityError(entity: Entity | CheckedEntity): string | undefined {
+  if ('check' in entity) return entity.check.error;
+  return isDeeperThan(maxDepth, entity)
+    ? `Must not be nested more than ${maxDepth} levels.`
+    : findError(entitySchema, entity);
+}
+
+/** Checks an entity for another process; one that cannot be a thing loses its state, which may be anything. */
+export function checkEntity(entity: Entity): CheckedEntity {
+  const { id, handle: _handle, ...state } = entity;
+  const fingerprint = digest(state);
+  const error = fingerprint === undefined ? 'Its state is not JSON.' : findEntityError(entity);
+  if (error === undefined) return { ...entity, check: { fingerprint, error } };
+  const empty = { title: '', types: [], properties: {}, actions: {}, events: {}, values: {} };
+  return { id: String(id), ...empty, available: false, check: { fingerprint, error } };
+}
+
+/** Returns why a room cannot be stored. */
+export const findRoomError = (room: Room): string | undefined => findError(roomSchema, room);
+
+function findError(schema: z.ZodType, given: unknown): string | undefined {
+  const result = schema.safeParse(given);
+  if (result.success) return undefined;
+  const { path, message } = result.error.issues[0]!;
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
+}
