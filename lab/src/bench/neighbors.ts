@@ -44,7 +44,12 @@ export async function run(): Promise<void> {
     attacker.kill();
 
     const head = ['reads of the neighbor', 'number', 'failed', '50 %', '99 %', 'longest'];
-    const reads = [rowOf('alone', alone), rowOf('beside the attacks', beside)];
+    const reads = [
+      rowOf('units and things, alone', alone.units),
+      rowOf('units and things, beside the attacks', beside.units),
+      rowOf('clients, alone', alone.clients),
+      rowOf('clients, beside the attacks', beside.clients),
+    ];
     print(`\n${table(head, reads)}`);
     const attacks = Object.entries(answers).map(([name, counts]) => [
       name,
@@ -62,9 +67,9 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Reads units, lists, properties and things in turn for some seconds. */
-async function read({ request }: Account, { units, things }: Seed): Promise<Reading> {
-  const reading: Reading = { latencies: [], failures: {} };
+/** Reads units, lists, properties, things and clients in turn for some seconds. */
+async function read({ request }: Account, { units, things }: Seed) {
+  const readings = { units: newReading(), clients: newReading() };
   let count = 0;
   const next = () => {
     count += 1;
@@ -74,19 +79,24 @@ async function read({ request }: Account, { units, things }: Seed): Promise<Read
       '/units?limit=50',
       `/units/${unit}/properties/area`,
       `/things/${things[count % things.length]!}`,
-    ][count % 4]!;
+      '/connectors/clients',
+    ][count % 5]!;
   };
   const readOne = async () => {
+    const path = next();
+    const reading = path === '/connectors/clients' ? readings.clients : readings.units;
     const startedAt = performance.now();
-    const { status } = await request('GET', next());
+    const { status } = await request('GET', path);
     reading.latencies.push(performance.now() - startedAt);
     if (status !== 200) reading.failures[status] = (reading.failures[status] ?? 0) + 1;
   };
   const callers = startCallers(readers, readOne, pauseMs);
   await pause(setting('BENCH_SECONDS', 30) * 1_000);
   await callers.stop();
-  return reading;
+  return readings;
 }
+
+const newReading = (): Reading => ({ latencies: [], failures: {} });
 
 function rowOf(name: string, { latencies, failures }: Reading): (string | number)[] {
   const times = [quantile(latencies, 0.5), quantile(latencies, 0.99), quantile(latencies, 1)];

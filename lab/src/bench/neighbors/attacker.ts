@@ -4,11 +4,10 @@ import { attacks } from './attacks.js';
 import { startHostileRemotes } from './remotes.js';
 
 /**
- * A hostile developer in a process of its own. Prepares the attacks whose names match ATTACKS, reports that it is
- * ready, starts on the message `begin`, and answers `report` with the statuses that it got.
+ * Hostile developers, one for each attack, in a process of their own. Prepares the attacks whose names match ATTACKS, reports that it
+ * is ready, starts on the message `begin`, and answers `report` with the statuses that it got.
  */
 const { ADDRESS, JWT_SECRET, ATTACKS } = process.env as Record<string, string>;
-const account = newAccount({ address: ADDRESS!, jwtSecret: JWT_SECRET! });
 const remotes = await startHostileRemotes();
 const answers: Record<string, Record<string, number>> = {};
 const begins: (() => void)[] = [];
@@ -17,6 +16,8 @@ for (const { name, inFlight, prepare } of attacks) {
   if (!new RegExp(ATTACKS!).test(name)) continue;
   const counts: Record<string, number> = {};
   answers[name] = counts;
+  // Of each connector, an account has one instance.
+  const account = newAccount({ address: ADDRESS!, jwtSecret: JWT_SECRET! });
   const send = await prepare(account, remotes);
   if (!send) continue;
   const attack = async () => {

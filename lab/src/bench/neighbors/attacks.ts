@@ -1,10 +1,10 @@
 import type { Account, ApiAnswer } from '@trellis/testing';
-import { createClients } from '../../clients.js';
 import { range } from '../../numbers.js';
+import { connectorAttacks, polls } from './connector-attacks.js';
 import type { HostileRemotes } from './remotes.js';
 
 /** An attempt of one developer to slow down all others. */
-interface Attack {
+export interface Attack {
   name: string;
   /** Creates what the attack needs. Returns the request to repeat, if there is one. */
   prepare(
@@ -93,22 +93,6 @@ const requests: Attack[] = [
   },
 ];
 
-/** Attacks by clients of a connector that are costly to poll. */
-const polls = (
-  name: string,
-  clientsOf: (
-    remotes: HostileRemotes,
-  ) => Omit<Parameters<typeof createClients>[1], 'name'> | undefined,
-): Attack => ({
-  name,
-  async prepare(account, remotes) {
-    const clients = clientsOf(remotes);
-    if (clients) await createClients(account, { name: name.replaceAll(' ', '-'), ...clients });
-    return undefined;
-  },
-  inFlight: 0,
-});
-
 const clients: Attack[] = [
   polls(
     '400 clients whose remote technologies accept connections and never answer',
@@ -144,7 +128,7 @@ const clients: Attack[] = [
   ),
 ];
 
-export const attacks: Attack[] = [...requests, ...clients];
+export const attacks: Attack[] = [...requests, ...clients, ...connectorAttacks];
 
 /** Creates a unit with a number of children, a thousand at a time. */
 async function unitWithChildren(request: Account['request'], count: number): Promise<string> {

@@ -7,6 +7,7 @@ import { range } from '../../numbers.js';
 import { describeThing, mediaType } from '../../thing-description.js';
 
 const namedAddresses = 5_000;
+const mebibyte = 1024 * 1024;
 
 export interface HostileRemotes {
   /** Accepts connections and never answers. */
@@ -15,7 +16,28 @@ export interface HostileRemotes {
   verboseUrl: string;
   /** A broker whose devices have templates that multiply; undefined without Mosquitto. */
   brokerUrl: string | undefined;
+  /** Serves each of {@link largeAnswers} at its name. */
+  largeUrl: string;
+  /** A broker on which 20,000 sensors are announced; undefined without Mosquitto. */
+  floodUrl: string | undefined;
 }
+
+/** Answers that take much to process. */
+export const largeAnswers = {
+  nested: () => '['.repeat(2 * mebibyte) + ']'.repeat(2 * mebibyte),
+  numbers: () => `[${'1,'.repeat(2 * mebibyte - 2)}1]`,
+  devices: () => JSON.stringify(range(9_900).map((id) => ({ id: `device-${id}`, value: id }))),
+  things: () =>
+    `[${range(4_000)
+      .map((n) => describeThing(`thing-${n}`, `Thing ${n}`))
+      .join()}]`,
+  thing: () =>
+    describeThing(
+      'large',
+      'Large',
+      Object.fromEntries(range(20_000).map((n) => [`p${n}`, { type: 'number', forms: [] }])),
+    ),
+} satisfies Record<string, () => string>;
 
 export async function startHostileRemotes(): Promise<HostileRemotes> {
   const hanging = await startHangingServer();
@@ -28,10 +50,13 @@ export async function startHostileRemotes(): Promise<HostileRemotes> {
     response.setHeader('content-type', mediaType);
     response.end(describeThing('verbose', 'Verbose', Object.fromEntries(properties)));
   });
+  const large = await startLargeServer();
   return {
     hangingUrl: hanging.address,
     verboseUrl: verbose.address,
     brokerUrl: await startHostileBroker(),
+    largeUrl: large.address,
+    floodUrl: await startFloodedBroker(),
   };
 }
 
@@ -75,6 +100,33 @@ async function startHostileBroker(): Promise<string | undefined> {
     const topic = `homeassistant/sensor/plug-${device}/config`;
     await home.publishAsync(topic, JSON.stringify(announced), { retain: true, qos: 1 });
     await home.publishAsync(`plug/${device}`, 'ON', { retain: true, qos: 1 });
+  }
+  await home.endAsync();
+  return broker.url;
+}
+
+function startLargeServer() {
+  const texts = new Map(Object.entries(largeAnswers).map(([name, text]) => [name, text()]));
+  return startHttpServer(({ url }, response) => {
+    const name = /^\/(\w+)/.exec(url)?.[1] ?? '';
+    response.setHeader('content-type', name.startsWith('thing') ? mediaType : 'application/json');
+    response.end(texts.get(name));
+  });
+}
+
+async function startFloodedBroker(): Promise<string | undefined> {
+  const broker = await startMosquitto();
+  if (!broker) return undefined;
+  const home = await connectAsync(broker.url);
+  for (const sensor of range(20_000)) {
+    const announced = {
+      name: `Sensor ${sensor}`,
+      state_topic: `sensor/${sensor}`,
+      unique_id: `sensor-${sensor}`,
+      device: { identifiers: [`sensor-${sensor}`], name: `Sensor ${sensor}` },
+    };
+    const topic = `homeassistant/sensor/sensor-${sensor}/config`;
+    await home.publishAsync(topic, JSON.stringify(announced), { retain: true });
   }
   await home.endAsync();
   return broker.url;

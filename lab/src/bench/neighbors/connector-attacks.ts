@@ -1,0 +1,109 @@
+import type { Account } from '@trellis/testing';
+import { createClients } from '../../clients.js';
+import { range } from '../../numbers.js';
+import type { Attack } from './attacks.js';
+import { largeAnswers, type HostileRemotes } from './remotes.js';
+
+/** Attacks by connectors that have to process much, as clients and as trials. */
+
+type Clients = Omit<Parameters<typeof createClients>[1], 'name'>;
+
+/** Attacks by clients that are costly to poll. */
+export const polls = (
+  name: string,
+  clientsOf: (remotes: HostileRemotes) => Clients | undefined,
+): Attack => ({
+  name,
+  async prepare(account, remotes) {
+    const clients = clientsOf(remotes);
+    if (clients) await createClients(account, { name: name.replaceAll(' ', '-'), ...clients });
+    return undefined;
+  },
+  inFlight: 0,
+});
+
+/** Describes an API whose answer is a list of devices. */
+const description = (
+  { largeUrl }: HostileRemotes,
+  { path, transform, properties }: { path: string; transform?: string; properties?: object[] },
+) => ({
+  base_url: largeUrl,
+  requests: { all: { path: `/${path}`, ...(transform && { transform }) } },
+  devices: [
+    {
+      request: 'all',
+      entities: '$[*]',
+      id: '$.id',
+      title: '$.id',
+      properties: properties ?? [{ name: 'reading', type: 'number', value: '$.value' }],
+    },
+  ],
+});
+
+const describedClients = (
+  name: string,
+  given: { path: string; transform?: string; properties?: object[] },
+): Attack =>
+  polls(name, (remotes) => ({
+    connector: 'http-json',
+    count: 5,
+    instance: description(remotes, given),
+    configurationOf: () => ({ interval_ms: 5_000 }),
+  }));
+
+const trials = (name: string, given: { path: string; transform?: string }): Attack => ({
+  name,
+  prepare: async ({ request }: Account, remotes) => {
+    const body = {
+      connector_type_id: 'http-json',
+      instance_configuration: description(remotes, given),
+      client_configuration: {},
+    };
+    return () => request('POST', '/connectors/try', { body });
+  },
+  inFlight: 8,
+});
+
+const manyProperties = range(100).map((n) => ({
+  name: `reading_${n}`,
+  type: 'number',
+  value: `$['value', 'v${n}']`,
+}));
+
+const thingClients = (name: string, path: keyof typeof largeAnswers): Attack =>
+  polls(name, ({ largeUrl }) => ({
+    connector: 'wot',
+    count: 3,
+    configurationOf: (n) => ({ url: `${largeUrl}/${path}?${n}`, interval_ms: 5_000 }),
+  }));
+
+export const connectorAttacks: Attack[] = [
+  trials('8 tries with a JSONata cross product', {
+    path: 'devices',
+    transform:
+      '($all := $; $map($all, function($a) { $map($all, function($b) { $a.id & $b.id }) }))',
+  }),
+  describedClients('4 MiB of deeply nested JSON', { path: 'nested' }),
+  describedClients('4 MiB of numbers', { path: 'numbers' }),
+  describedClients('100 properties of 9,000 devices', {
+    path: 'devices',
+    properties: manyProperties,
+  }),
+  describedClients('9,900 plain devices', { path: 'devices' }),
+  thingClients('4,000 things in one answer', 'things'),
+  thingClients('a thing with 20,000 properties', 'thing'),
+  polls('20,000 announced sensors', ({ floodUrl }) =>
+    floodUrl === undefined
+      ? undefined
+      : {
+          connector: 'mqtt-discovery',
+          count: 2,
+          instance: { broker_url: floodUrl },
+          configurationOf: (n) => ({
+            username: `user-${n}`,
+            password: 'secret',
+            interval_ms: 5_000,
+          }),
+        },
+  ),
+];
