@@ -5,6 +5,7 @@ import {
   type ContextOf,
   type ResolveHost,
   type ResolverOf,
+  type SharedBudget,
   type FollowRequest,
 } from '@trellis/connector-sdk';
 import type { Tracing } from '@trellis/platform';
@@ -60,8 +61,8 @@ export interface Session {
   client: Context['client'];
   /** Enforces the egress policy for its developer. */
   resolve: ResolveHost;
-  /** Creates the context of the connector. Everything ends when `signal` is aborted. */
-  contextUntil(signal: AbortSignal): Context;
+  /** Creates the context of the connector. Everything ends when `signal` is aborted; `effort` limits a poll. */
+  contextUntil(signal: AbortSignal, effort?: SharedBudget): Context;
 }
 
 export interface SessionNeeds {
@@ -101,7 +102,7 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
     instance,
     client,
     resolve,
-    contextUntil: (signal) => ({
+    contextUntil: (signal, effort) => ({
       instance,
       client,
       clientId: row.id,
@@ -109,7 +110,8 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
       signal,
       resolve,
       acquire,
-      http: createHttp({ resolve, signal, acquire, follow }),
+      effort,
+      http: createHttp({ resolve, signal, acquire, effort, follow }),
       memory: openMemory(needs, row, memory),
       accessToken: () =>
         getAccessToken(needs, { connector, instance, resolve, client: row, signal }),

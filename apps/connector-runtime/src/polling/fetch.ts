@@ -1,4 +1,10 @@
-import { Budget, Unauthorized, type Connector, type Discovery } from '@trellis/connector-sdk';
+import {
+  Budget,
+  Unauthorized,
+  type Connector,
+  type Discovery,
+  type SharedBudget,
+} from '@trellis/connector-sdk';
 import { TooCostly } from '../isolation/isolation.js';
 import type { WeighedDiscovery } from '../isolation/poll-process.js';
 import { healthOf } from '../limits/bulkhead.js';
@@ -20,17 +26,16 @@ export interface Fetched extends Discovery {
 /** Discovers the entities of a client, within the limits of a poll. */
 export async function fetchEntities(needs: Needs, session: Session): Promise<Fetched> {
   const { database, bulkhead, tracing } = needs;
-  const { row, connector, contextUntil } = session;
+  const { row, connector } = session;
   const origin = { developer: row.developer, group: row.instance.id, health: healthOf(row) };
   const fetchUntil = async (signal: AbortSignal) => {
-    const context = contextUntil(signal);
     try {
-      return await discoverInPlace(needs, session, context);
+      return await discoverInPlace(needs, session, signal);
     } catch (error) {
       if (!(error instanceof Unauthorized) || !needsAuthorization(session)) throw error;
       // The access token may have been revoked early; retry with a new one.
       await expireAccessToken(database, row.id);
-      return discoverInPlace(needs, session, context);
+      return discoverInPlace(needs, session, signal);
     }
   };
   return bulkhead.run(origin, (signal) =>
@@ -53,16 +58,22 @@ const light = { cpuMs: 50, bytes: here.bytes / 2, entities: here.entities };
 const separateCpuMs = 250;
 
 /** Polls in this process up to a limit, and beyond that in another one. */
-async function discoverInPlace(needs: Needs, session: Session, context: Context): Promise<Fetched> {
-  const { row, connector } = session;
+async function discoverInPlace(
+  needs: Needs,
+  session: Session,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const { row, connector, contextUntil } = session;
   const { client_things: maxEntities } = needs.quotas;
   if (row.place === null) {
-    const found = await discoverHere(maxEntities, connector, context);
+    const found = await discoverHere(maxEntities, connector, (effort) =>
+      contextUntil(signal, effort),
+    );
     if (found) return { ...found, place: null };
   }
   const isHeavy = row.place === 'separate';
   const options = { developer: row.developer, maxEntities, isHeavy };
-  const found = await needs.isolation.discover(connector, context, options);
+  const found = await needs.isolation.discover(connector, contextUntil(signal), options);
   return { ...found, place: placeAfter(found) };
 }
 
@@ -70,11 +81,11 @@ async function discoverInPlace(needs: Needs, session: Session, context: Context)
 export async function discoverHere(
   maxEntities: number,
   connector: Connector,
-  context: Context,
+  contextWith: (effort: SharedBudget) => Context,
 ): Promise<Discovery | undefined> {
   const effort = new Budget({ limits: here, refuse: () => new Error('Too much work.') });
   try {
-    const found = await discoverAtMost(maxEntities, connector, { ...context, effort });
+    const found = await discoverAtMost(maxEntities, connector, contextWith(effort));
     return effort.isExhausted || found.entities.length > here.entities ? undefined : found;
   } catch (error) {
     if (!effort.isExhausted) throw error;

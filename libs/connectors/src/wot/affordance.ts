@@ -1,6 +1,7 @@
 import {
   actionAffordance,
   eventAffordance,
+  isObject,
   multiLine,
   oneLine,
   propertyAffordance,
@@ -12,6 +13,7 @@ import {
 import { z } from 'zod';
 import { isPlainJson } from './content.js';
 import type { Surroundings } from './form.js';
+import { defaultOf } from './uri-variables.js';
 
 const descriptiveTerms = ['@type', 'title', 'titles', 'description', 'descriptions'];
 
@@ -120,18 +122,13 @@ export const members = z.record(z.string(), z.unknown()).catch({});
 /** Adds the defaults of `uriVariables`; those of an affordance override those of the thing. */
 export function withVariables(around: Surroundings, own: unknown): Surroundings {
   const schemas = { ...around.variables, ...members.parse(own) };
-  const schema = z.looseObject({ default: z.unknown().optional(), const: z.unknown().optional() });
-  const variables = Object.entries(schemas).map(([name, given]) => {
-    const { data } = schema.safeParse(given);
-    return [name, data?.default ?? data?.const];
-  });
+  const variables = Object.entries(schemas).map(([name, given]) => [name, defaultOf(given)]);
   return { ...around, variables: Object.fromEntries(variables) as Record<string, unknown> };
 }
 
 /** Yields the properties, actions or events of a description: objects whose names a thing can have. */
 export function* affordancesOf(given: Record<string, unknown>) {
-  for (const [name, one] of Object.entries(given).slice(0, maxAffordances)) {
-    const { data: terms } = z.looseObject({}).safeParse(one);
-    if (terms && isPlainText(name)) yield { name, terms: terms as Record<string, unknown> };
+  for (const [name, terms] of Object.entries(given).slice(0, maxAffordances)) {
+    if (isObject(terms) && isPlainText(name)) yield { name, terms };
   }
 }

@@ -1,7 +1,15 @@
-import { nextLink, ConnectorFailure, Unauthorized, type HttpRequest } from '@trellis/connector-sdk';
+import {
+  ConnectorFailure,
+  isObject,
+  nextLink,
+  Unauthorized,
+  Unavailable,
+  type HttpRequest,
+} from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { absolute, byOwnName, type Home } from './address.js';
 import { formsFor } from './form.js';
+import type { Found } from './identity.js';
 import { securityOf } from './security.js';
 import { expand } from './uri-variables.js';
 import pMap from 'p-map';
@@ -21,6 +29,11 @@ interface Directory {
   of(id: string): string | undefined;
 }
 
+const collection = z.looseObject({
+  members: z.array(z.unknown()),
+  next: z.string().optional().catch(undefined),
+});
+
 /** Parses a list of WoT Discovery: an array with a `Link` header, or a `ThingCollection`. */
 export function pageOf(
   body: unknown,
@@ -28,9 +41,7 @@ export function pageOf(
   address: string,
 ): Page | undefined {
   if (Array.isArray(body)) return { items: body, next: nextOf(link, address) };
-  const { data } = z
-    .looseObject({ members: z.array(z.unknown()), next: z.string().optional().catch(undefined) })
-    .safeParse(body);
+  const { data } = collection.safeParse(body);
   if (!data) return undefined;
   const next = data.next === undefined ? nextOf(link, address) : absolute(data.next, address);
   return { items: data.members, next };
@@ -56,6 +67,8 @@ const described = z.looseObject({
   actions: z.looseObject({ retrieveThing: affordance.optional() }).optional().catch(undefined),
 });
 
+const firstForm = z.tuple([z.looseObject({ href: z.string() })], z.unknown());
+
 /** Parses a directory, which describes itself as a thing with a property `things` (section 7.3.2.1). */
 export function directoryOf(body: unknown, address: string, home: Home): Directory | undefined {
   const { data } = described.safeParse(body);
@@ -73,9 +86,7 @@ export function directoryOf(body: unknown, address: string, home: Home): Directo
   const variables = Object.fromEntries(defaults) as Record<string, unknown>;
   const forms = formsFor('readproperty', things.forms, { ...around, variables }, ['readproperty']);
   if (!forms[0]) return undefined;
-  const template = z
-    .tuple([z.looseObject({ href: z.string() })], z.unknown())
-    .safeParse(data.actions?.retrieveThing?.forms).data?.[0].href;
+  const template = firstForm.safeParse(data.actions?.retrieveThing?.forms).data?.[0].href;
   return {
     first: forms[0].href,
     of(id) {
@@ -86,17 +97,17 @@ export function directoryOf(body: unknown, address: string, home: Home): Directo
   };
 }
 
+const linked = z.looseObject({
+  '@type': z.union([z.string(), z.array(z.string())]),
+  links: z.array(z.looseObject({ rel: z.string(), href: z.string() })),
+});
+
 /** Returns the address in an item that refers to a description, such as a `ThingLink`. */
 export function addressOf(item: unknown, address: string): string | undefined {
   if (typeof item === 'string') {
     return /^(https?:\/)?\//i.test(item) ? absolute(item, address) : undefined;
   }
-  const { data } = z
-    .looseObject({
-      '@type': z.union([z.string(), z.array(z.string())]),
-      links: z.array(z.looseObject({ rel: z.string(), href: z.string() })),
-    })
-    .safeParse(item);
+  const { data } = linked.safeParse(item);
   if (!data || ![data['@type']].flat().some((type) => /(^|[:#/])ThingLink$/.test(type))) {
     return undefined;
   }
@@ -162,7 +173,26 @@ async function followingPage(remote: Remote, next: string): Promise<Page | undef
 async function thingOf(remote: Remote, item: unknown, address: string): Promise<Item> {
   const elsewhere = addressOf(item, address);
   if (elsewhere !== undefined) return itemAt(remote, elsewhere);
-  return readDescription(item, { address, home: remote.home, isListed: true }) ?? 'invalid';
+  return describe(remote, item, { address, isListed: true });
+}
+
+/** The steps of reading a description, and of each affordance in it. */
+const stepsPerThing = 200;
+const stepsPerAffordance = 50;
+
+/** Reads a description. Throws `Unavailable` when that is too much for this process. */
+function describe(
+  { context: { effort }, home }: Remote,
+  item: unknown,
+  found: Omit<Found, 'home'>,
+): Item {
+  const { properties, actions, events } = isObject(item) ? item : {};
+  const counts = [properties, actions, events].map((all) => Object.keys(Object(all)).length);
+  const steps = stepsPerThing + counts.reduce((sum, count) => sum + count * stepsPerAffordance, 0);
+  if (effort?.take('steps', steps) === false) {
+    throw new Unavailable('There are too many things to describe.');
+  }
+  return readDescription(item, { ...found, home }) ?? 'invalid';
 }
 
 export async function itemAt(remote: Remote, address: string): Promise<Item> {
@@ -170,7 +200,7 @@ export async function itemAt(remote: Remote, address: string): Promise<Item> {
   try {
     const bounds = { accept: [404, 410], timeoutMs: descriptionTimeoutMs };
     const { body } = await fetchDocument(remote, address, bounds);
-    return readDescription(body, { address, home: remote.home }) ?? 'invalid';
+    return describe(remote, body, { address });
   } catch (error) {
     if (remote.context.signal.aborted || !(error instanceof ConnectorFailure)) throw error;
     return error instanceof Unauthorized ? 'refused' : 'unreachable';

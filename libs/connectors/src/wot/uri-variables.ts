@@ -91,10 +91,11 @@ function asObject(given: unknown): Record<string, unknown> {
 const schemaOf = (given: unknown): PropertyAffordance =>
   propertyAffordance.safeParse(given).data ?? { type: 'string' };
 
-const hasDefault = (given: unknown): boolean => {
-  const { data } = z.looseObject({}).safeParse(given);
-  return data !== undefined && (data.default ?? data.const) !== undefined;
-};
+/** Returns the value that a variable has unless another one is given. */
+export const defaultOf = (schema: unknown): unknown =>
+  isObject(schema) ? (schema.default ?? schema.const) : undefined;
+
+const hasDefault = (given: unknown): boolean => defaultOf(given) !== undefined;
 
 /** Expands a URI template (RFC 6570); undefined when a variable of its path is missing, those of the query may be. */
 export function expand(template: string, variables: Record<string, unknown>): string | undefined {

@@ -7,6 +7,7 @@ import {
   type Discovery,
   type Entity,
   type Memory,
+  type SharedBudget,
 } from '@trellis/connector-sdk';
 import {
   Problem,
@@ -109,23 +110,25 @@ async function pollOnce(
   const resolve = resolverOf(developer);
   // Trials of one developer count together: each has another id.
   const acquire = rateLimits(connector, { instance: developer, client: developer });
-  const context = {
+  const memory = transientMemory();
+  const contextWith = (effort?: SharedBudget) => ({
     instance,
     client: client as Parameters<Connector['poll']>[0]['client'],
     clientId: id,
     signal,
     resolve,
     acquire,
-    http: createHttp({ resolve, signal, acquire }),
-    memory: transientMemory(),
+    effort,
+    http: createHttp({ resolve, signal, acquire, effort }),
+    memory,
     isListening: false,
     accessToken: () => Promise.reject(new Error('A trial has no access token.')),
-  };
+  });
+  const options = { developer, maxEntities: quotas.client_things, isHeavy: false };
+  const discovered = async () =>
+    (await discoverHere(options.maxEntities, connector, contextWith)) ??
+    isolation.discover(connector, contextWith(), options);
   try {
-    const options = { developer, maxEntities: quotas.client_things, isHeavy: false };
-    const discovered = async () =>
-      (await discoverHere(options.maxEntities, connector, context)) ??
-      isolation.discover(connector, context, options);
     return await raceSignal(signal, discovered());
   } finally {
     clearTimeout(timer);

@@ -30,7 +30,8 @@ export async function tryClient(needs: TrialNeeds, row: ClientRow): Promise<Draf
       { ...needs, bulkhead: needs.trials },
       {
         ...session,
-        contextUntil: (signal) => Object.assign(session.contextUntil(signal), { clientId, memory }),
+        contextUntil: (...given) =>
+          Object.assign(session.contextUntil(...given), { clientId, memory }),
       },
     );
   } catch (error) {
