@@ -69,7 +69,7 @@ export function openIsolation({
   log,
   maxSharedBusyMs = 2_000,
   maxSeparateBusyMs = 10_000,
-  maxHeapMebibytes = 256,
+  maxHeapMebibytes = 192,
 }: IsolationOptions): Isolation {
   const common = {
     maxHeapMebibytes,

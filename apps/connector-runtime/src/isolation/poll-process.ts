@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { raceSignal, type ConnectorContext, type Discovery } from '@trellis/connector-sdk';
@@ -196,7 +197,7 @@ async function answer(
 function start({ maxHeapMebibytes }: ProcessOptions): ChildProcess {
   const extension = extname(import.meta.url);
   const given = passedVariables.map((name) => [name, process.env[name]]);
-  return fork(fileURLToPath(new URL(`./poll.worker${extension}`, import.meta.url)), {
+  const child = fork(fileURLToPath(new URL(`./poll.worker${extension}`, import.meta.url)), {
     serialization: 'advanced',
     env: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -205,6 +206,9 @@ function start({ maxHeapMebibytes }: ProcessOptions): ChildProcess {
       ...(extension === '.ts' ? ['--import', 'tsx', '--conditions=@trellis/source'] : []),
     ],
   });
+  // Its work must not keep the service from the processor either.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  return child;
 }
 
 /**
