@@ -40,7 +40,7 @@ export type ClientRow = Pick<
   | 'rooms'
   | 'pausedSince'
   | 'isResuming'
-  | 'place'
+  | 'isolation'
 > & {
   instance: Pick<Instance, 'id' | 'configuration'>;
   /** When the poll began, or when the listener reported, by the clock of the database. */

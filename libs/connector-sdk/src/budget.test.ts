@@ -34,6 +34,15 @@ describe('a budget', () => {
     expect(one!.isExhausted).toBe(false);
   });
 
+  test('spends what it does not limit itself from the budget around it', () => {
+    const whole = new Budget({ limits: { steps: 5 }, refuse });
+    const part = new Budget({ limits: { bytes: 1 }, refuse, within: whole });
+    expect(part.take('steps', 5)).toBe(true);
+    expect(part.take('bytes', 1)).toBe(true);
+    expect(part.take('steps', 1)).toBe(false);
+    expect(whole.isExhausted).toBe(true);
+  });
+
   test('does not charge the budget around it for work that it refuses itself', () => {
     const whole = new Budget({ limits: { steps: 5 }, refuse });
     const part = new Budget({ limits: { steps: 1 }, refuse, within: whole });

@@ -1,5 +1,5 @@
 import type { Discovery } from '@trellis/connector-sdk';
-import type { CheckedEntity } from '../polling/check-entity.js';
+import type { CheckedEntity } from './check-entities.js';
 import type { Outcome, SentError } from './failures.js';
 
 /** What a process needs to poll; it has neither secrets of the service nor connections to the database. */

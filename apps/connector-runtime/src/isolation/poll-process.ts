@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { raceSignal, type ConnectorContext, type Discovery } from '@trellis/connector-sdk';
 import { createBirpc } from 'birpc';
-import type { CheckedEntity } from '../polling/check-entity.js';
+import type { CheckedEntity } from './check-entities.js';
 import { fromSentError, fromSentFailure, toSentError, type Outcome } from './failures.js';
 import {
   heartbeatMs,
@@ -68,7 +68,7 @@ const passedVariables = ['NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TZ'];
 interface Job {
   context: ConnectorContext;
   found: CheckedEntity[];
-  /** What the functions of the context have thrown. */
+  /** Errors that functions of the context have thrown. */
   errors: unknown[];
 }
 
@@ -101,7 +101,7 @@ export function startPollProcess(options: ProcessOptions): PollProcess {
       post: (message) => void child.send(message as object, () => undefined),
       on: (receive) =>
         void child.on('message', (message) => {
-          watch.heard();
+          watch.restart();
           receive(message);
         }),
       timeout: -1,
@@ -224,7 +224,7 @@ function watchHeartbeat(maxBusyMs: number, onSilence: () => void) {
     if (silentMs > limitMs) onSilence();
   }, heartbeatMs).unref();
   return {
-    heard() {
+    restart() {
       silentMs = 0;
       limitMs = maxBusyMs;
     },

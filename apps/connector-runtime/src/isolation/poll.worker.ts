@@ -9,8 +9,8 @@ import {
 } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
 import { createBirpc } from 'birpc';
-import { checkEntity } from '../polling/check-entity.js';
-import { discoverAtMost } from '../polling/discover-at-most.js';
+import { checkEntity } from './check-entities.js';
+import { discoverAtMost } from './check-entities.js';
 import { fromSentError, toSentError } from './failures.js';
 import {
   heartbeatMs,

@@ -11,16 +11,16 @@ import { healthOf } from '../limits/bulkhead.js';
 import { expireAccessToken } from '../oauth/access-token.js';
 import { needsAuthorization } from '../oauth/needs-authorization.js';
 import type { ClientRow, Session } from '../session.js';
-import { discoverAtMost } from './discover-at-most.js';
+import { discoverAtMost } from '../isolation/check-entities.js';
 import type { Runtime } from '../runtime.js';
 
 type Context = ReturnType<Session['contextUntil']>;
 
 type Needs = Pick<Runtime, 'database' | 'bulkhead' | 'isolation' | 'quotas' | 'tracing'>;
 
-/** What a poll has found, and where the next one runs. */
+/** The outcome of a poll, and where the next one runs. */
 export interface Fetched extends Discovery {
-  place: PollPlace;
+  isolation: IsolationLevel;
 }
 
 /** Discovers the entities of a client, within the limits of a poll. */
@@ -30,12 +30,12 @@ export async function fetchEntities(needs: Needs, session: Session): Promise<Fet
   const origin = { developer: row.developer, group: row.instance.id, health: healthOf(row) };
   const fetchUntil = async (signal: AbortSignal) => {
     try {
-      return await discoverInPlace(needs, session, signal);
+      return await discoverOrIsolate(needs, session, signal);
     } catch (error) {
       if (!(error instanceof Unauthorized) || !needsAuthorization(session)) throw error;
       // The access token may have been revoked early; retry with a new one.
       await expireAccessToken(database, row.id);
-      return discoverInPlace(needs, session, signal);
+      return discoverOrIsolate(needs, session, signal);
     }
   };
   return bulkhead.run(origin, (signal) =>
@@ -46,9 +46,9 @@ export async function fetchEntities(needs: Needs, session: Session): Promise<Fet
 }
 
 /** Where polls of a client run: in this process (null), in one that several polls share, or in one of their own. */
-export type PollPlace = 'shared' | 'separate' | null;
+export type IsolationLevel = 'shared' | 'separate' | null;
 
-/** What a poll may take in this process: bytes that it receives, steps of evaluations (0.5 µs), and devices. */
+/** Limits of a poll in this process: bytes that it receives, steps of evaluations (0.5 µs), and devices. */
 const here = { bytes: 2 * 1024 * 1024, steps: 50_000, entities: 1_000 };
 
 /** A poll elsewhere that took no more returns: processor time (ms), bytes and devices. */
@@ -58,23 +58,23 @@ const light = { cpuMs: 50, bytes: here.bytes / 2, entities: here.entities };
 const separateCpuMs = 250;
 
 /** Polls in this process up to a limit, and beyond that in another one. */
-async function discoverInPlace(
+async function discoverOrIsolate(
   needs: Needs,
   session: Session,
   signal: AbortSignal,
 ): Promise<Fetched> {
   const { row, connector, contextUntil } = session;
   const { client_things: maxEntities } = needs.quotas;
-  if (row.place === null) {
+  if (row.isolation === null) {
     const found = await discoverHere(maxEntities, connector, (effort) =>
       contextUntil(signal, effort),
     );
-    if (found) return { ...found, place: null };
+    if (found) return { isolation: null, ...found };
   }
-  const isHeavy = row.place === 'separate';
+  const isHeavy = row.isolation === 'separate';
   const options = { developer: row.developer, maxEntities, isHeavy };
   const found = await needs.isolation.discover(connector, contextUntil(signal), options);
-  return { ...found, place: placeAfter(found) };
+  return { isolation: isolationAfter(found), ...found };
 }
 
 /** Polls in this process; undefined when that takes too much. Reading twice changes nothing. */
@@ -93,12 +93,12 @@ export async function discoverHere(
   }
 }
 
-function placeAfter({ cpuMs, bytes, entities }: WeighedDiscovery): PollPlace {
+function isolationAfter({ cpuMs, bytes, entities }: WeighedDiscovery): IsolationLevel {
   if (cpuMs > separateCpuMs) return 'separate';
   const isLight = cpuMs <= light.cpuMs && bytes <= light.bytes && entities.length <= light.entities;
   return isLight ? null : 'shared';
 }
 
-/** Returns the place of the next poll after one that failed. */
-export const placeAfterFailure = (error: unknown, { place }: ClientRow): string | null =>
-  error instanceof TooCostly ? 'separate' : place;
+/** Returns the isolation of the next poll after one that failed. */
+export const isolationAfterFailure = (error: unknown, { isolation }: ClientRow): string | null =>
+  error instanceof TooCostly ? 'separate' : isolation;

@@ -174,5 +174,9 @@ async function publishResult(
   const published = await publishChanges(needs, row, { known, changes });
   if (!areSameMissing(before, missing)) await needs.store.storeMissing(row, missing);
   const warnings = [...reported, ...changes.warnings, ...published.warnings];
-  await recordSuccess(needs, row, { warnings, rooms: changes.rooms, place: discovery.place });
+  await recordSuccess(needs, row, {
+    warnings,
+    rooms: changes.rooms,
+    isolation: discovery.isolation,
+  });
 }

@@ -35,7 +35,7 @@ export const readPolledClients = statement<PolledRow>(
     client.error_code AS "errorCode", client.error_detail AS "errorDetail",
     client.error_since AS "errorSince", client.failures, client.warnings, client.memory,
     client.tokens, client.rooms, client.paused_since AS "pausedSince",
-    client.resuming AS "isResuming", client.poll_place AS place, clock_timestamp() AS polled,
+    client.resuming AS "isResuming", client.isolation, clock_timestamp() AS polled,
     instance.id AS "instanceId", instance.configuration AS "instanceConfiguration",
     (
       SELECT coalesce(json_agg(json_build_object(

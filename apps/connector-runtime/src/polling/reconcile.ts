@@ -12,7 +12,7 @@ import {
   findRoomError,
   type CheckedEntity,
   type EntityState,
-} from './check-entity.js';
+} from '../isolation/check-entities.js';
 import { toFailure, toStorableText, type Failure } from './failure.js';
 import type { ClientRow } from '../session.js';
 

@@ -6,7 +6,7 @@ import type { WebhookEvent } from '../delivery/outbox.js';
 import { clientSubject } from '../log-subject.js';
 import type { ClientRow } from '../session.js';
 import type { Failure } from './failure.js';
-import { placeAfterFailure } from './fetch.js';
+import { isolationAfterFailure } from './fetch.js';
 import type { PublishedStatus } from './reconcile.js';
 import type { PollStore } from './store.js';
 import type { Runtime } from '../runtime.js';
@@ -27,7 +27,7 @@ const started = {
 export async function recordSuccess(
   { store, log }: RecordNeeds,
   client: ClientRow,
-  found: { warnings: ClientWarning[]; rooms: string | undefined; place: string | null },
+  found: { warnings: ClientWarning[]; rooms: string | undefined; isolation: string | null },
 ): Promise<void> {
   const warnings =
     found.warnings.length === 0 ? null : JSON.stringify(found.warnings.slice(0, maxWarnings));
@@ -35,12 +35,13 @@ export async function recordSuccess(
   const rooms =
     found.rooms === (client.rooms ?? '[]') ? client.rooms : (found.rooms ?? client.rooms);
   const isStarted = client.status === 'STARTED' && client.failures === 0;
-  const { place } = found;
-  const isSame = client.warnings === warnings && client.rooms === rooms && client.place === place;
+  const { isolation } = found;
+  const isSame =
+    client.warnings === warnings && client.rooms === rooms && client.isolation === isolation;
   if (isStarted && isSame && !client.isResuming) return;
   const isStored = await store.storeOutcome({
     client,
-    now: { warnings, rooms, place, ...started },
+    now: { warnings, rooms, isolation, ...started },
     events: isStarted ? [] : [statusChanged(client, { status: 'STARTED' })],
   });
   if (isStored && client.status === 'ERROR') log.info(clientSubject(client), 'client recovered');
@@ -82,7 +83,7 @@ export async function recordFailure(
       failures,
       warnings,
       rooms,
-      place: placeAfterFailure(cause, client),
+      isolation: isolationAfterFailure(cause, client),
     },
     events: continues ? [] : [statusChanged(client, { status: 'ERROR', error: { code, detail } })],
   });

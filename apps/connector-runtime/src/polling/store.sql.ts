@@ -70,12 +70,12 @@ export const storeOutcomes = statement<{ key: string }>(
   `UPDATE clients SET
     status = found.status, error_code = found.code, error_detail = found.detail,
     error_since = found.since, failures = found.failures, warnings = found.warnings,
-    rooms = found.rooms, poll_place = found.place, resuming = clients.resuming AND NOT found.resumed
+    rooms = found.rooms, isolation = found.isolation, resuming = clients.resuming AND NOT found.resumed
   FROM unnest(
     $1::bigint[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::text[],
     $8::text[], $9::text[], $10::boolean[], $11::text[]
   ) AS found(key, status, code, detail, since, failures, warnings, rooms, configuration, resumed,
-    place)
+    isolation)
   WHERE clients.key = found.key AND clients.configuration = found.configuration
     AND clients.paused_since IS NULL
   RETURNING clients.key`,

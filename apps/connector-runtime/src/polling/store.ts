@@ -33,7 +33,7 @@ interface ClientOutcome {
     | 'failures'
     | 'warnings'
     | 'rooms'
-    | 'place'
+    | 'isolation'
   >;
   events: WebhookEvent[];
 }
@@ -207,7 +207,7 @@ async function writeOutcomes(db: PoolClient, outcomes: ClientOutcome[]): Promise
     now.map(({ rooms }) => rooms),
     outcomes.map(({ client }) => client.configuration),
     outcomes.map(({ client }) => client.isResuming),
-    now.map(({ place }) => place),
+    now.map(({ isolation }) => isolation),
   ]);
   return new Set(stored.map(({ key }) => BigInt(key)));
 }

@@ -4,7 +4,7 @@ import { createSealing, generateKey } from '@trellis/sealing';
 import type { Pool } from 'pg';
 import { configuration } from '../configuration.js';
 import { createRateLimits } from '../limits/rates.js';
-import { discoverAtMost } from '../polling/discover-at-most.js';
+import { discoverAtMost } from '../isolation/check-entities.js';
 import { createRegistry } from '../registry.js';
 import { createConfigurations } from '../secrets/configuration.js';
 import type { Isolation } from '../isolation/isolation.js';

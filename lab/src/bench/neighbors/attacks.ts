@@ -1,18 +1,7 @@
-import type { Account, ApiAnswer } from '@trellis/testing';
+import type { Account } from '@trellis/testing';
 import { range } from '../../numbers.js';
-import { connectorAttacks, polls } from './connector-attacks.js';
-import type { HostileRemotes } from './remotes.js';
-
-/** An attempt of one developer to slow down all others. */
-export interface Attack {
-  name: string;
-  /** Creates what the attack needs. Returns the request to repeat, if there is one. */
-  prepare(
-    account: Account,
-    remotes: HostileRemotes,
-  ): Promise<(() => Promise<ApiAnswer>) | undefined>;
-  inFlight: number;
-}
+import { polls, type Attack } from './attack.js';
+import { connectorAttacks } from './connector-attacks.js';
 
 const mebibyte = 1024 * 1024;
 

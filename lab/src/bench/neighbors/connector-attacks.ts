@@ -1,26 +1,9 @@
 import type { Account } from '@trellis/testing';
-import { createClients } from '../../clients.js';
 import { range } from '../../numbers.js';
-import type { Attack } from './attacks.js';
+import { polls, type Attack } from './attack.js';
 import { largeAnswers, type HostileRemotes } from './remotes.js';
 
 /** Attacks by connectors that have to process much, as clients and as trials. */
-
-type Clients = Omit<Parameters<typeof createClients>[1], 'name'>;
-
-/** Attacks by clients that are costly to poll. */
-export const polls = (
-  name: string,
-  clientsOf: (remotes: HostileRemotes) => Clients | undefined,
-): Attack => ({
-  name,
-  async prepare(account, remotes) {
-    const clients = clientsOf(remotes);
-    if (clients) await createClients(account, { name: name.replaceAll(' ', '-'), ...clients });
-    return undefined;
-  },
-  inFlight: 0,
-});
 
 /** Describes an API whose answer is a list of devices. */
 const description = (

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import type { SharedBudget } from '../budget.js';
 import type { ClientSchema, Connector, ContextOf } from '../connector.js';
 import { createResolver } from '../net/lookup.js';
 import { createHttp } from '../net/http.js';
@@ -15,6 +16,8 @@ export interface ContextOptions {
   /** Whether this machine may be reached. Default true. */
   allowPrivate?: boolean;
   accessToken?: (() => Promise<string>) | undefined;
+  /** Limits the work of a poll. */
+  effort?: SharedBudget;
 }
 
 type Definition<Instance extends z.ZodObject, Client extends ClientSchema> = Pick<
@@ -31,6 +34,7 @@ export function contextFor<Instance extends z.ZodObject, Client extends ClientSc
     signal: options.signal ?? AbortSignal.timeout(50_000),
     resolve: createResolver({ allowPrivate: options.allowPrivate ?? true }),
     acquire: async () => undefined,
+    effort: options.effort,
   };
   return {
     instance: connector.instance.schema.parse(options.instance ?? connector.instance.sample),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
+import { Budget } from '../budget.js';
 import type { ClientSchema, Connector } from '../connector.js';
 import { discover, receiveHook, writeProperty } from '../dispatch.js';
 import { Rejected, Unauthorized } from '../failure.js';
@@ -130,6 +131,14 @@ export function testConnector<
       });
     }
 
-    if (has('address')) testMisbehaviour(connector, () => peer);
+    if (has('address')) {
+      test('what it receives counts, and a poll that receives too much ends', async () => {
+        const effort = new Budget({ limits: { bytes: 1 }, refuse: () => new Error('Too much.') });
+        await Promise.allSettled([poll({ effort })]);
+        expect(effort.isExhausted).toBe(true);
+      });
+
+      testMisbehaviour(connector, () => peer);
+    }
   });
 }

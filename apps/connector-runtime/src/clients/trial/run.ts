@@ -19,7 +19,7 @@ import {
 import { createRoundRobin } from '@trellis/platform/concurrency';
 import { endUserGrants, needsAuthorization } from '../../oauth/needs-authorization.js';
 import { toFailure } from '../../polling/failure.js';
-import { findEntityError } from '../../polling/check-entity.js';
+import { findEntityError } from '../../isolation/check-entities.js';
 import { discoverHere } from '../../polling/fetch.js';
 import { toWarning } from '../../polling/reconcile.js';
 import { openConfiguration, requireFit } from '../../secrets/configuration.js';

@@ -1,8 +1,26 @@
 import { hash } from 'node:crypto';
-import type { Entity, Room } from '@trellis/connector-sdk';
+import {
+  discover,
+  Misconfigured,
+  type Discovery,
+  type Entity,
+  type Room,
+} from '@trellis/connector-sdk';
 import { longText, text, thingState } from '@trellis/contracts';
 import { configure } from 'safe-stable-stringify';
 import { z } from 'zod';
+
+/** Polls a connector that may find only so many entities. */
+export async function discoverAtMost(
+  max: number,
+  ...given: Parameters<typeof discover>
+): Promise<Discovery> {
+  const discovery = await discover(...given);
+  if (discovery.entities.length <= max) return discovery;
+  throw new Misconfigured(
+    `The client finds more than ${max} devices, the maximum. Configure it to find fewer.`,
+  );
+}
 
 export type EntityState = Omit<Entity, 'id' | 'handle'>;
 

@@ -48,7 +48,7 @@ test('polls run here while they take little', async () => {
   const { next, row } = await measuredClient();
   expect(await next()).toBeUndefined();
   expect(await next()).toBeUndefined();
-  expect(await row()).toMatchObject({ status: 'STARTED', place: null });
+  expect(await row()).toMatchObject({ status: 'STARTED', isolation: null });
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   took.cpuMs = 100;
   for (const _poll of [1, 2]) {
     expect(await next()).toMatchObject({ isHeavy: false });
-    expect(await row()).toMatchObject({ status: 'STARTED', place: 'shared' });
+    expect(await row()).toMatchObject({ status: 'STARTED', isolation: 'shared' });
   }
   Object.assign(work, { steps: 1, bytes: 1 });
   took.cpuMs = 1;
@@ -72,7 +72,7 @@ test('polls that find many devices run elsewhere', async () => {
   const { next, devices, row } = await measuredClient();
   devices.push(...Array.from({ length: 1_000 }, (_, n) => lamp(true, { id: `lamp-${n}` })));
   expect(await next()).toMatchObject({ isHeavy: false });
-  expect(await row()).toMatchObject({ status: 'STARTED', place: 'shared' });
+  expect(await row()).toMatchObject({ status: 'STARTED', isolation: 'shared' });
 });
 
 test('polls that take very much get a process of their own', async () => {

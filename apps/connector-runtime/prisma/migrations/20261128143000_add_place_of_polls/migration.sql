@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "clients" ADD COLUMN     "poll_place" TEXT;
