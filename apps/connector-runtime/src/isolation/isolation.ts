@@ -1,6 +1,6 @@
 import { Unavailable, type Connector, type ConnectorContext } from '@trellis/connector-sdk';
 import type { Logger } from '@trellis/platform';
-import { createRoundRobin } from '@trellis/platform/concurrency';
+import { createRoundRobin, type RoundRobin } from '@trellis/platform/concurrency';
 import { Overloaded } from '../limits/bulkhead.js';
 import type { PollTask } from './messages.js';
 import {
@@ -23,8 +23,8 @@ type Context = ConnectorContext & Parameters<Connector['poll']>[0];
 
 /**
  * Polls in processes of their own, so that nothing else waits for the work, and it may take no more memory than they
- * have. Polls of unknown weight share a process; those that are known to be heavy, or may have ended that process, have
- * one alone, for which developers take turns.
+ * have. Polls share a process, unless they are known to be heavy or may have ended it: those have one alone. Developers
+ * take turns in both.
  */
 export interface Isolation {
   /** Polls a connector. Throws what it throws, and {@link TooCostly}. */
@@ -53,13 +53,16 @@ interface IsolationOptions {
   maxHeapMebibytes?: number;
 }
 
+/** How many polls run in the shared process at once: each may need several times the size of its answers. */
+const maxShared = 16;
+
 /** How many processes have one poll each. */
 const maxSeparate = 2;
 
 /** How many ends of a shared process a poll may see before it gets one alone. */
 const maxEnds = 2;
 
-/** How long a poll waits for a process of its own (ms); most polls may take 30 s. */
+/** How long a poll waits for a process (ms); most polls may take 30 s. */
 const maxWaitMs = 20_000;
 
 /** How long a process is kept that does nothing (ms). */
@@ -81,7 +84,8 @@ export function openIsolation({
   };
   const shared = createPool({ ...common, max: 1, maxBusyMs: maxSharedBusyMs });
   const separate = createPool({ ...common, max: maxSeparate, maxBusyMs: maxSeparateBusyMs });
-  const turns = createRoundRobin({ slots: maxSeparate, slotsPerOwner: 1 });
+  const sharedSlots = createRoundRobin({ slots: maxShared, slotsPerOwner: maxShared / 2 });
+  const separateSlots = createRoundRobin({ slots: maxSeparate, slotsPerOwner: 1 });
 
   async function pollAlone(task: PollTask, context: Context): Promise<WeighedDiscovery> {
     const process = separate.take();
@@ -102,24 +106,28 @@ export function openIsolation({
       const task = { connectorType, instance, client, clientId, isListening, maxEntities };
       for (let ends = isHeavy ? maxEnds : 0; ends < maxEnds;) {
         try {
-          return await shared.take().poll(task, context);
+          return await inTurn(sharedSlots, developer, () => shared.take().poll(task, context));
         } catch (error) {
           if (!(error instanceof ProcessEnded)) throw error;
           ends = error.isSuspect ? maxEnds : ends + 1;
         }
       }
-      const release = await turns
-        .acquire(developer, { expiresAt: Date.now() + maxWaitMs })
-        .catch(() => {
-          throw new Overloaded('Too many polls take much processor time.');
-        });
-      return pollAlone(task, context).finally(release);
+      return inTurn(separateSlots, developer, () => pollAlone(task, context));
     },
     close() {
       shared.close();
       separate.close();
     },
   };
+}
+
+/** Runs a poll once its developer has a slot. Throws `Overloaded` when that takes too long. */
+async function inTurn<T>(slots: RoundRobin, owner: string, poll: () => Promise<T>): Promise<T> {
+  const expiresAt = Date.now() + maxWaitMs;
+  const release = await slots.acquire(owner, { expiresAt }).catch(() => {
+    throw new Overloaded('Too many polls take much processor time.');
+  });
+  return poll().finally(release);
 }
 
 function toFailure({ why }: ProcessEnded): Error {

@@ -2,7 +2,7 @@ import type { Discovery } from '@trellis/connector-sdk';
 import type { CheckedEntity } from './check-entities.js';
 import type { Outcome, SentError } from './failures.js';
 
-/** What a process needs to poll; it has neither secrets of the service nor connections to the database. */
+/** A poll for a process that has neither secrets of the service nor connections to the database. */
 export interface PollTask {
   connectorType: string;
   instance: unknown;
@@ -12,7 +12,7 @@ export interface PollTask {
   maxEntities: number;
 }
 
-/** What a poll has found, besides its entities, and what that took. */
+/** The outcome of a poll, except for its entities, and its cost. */
 export interface PollResult extends Omit<Discovery, 'entities' | 'problems'> {
   problems: { device: string | undefined; failure: SentError }[];
   /** Processor time (ms), shared among the polls that ran at once. */

@@ -25,7 +25,7 @@ export interface PollProcess {
   end(): void;
 }
 
-/** What a poll has found, and the processor time (ms) and the bytes of answers that it took. */
+/** The outcome of a poll, with the processor time (ms) and the received bytes that it took. */
 export interface WeighedDiscovery extends Discovery {
   cpuMs: number;
   bytes: number;

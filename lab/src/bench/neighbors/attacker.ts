@@ -4,10 +4,12 @@ import { attacks } from './attacks.js';
 import { startHostileRemotes } from './remotes.js';
 
 /**
- * Hostile developers, one for each attack, in a process of their own. Prepares the attacks whose names match ATTACKS, reports that it
+ * A hostile developer, and others with clients, in a process of their own. Prepares the attacks whose names match ATTACKS, reports that it
  * is ready, starts on the message `begin`, and answers `report` with the statuses that it got.
  */
 const { ADDRESS, JWT_SECRET, ATTACKS } = process.env as Record<string, string>;
+const installation = { address: ADDRESS!, jwtSecret: JWT_SECRET! };
+const account = newAccount(installation);
 const remotes = await startHostileRemotes();
 const answers: Record<string, Record<string, number>> = {};
 const begins: (() => void)[] = [];
@@ -16,9 +18,8 @@ for (const { name, inFlight, prepare } of attacks) {
   if (!new RegExp(ATTACKS!).test(name)) continue;
   const counts: Record<string, number> = {};
   answers[name] = counts;
-  // Of each connector, an account has one instance.
-  const account = newAccount({ address: ADDRESS!, jwtSecret: JWT_SECRET! });
-  const send = await prepare(account, remotes);
+  // All requests are those of one account; of each connector, an account has one instance.
+  const send = await prepare(inFlight > 0 ? account : newAccount(installation), remotes);
   if (!send) continue;
   const attack = async () => {
     const answer = await send().catch(() => undefined);

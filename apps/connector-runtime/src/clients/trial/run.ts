@@ -18,6 +18,7 @@ import {
 } from '@trellis/contracts';
 import { createRoundRobin } from '@trellis/platform/concurrency';
 import { endUserGrants, needsAuthorization } from '../../oauth/needs-authorization.js';
+import { Overloaded } from '../../limits/bulkhead.js';
 import { toFailure } from '../../polling/failure.js';
 import { findEntityError } from '../../isolation/check-entities.js';
 import { discoverHere } from '../../polling/fetch.js';
@@ -74,6 +75,7 @@ export const runTrial: Handler<'trials.run', Needs> = async (
   try {
     return toTrial(await pollOnce(needs, connector, { developer, id, instance, client }));
   } catch (error) {
+    if (error instanceof Overloaded) throw new Problem('unavailable', error.message);
     const failure = toFailure(error);
     if (failure.code === 'connector_failed') {
       needs.log.error({ err: error, developer, type }, 'trial failed');
