@@ -71,14 +71,19 @@ export function findEntityError(entity: Entity | CheckedEntity): string | undefi
     : findError(entitySchema, entity);
 }
 
+/** Returns what a thing shows of an entity. */
+export function stateOf(entity: Entity | CheckedEntity): EntityState {
+  const { id: _id, handle: _handle, check: _check, ...state } = { check: undefined, ...entity };
+  return state;
+}
+
 /** Checks an entity for another process; one that cannot be a thing loses its state, which may be anything. */
 export function checkEntity(entity: Entity): CheckedEntity {
-  const { id, handle: _handle, ...state } = entity;
-  const fingerprint = digest(state);
+  const fingerprint = digest(stateOf(entity));
   const error = fingerprint === undefined ? 'Its state is not JSON.' : findEntityError(entity);
   if (error === undefined) return { ...entity, check: { fingerprint, error } };
   const empty = { title: '', types: [], properties: {}, actions: {}, events: {}, values: {} };
-  return { id: String(id), ...empty, available: false, check: { fingerprint, error } };
+  return { id: String(entity.id), ...empty, available: false, check: { fingerprint, error } };
 }
 
 /** Returns why a room cannot be stored. */

@@ -12,7 +12,7 @@ const log = { warn: ({ reason }: { reason: string }) => void reasons.push(reason
 
 let isolation: Isolation;
 beforeAll(() => {
-  isolation = openIsolation({ log, maxHeapMebibytes: 96, maxSharedBusyMs: 1_500 });
+  isolation = openIsolation({ log, maxHeapMebibytes: 96 });
 });
 const servers: { close(): Promise<void> }[] = [];
 afterAll(async () => {
@@ -128,11 +128,13 @@ describe('a poll in another process', () => {
   });
 
   test('that takes too much memory fails, and those beside it are repeated', async () => {
-    const large = await serve(`[${'[],'.repeat(1_300_000)}[]]`);
-    const costly = isolation.discover(httpJson, contextOf(large.address, { requests: 6 }), options);
-    const failure = costly.catch((error: unknown) => error);
     // It answers once the other poll has ended its process, and so has its own.
     const beside = await serve(meters(1), () => waitFor(() => reasons.length > 0));
+    const large = await serve(`[${'[],'.repeat(1_300_000)}[]]`, () =>
+      waitFor(() => beside.requests.length > 0),
+    );
+    const costly = isolation.discover(httpJson, contextOf(large.address, { requests: 6 }), options);
+    const failure = costly.catch((error: unknown) => error);
     const found = await isolation.discover(httpJson, contextOf(beside.address), options);
     expect(found.entities).toHaveLength(1);
     expect(await failure).toBeInstanceOf(TooCostly);
@@ -140,16 +142,29 @@ describe('a poll in another process', () => {
     expect(reasons.splice(0)).toEqual(['limit', 'limit']);
   });
 
-  test('is repeated when its process does not answer', async () => {
-    let stopped: number[] = [];
+  test('that takes too much processor time at once fails', async () => {
+    const depth = 2_000_000;
+    const nested = await serve(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+    const impatient = openIsolation({ log, maxSharedBusyMs: 150, maxSeparateBusyMs: 150 });
+    const polled = impatient.discover(httpJson, contextOf(nested.address), options);
+    await expect(polled).rejects.toBeInstanceOf(TooCostly);
+    impatient.close();
+    expect(reasons.splice(0)).toEqual(['limit', 'limit']);
+  });
+
+  test('is repeated when its process stands still', async () => {
+    const before = processes();
+    const impatient = openIsolation({ log, maxSharedBusyMs: 300 });
+    let isStopped = false;
     const { address } = await serve(meters(1), async () => {
-      if (stopped.length > 0) return;
-      stopped = processes();
-      for (const id of stopped) process.kill(id, 'SIGSTOP');
+      if (isStopped) return;
+      isStopped = true;
+      for (const id of processes()) if (!before.includes(id)) process.kill(id, 'SIGSTOP');
     });
-    const found = await isolation.discover(httpJson, contextOf(address), options);
+    const found = await impatient.discover(httpJson, contextOf(address), options);
+    impatient.close();
     expect(found.entities).toHaveLength(1);
-    expect(reasons.splice(0)).toContain('limit');
+    expect(reasons.splice(0)).toEqual(['limit']);
   });
 
   test('of a heavy client has its process alone, and developers take turns', async () => {

@@ -45,9 +45,9 @@ export class TooCostly extends Unavailable {
 
 interface IsolationOptions {
   log: Pick<Logger, 'warn'>;
-  /** How long a shared process may be busy without a pause (ms). */
+  /** Limit of the processor time that a shared process may use without a pause (ms). */
   maxSharedBusyMs?: number;
-  /** How long the process of one poll may be busy without a pause (ms). */
+  /** The same of a process with one poll. */
   maxSeparateBusyMs?: number;
   /** Limit of the heap of each process (MiB). */
   maxHeapMebibytes?: number;
@@ -104,7 +104,8 @@ export function openIsolation({
       const { instance, client, clientId, isListening } = context;
       const { typeId: connectorType } = connector;
       const task = { connectorType, instance, client, clientId, isListening, maxEntities };
-      for (let ends = isHeavy ? maxEnds : 0; ends < maxEnds;) {
+      let ends = isHeavy ? maxEnds : 0;
+      while (ends < maxEnds) {
         try {
           return await inTurn(sharedSlots, developer, () => shared.take().poll(task, context));
         } catch (error) {

@@ -1,13 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { raceSignal, type ConnectorContext, type Discovery } from '@trellis/connector-sdk';
 import { createBirpc } from 'birpc';
 import type { CheckedEntity } from './check-entities.js';
+import { watchHeartbeat } from './heartbeat.js';
 import { fromSentError, fromSentFailure, toSentError, type Outcome } from './failures.js';
 import {
-  heartbeatMs,
   type ContextFunction,
   type PollFunctions,
   type PollTask,
@@ -48,7 +48,7 @@ export class ProcessEnded extends Error {
 }
 
 export interface ProcessOptions {
-  /** How long the process may be busy without answering (ms). */
+  /** Limit of the processor time that it may use without answering (ms). */
   maxBusyMs: number;
   /** Limit of its heap (MiB); it needs 50 to start. */
   maxHeapMebibytes: number;
@@ -58,9 +58,6 @@ export interface ProcessOptions {
 
 /** How much of what a process has written is kept (characters). */
 const maxWritten = 4_000;
-
-/** How long a process may take to start (ms). */
-const startTimeoutMs = 60_000;
 
 /** Variables that a process gets. The others may be secrets. */
 const passedVariables = ['NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TZ'];
@@ -79,7 +76,7 @@ export function startPollProcess(options: ProcessOptions): PollProcess {
   let lastJob = 0;
   let resumed = 0;
   let isEnded = false;
-  const watch = watchHeartbeat(maxBusyMs, () => child.kill('SIGKILL'));
+  const watch = watchHeartbeat(child.pid, maxBusyMs, () => child.kill('SIGKILL'));
 
   const {
     poll,
@@ -101,7 +98,7 @@ export function startPollProcess(options: ProcessOptions): PollProcess {
       post: (message) => void child.send(message as object, () => undefined),
       on: (receive) =>
         void child.on('message', (message) => {
-          watch.restart();
+          watch.received();
           receive(message);
         }),
       timeout: -1,
@@ -146,18 +143,19 @@ export function startPollProcess(options: ProcessOptions): PollProcess {
     isEnded: () => isEnded,
     async poll(task, context) {
       const { signal } = context;
+      signal.throwIfAborted();
       const id = (lastJob += 1);
       const job: Job = { context, found: [], errors: [] };
       const onAbort = () => void abort.asEvent(id, toSentError(signal.reason));
       signal.addEventListener('abort', onAbort, { once: true });
       jobs.set(id, job);
-      watch.setBusy(true);
+      watch.setPolling(true);
       try {
         return await raceSignal(signal, run(id, job, task));
       } finally {
         signal.removeEventListener('abort', onAbort);
         jobs.delete(id);
-        watch.setBusy(jobs.size > 0);
+        watch.setPolling(jobs.size > 0);
       }
     },
     end() {
@@ -206,29 +204,17 @@ function start({ maxHeapMebibytes }: ProcessOptions): ChildProcess {
       ...(extension === '.ts' ? ['--import', 'tsx', '--conditions=@trellis/source'] : []),
     ],
   });
-  // Its work must not keep the service from the processor either.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  lowerPriority(child);
   return child;
 }
 
-/**
- * Calls `onSilence` when a process that polls is not heard for long. Times are counted in turns of the event loop: while
- * this process stands still it hears nothing.
- */
-function watchHeartbeat(maxBusyMs: number, onSilence: () => void) {
-  let silentMs = 0;
-  let limitMs = startTimeoutMs;
-  let isBusy = false;
-  const timer = setInterval(() => {
-    silentMs = isBusy ? silentMs + heartbeatMs : 0;
-    if (silentMs > limitMs) onSilence();
-  }, heartbeatMs).unref();
-  return {
-    restart() {
-      silentMs = 0;
-      limitMs = maxBusyMs;
-    },
-    setBusy: (busy: boolean) => void (isBusy = busy),
-    stop: () => clearInterval(timer),
-  };
+/** Niceness with which a process gets a third of the time that the service gets while both have work. */
+const niceness = 5;
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, niceness);
+  } catch {
+    // Sandboxes may forbid it; limits of memory and time remain.
+  }
 }

@@ -9,8 +9,7 @@ import {
 } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
 import { createBirpc } from 'birpc';
-import { checkEntity } from './check-entities.js';
-import { discoverAtMost } from './check-entities.js';
+import { checkEntity, discoverAtMost } from './check-entities.js';
 import { fromSentError, toSentError } from './failures.js';
 import {
   heartbeatMs,

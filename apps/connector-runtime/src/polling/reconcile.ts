@@ -10,6 +10,7 @@ import {
   digest,
   findEntityError,
   findRoomError,
+  stateOf,
   type CheckedEntity,
   type EntityState,
 } from '../isolation/check-entities.js';
@@ -122,9 +123,9 @@ function compare(
   known: KnownEntity | undefined,
   found: Entity | CheckedEntity,
 ): ChangedEntity | KnownEntity | ClientWarning | undefined {
-  const { id: entity, handle = null, check, ...state } = { check: undefined, ...found };
-  const { available } = state;
-  const fingerprint = check ? check.fingerprint : digest(state);
+  const { id: entity, handle = null, available } = found;
+  const state = stateOf(found);
+  const fingerprint = 'check' in found ? found.check.fingerprint : digest(state);
   const isSame =
     known?.fingerprint === fingerprint && known?.available === available && known.problem === null;
   // Values that are left out may be known already.

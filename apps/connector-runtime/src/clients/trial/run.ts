@@ -20,7 +20,7 @@ import { createRoundRobin } from '@trellis/platform/concurrency';
 import { endUserGrants, needsAuthorization } from '../../oauth/needs-authorization.js';
 import { Overloaded } from '../../limits/bulkhead.js';
 import { toFailure } from '../../polling/failure.js';
-import { findEntityError } from '../../isolation/check-entities.js';
+import { findEntityError, stateOf } from '../../isolation/check-entities.js';
 import { discoverHere } from '../../polling/fetch.js';
 import { toWarning } from '../../polling/reconcile.js';
 import { openConfiguration, requireFit } from '../../secrets/configuration.js';
@@ -174,9 +174,10 @@ function toTrial({ entities, complete, problems }: Discovery): ConnectorTrial {
   };
 }
 
-function toShown({ id, handle: _handle, ...state }: Entity): ConnectorTrial['devices'][number] {
-  return { connector_thing_id: id, ...state };
-}
+const toShown = (entity: Entity): ConnectorTrial['devices'][number] => ({
+  connector_thing_id: entity.id,
+  ...stateOf(entity),
+});
 
 function toFailedTrial(
   failure: ReturnType<typeof toFailure>,
