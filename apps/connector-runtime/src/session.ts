@@ -21,6 +21,17 @@ import { openMemory } from './secrets/memory.js';
 
 type Context = ContextOf<z.ZodObject, ClientSchema>;
 
+/** The columns of a client that the outcome of a poll sets. */
+export type OutcomeColumn =
+  | 'status'
+  | 'errorCode'
+  | 'errorDetail'
+  | 'errorSince'
+  | 'failures'
+  | 'warnings'
+  | 'rooms'
+  | 'isolation';
+
 /** The columns of a client that work for it uses. */
 export type ClientRow = Pick<
   Client,
@@ -30,17 +41,10 @@ export type ClientRow = Pick<
   | 'subject'
   | 'connectorType'
   | 'configuration'
-  | 'status'
-  | 'errorCode'
-  | 'errorDetail'
-  | 'errorSince'
-  | 'failures'
-  | 'warnings'
   | 'tokens'
-  | 'rooms'
   | 'pausedSince'
   | 'isResuming'
-  | 'isolation'
+  | OutcomeColumn
 > & {
   instance: Pick<Instance, 'id' | 'configuration'>;
   /** When the poll began, or when the listener reported, by the clock of the database. */

@@ -17,7 +17,7 @@ export interface ConnectorContext<Instance = unknown, Client = unknown> {
   /** For other protocols: await it before each request. `http` does so itself. */
   acquire: Acquire;
   memory: Memory;
-  /** The work that a poll may do in this process: bytes that it receives (`bytes`), and `steps` of evaluations. */
+  /** Limits a poll in this process: received `bytes`, and `steps` of evaluations. */
   effort?: SharedBudget | undefined;
   /** Whether a process is listening for this client. Its reports may say more than a poll can find. */
   isListening: boolean;

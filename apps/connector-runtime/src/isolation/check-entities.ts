@@ -77,7 +77,7 @@ export function stateOf(entity: Entity | CheckedEntity): EntityState {
   return state;
 }
 
-/** Checks an entity for another process; one that cannot be a thing loses its state, which may be anything. */
+/** Checks an entity before it is sent to the service. The state of an invalid one is dropped. */
 export function checkEntity(entity: Entity): CheckedEntity {
   const fingerprint = digest(stateOf(entity));
   const error = fingerprint === undefined ? 'Its state is not JSON.' : findEntityError(entity);

@@ -8,7 +8,11 @@ import { Throttled } from '../limits/rates.js';
 import { openIsolation, TooCostly, type Isolation } from './isolation.js';
 
 const reasons: unknown[] = [];
-const log = { warn: ({ reason }: { reason: string }) => void reasons.push(reason) } as never;
+const log = {
+  warn(members: object | string) {
+    if (typeof members === 'object' && 'reason' in members) reasons.push(members.reason);
+  },
+};
 
 let isolation: Isolation;
 beforeAll(() => {

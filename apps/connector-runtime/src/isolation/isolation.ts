@@ -1,8 +1,8 @@
-import { Unavailable, type Connector, type ConnectorContext } from '@trellis/connector-sdk';
+import { Unavailable, type Connector } from '@trellis/connector-sdk';
 import type { Logger } from '@trellis/platform';
 import { createRoundRobin, type RoundRobin } from '@trellis/platform/concurrency';
 import { Overloaded } from '../limits/bulkhead.js';
-import type { PollTask } from './messages.js';
+import type { Context, PollTask } from './messages.js';
 import {
   ProcessEnded,
   startPollProcess,
@@ -19,11 +19,9 @@ export interface IsolatedPoll {
   isHeavy: boolean;
 }
 
-type Context = ConnectorContext & Parameters<Connector['poll']>[0];
-
 /**
- * Polls in processes of their own, so that nothing else waits for the work, and it may take no more memory than they
- * have. Polls share a process, unless they are known to be heavy or may have ended it: those have one alone. Developers
+ * Polls in child processes with limits of memory and processor time, so that the service stays responsive. Polls share
+ * one process; a poll that is known to be heavy, or may have ended the shared process, gets one of its own. Developers
  * take turns in both.
  */
 export interface Isolation {
@@ -94,7 +92,7 @@ export function openIsolation({
     } catch (error) {
       throw error instanceof ProcessEnded ? toFailure(error) : error;
     } finally {
-      // What ignores its signal must not slow down the next poll.
+      // A connector may ignore its signal, and would slow down the next poll.
       if (context.signal.aborted) process.end();
     }
   }

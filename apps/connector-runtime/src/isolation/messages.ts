@@ -1,14 +1,15 @@
-import type { Discovery } from '@trellis/connector-sdk';
+import type { Connector, Discovery } from '@trellis/connector-sdk';
 import type { CheckedEntity } from './check-entities.js';
 import type { Outcome, SentError } from './failures.js';
 
+export type Context = Parameters<Connector['poll']>[0];
+
 /** A poll for a process that has neither secrets of the service nor connections to the database. */
-export interface PollTask {
+export interface PollTask extends Pick<
+  Context,
+  'instance' | 'client' | 'clientId' | 'isListening'
+> {
   connectorType: string;
-  instance: unknown;
-  client: unknown;
-  clientId: string;
-  isListening: boolean;
   maxEntities: number;
 }
 
@@ -36,11 +37,11 @@ export interface ServiceFunctions {
   call(job: number, name: ContextFunction, given: string[]): Promise<Outcome<unknown>>;
   /** Takes the next entities of a poll. */
   found(job: number, entities: CheckedEntity[]): void;
-  /** Names the poll that goes on, which is to blame should the process not answer any more. */
+  /** Names the poll that runs now: it is blamed if the process hangs. */
   resumed(job: number): void;
-  /** Tells that the process answers. */
+  /** The heartbeat of the process. */
   alive(): void;
 }
 
-/** How often a process tells that it answers, while it polls (ms). */
+/** Interval of heartbeats while a process polls (ms). */
 export const heartbeatMs = 250;

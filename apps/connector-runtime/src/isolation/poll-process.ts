@@ -2,26 +2,27 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { raceSignal, type ConnectorContext, type Discovery } from '@trellis/connector-sdk';
+import { raceSignal, type Discovery } from '@trellis/connector-sdk';
 import { createBirpc } from 'birpc';
 import type { CheckedEntity } from './check-entities.js';
 import { watchHeartbeat } from './heartbeat.js';
 import { fromSentError, fromSentFailure, toSentError, type Outcome } from './failures.js';
 import {
+  type Context,
   type ContextFunction,
   type PollFunctions,
   type PollTask,
   type ServiceFunctions,
 } from './messages.js';
 
-/** A process that polls. It has a limit of memory, and is ended when it does not answer for long. */
+/** A child process that polls. It has a limit of memory, and is killed when it hangs. */
 export interface PollProcess {
   /** How many polls run in it. */
   jobs(): number;
   isEnded(): boolean;
-  /** Polls a connector there; rejects with {@link ProcessEnded} when the process ends meanwhile. */
-  poll(task: PollTask, context: ConnectorContext): Promise<WeighedDiscovery>;
-  /** Ends the process and all that it does. */
+  /** Polls a connector in the process. Throws {@link ProcessEnded} when it ends meanwhile. */
+  poll(task: PollTask, context: Context): Promise<WeighedDiscovery>;
+  /** Kills the process. */
   end(): void;
 }
 
@@ -37,7 +38,7 @@ export type EndOfProcess = 'limit' | 'error' | 'not started';
 /** The end of a process while it polled. */
 export class ProcessEnded extends Error {
   readonly why: EndOfProcess;
-  /** Whether this poll was the last one to go on, so that it is probably the cause. */
+  /** Whether this poll ran last, and is probably the cause. */
   readonly isSuspect: boolean;
 
   constructor(why: EndOfProcess, { isSuspect }: { isSuspect: boolean }) {
@@ -63,7 +64,7 @@ const maxWritten = 4_000;
 const passedVariables = ['NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TZ'];
 
 interface Job {
-  context: ConnectorContext;
+  context: Context;
   found: CheckedEntity[];
   /** Errors that functions of the context have thrown. */
   errors: unknown[];

@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import {
   createHttp,
   type AllowedAddress,
-  type Connector,
   type Discovery,
   type FollowRequest,
   type SharedBudget,
@@ -13,6 +12,7 @@ import { checkEntity, discoverAtMost } from './check-entities.js';
 import { fromSentError, toSentError } from './failures.js';
 import {
   heartbeatMs,
+  type Context,
   type ContextFunction,
   type PollFunctions,
   type PollResult,
@@ -104,11 +104,12 @@ function contextOf(job: number, task: PollTask, signal: AbortSignal) {
   const resolve = (host: string, port: number) =>
     call<AllowedAddress>('resolve', host, String(port));
   const acquire = async () => void (await call('acquire'));
-  const context: Parameters<Connector['poll']>[0] = {
-    instance: task.instance as Record<string, unknown>,
-    client: task.client as { interval_ms: number },
-    clientId: task.clientId,
-    isListening: task.isListening,
+  const { instance, client, clientId, isListening } = task;
+  const context: Context = {
+    instance,
+    client,
+    clientId,
+    isListening,
     signal,
     resolve,
     acquire,
@@ -125,7 +126,7 @@ function contextOf(job: number, task: PollTask, signal: AbortSignal) {
   return { context, bytes: () => bytes };
 }
 
-// The service decides when its processes end: it still waits for their polls when a terminal interrupts all of them.
+// Ctrl-C reaches the whole process group, but the service may still wait for polls. It kills its processes itself.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit());

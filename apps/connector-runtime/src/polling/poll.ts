@@ -1,3 +1,4 @@
+import type { Discovery } from '@trellis/connector-sdk';
 import { databaseProblem } from '@trellis/database';
 import {
   startScheduleWorker,
@@ -7,6 +8,7 @@ import {
 } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Configuration } from '../configuration.js';
+import type { IsolationLevel } from '../isolation/discover.js';
 import { createBulkhead } from '../limits/bulkhead.js';
 import { jobConcurrency, pollBulkheadSize } from '../limits/bulkhead-sizes.js';
 import { needsAuthorization } from '../oauth/needs-authorization.js';
@@ -22,7 +24,7 @@ import {
   type PollResult,
 } from './outcomes.js';
 import { asOwnWork, toFailure } from './failure.js';
-import { fetchEntities, type Fetched } from './fetch.js';
+import { fetchEntities } from './fetch.js';
 import { pausedIntervalMs, publishChanges, publishPause, type PublishNeeds } from './publish.js';
 import type { PolledClient } from './read.js';
 import { recordDeadLetter, recordRemoval, recordSuccess } from './record.js';
@@ -144,8 +146,8 @@ async function attempt(
   { client, session, publishAll, startedAt }: Attempt,
 ): Promise<PollResult> {
   try {
-    const discovery = await fetchEntities(needs, session);
-    await asOwnWork(() => publishResult(needs, client, { discovery, publishAll }));
+    const { discovery, level } = await fetchEntities(needs, session);
+    await asOwnWork(() => publishResult(needs, client, { discovery, level, publishAll }));
     return { class: 'succeeded', discovery };
   } catch (error) {
     return { class: classifyFailure(needs, error, startedAt), error };
@@ -155,11 +157,18 @@ async function attempt(
 const classifyFailure = ({ stopping, stalls }: PollNeeds, error: unknown, startedAt: number) =>
   classify(error, { isStopping: stopping.aborted, hasStalled: stalls.since(startedAt) });
 
+interface Found {
+  discovery: Discovery;
+  /** Where the next poll runs. */
+  level: IsolationLevel;
+  publishAll: boolean;
+}
+
 /** Publishes what a poll has found, and records its success. */
 async function publishResult(
   needs: PollNeeds,
   { row, known, missing: before }: PolledClient,
-  { discovery, publishAll }: { discovery: Fetched; publishAll: boolean },
+  { discovery, level, publishAll }: Found,
 ): Promise<void> {
   const now = row.polled ?? new Date();
   const compared = compareDiscovery(row, publishAll ? known.map(withoutState) : known, discovery);
@@ -174,9 +183,5 @@ async function publishResult(
   const published = await publishChanges(needs, row, { known, changes });
   if (!areSameMissing(before, missing)) await needs.store.storeMissing(row, missing);
   const warnings = [...reported, ...changes.warnings, ...published.warnings];
-  await recordSuccess(needs, row, {
-    warnings,
-    rooms: changes.rooms,
-    isolation: discovery.isolation,
-  });
+  await recordSuccess(needs, row, { warnings, rooms: changes.rooms, isolation: level });
 }

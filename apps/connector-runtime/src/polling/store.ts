@@ -4,7 +4,7 @@ import type { RpcClient, Tracer } from '@trellis/messaging';
 import type { Pool, PoolClient } from 'pg';
 import type { ActivityCounter } from '../accounts/count-activity.js';
 import type { Outbox, WebhookEvent } from '../delivery/outbox.js';
-import type { ClientRow } from '../session.js';
+import type { ClientRow, OutcomeColumn } from '../session.js';
 import { inBatches, individually } from '../batches.js';
 import type { MissingDevices } from './missing-devices.js';
 import type { Changes, KnownEntity, PublishedStatus } from './reconcile.js';
@@ -24,17 +24,7 @@ interface FoundChanges extends Omit<Changes, 'warnings'> {
 /** The new state of a client after a poll, and the events for apps. */
 interface ClientOutcome {
   client: ClientRow;
-  now: Pick<
-    ClientRow,
-    | 'status'
-    | 'errorCode'
-    | 'errorDetail'
-    | 'errorSince'
-    | 'failures'
-    | 'warnings'
-    | 'rooms'
-    | 'isolation'
-  >;
+  now: Pick<ClientRow, OutcomeColumn>;
   events: WebhookEvent[];
 }
 

@@ -21,7 +21,7 @@ import { endUserGrants, needsAuthorization } from '../../oauth/needs-authorizati
 import { Overloaded } from '../../limits/bulkhead.js';
 import { toFailure } from '../../polling/failure.js';
 import { findEntityError, stateOf } from '../../isolation/check-entities.js';
-import { discoverHere } from '../../polling/fetch.js';
+import { discoverOrIsolate } from '../../isolation/discover.js';
 import { toWarning } from '../../polling/reconcile.js';
 import { openConfiguration, requireFit } from '../../secrets/configuration.js';
 import type { Runtime } from '../../runtime.js';
@@ -126,12 +126,10 @@ async function pollOnce(
     isListening: false,
     accessToken: () => Promise.reject(new Error('A trial has no access token.')),
   });
-  const options = { developer, maxEntities: quotas.client_things, isHeavy: false };
-  const discovered = async () =>
-    (await discoverHere(options.maxEntities, connector, contextWith)) ??
-    isolation.discover(connector, contextWith(), options);
+  const options = { developer, maxEntities: quotas.client_things, level: null };
+  const polled = discoverOrIsolate(isolation, connector, contextWith, options);
   try {
-    return await raceSignal(signal, discovered());
+    return (await raceSignal(signal, polled)).discovery;
   } finally {
     clearTimeout(timer);
     controller.abort(new Unavailable('The trial has ended.'));
