@@ -166,7 +166,11 @@ inBrowser(`clients in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await signIn(page, stack(), `/clients/${id}`);
     await button('Delete').click();
     await dialog().getByLabel('Report what Netatmo refuses').check();
-    await dialog().getByRole('button', { name: 'Delete' }).click();
+    const [deleted] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith(`${id}?force=true`)),
+      dialog().getByRole('button', { name: 'Delete' }).click(),
+    ]);
+    expect(await deleted.json()).toMatchObject({ given_up: [{ step: 'grant' }] });
     await headingOf(page, 'Clients').waitFor();
     await page
       .getByRole('alert')

@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 
 const Toasts = lazy(() => import('./toasts.js'));
 
-/** Loads the toasts after the first mutation, since they are not needed before. */
+/**
+ * Loads the toasts with the first mutation, since they are not needed before. Pending mutations count, too: one that
+ * has ended may be gone from the cache before its end is rendered.
+ */
 export function ToastsOnDemand() {
   const [isNeeded, setIsNeeded] = useState(false);
-  const ended = useMutationState({
-    filters: { predicate: ({ state }) => state.status === 'error' || state.status === 'success' },
-    select: () => true,
-  });
-  if (!isNeeded && ended.length > 0) setIsNeeded(true);
+  const mutations = useMutationState({ select: () => true });
+  if (!isNeeded && mutations.length > 0) setIsNeeded(true);
   return <Suspense fallback={null}>{isNeeded && <Toasts />}</Suspense>;
 }
