@@ -6,11 +6,13 @@ import { quantile } from '../numbers.js';
 import { setting } from '../options.js';
 import { milliseconds, print, table } from '../print.js';
 import { startInstallation } from './installation.js';
+import { attacks } from './neighbors/attacks.js';
+import { createSimulators, thingsOf } from './neighbors/crowds.js';
 import { startSilentNameServer } from './neighbors/remotes.js';
 import { residentMebibytes, start } from './processes.js';
 import { seed, type Seed } from './requests/seed.js';
 
-/** Readers, each of which pauses after an answer: they are callers, not a load. */
+/** Callers, each of which pauses after an answer: they are no load. */
 const readers = 4;
 const pauseMs = 20;
 
@@ -18,44 +20,52 @@ type Counts = Record<string, number>;
 
 interface Reading {
   latencies: number[];
-  /** Reads that got another status than 200. */
+  /** Requests that got another status than 200 or 204. */
   failures: Counts;
 }
 
-/** Measures the reads of one developer alone, and while another developer runs all attacks at once. */
+const kinds = ['units', 'clients', 'writes'] as const;
+type Readings = Record<(typeof kinds)[number], Reading>;
+
+/** What the neighbor has: units, things, and a lamp of the simulator. */
+type Home = Seed & { lamp: string };
+
+/**
+ * Measures the requests of one developer alone, and while another developer runs all attacks at once; with BENCH_EACH
+ * also beside each attack alone.
+ */
 export async function run(): Promise<void> {
   const installation = await startInstallation({
     environment: { RATE_LIMIT_PER_MINUTE: '0', NAME_SERVERS: await startSilentNameServer() },
   });
   try {
-    const neighbor = newAccount(installation);
-    const own = await seed(neighbor);
-    const alone = await read(neighbor, own);
-    const { child: attacker } = await start('attacker', {
-      ADDRESS: installation.address,
-      JWT_SECRET: installation.jwtSecret,
-      ATTACKS: process.env.BENCH_ONLY || '.',
-    });
-    attacker.send('begin');
-    await pause(2_000);
-    const beside = await read(neighbor, own);
-    attacker.send('report');
-    const [answers] = (await once(attacker, 'message')) as [Record<string, Counts>];
-    attacker.kill();
-
-    const head = ['reads of the neighbor', 'number', 'failed', '50 %', '99 %', 'longest'];
-    const reads = [
-      rowOf('units and things, alone', alone.units),
-      rowOf('units and things, beside the attacks', beside.units),
-      rowOf('clients, alone', alone.clients),
-      rowOf('clients, beside the attacks', beside.clients),
-    ];
-    print(`\n${table(head, reads)}`);
-    const attacks = Object.entries(answers).map(([name, counts]) => [
-      name,
-      countsToText(counts) || 'clients',
-    ]);
-    print(`\n${table(['attack', 'answers by status'], attacks)}\n`);
+    const neighbor = newAccount(installation, { lifetimeSeconds: 7_200 });
+    const home = await furnish(neighbor);
+    const rows = rowsOf('alone', await measure(neighbor, home));
+    const answers: string[][] = [];
+    const only = process.env.BENCH_ONLY || '.';
+    const chosen = attacks.filter(({ name }) => new RegExp(only).test(name));
+    const alone = process.env.BENCH_EACH ? chosen.map((attack) => [attack]) : [];
+    for (const group of [...alone, chosen]) {
+      const { child: attacker } = await start('attacker', {
+        ADDRESS: installation.address,
+        JWT_SECRET: installation.jwtSecret,
+        ATTACKS: JSON.stringify(group.map(({ name }) => name)),
+      });
+      attacker.send('begin');
+      await pause(2_000);
+      const title = group.length === 1 ? group[0]!.name : 'all attacks';
+      rows.push(...rowsOf(title, await measure(neighbor, home)));
+      attacker.send('report');
+      const [counts] = (await once(attacker, 'message')) as [Record<string, Counts>];
+      attacker.kill();
+      for (const [name, byStatus] of Object.entries(counts)) {
+        answers.push([name, countsToText(byStatus) || 'clients']);
+      }
+    }
+    const head = ['beside', 'requests', 'number', 'failed', '50 %', '99 %', 'longest'];
+    print(`\n${table(head, rows)}`);
+    print(`\n${table(['attack', 'answers by status'], answers)}\n`);
     const memory: string[][] = [];
     for (const service of serviceNames) {
       const mebibytes = residentMebibytes(await installation.pidOf(service));
@@ -67,30 +77,37 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Reads units, lists, properties, things and clients in turn for some seconds. */
-async function read({ request }: Account, { units, things }: Seed) {
-  const readings = { units: newReading(), clients: newReading() };
+async function furnish(neighbor: Account): Promise<Home> {
+  await createSimulators(neighbor, { count: 1, devices: 2 });
+  const [lamp] = await thingsOf(neighbor, 'Lamp', 1);
+  return { ...(await seed(neighbor)), lamp: lamp! };
+}
+
+/** Reads units, lists, properties, things and clients, and switches a lamp, in turn for some seconds. */
+async function measure({ request }: Account, { units, things, lamp }: Home): Promise<Readings> {
+  const readings: Readings = { units: newReading(), clients: newReading(), writes: newReading() };
   let count = 0;
-  const next = () => {
+  const next = (): [Reading, method: string, path: string, body?: unknown] => {
     count += 1;
     const unit = units[count % units.length]!;
-    return [
-      `/units/${unit}`,
-      '/units?limit=50',
-      `/units/${unit}/properties/area`,
-      `/things/${things[count % things.length]!}`,
-      '/connectors/clients',
-    ][count % 5]!;
+    const choices = [
+      () => [readings.units, 'GET', `/units/${unit}`],
+      () => [readings.units, 'GET', '/units?limit=50'],
+      () => [readings.units, 'GET', `/units/${unit}/properties/area`],
+      () => [readings.units, 'GET', `/things/${things[count % things.length]!}`],
+      () => [readings.clients, 'GET', '/connectors/clients'],
+      () => [readings.writes, 'PUT', `/things/${lamp}/properties/on`, count % 2 === 0],
+    ] as const;
+    return choices[count % choices.length]!() as ReturnType<typeof next>;
   };
-  const readOne = async () => {
-    const path = next();
-    const reading = path === '/connectors/clients' ? readings.clients : readings.units;
+  const ask = async () => {
+    const [{ latencies, failures }, method, path, body] = next();
     const startedAt = performance.now();
-    const { status } = await request('GET', path);
-    reading.latencies.push(performance.now() - startedAt);
-    if (status !== 200) reading.failures[status] = (reading.failures[status] ?? 0) + 1;
+    const { status } = await request(method, path, { body });
+    latencies.push(performance.now() - startedAt);
+    if (status !== 200 && status !== 204) failures[status] = (failures[status] ?? 0) + 1;
   };
-  const callers = startCallers(readers, readOne, pauseMs);
+  const callers = startCallers(readers, ask, pauseMs);
   await pause(setting('BENCH_SECONDS', 30) * 1_000);
   await callers.stop();
   return readings;
@@ -98,11 +115,18 @@ async function read({ request }: Account, { units, things }: Seed) {
 
 const newReading = (): Reading => ({ latencies: [], failures: {} });
 
-function rowOf(name: string, { latencies, failures }: Reading): (string | number)[] {
-  const times = [quantile(latencies, 0.5), quantile(latencies, 0.99), quantile(latencies, 1)];
-  const failed = countsToText(failures) || 'none';
-  return [name, latencies.length, failed, ...times.map((time) => milliseconds(time))];
-}
+const rowsOf = (title: string, readings: Readings): string[][] =>
+  kinds.map((kind) => {
+    const { latencies, failures } = readings[kind];
+    const times = [quantile(latencies, 0.5), quantile(latencies, 0.99), quantile(latencies, 1)];
+    return [
+      kind === kinds[0] ? title : '',
+      kind,
+      `${latencies.length}`,
+      countsToText(failures) || 'none',
+      ...times.map((time) => milliseconds(time)),
+    ];
+  });
 
 const countsToText = (counts: Counts): string =>
   Object.entries(counts)

@@ -9,6 +9,8 @@ export interface Attack {
   prepare(
     account: Account,
     remotes: HostileRemotes,
+    /** The address of the gateway. */
+    gateway: string,
   ): Promise<(() => Promise<ApiAnswer>) | undefined>;
   inFlight: number;
 }

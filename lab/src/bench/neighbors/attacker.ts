@@ -4,22 +4,22 @@ import { attacks } from './attacks.js';
 import { startHostileRemotes } from './remotes.js';
 
 /**
- * A hostile developer, and others with clients, in a process of their own. Prepares the attacks whose names match ATTACKS, reports that it
- * is ready, starts on the message `begin`, and answers `report` with the statuses that it got.
+ * A hostile developer, and others with clients, in a process of their own. Prepares the attacks that ATTACKS names, reports that it is ready, starts on the message `begin`, and answers `report` with the statuses that it got.
  */
 const { ADDRESS, JWT_SECRET, ATTACKS } = process.env as Record<string, string>;
 const installation = { address: ADDRESS!, jwtSecret: JWT_SECRET! };
+const chosen = new Set(JSON.parse(ATTACKS!) as string[]);
 const account = newAccount(installation);
 const remotes = await startHostileRemotes();
 const answers: Record<string, Record<string, number>> = {};
 const begins: (() => void)[] = [];
 
 for (const { name, inFlight, prepare } of attacks) {
-  if (!new RegExp(ATTACKS!).test(name)) continue;
+  if (!chosen.has(name)) continue;
   const counts: Record<string, number> = {};
   answers[name] = counts;
   // All requests are those of one account; of each connector, an account has one instance.
-  const send = await prepare(inFlight > 0 ? account : newAccount(installation), remotes);
+  const send = await prepare(inFlight > 0 ? account : newAccount(installation), remotes, ADDRESS!);
   if (!send) continue;
   const attack = async () => {
     const answer = await send().catch(() => undefined);

@@ -2,6 +2,7 @@ import type { Account } from '@trellis/testing';
 import { range } from '../../numbers.js';
 import { polls, type Attack } from './attack.js';
 import { connectorAttacks } from './connector-attacks.js';
+import { crowds } from './crowds.js';
 
 const mebibyte = 1024 * 1024;
 
@@ -117,7 +118,7 @@ const clients: Attack[] = [
   ),
 ];
 
-export const attacks: Attack[] = [...requests, ...clients, ...connectorAttacks];
+export const attacks: Attack[] = [...requests, ...crowds, ...clients, ...connectorAttacks];
 
 /** Creates a unit with a number of children, a thousand at a time. */
 async function unitWithChildren(request: Account['request'], count: number): Promise<string> {

@@ -14,6 +14,8 @@ export interface HostileRemotes {
   hangingUrl: string;
   /** Answers with a Thing Description that names thousands of addresses. */
   verboseUrl: string;
+  /** Describes lamps that accept a command and never answer. */
+  hangingLampUrl: string;
   /** A broker whose devices have templates that multiply; undefined without Mosquitto. */
   brokerUrl: string | undefined;
   /** Serves each of {@link largeAnswers} at its name. */
@@ -50,10 +52,17 @@ export async function startHostileRemotes(): Promise<HostileRemotes> {
     response.setHeader('content-type', mediaType);
     response.end(describeThing('verbose', 'Verbose', Object.fromEntries(properties)));
   });
+  const lamps = await startHttpServer(({ url }, response) => {
+    const forms = [{ href: `${hanging.address}${url}`, op: 'writeproperty' }];
+    const on = { type: 'boolean', writeOnly: true, forms };
+    response.setHeader('content-type', mediaType);
+    response.end(describeThing(`hanging${url}`, 'Hanging', { on }));
+  });
   const large = await startLargeServer();
   return {
     hangingUrl: hanging.address,
     verboseUrl: verbose.address,
+    hangingLampUrl: lamps.address,
     brokerUrl: await startHostileBroker(),
     largeUrl: large.address,
     floodUrl: await startFloodedBroker(),
