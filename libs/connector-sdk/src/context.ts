@@ -29,9 +29,21 @@ export interface ConnectorContext<Instance = unknown, Client = unknown> {
 export interface Memory {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
-  /** Stores a text unless one of this name exists; returns the stored one. */
-  setIfAbsent(name: string, value: string): Promise<string>;
+  /**
+   * Stores a text if the stored one is still `current`, or if there is none and `current` is left out. Returns whether
+   * it has stored it.
+   */
+  replace(name: string, value: string, current?: string): Promise<boolean>;
   delete(name: string): Promise<void>;
+}
+
+/** Stores a text unless one of this name exists; returns the stored one. */
+export async function setIfAbsent(memory: Memory, name: string, value: string): Promise<string> {
+  for (;;) {
+    if (await memory.replace(name, value)) return value;
+    const known = await memory.get(name);
+    if (known !== undefined) return known;
+  }
 }
 
 /**
@@ -45,7 +57,7 @@ export function pinOnFirstUse(
   name = 'certificate',
 ): (fingerprint: string) => Promise<void> {
   return async (fingerprint) => {
-    const known = await memory.setIfAbsent(name, fingerprint);
+    const known = await setIfAbsent(memory, name, fingerprint);
     if (known === fingerprint) return;
     throw new Misconfigured(
       `${device} shows another certificate than before. If this is intended, create the client anew.`,

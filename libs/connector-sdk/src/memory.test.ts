@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Misconfigured } from './failure.js';
-import { pinOnFirstUse } from './context.js';
+import { pinOnFirstUse, setIfAbsent } from './context.js';
 import { emptyMemory } from './testing/context.js';
 
 test('the first certificate of a device is trusted, and no other one', async () => {
@@ -23,8 +23,10 @@ test('several devices of a client each have a certificate of their own', async (
 test('a memory keeps what was stored', async () => {
   const memory = emptyMemory();
   expect(await memory.get('key')).toBeUndefined();
-  expect(await memory.setIfAbsent('key', 'first')).toBe('first');
-  expect(await memory.setIfAbsent('key', 'second')).toBe('first');
+  expect(await setIfAbsent(memory, 'key', 'first')).toBe('first');
+  expect(await setIfAbsent(memory, 'key', 'second')).toBe('first');
+  expect(await memory.replace('key', 'second', 'other')).toBe(false);
+  expect(await memory.replace('key', 'second', 'first')).toBe(true);
   await memory.set('key', 'third');
   expect(await memory.get('key')).toBe('third');
   await memory.delete('key');

@@ -30,7 +30,7 @@ export interface PollFunctions {
 
 /** The functions of the context that stay in the service. */
 export type ContextFunction =
-  'resolve' | 'acquire' | 'accessToken' | 'get' | 'set' | 'setIfAbsent' | 'delete';
+  'resolve' | 'acquire' | 'accessToken' | 'get' | 'set' | 'replace' | 'delete';
 
 /** The functions of the service. */
 export interface ServiceFunctions {

@@ -170,7 +170,7 @@ export function startPollProcess(options: ProcessOptions): PollProcess {
 async function answer(
   { context, errors }: Job,
   name: ContextFunction,
-  [first = '', second = '']: string[],
+  [first = '', second = '', third]: string[],
 ): Promise<Outcome<unknown>> {
   const { memory } = context;
   const functions: Record<ContextFunction, () => Promise<unknown>> = {
@@ -179,7 +179,7 @@ async function answer(
     accessToken: () => context.accessToken(),
     get: () => memory.get(first),
     set: () => memory.set(first, second),
-    setIfAbsent: () => memory.setIfAbsent(first, second),
+    replace: () => memory.replace(first, second, third),
     delete: () => memory.delete(first),
   };
   try {

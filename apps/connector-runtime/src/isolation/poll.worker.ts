@@ -118,7 +118,8 @@ function contextOf(job: number, task: PollTask, signal: AbortSignal) {
     memory: {
       get: (name) => call('get', name),
       set: (name, value) => call('set', name, value),
-      setIfAbsent: (name, value) => call('setIfAbsent', name, value),
+      replace: (name, value, current) =>
+        call('replace', name, value, ...(current === undefined ? [] : [current])),
       delete: (name) => call('delete', name),
     },
     accessToken: () => call('accessToken'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setIfAbsent } from '@trellis/connector-sdk';
 import { createSealing, generateKey } from '@trellis/sealing';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
@@ -45,9 +46,19 @@ test('texts that were moved from another client are not there', async () => {
 test('the first of several workers sets a text that was absent, and all see it', async () => {
   const { open } = await memoryOfClient();
   const stored = await Promise.all(
-    ['a', 'b', 'c'].map((value) => open().setIfAbsent('key', value)),
+    ['a', 'b', 'c'].map((value) => setIfAbsent(open(), 'key', value)),
   );
   expect(new Set(stored)).toEqual(new Set([await open().get('key')]));
+});
+
+test('a text is replaced only if nobody else has changed it', async () => {
+  const { open } = await memoryOfClient();
+  await open().set('key', 'a');
+  const replaced = await Promise.all(
+    ['b', 'c', 'd'].map((value) => open().replace('key', value, 'a')),
+  );
+  expect(replaced.filter(Boolean)).toHaveLength(1);
+  expect(await open().replace('key', 'e')).toBe(false);
 });
 
 test('texts that are set at the same time are all stored', async () => {
@@ -70,7 +81,7 @@ test('what was just read answers the first look alone', async () => {
 test('names of members that every object has are names like any other', async () => {
   const { open } = await memoryOfClient();
   expect(await open().get('constructor')).toBeUndefined();
-  expect(await open().setIfAbsent('constructor', 'a')).toBe('a');
+  expect(await setIfAbsent(open(), 'constructor', 'a')).toBe('a');
 });
 
 test('more than 16 KiB are refused, and what was stored stays', async () => {

@@ -39,12 +39,12 @@ export function openMemory(
     return memory;
   }
 
-  /** Stores the result of `change`, unless it is `undefined`. */
-  async function update(change: (texts: Texts) => Texts | undefined): Promise<void> {
+  /** Stores the result of `change`, unless it is `undefined`. Returns whether it has stored one. */
+  async function update(change: (texts: Texts) => Texts | undefined): Promise<boolean> {
     for (;;) {
       const { sealed, texts } = await load();
       const changed = change(texts);
-      if (!changed) return;
+      if (!changed) return false;
       if (Buffer.byteLength(JSON.stringify(changed)) > maxBytes) {
         throw new Error(`The memory of a client holds at most ${maxBytes} bytes.`);
       }
@@ -53,24 +53,19 @@ export function openMemory(
         where: { id, memory: sealed },
         data: { memory: sealing.seal(binding, changed) },
       });
-      if (count > 0) return;
+      if (count > 0) return true;
     }
   }
 
   return {
     get: async (name) => textOf((await load()).texts, name),
-    set: (name, value) => update((texts) => ({ ...texts, [name]: value })),
-    async setIfAbsent(name, value) {
-      let stored = value;
-      await update((texts) => {
-        const known = textOf(texts, name);
-        stored = known ?? value;
-        return known === undefined ? { ...texts, [name]: value } : undefined;
-      });
-      return stored;
-    },
-    delete: (name) =>
-      update(({ [name]: known, ...rest }) => (known === undefined ? undefined : rest)),
+    set: async (name, value) => void (await update((texts) => ({ ...texts, [name]: value }))),
+    replace: (name, value, current) =>
+      update((texts) =>
+        textOf(texts, name) === current ? { ...texts, [name]: value } : undefined,
+      ),
+    delete: async (name) =>
+      void (await update(({ [name]: known, ...rest }) => (known === undefined ? undefined : rest))),
   };
 }
 

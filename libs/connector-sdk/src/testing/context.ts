@@ -58,9 +58,10 @@ export function emptyMemory(): Memory {
   return {
     get: async (name) => stored.get(name),
     set: async (name, value) => void stored.set(name, value),
-    async setIfAbsent(name, value) {
-      if (!stored.has(name)) stored.set(name, value);
-      return stored.get(name)!;
+    async replace(name, value, current) {
+      if (stored.get(name) !== current) return false;
+      stored.set(name, value);
+      return true;
     },
     delete: async (name) => void stored.delete(name),
   };

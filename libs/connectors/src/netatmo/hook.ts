@@ -3,6 +3,7 @@ import {
   override,
   parseJson,
   Rejected,
+  setIfAbsent,
   type DeviceEvent,
   type Hook,
   type HookReport,
@@ -52,7 +53,7 @@ export const hook: Hook<Context, Command> = {
     const { energy, control, security } = context.client;
     // There are no notifications about weather stations.
     if (!energy && !control && !security) return dropOwn(context);
-    await context.memory.setIfAbsent(registered, 'true');
+    await setIfAbsent(context.memory, registered, 'true');
     await send(context, { path: 'addwebhook', form: { url: address } });
   },
 

@@ -3,6 +3,7 @@ import {
   Unavailable,
   openEventStream,
   pinOnFirstUse,
+  setIfAbsent,
   type ConnectorContext,
   type EventStream,
   type HttpRequest,
@@ -132,7 +133,7 @@ const tlsOf = (memory: Context['memory']) => ({ pin: pinOnFirstUse(memory, 'The 
 /** Returns the key of the configuration, or the one that the bridge issued; requests one if there is none. */
 async function applicationKey(context: Context): Promise<string> {
   return (
-    (await knownKey(context)) ?? context.memory.setIfAbsent('application_key', await pair(context))
+    (await knownKey(context)) ?? setIfAbsent(context.memory, 'application_key', await pair(context))
   );
 }
 

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Unavailable, type Memory } from '@trellis/connector-sdk';
 import type { State } from './kinds.js';
 import { kindOf } from './devices.js';
@@ -7,41 +5,41 @@ import { kindOf } from './devices.js';
 export const readStates = async (memory: Memory): Promise<Map<number, State>> =>
   parseStates(await memory.get('states'));
 
+interface Change {
+  device: number;
+  changes: State;
+}
+
 interface Bounds {
+  clientId: string;
   memory: Memory;
   signal: AbortSignal;
 }
 
-export async function changeState(
-  bounds: Bounds,
-  { device, changes }: { device: number; changes: State },
-): Promise<void> {
-  if (Object.keys(changes).length === 0) return;
-  await exclusively(bounds, async () => {
-    const states = await readStates(bounds.memory);
-    states.set(device, { ...states.get(device), ...changes });
-    await bounds.memory.set('states', formatStates(states));
-  });
+/** The latest change of each client in this process. The next one follows it, since they would fail each other. */
+const latest = new Map<string, Promise<void>>();
+
+export async function changeState(context: Bounds, command: Change): Promise<void> {
+  if (Object.keys(command.changes).length === 0) return;
+  const { clientId } = context;
+  const change = () => storeChange(context, command);
+  const changing = (latest.get(clientId) ?? Promise.resolve()).then(change, change);
+  latest.set(clientId, changing);
+  try {
+    await changing;
+  } finally {
+    if (latest.get(clientId) === changing) latest.delete(clientId);
+  }
 }
 
-/** The time after which the lock of a killed worker expires (ms). */
-const lockTimeoutMs = 5_000;
-const retryMs = 20;
-
-/** Runs a change with a lock in the memory, because all states are one text. */
-async function exclusively({ memory, signal }: Bounds, change: () => Promise<void>): Promise<void> {
+/** Stores a change. All states are one text, so it is repeated if a change of another process came first. */
+async function storeChange({ memory, signal }: Bounds, { device, changes }: Change): Promise<void> {
   for (;;) {
-    const mine = `${Date.now() + lockTimeoutMs} ${randomUUID()}`;
-    const current = await memory.setIfAbsent('lock', mine);
-    if (current === mine) break;
-    if (Number(current.split(' ')[0]) < Date.now()) await memory.delete('lock');
-    else await delay(retryMs);
     if (signal.aborted) throw new Unavailable('Other writes take too long.', { sent: false });
-  }
-  try {
-    await change();
-  } finally {
-    await memory.delete('lock');
+    const current = await memory.get('states');
+    const states = parseStates(current);
+    states.set(device, { ...states.get(device), ...changes });
+    if (await memory.replace('states', formatStates(states), current)) return;
   }
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   Misconfigured,
   property,
+  setIfAbsent,
   Unauthorized,
   Unavailable,
   type Connector,
@@ -115,8 +116,8 @@ test('what end users have to authorize cannot be tried', async () => {
 test('a memory ends with the trial', async () => {
   const poll: Connector['poll'] = async (context) => {
     const { memory } = context as Parameters<NonNullable<Connector['connect']>>[0];
-    const stored = await memory.setIfAbsent('pin', 'first');
-    expect(await memory.setIfAbsent('pin', 'second')).toBe(stored);
+    const stored = await setIfAbsent(memory, 'pin', 'first');
+    expect(await setIfAbsent(memory, 'pin', 'second')).toBe(stored);
     return { devices: [meter(stored, 1)] };
   };
   const { trial } = await tryWith({ poll });

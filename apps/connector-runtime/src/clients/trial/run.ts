@@ -142,10 +142,10 @@ function transientMemory(): Memory {
   return {
     get: async (name) => texts.get(name),
     set: async (name, value) => void texts.set(name, value),
-    async setIfAbsent(name, value) {
-      const stored = texts.get(name) ?? value;
-      texts.set(name, stored);
-      return stored;
+    async replace(name, value, current) {
+      if (texts.get(name) !== current) return false;
+      texts.set(name, value);
+      return true;
     },
     delete: async (name) => void texts.delete(name),
   };

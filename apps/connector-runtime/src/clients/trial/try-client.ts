@@ -73,10 +73,10 @@ function draftMemory(stored: Memory): DraftMemory {
   return {
     get,
     set: async (name, value) => void changes.set(name, value),
-    async setIfAbsent(name, value) {
-      const known = await get(name);
-      if (known === undefined) changes.set(name, value);
-      return known ?? value;
+    async replace(name, value, current) {
+      if ((await get(name)) !== current) return false;
+      changes.set(name, value);
+      return true;
     },
     delete: async (name) => void changes.set(name, undefined),
     async apply() {
