@@ -15,9 +15,9 @@ import { readUnit } from './units/read.js';
 
 const mebibyte = 1024 * 1024;
 /** The maximum sizes of an answer and of a batch of answers, including the text around the values. */
-const [maxAnswer, maxSet] = [4.1 * mebibyte, 8.1 * mebibyte];
-/** A value whose JSON is a mebibyte. */
-const large = 'x'.repeat(mebibyte - 2);
+const [maxAnswer, maxSet] = [1.1 * mebibyte, 2.1 * mebibyte];
+/** A value whose JSON is a quarter of the largest answer. */
+const large = 'x'.repeat(mebibyte / 4 - 2);
 const page = { limit: 1000 };
 const jsonLd = { check: async () => ({}), close: async () => undefined };
 
@@ -114,7 +114,7 @@ describe('a unit with large properties', () => {
 
   test('shows a property that exceeds an answer alone', async () => {
     const caller = { developer: randomUUID() };
-    const huge = 'x'.repeat(5 * mebibyte);
+    const huge = 'x'.repeat(2 * mebibyte);
     const id = await newUnit(caller, [huge, 1]);
     const unit = await answerOne(readUnit, database, { caller, id });
     expect(unit).toMatchObject({ properties: [{ value: huge }], truncated: ['properties'] });
@@ -230,7 +230,9 @@ describe('things with large values', () => {
   test('are refused one by one when they exceed the limit', async () => {
     const caller = { developer: randomUUID() };
     const [huge, light] = [await newThing(caller, {}), await newThing(caller, { a: 1 })];
-    const values = JSON.stringify(Object.fromEntries(times(9, (index) => [index, large])));
+    const values = JSON.stringify(
+      Object.fromEntries(times(9, (index) => [index, 'x'.repeat(mebibyte)])),
+    );
     await database.pool.query('UPDATE things SET "values" = $2 WHERE id = $1', [huge, values]);
     const { result, bytes } = await handedOver(() =>
       answerBatch(

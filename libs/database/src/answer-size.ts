@@ -8,10 +8,10 @@ import { query, statement, type Statement } from './statement.js';
  */
 
 /** Largest answer (bytes of JSON text), unless it is a single item. */
-export const maxAnswerBytes = 4 * 1024 * 1024;
+export const maxAnswerBytes = 1024 * 1024;
 
 /** Largest total of the answers of a call batch (bytes), unless it is a single answer. */
-const maxBatchBytes = 8 * 1024 * 1024;
+const maxBatchBytes = 2 * 1024 * 1024;
 
 /** Largest resource that is shown as a whole (bytes). */
 export const maxResourceBytes = 8 * 1024 * 1024;

@@ -26,7 +26,7 @@ export const unitResource = unit
     truncated: unit.shape.truncated
       .optional()
       .describe(
-        'Lists of which only the first entries are shown here: 1000, and properties up to 4 MiB.',
+        'Lists of which only the first entries are shown here: 1000, and properties up to 1 MiB.',
       ),
   })
   .meta({ id: 'Unit' });

@@ -43,7 +43,7 @@ export const unit = z.object({
   parents: z.array(z.string()),
   subjects: z.array(z.string()),
   owner: z.string(),
-  /** The lists that are cut: after a thousand entries, or after 4 MiB of properties. */
+  /** The lists that are cut: after a thousand entries, or after 1 MiB of properties. */
   truncated: z.array(z.enum([...relation.options, 'properties'])),
 });
 export type Unit = z.infer<typeof unit>;
