@@ -21,6 +21,7 @@ import { createTokenIssuer, createTokenVerifier, type TokenTrust } from './acces
 import { createAuditLog } from './accounts/audit-log.js';
 import { configuration, type GatewayConfiguration } from './configuration.js';
 import { cacheDescriptions, fetchDescriptions } from './connectors/description-cache.js';
+import { shareReads } from './events/shared-reads.js';
 import { metricRows } from './metrics.js';
 import { openModelProcessor } from './models/processor.js';
 import { consoleOptions } from './pages/web-pages.js';
@@ -58,7 +59,7 @@ await runService({
 
     const streams = createStreamRegistry({ maxPerDeveloper: configuration.STREAMS_PER_DEVELOPER });
     metrics.addSource(() => ({ trellis_event_streams: [{ value: streams.count() }] }));
-    const units = await connectRpcClient(broker, unitsContract);
+    const units = shareReads(await connectRpcClient(broker, unitsContract));
     const connectors = await connectRpcClient(broker, connectorsContract);
     const audit = createAuditLog({
       units,

@@ -1,5 +1,10 @@
 import { eventCursor, type MatchedEvent } from '@trellis/contracts';
-import { invalidMember, type EventStream, type ServerSentEvent } from '@trellis/operations';
+import {
+  cacheJson,
+  invalidMember,
+  type EventStream,
+  type ServerSentEvent,
+} from '@trellis/operations';
 import { thingEventToJson } from './resource.js';
 import { type EventSelection, streamEvents } from './stream.js';
 import type { OperationRequest } from '../operation.js';
@@ -31,9 +36,10 @@ export function openStream<Data>(
   selection: EventSelection,
   show: (event: MatchedEvent) => ShownEvent<Data>,
 ): EventStream<Data | Record<string, never>> {
-  const { signal, end } = request.streams.open(request.bearer);
+  const { streams, bearer } = request;
+  const { signal, end } = streams.open(bearer);
   async function* events(): AsyncGenerator<ServerSentEvent<Data | Record<string, never>>> {
-    for await (const item of streamEvents(request, selection, signal)) {
+    for await (const item of streamEvents(request, selection, { signal, streams })) {
       const id = item.cursor;
       if (item.type === 'event') yield { id, ...show(item.event) };
       else yield item.type === 'reset' ? { id, event: 'reset', data: {} } : { id };
@@ -42,8 +48,18 @@ export function openStream<Data>(
   return { events: events(), signal, end };
 }
 
+type ThingEventJson = ReturnType<typeof thingEventToJson>;
+
+/** Events as streams show them: those that read the same page serialize an event once. */
+const shownEvents = new WeakMap<MatchedEvent, ShownEvent<ThingEventJson>>();
+
 /** Shows events of any kind. */
-export const eventShownWith = (hrefs: Hrefs) => (event: MatchedEvent) => ({
-  event: event.kind,
-  data: thingEventToJson(event, hrefs),
-});
+export const eventShownWith = (hrefs: Hrefs) => (event: MatchedEvent) => {
+  const known = shownEvents.get(event);
+  if (known) return known;
+  const data = thingEventToJson(event, hrefs);
+  cacheJson(data);
+  const shown = { event: event.kind, data };
+  shownEvents.set(event, shown);
+  return shown;
+};

@@ -10,7 +10,7 @@ import {
   thingsTopic,
   type UnitsContract,
 } from '@trellis/contracts';
-import type { ServerSentEvent } from '@trellis/operations';
+import type { ServerSentEvent, StreamRegistry } from '@trellis/operations';
 import type { Services } from '../operation.js';
 
 export interface EventSelection {
@@ -36,10 +36,20 @@ const heartbeatMs = 15_000;
 /** Poll interval while transactions under way hold events back. */
 export const pendingPollMs = 50;
 
-/** The pause between reads while hints keep coming (ms): one read serves all events since the last one. */
-const readIntervalMs = 25;
+/**
+ * Returns the pause between reads while hints keep coming (ms): one read serves all events since the last one. It grows
+ * with the streams of the developer, each of which costs the gateway a write.
+ */
+const readIntervalMs = (streams: number): number => 25 + streams / 2;
 
 const batchSize = 200;
+
+interface Streaming {
+  /** All streams of the gateway. */
+  streams: Pick<StreamRegistry, 'countOf' | 'takeTurn'>;
+  /** Ends this one. */
+  signal: AbortSignal;
+}
 
 /**
  * Streams what happens to the things of a caller, without gaps or repetition, until `signal` is aborted
@@ -48,11 +58,11 @@ const batchSize = 200;
 export async function* streamEvents(
   { units, subscribeHints }: Pick<Services, 'units' | 'subscribeHints'>,
   { after, ...selection }: EventSelection,
-  signal: AbortSignal,
+  { streams, signal }: Streaming,
 ): AsyncGenerator<StreamItem> {
   const wakeUp = createSignal(signal);
-  const topic = thingsTopic(selection.caller.developer);
-  const subscription = await subscribeHints<ThingsHint>(topic, (hint) => {
+  const { developer } = selection.caller;
+  const subscription = await subscribeHints<ThingsHint>(thingsTopic(developer), (hint) => {
     if (mayConcern(hint, selection)) wakeUp.notify();
   });
   try {
@@ -61,6 +71,7 @@ export async function* streamEvents(
       wakeUp.reset();
       const readAt = performance.now();
       const page = await readPage(units, selection, cursor);
+      await streams.takeTurn(developer);
       if (page.missed) yield { type: 'reset', cursor: page.cursor };
       for (const event of page.events) yield { type: 'event', cursor: event.cursor, event };
       if (page.events.length === 0) yield { type: 'idle', cursor: page.cursor };
@@ -68,7 +79,7 @@ export async function* streamEvents(
       if (page.events.length === batchSize) continue;
       if (!page.more) await wakeUp.wait(heartbeatMs);
       else if (page.events.length === 0) await wakeUp.wait(pendingPollMs);
-      const earlyMs = readAt + readIntervalMs - performance.now();
+      const earlyMs = readAt + readIntervalMs(streams.countOf(developer)) - performance.now();
       if (earlyMs > 0) await pause(earlyMs, undefined, { signal }).catch(() => undefined);
     }
   } finally {

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import type { Response } from 'express';
 import { Problem } from '@trellis/contracts';
-import { timerDelayMs } from '@trellis/platform/concurrency';
+import { createCounts, createRoundRobin, timerDelayMs } from '@trellis/platform/concurrency';
 import type { Bearer, Exchange } from '../exchange.js';
 import { rateLimitHeaders } from '../limits/limits.js';
+import { jsonOf } from './send-answer.js';
 
 /** One event of a stream (WHATWG HTML, section 9.2); without data it only advances the last event id. */
 export interface ServerSentEvent<Data> {
@@ -57,31 +57,26 @@ export async function sendEvents(
  * Waits until the client has room for more or has disconnected, or until the signal is aborted. Disconnects a client
  * that does not read.
  */
-export async function drained(response: Response, signal?: AbortSignal): Promise<void> {
-  const waiting = new AbortController();
-  const listening = { signal: waiting.signal };
-  const timer = setTimeout(() => response.destroy(), unreadTimeoutMs).unref();
-  try {
-    await Promise.race([
-      once(response, 'drain', listening),
-      once(response, 'close', listening),
-      ...(signal ? [aborted(signal, listening)] : []),
-    ]);
-  } finally {
-    clearTimeout(timer);
-    // Removes the listeners to the other events: a stream lives through many waits.
-    waiting.abort();
-  }
-}
-
-async function aborted(signal: AbortSignal, listening: { signal: AbortSignal }): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort', listening);
+export function drained(response: Response, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => response.destroy(), unreadTimeoutMs).unref();
+    // Removes its listeners: a stream lives through many waits.
+    const end = () => {
+      clearTimeout(timer);
+      response.off('drain', end).off('close', end);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    response.on('drain', end).on('close', end);
+    signal?.addEventListener('abort', end);
+    if (response.destroyed || signal?.aborted) end();
+  });
 }
 
 function format({ id, event, data }: ServerSentEvent<unknown>): string {
   return [
     ...(event === undefined ? [] : [`event: ${event}`]),
-    ...(data === undefined ? [] : [`data: ${JSON.stringify(data)}`]),
+    ...(data === undefined ? [] : [`data: ${jsonOf(data)}`]),
     `id: ${id}\n\n`,
   ].join('\n');
 }
@@ -96,8 +91,15 @@ export interface StreamRegistry {
    */
   open(owner: StreamOwner): { signal: AbortSignal; end(): void };
   count(): number;
+  /** Returns how many streams of a developer are open. */
+  countOf(developer: string): number;
+  /** Waits while many streams write, which take turns by developer: requests are handled in between. */
+  takeTurn(developer: string): Promise<void>;
   close(): void;
 }
+
+/** How many streams write in one turn of the event loop. */
+const writesPerTurn = 16;
 
 /** The most streams of a subject whose access tokens are bound to it: a few pages of a browser. */
 const maxPerSubject = 20;
@@ -107,37 +109,44 @@ export function createStreamRegistry({
 }: {
   maxPerDeveloper: number;
 }): StreamRegistry {
-  const open = new Map<AbortController, StreamOwner>();
+  const open = new Set<AbortController>();
+  const ofDevelopers = createCounts();
+  const ofSubjects = createCounts();
+  const turns = createRoundRobin({ slots: writesPerTurn });
+  const subjectKey = ({ developer, subject }: StreamOwner) => JSON.stringify([developer, subject]);
   return {
     open(owner) {
       const { developer, subject, expiresAt } = owner;
-      const others = [...open.values()].filter((other) => other.developer === developer);
-      requireRoom(others, maxPerDeveloper);
-      if (subject !== undefined) {
-        requireRoom(
-          others.filter((other) => other.subject === subject),
-          maxPerSubject,
-        );
-      }
+      requireRoom(ofDevelopers.of(developer), maxPerDeveloper);
+      if (subject !== undefined) requireRoom(ofSubjects.of(subjectKey(owner)), maxPerSubject);
+      const count = (change: number) => {
+        ofDevelopers.add(developer, change);
+        ofSubjects.add(subjectKey(owner), change);
+      };
       const controller = new AbortController();
       const remainingMs = timerDelayMs(expiresAt * 1000 - Date.now());
       const timer = setTimeout(() => controller.abort(), remainingMs).unref();
-      open.set(controller, owner);
+      open.add(controller);
+      count(1);
       const end = () => {
         clearTimeout(timer);
-        open.delete(controller);
+        if (open.delete(controller)) count(-1);
         controller.abort();
       };
       return { signal: controller.signal, end };
     },
     count: () => open.size,
+    countOf: ofDevelopers.of,
+    async takeTurn(developer) {
+      setImmediate(await turns.acquire(developer));
+    },
     close() {
-      for (const controller of open.keys()) controller.abort();
+      for (const controller of open) controller.abort();
     },
   };
 }
 
-function requireRoom(others: readonly StreamOwner[], max: number): void {
-  if (others.length < max) return;
+function requireRoom(others: number, max: number): void {
+  if (others < max) return;
   throw new Problem('rate_limited', `More than ${max} streams are open.`, { retry_after: 30 });
 }

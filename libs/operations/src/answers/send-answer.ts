@@ -155,7 +155,8 @@ const linkHeader = (links: Record<string, string>): string =>
 
 const texts = new WeakMap<object, string>();
 
-const jsonOf = (body: unknown): string => textOf(body) ?? JSON.stringify(body);
+/** Returns a body as JSON, from the cache if it is there. */
+export const jsonOf = (body: unknown): string => textOf(body) ?? JSON.stringify(body);
 
 const textOf = (body: unknown): string | undefined =>
   typeof body === 'object' && body !== null ? texts.get(body) : undefined;

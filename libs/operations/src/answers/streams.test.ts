@@ -49,6 +49,20 @@ describe('the streams of a gateway', () => {
     end();
   });
 
+  test('write by turns, so that those of one developer do not delay the event loop or another developer', async () => {
+    const streams = createStreamRegistry({ maxPerDeveloper: 1_000 });
+    const written: string[] = [];
+    const write = (developer: string) =>
+      streams.takeTurn(developer).then(() => void written.push(developer));
+    const all = Array.from({ length: 100 }, () => write('acme'));
+    all.push(write('other'));
+    await new Promise(setImmediate);
+    expect(written.length).toBeLessThan(50);
+    expect(written).toContain('other');
+    await Promise.all(all);
+    expect(written).toHaveLength(101);
+  });
+
   test('all end with the gateway', () => {
     const streams = createStreamRegistry({ maxPerDeveloper: 10 });
     const opened = [streams.open(acme), streams.open({ ...acme, developer: 'other' })];
