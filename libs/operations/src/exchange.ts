@@ -64,6 +64,8 @@ export interface Exchange {
   bearer: Bearer;
   /** The developer, or the network of an anonymous caller: limits count by owner. */
   owner: string;
+  /** Ends the turn of the request among those of its owner. */
+  endTurn: () => void;
   /** The state of the limits that have counted the request, for its headers. */
   rateLimit: Pick<Counted, 'policy' | 'state'> | undefined;
   /** The acting account and app, once they are verified and counted. */
@@ -100,6 +102,8 @@ export interface Identified extends Pick<AuditEntry, 'developer' | 'actor' | 'su
 
 /** The members that distinguish an exchange when it begins. */
 type Beginning = Pick<Exchange, 'request' | 'response' | 'url' | 'method' | 'headers'>;
+
+const endNothing = () => undefined;
 
 const noDeadline = createDeadline(Infinity);
 
@@ -141,6 +145,7 @@ const begin = (
   sentQuery: {},
   bearer: nobody,
   owner: '',
+  endTurn: endNothing,
   rateLimit: undefined,
   identified: undefined,
   caller: nobody,

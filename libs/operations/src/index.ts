@@ -28,6 +28,7 @@ export {
   type ServerSentEvent,
   type StreamRegistry,
 } from './answers/event-stream.js';
+export { createAdmission } from './limits/admission.js';
 export { createHeavyRequests } from './limits/heavy-requests.js';
 export { isFinal } from './idempotency.js';
 export { createIdForms, idForm, type IdForms, requireSubject } from './access/ids.js';

@@ -62,7 +62,11 @@ export interface OperationRequest<
   countHook(digest: string): Promise<void>;
   /** Path and query as they were requested. */
   url: string;
-  /** Notes that the request begins to wait for events, which its metric leaves out. */
+  /** Lets the next request of the caller begin: from now on, this one waits for something else, such as a device. */
+  endTurn(): void;
+  /** Does a part of a large answer when it is the turn of the account, such as a page of an export. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Ends the turn, and notes that the request begins to wait for events, which its metric leaves out. */
   hold(): void;
   /** Calls other operations for the same caller. */
   callOperation: CallOperation;

@@ -73,6 +73,7 @@ const steps: readonly CreateStep[] = [
   identify,
   checkScope,
   limitTrials,
+  admit,
   selectSubject,
   readKey,
   parseQuery,
@@ -149,6 +150,21 @@ function limitRate(row: Operation, { limits }: PipelineOptions<unknown>): Step |
 
 function limitTrials(row: Operation, { limits }: PipelineOptions<unknown>): Step | undefined {
   return row.limits?.isTrial ? before((exchange) => limitTrial(limits, exchange)) : undefined;
+}
+
+/** Waits while as many requests of the owner are under way as may be at once. */
+function admit(row: Operation, { limits }: PipelineOptions<unknown>): Step | undefined {
+  if (row.limits?.unlimited) return undefined;
+  return async (exchange, next) => {
+    // An inner request has the turn of the outer one, for which it would otherwise wait.
+    if (exchange.isInner) return next(exchange);
+    exchange.endTurn = await limits.admission.enter(exchange.owner);
+    try {
+      return await next(exchange);
+    } finally {
+      exchange.endTurn();
+    }
+  };
 }
 
 /** Notes who acts, for logs and the audit log. */
@@ -250,11 +266,14 @@ function waitForTurn(
 ): Step | undefined {
   if (row.limits?.onlyCalls) return undefined;
   const operation = `${row.method} ${row.path}`;
+  const { answer, limits: own, method } = row;
+  const isRead = method === 'get' && !answer.events && !answer.lines && !own?.timeoutMs;
   return async (exchange, next) => {
     const { owner, bytes, deadline } = exchange;
     const end = await heavy.enter(exchange, {
       owner,
       operation,
+      isRead,
       bodyBytes: bytes?.length ?? 0,
       expiresAt: Date.now() + deadline.remainingMs(),
     });
@@ -352,7 +371,12 @@ function toRequest<Context>(
     countHook: (digest) => limitHook(limits, exchange, digest),
     url: exchange.url,
     deadline: exchange.deadline,
-    hold: () => beginToWait(exchange),
+    endTurn: exchange.endTurn,
+    inTurn: (work) => limits.heavy.inTurn(exchange.owner, work),
+    hold() {
+      exchange.endTurn();
+      beginToWait(exchange);
+    },
     callOperation: (id, call) => callOperation(exchange, id, call),
     // Last: a literal that begins with a spread takes V8 a hundred times as long.
     ...contextOf(row, exchange),

@@ -278,25 +278,28 @@ describe('heavy requests of a developer', () => {
 
   test('take turns after a large answer of the operation, until its answers are small again', async () => {
     const { underWay, release } = await startHolding();
-    /** Reads so often at once, and expects that so many reads are under way together. */
-    const read = async (developer: string, count: number, together: number, bytes = 100) => {
+    /** Reads so often at once, and expects that so many reads are under way together, one after another. */
+    const read = async (developer: string, count: number, together: number[], bytes = 100) => {
       const path = `/units/${randomUUID()}/properties/p`;
       const answers = Array.from({ length: count }, () => as(developer, path));
-      for (let left = count; left > 0; left -= together) {
-        await underWay(Math.min(left, together));
+      for (let left = count; left > 0;) {
+        const now = Math.min(left, together.length > 1 ? together.shift()! : together[0]!);
+        await underWay(now);
         release(bytes);
+        left -= now;
       }
       for (const answer of await Promise.all(answers)) {
         expect(answer.status).toBe(200);
         await answer.text();
       }
     };
-    await read('one', 3, 3, 65_536);
-    await read('one', 3, 3, 65_537);
-    await read('one', 3, 2, 65_537);
-    await read('another', 3, 3);
-    await read('one', 1, 1);
-    await read('one', 3, 3);
+    // The first answer shows how large those of the others may be.
+    await read('one', 3, [1, 2], 65_536);
+    await read('one', 3, [3], 65_600);
+    await read('one', 3, [2], 65_600);
+    await read('another', 3, [1, 2], 65_600);
+    await read('one', 1, [1]);
+    await read('one', 3, [3]);
   });
 
   test('are refused when too many wait', async () => {

@@ -80,10 +80,10 @@ export const auditOperations: Operation[] = [
       'The same entries as lines of JSON. An export that breaks off ends the connection.',
     input: { query: z.strictObject(filterQuery) },
     answer: { status: 200, lines: auditEntryResource },
-    async handle({ units, caller, query, streams, bearer, idForms }) {
+    async handle({ units, caller, query, streams, bearer, idForms, inTurn }) {
       const filter = toFilter(query, idForms);
       const fetchPage = (limit: number, cursor: string | undefined) =>
-        units('audit.list', { caller, page: { limit, cursor }, filter });
+        inTurn(() => units('audit.list', { caller, page: { limit, cursor }, filter }));
       return { lines: itemsOfPages(fetchPage, { limit: exportedAtOnce, ...streams.open(bearer) }) };
     },
   }),

@@ -186,7 +186,7 @@ function expiryOf({ expires }: NewBatch): string {
 
 type StartingRequest = Pick<
   OperationRequest,
-  'connectors' | 'caller' | 'sealing' | 'newId' | 'subscribeHints' | 'deadline'
+  'connectors' | 'caller' | 'sealing' | 'newId' | 'subscribeHints' | 'deadline' | 'endTurn'
 >;
 
 interface StartedBatch extends Omit<BatchRequest, 'select'> {

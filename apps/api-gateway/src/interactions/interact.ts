@@ -22,7 +22,15 @@ export const interactionTimeoutMs = (header: (name: string) => string | undefine
 
 type InteractingRequest = Pick<
   OperationRequest,
-  'connectors' | 'caller' | 'hrefs' | 'header' | 'sealing' | 'subscribeHints' | 'newId' | 'deadline'
+  | 'connectors'
+  | 'caller'
+  | 'hrefs'
+  | 'header'
+  | 'sealing'
+  | 'subscribeHints'
+  | 'newId'
+  | 'deadline'
+  | 'endTurn'
 >;
 
 interface RequestedInteraction {
@@ -81,10 +89,11 @@ interface Started<Outcome> {
 
 /** Starts what ends later; returns it when it has ended, or as it is when the wait is over. */
 export async function untilEnded<Outcome extends { status: string }>(
-  { subscribeHints, deadline }: Pick<InteractingRequest, 'subscribeHints' | 'deadline'>,
+  request: Pick<InteractingRequest, 'subscribeHints' | 'deadline' | 'endTurn'>,
   { id, start, read, waitMs }: Started<Outcome>,
 ): Promise<Outcome> {
   if (waitMs === 0) return start();
+  const { subscribeHints, deadline, endTurn } = request;
   let wake = () => {};
   const awakened = new Promise<void>((resolve) => (wake = resolve));
   // Subscribed first: the hint may come before the answer to the start.
@@ -92,6 +101,7 @@ export async function untilEnded<Outcome extends { status: string }>(
   try {
     const started = await start();
     if (started.status !== 'pending') return started;
+    endTurn();
     const timer = setTimeout(wake, Math.min(waitMs, deadline.remainingMs() - readMs));
     await awakened;
     clearTimeout(timer);

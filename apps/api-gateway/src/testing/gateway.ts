@@ -14,6 +14,7 @@ import {
 } from '@trellis/contracts';
 import type { RpcClient } from '@trellis/messaging';
 import {
+  createAdmission,
   createBodyBudget,
   createHeavyRequests,
   createStreamRegistry,
@@ -111,6 +112,7 @@ export async function startGateway(
       attempts: unlimited,
       attemptsAsApp: unlimited,
       hooks: unlimited,
+      admission: createAdmission(),
       bodies: createBodyBudget(),
       heavy: createHeavyRequests(),
       ...limits,

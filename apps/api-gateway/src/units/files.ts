@@ -55,16 +55,17 @@ export const unitFileOperations: Operation[] = [
       }),
     },
     answer: { status: 200, lines: unitLineResource, problems: ['not_found'] },
-    async handle({ units, caller, idForms, query, streams, bearer }) {
+    async handle({ units, caller, idForms, query, streams, bearer, inTurn }) {
       const from = query.from === undefined ? undefined : idForms.resource(query.from);
       if (from !== undefined) {
         if (!isUuid(from)) throw invalidMember('/query/from', 'Must be the id of a unit.');
         await units('units.read', { caller, id: from });
       }
-      const fetchPage = async (limit: number, cursor: string | undefined) => {
-        const { lines, next } = await units('units.export', { caller, limit, cursor, from });
-        return { items: lines, next };
-      };
+      const fetchPage = (limit: number, cursor: string | undefined) =>
+        inTurn(async () => {
+          const { lines, next } = await units('units.export', { caller, limit, cursor, from });
+          return { items: lines, next };
+        });
       const stream = streams.open(bearer);
       return { lines: itemsOfPages(fetchPage, { limit: exportedAtOnce, ...stream }) };
     },

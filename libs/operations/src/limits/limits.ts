@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { RedisClient } from '@trellis/messaging';
 import type { Exchange } from '../exchange.js';
+import { type Admission, createAdmission } from './admission.js';
 import { type BodyBudget, createBodyBudget, maxBodyBytes } from './body-budget.js';
 import { createHeavyRequests, type HeavyRequests } from './heavy-requests.js';
 import { type CountRequest, createRateLimit } from './rate-limit.js';
@@ -22,6 +23,8 @@ export interface Limits {
   attemptsAsApp: CountRequest;
   /** Of requests to one address of a client, wherever they come from. */
   hooks: CountRequest;
+  /** Of the requests that are under way, by owner. */
+  admission: Admission;
   /** Of the bodies that are under way. */
   bodies: BodyBudget;
   /** Of the heavy requests that are under way. */
@@ -77,6 +80,7 @@ export function createLimits({
     attempts: limit('attempts', attemptsPerMinute * attemptsFactor),
     attemptsAsApp: limit('attempts-as-app', attemptsPerMinute),
     hooks: limit('hooks', hookRequestsPerMinute),
+    admission: createAdmission(),
     bodies: createBodyBudget(),
     heavy: createHeavyRequests(),
   };

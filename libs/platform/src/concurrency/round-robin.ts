@@ -14,7 +14,7 @@ export interface RoundRobinOptions {
 /** Slots that owners get round-robin, so that none waits for all the work of another. */
 export interface RoundRobin {
   /**
-   * Waits for a slot and returns the function that releases it. Rejects with `rate_limited` when too many
+   * Waits for a slot and returns the function that releases it, once. Rejects with `rate_limited` when too many
    * requests of the owner wait, and with `timeout` when `expiresAt` passes (milliseconds since the epoch).
    */
   acquire(owner: string, deadline?: { expiresAt: number }): Promise<Release>;
@@ -35,7 +35,10 @@ export function createRoundRobin({
   function occupy(owner: string): Release {
     free -= 1;
     used.add(owner, 1);
+    let isReleased = false;
     return () => {
+      if (isReleased) return;
+      isReleased = true;
       free += 1;
       used.add(owner, -1);
       waiting.shift(mayAcquire)?.();
