@@ -27,7 +27,7 @@ interface Reading {
 const kinds = ['units', 'clients', 'writes'] as const;
 type Readings = Record<(typeof kinds)[number], Reading>;
 
-/** What the neighbor has: units, things, and a lamp of the simulator. */
+/** The units and things of the neighbor, and its lamp of the simulator. */
 type Home = Seed & { lamp: string };
 
 /**

@@ -19,11 +19,11 @@ const readsAtOnce = 2;
  * is under way may have missed the latest event, so nobody joins it.
  */
 export function shareReads(units: Units): Units {
-  const turns = createRoundRobin({ slots: Infinity, slotsPerOwner: readsAtOnce });
+  const roundRobin = createRoundRobin({ slots: Infinity, slotsPerOwner: readsAtOnce });
   const waiting = new Map<string, Promise<unknown>>();
 
   async function begin(key: string, developer: string, read: Read): Promise<unknown> {
-    const release = await turns.acquire(developer);
+    const release = await roundRobin.acquire(developer);
     waiting.delete(key);
     try {
       return await read();

@@ -3,7 +3,7 @@ import { Problem } from '@trellis/contracts';
 import { createCounts, createRoundRobin, timerDelayMs } from '@trellis/platform/concurrency';
 import type { Bearer, Exchange } from '../exchange.js';
 import { rateLimitHeaders } from '../limits/limits.js';
-import { jsonOf } from './send-answer.js';
+import { jsonOf } from './json-text.js';
 
 /** One event of a stream (WHATWG HTML, section 9.2); without data it only advances the last event id. */
 export interface ServerSentEvent<Data> {
@@ -112,7 +112,7 @@ export function createStreamRegistry({
   const open = new Set<AbortController>();
   const ofDevelopers = createCounts();
   const ofSubjects = createCounts();
-  const turns = createRoundRobin({ slots: writesPerTurn });
+  const slots = createRoundRobin({ slots: writesPerTurn });
   const subjectKey = ({ developer, subject }: StreamOwner) => JSON.stringify([developer, subject]);
   return {
     open(owner) {
@@ -138,7 +138,7 @@ export function createStreamRegistry({
     count: () => open.size,
     countOf: ofDevelopers.of,
     async takeTurn(developer) {
-      setImmediate(await turns.acquire(developer));
+      setImmediate(await slots.acquire(developer));
     },
     close() {
       for (const controller of open) controller.abort();

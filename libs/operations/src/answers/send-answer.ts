@@ -5,6 +5,7 @@ import fresh from 'fresh';
 import type { Answer, SentFile } from '../answer.js';
 import { entityTagOf } from './conditions.js';
 import type { Exchange } from '../exchange.js';
+import { jsonOf } from './json-text.js';
 
 /** Sends answers, each with its head and body at once and without the checks of `response.send`. */
 export interface Sender {
@@ -152,18 +153,3 @@ const linkHeader = (links: Record<string, string>): string =>
   Object.entries(links)
     .map(([relation, address]) => `<${address}>; rel="${relation}"`)
     .join(', ');
-
-const texts = new WeakMap<object, string>();
-
-/** Returns a body as JSON, from the cache if it is there. */
-export const jsonOf = (body: unknown): string => textOf(body) ?? JSON.stringify(body);
-
-const textOf = (body: unknown): string | undefined =>
-  typeof body === 'object' && body !== null ? texts.get(body) : undefined;
-
-/** Caches the text of a body that is sent again and never changed, for as long as the body lives; returns it. */
-export function cacheJson(body: object): string {
-  const text = jsonOf(body);
-  texts.set(body, text);
-  return text;
-}
