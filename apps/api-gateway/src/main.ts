@@ -59,7 +59,7 @@ await runService({
 
     const streams = createStreamRegistry({ maxPerDeveloper: configuration.STREAMS_PER_DEVELOPER });
     metrics.addSource(() => ({ trellis_event_streams: [{ value: streams.count() }] }));
-    const units = shareReads(await connectRpcClient(broker, unitsContract));
+    const units = await connectRpcClient(broker, unitsContract);
     const connectors = await connectRpcClient(broker, connectorsContract);
     const audit = createAuditLog({
       units,
@@ -88,6 +88,7 @@ await runService({
         descriptions: cacheDescriptions(
           fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
         ),
+        readEvents: shareReads(units),
         subscribeHints: broker.hints.subscribe,
         hrefs,
         browserCookies: createBrowserCookies(hrefs.base),

@@ -25,6 +25,7 @@ import type { IsRevoked } from './access/app-lookups.js';
 import type { BrowserCookies } from './access/browser-cookie.js';
 import type { IssueToken } from './access/token.js';
 import type { ReadDescriptions } from './connectors/description-cache.js';
+import type { ReadEvents } from './events/shared-reads.js';
 import type { ModelProcessor } from './models/processor.js';
 import type { Hrefs } from './resources/hrefs.js';
 
@@ -33,6 +34,7 @@ export interface Services {
   connectors: RpcClient<ConnectorsContract>;
   queue: Pick<Broker, 'check'> & { clock: Pick<Broker['clock'], 'skewMs'> };
   descriptions: ReadDescriptions;
+  readEvents: ReadEvents;
   /** Subscribes to hints of events that operations wait for. */
   subscribeHints: SubscribeHints;
   hrefs: Hrefs;

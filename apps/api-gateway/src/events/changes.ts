@@ -182,12 +182,14 @@ function allowedKinds(
 /** Fallback poll interval, since hints may be lost (ms). */
 const fallbackPollMs = 5_000;
 
+type WaitingRequest = Pick<OperationRequest, 'readEvents' | 'subscribeHints' | 'hold'>;
+
 /**
  * Reads changes after a cursor; while there are none, waits for some until `signal` is aborted. What is answered then
  * has a position that is further, so that nothing is looked at twice.
  */
 export async function waitForChanges(
-  { units, subscribeHints, hold }: Pick<OperationRequest, 'units' | 'subscribeHints' | 'hold'>,
+  { readEvents, subscribeHints, hold }: WaitingRequest,
   question: Input<UnitsContract, 'changes.read'>,
   signal: AbortSignal,
 ): Promise<Output<UnitsContract, 'changes.read'>> {
@@ -202,7 +204,7 @@ export async function waitForChanges(
   try {
     for (let after = question.after; ;) {
       wakeUp.reset();
-      const page = await units('changes.read', { ...question, ...(after && { after }) });
+      const page = await readEvents('changes.read', { ...question, ...(after && { after }) });
       if (page.changes.length > 0 || signal.aborted) return page;
       after = page.cursor;
       hold();

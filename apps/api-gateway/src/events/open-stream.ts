@@ -12,7 +12,7 @@ import type { Hrefs } from '../resources/hrefs.js';
 
 type StreamRequest = Pick<
   OperationRequest,
-  'units' | 'subscribeHints' | 'streams' | 'bearer' | 'header'
+  'units' | 'readEvents' | 'subscribeHints' | 'streams' | 'bearer' | 'header'
 >;
 
 /**

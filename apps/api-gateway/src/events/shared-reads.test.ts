@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import type { Services } from '../operation.js';
 import { shareReads } from './shared-reads.js';
 
 /** Returns a client whose calls are answered, with their number, when the test says so. */
@@ -11,7 +10,7 @@ function startHolding() {
     return new Promise((resolve, reject) =>
       pending.push({ resolve: () => resolve({ cursor: `${number}` }), reject }),
     );
-  }) as unknown as Services['units'];
+  }) as unknown as Parameters<typeof shareReads>[0];
   return { shared: shareReads(units), pending };
 }
 

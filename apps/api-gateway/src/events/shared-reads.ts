@@ -1,48 +1,44 @@
-import { developerOf } from '@trellis/contracts';
+import { developerOf, type Input, type Output, type UnitsContract } from '@trellis/contracts';
+import type { RpcClient } from '@trellis/messaging';
 import { createRoundRobin } from '@trellis/platform/concurrency';
-import type { Services } from '../operation.js';
 
-type Units = Services['units'];
-type Read = () => Promise<unknown>;
+/** Calls of units-service that streams and long polls make, many of them at the same position. */
+type SharedCall = 'changes.read' | 'events.read';
 
-/** The reads of streams and long polls, which many of them make at the same position. */
-const sharedCalls: ReadonlySet<string> = new Set([
-  'changes.read',
-  'events.read',
-] satisfies Parameters<Units>[0][]);
+/** Reads events together with all who wait for an equal read. */
+export type ReadEvents = <Name extends SharedCall>(
+  name: Name,
+  input: Input<UnitsContract, Name>,
+) => Promise<Output<UnitsContract, Name>>;
 
-/** How many of these reads of a developer are under way at once: behind more, pages have more events. */
+/** How many reads of a developer are under way at once: behind more, pages have more events. */
 const readsAtOnce = 2;
 
-/**
- * Returns a client whose reads of events take turns, and are made once for all that wait for an equal one. A read that
- * is under way may have missed the latest event, so nobody joins it.
- */
-export function shareReads(units: Units): Units {
+/** A read that is under way may have missed the latest event, so nobody joins it. */
+export function shareReads(units: RpcClient<UnitsContract>): ReadEvents {
   const roundRobin = createRoundRobin({ slots: Infinity, slotsPerOwner: readsAtOnce });
   const waiting = new Map<string, Promise<unknown>>();
 
-  async function begin(key: string, developer: string, read: Read): Promise<unknown> {
-    const release = await roundRobin.acquire(developer);
+  async function readInTurn<Name extends SharedCall>(
+    key: string,
+    name: Name,
+    input: Input<UnitsContract, Name>,
+  ): Promise<Output<UnitsContract, Name>> {
+    const release = await roundRobin.acquire(developerOf(input));
     waiting.delete(key);
     try {
-      return await read();
+      return await units(name, input);
     } finally {
       release();
     }
   }
 
-  function share(key: string, developer: string, read: Read): Promise<unknown> {
-    const known = waiting.get(key);
+  return (name, input) => {
+    const key = JSON.stringify([name, input]);
+    const known = waiting.get(key) as ReturnType<typeof readInTurn<typeof name>> | undefined;
     if (known) return known;
-    const reading = begin(key, developer, read);
+    const reading = readInTurn(key, name, input);
     waiting.set(key, reading);
     return reading;
-  }
-
-  return ((name, input, options) => {
-    const read = () => units(name, input, options);
-    if (!sharedCalls.has(name)) return read();
-    return share(JSON.stringify([name, input]), developerOf(input), read);
-  }) as Units;
+  };
 }

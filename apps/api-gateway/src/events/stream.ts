@@ -56,13 +56,13 @@ interface Streaming {
  * or units-service cannot be reached.
  */
 export async function* streamEvents(
-  { units, subscribeHints }: Pick<Services, 'units' | 'subscribeHints'>,
+  services: Pick<Services, 'units' | 'readEvents' | 'subscribeHints'>,
   { after, ...selection }: EventSelection,
   { streams, signal }: Streaming,
 ): AsyncGenerator<StreamItem> {
   const wakeUp = createSignal(signal);
   const { developer } = selection.caller;
-  const subscription = await subscribeHints<ThingsHint>(thingsTopic(developer), (hint) => {
+  const subscription = await services.subscribeHints<ThingsHint>(thingsTopic(developer), (hint) => {
     if (mayConcern(hint, selection)) wakeUp.notify();
   });
   try {
@@ -70,7 +70,7 @@ export async function* streamEvents(
     while (!signal.aborted) {
       wakeUp.reset();
       const readAt = performance.now();
-      const page = await readPage(units, selection, cursor);
+      const page = await readPage(services, selection, cursor);
       await streams.takeTurn(developer);
       if (page.missed) yield { type: 'reset', cursor: page.cursor };
       for (const event of page.events) yield { type: 'event', cursor: event.cursor, event };
@@ -89,11 +89,11 @@ export async function* streamEvents(
 
 /** Reads the next events; none while too many traversals of the developer wait. */
 async function readPage(
-  units: Services['units'],
+  { units, readEvents }: Pick<Services, 'units' | 'readEvents'>,
   { match, ...selection }: Omit<EventSelection, 'after'>,
   after: string,
 ): Promise<Output<UnitsContract, 'events.match'>> {
-  if (!match) return units('events.read', { ...selection, after, limit: batchSize });
+  if (!match) return readEvents('events.read', { ...selection, after, limit: batchSize });
   const { caller } = selection;
   return units('events.match', { caller, match, after }).catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error;

@@ -7,7 +7,7 @@ async function follow(reading: number): Promise<string[]> {
   let notify = () => {};
   const page = (changes: object[]) => ({ changes, cursor: String(done.length), more: false });
   const needs = {
-    units: async () => {
+    readEvents: async () => {
       done.push('read');
       if (done.filter((step) => step === 'read').length === reading) return page([{}]);
       setImmediate(() => notify());

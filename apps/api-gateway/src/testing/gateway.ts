@@ -27,6 +27,7 @@ import { createBrowserCookies } from '../access/browser-cookie.js';
 import { createTokenIssuer, createTokenVerifier } from '../access/token.js';
 import { createAuditLog } from '../accounts/audit-log.js';
 import { cacheDescriptions, fetchDescriptions } from '../connectors/description-cache.js';
+import { shareReads } from '../events/shared-reads.js';
 import { metricRows } from '../metrics.js';
 import { openModelProcessor } from '../models/processor.js';
 import { createHrefs } from '../resources/hrefs.js';
@@ -68,13 +69,15 @@ export async function startGateway(
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const streams = createStreamRegistry({ maxPerDeveloper });
   const models = openModelProcessor({ onError: (error) => log.error({ err: error }, 'models') });
+  const units = storingEntries(fakeClient(unitsContract, calls), audited);
   const connectors = fakeClient(connectorsContract, calls);
   const hrefs = createHrefs(publicUrl);
   const sealing = createSealing(generateKey());
   const origins = createOrigins({ listed: [], connectors });
   const server = createGateway({
     services: {
-      units: storingEntries(fakeClient(unitsContract, calls), audited),
+      units,
+      readEvents: shareReads(units),
       connectors,
       queue: { clock, check: async () => void (await calls['queue.check']?.({} as never)) },
       descriptions: cacheDescriptions(
