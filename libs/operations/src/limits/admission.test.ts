@@ -8,7 +8,7 @@ const limits = { atOncePerOwner: 2, maxWaitingPerOwner: 1, maxWaitMs: 60_000, tu
 const isSettled = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), pause(5, false)]);
 
-test('so many requests of an owner are under way, and those of others pass them', async () => {
+test('requests beyond the limit of an owner wait, and those of others pass', async () => {
   const admission = createAdmission(limits);
   const end = await admission.enter('a');
   await admission.enter('a');
