@@ -3624,7 +3624,7 @@ export interface components {
       subjects: components['schemas']['Reference'][];
       /** @description The creating subject, or the developer. */
       owner: string;
-      /** @description Lists of which only the first entries are shown here: 1000, and properties up to 4 MiB. */
+      /** @description Lists of which only the first entries are shown here: 1000, and properties up to 1 MiB. */
       truncated?: ('things' | 'children' | 'parents' | 'subjects' | 'properties')[];
     };
     /**
