@@ -7,8 +7,8 @@ import { setting } from '../options.js';
 import { milliseconds, print, table } from '../print.js';
 import { startInstallation } from './installation.js';
 import { attacks } from './neighbors/attacks.js';
-import { createSimulators, thingsOf } from './neighbors/crowds.js';
 import { startSilentNameServer } from './neighbors/remotes.js';
+import { createSimulators, thingsOf } from './neighbors/simulators.js';
 import { residentMebibytes, start } from './processes.js';
 import { seed, type Seed } from './requests/seed.js';
 

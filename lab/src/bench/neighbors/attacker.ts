@@ -4,7 +4,9 @@ import { attacks } from './attacks.js';
 import { startHostileRemotes } from './remotes.js';
 
 /**
- * A hostile developer, and others with clients, in a process of their own. Prepares the attacks that ATTACKS names, reports that it is ready, starts on the message `begin`, and answers `report` with the statuses that it got.
+ * A hostile developer, and others with clients, in a process of their own. Prepares the attacks that ATTACKS names, a
+ * list as JSON, and reports that it is ready; starts on the message `begin`, and answers `report` with the statuses that
+ * it got.
  */
 const { ADDRESS, JWT_SECRET, ATTACKS } = process.env as Record<string, string>;
 const installation = { address: ADDRESS!, jwtSecret: JWT_SECRET! };

@@ -1,12 +1,11 @@
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { simulatorInstance, waitFor, type Account } from '@trellis/testing';
+import type { Account } from '@trellis/testing';
 import { createClients } from '../../clients.js';
 import { range } from '../../numbers.js';
 import { createThings } from '../requests/seed.js';
 import type { Attack } from './attack.js';
-
-/** Attacks by many ordinary requests at once. */
+import { createSimulators, thingsOf } from './simulators.js';
 
 const create = async ({ request }: Account, path: string, body: object): Promise<string> =>
   String((await request('POST', path, { body })).body.id).replace('urn:uuid:', '');
@@ -20,29 +19,6 @@ function inTurn<Answer>(sends: ((count: number) => Answer)[]): () => Answer {
   };
 }
 
-export const createSimulators = (
-  account: Account,
-  { count, devices }: { count: number; devices: number },
-): Promise<void> =>
-  createClients(account, {
-    connector: 'simulator',
-    instance: simulatorInstance.configuration,
-    count,
-    name: `simulator-${devices}`,
-    configurationOf: () => ({ devices, interval_ms: 60_000 }),
-  });
-
-/** Waits until an account has a number of things whose titles contain a word; returns their ids. */
-export const thingsOf = ({ request }: Account, title: string, count: number): Promise<string[]> =>
-  waitFor(
-    async () => {
-      const { body } = await request('GET', `/things?search=${title}&limit=1000`);
-      const ids = (body as { href: string }[]).map(({ href }) => href.split('/').at(-1)!);
-      return ids.length >= count && ids;
-    },
-    { what: `${count} things called ${title}` },
-  );
-
 const detailedThing = {
   title: 'Meter',
   properties: Object.fromEntries(
@@ -53,6 +29,7 @@ const detailedThing = {
   ),
 };
 
+/** Attacks by many ordinary requests at once. */
 export const crowds: Attack[] = [
   {
     name: '40 readers of pages of 1,000 Thing Descriptions',
@@ -81,7 +58,7 @@ export const crowds: Attack[] = [
     name: '60 requests that create subscriptions, apps and callbacks',
     async prepare({ request }) {
       const url = 'https://app.example/events';
-      const match = { property: 'on' };
+      const match = { capability: 'switch' };
       const app = { name: 'App', scopes: ['svc.things.read'] };
       const callback = { url, events: ['client_status_changed'] };
       return inTurn([
