@@ -65,7 +65,7 @@ export {
 } from './openapi/parameters.js';
 export { describeOperations } from './openapi/document.js';
 export { type Operation, operationFor, type OperationRequest } from './operation.js';
-export type { PipelineOptions } from './pipeline.js';
+export type { PipelineOptions } from './pipeline-options.js';
 export { invalidMember, problemDocument, problemToJson } from './answers/problem.js';
 export { createRateLimit } from './limits/rate-limit.js';
 export { limitRequestTime } from './body/request-time.js';

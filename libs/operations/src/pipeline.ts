@@ -1,56 +1,26 @@
 import { memberErrors, Problem } from '@trellis/contracts';
-import type { Logger } from '@trellis/platform';
 import { z } from 'zod';
-import { exposeToPage, isForPages, type Origins, requireOrigin } from './access/cors.js';
-import type { IdForms } from './access/ids.js';
+import { exposeToPage, isForPages, requireOrigin } from './access/cors.js';
 import { isUnscoped, readSubject, requireScope, subjectHeader } from './access/subject.js';
 import type { Answer } from './answer.js';
 import { checkAnswer } from './answers/check-answer.js';
 import { isVersioned, requireMatch } from './answers/conditions.js';
 import { parseBody, receiveBody } from './body/body.js';
-import { readLines } from './body/lines.js';
-import type { CallOperationFor } from './call-operation.js';
-import { type Bearer, type Exchange, headerOf } from './exchange.js';
+import { type Exchange, headerOf } from './exchange.js';
+import { toRequest } from './handler-request.js';
 import {
   answerOnce,
   idempotencyHeader,
   readIdempotencyKey,
   replayedHeader,
-  type RequestMemory,
   takesIdempotencyKey,
 } from './idempotency.js';
 import { createDeadline, requestTimeoutMs, type Deadline } from './limits/deadline.js';
-import {
-  limitAttempts,
-  limitBody,
-  limitHook,
-  limitRequests,
-  limitTrial,
-  type Limits,
-  ownerOf,
-} from './limits/limits.js';
-import { answerAudited, type AuditLog, isAudited, isPreview } from './observe/audit.js';
-import { beginToWait, toLogged } from './observe/observe-requests.js';
-import type { Operation, OperationRequest } from './operation.js';
-
-/** The parts of the pipeline that know the service that it belongs to. */
-export interface PipelineOptions<Context> {
-  /** Verifies the access token, ticket or session of a request; throws `invalid_token`. */
-  authenticate(row: Operation, exchange: Exchange): Promise<Bearer>;
-  /** Returns the members that the handlers of all operations get besides those of {@link OperationRequest}. */
-  contextOf(row: Operation, exchange: Exchange): Context;
-  memory: RequestMemory;
-  idForms: IdForms;
-  limits: Limits;
-  audit: AuditLog;
-  /** The origins of web pages that may read answers. */
-  origins: Origins;
-  log: Logger;
-  /** How a request calls other operations. */
-  callOperation: CallOperationFor;
-  /** Finds the operation that reads what is at a path, if there is one. */
-  readerAt(path: string): Operation<Context> | undefined;
-}
+import { limitBody, limitRequests, limitTrial, ownerOf } from './limits/limits.js';
+import { answerAudited, isAudited, isPreview } from './observe/audit.js';
+import { toLogged } from './observe/observe-requests.js';
+import type { Operation } from './operation.js';
+import type { PipelineOptions } from './pipeline-options.js';
 
 export type Pipeline = (exchange: Exchange) => Promise<Answer>;
 
@@ -342,45 +312,6 @@ function handling<Context>(row: Operation<Context>, options: PipelineOptions<Con
     const result = (await row.handle(toRequest(row, exchange, options))) ?? {};
     const answer = checksAnswers ? checkAnswer(row, result) : result;
     return { status, mediaType, isConstant, isVersioned: hasTag, ...answer };
-  };
-}
-
-const noBytes = Buffer.alloc(0);
-const noLines: AsyncIterable<never> = (async function* () {})();
-
-/** Creates the request of the handler. */
-function toRequest<Context>(
-  row: Operation<Context>,
-  exchange: Exchange,
-  { contextOf, limits, idForms, callOperation }: PipelineOptions<Context>,
-): OperationRequest & Context {
-  return {
-    requestId: exchange.id,
-    caller: exchange.caller,
-    bearer: exchange.bearer,
-    params: exchange.params,
-    query: exchange.query,
-    idForms,
-    body: exchange.body,
-    bytes: exchange.bytes ?? noBytes,
-    lines: row.input?.lines ? readLines(exchange.request) : noLines,
-    headers: exchange.headers,
-    header: (name) => headerOf(exchange, name),
-    identify: (who) => void (exchange.identified = who),
-    countAttempt: (clientId) => limitAttempts(limits, exchange, clientId),
-    countHook: (digest) => limitHook(limits, exchange, digest),
-    url: exchange.url,
-    deadline: exchange.deadline,
-    endTurn: exchange.endTurn,
-    inTurn: (work) => limits.heavy.inTurn(exchange.owner, work),
-    hold() {
-      exchange.endTurn();
-      beginToWait(exchange);
-    },
-    callOperation: (id, call) => callOperation(exchange, id, call),
-    // Last: a literal that begins with a spread takes V8 a hundred times as long.
-    ...contextOf(row, exchange),
-    ...exchange.attempt,
   };
 }
 

@@ -12,7 +12,8 @@ import { createCallOperation } from './call-operation.js';
 import { type Exchange, exchangeOf } from './exchange.js';
 import { beginToWait, toLogged } from './observe/observe-requests.js';
 import type { Operation } from './operation.js';
-import { createPipeline, type Pipeline, type PipelineOptions } from './pipeline.js';
+import { createPipeline, type Pipeline } from './pipeline.js';
+import type { PipelineOptions } from './pipeline-options.js';
 import { createRoutes } from './routes.js';
 
 interface ServeOptions<Context> extends Omit<

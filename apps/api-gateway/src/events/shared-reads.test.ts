@@ -1,21 +1,25 @@
 import { expect, test } from '@jest/globals';
+import { unitsContract } from '@trellis/contracts';
+import { fakeClient } from '../testing/gateway.js';
 import { shareReads } from './shared-reads.js';
 
 /** Returns a client whose calls are answered, with their number, when the test says so. */
 function startHolding() {
   const pending: { resolve: () => void; reject: (error: Error) => void }[] = [];
   let count = 0;
-  const units = (() => {
-    const number = (count += 1);
-    return new Promise((resolve, reject) =>
-      pending.push({ resolve: () => resolve({ cursor: `${number}` }), reject }),
+  const read = () => {
+    const cursor = cursorOf((count += 1));
+    return new Promise<object>((resolve, reject) =>
+      pending.push({ resolve: () => resolve({ changes: [], cursor, more: false }), reject }),
     );
-  }) as unknown as Parameters<typeof shareReads>[0];
-  return { shared: shareReads(units), pending };
+  };
+  return { shared: shareReads(fakeClient(unitsContract, { 'changes.read': read })), pending };
 }
 
+const cursorOf = (count: number) => `${count}-1-1`;
+const page = (count: number) => ({ changes: [], cursor: cursorOf(count), more: false });
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-const input = { caller: { developer: 'a' }, limit: 10, kinds: [] };
+const input = { caller: { developer: 'a' }, limit: 10, kinds: ['unit_created' as const] };
 
 test('reads that wait for their turn are made once', async () => {
   const { shared, pending } = startHolding();
@@ -25,11 +29,11 @@ test('reads that wait for their turn are made once', async () => {
   await settle();
   expect(pending).toHaveLength(2);
   for (const { resolve } of pending.splice(0)) resolve();
-  expect(await Promise.all(underWay)).toEqual([{ cursor: '1' }, { cursor: '2' }]);
+  expect(await Promise.all(underWay)).toEqual([page(1), page(2)]);
   await settle();
   expect(pending).toHaveLength(1);
   pending[0]!.resolve();
-  expect(await Promise.all(others)).toEqual([{ cursor: '3' }, { cursor: '3' }]);
+  expect(await Promise.all(others)).toEqual([page(3), page(3)]);
 });
 
 test('a failure is that of those who share the read, and not of the next ones', async () => {
@@ -42,7 +46,7 @@ test('a failure is that of those who share the read, and not of the next ones', 
   const next = shared('changes.read', input);
   await settle();
   pending[0]!.resolve();
-  expect(await next).toEqual({ cursor: '2' });
+  expect(await next).toEqual(page(2));
 });
 
 test('other accounts have turns of their own', async () => {

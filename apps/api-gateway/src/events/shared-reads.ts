@@ -14,7 +14,10 @@ export type ReadEvents = <Name extends SharedCall>(
 /** How many reads of a developer are under way at once: behind more, pages have more events. */
 const readsAtOnce = 2;
 
-/** A read that is under way may have missed the latest event, so nobody joins it. */
+/**
+ * Lets the reads of a developer take their turns, and makes equal ones that wait once. One that is under way may have
+ * missed the latest event, so nobody joins it.
+ */
 export function shareReads(units: RpcClient<UnitsContract>): ReadEvents {
   const roundRobin = createRoundRobin({ slots: Infinity, slotsPerOwner: readsAtOnce });
   const waiting = new Map<string, Promise<unknown>>();

@@ -165,7 +165,8 @@ const storingEntries =
   };
 
 /** Checks the input as the service would, so that a call that it would refuse fails the test. */
-function fakeClient<C extends Contract>({ calls }: C, answers: Calls): RpcClient<C> {
+/** Returns a client whose calls are answered by functions; inputs and outputs are checked. */
+export function fakeClient<C extends Contract>({ calls }: C, answers: Calls): RpcClient<C> {
   return async (name, input) => {
     const handler = answers[name];
     if (!handler) throw new Problem('not_found', `${name} finds nothing.`);
