@@ -56,8 +56,7 @@ export const crowds: Attack[] = [
   },
   {
     name: '60 requests that create subscriptions, apps and callbacks',
-    async prepare({ request }) {
-      const url = 'https://app.example/events';
+    async prepare({ request }, { hangingUrl: url }) {
       const match = { capability: 'switch' };
       const app = { name: 'App', scopes: ['svc.things.read'] };
       const callback = { url, events: ['client_status_changed'] };
