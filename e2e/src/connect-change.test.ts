@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hasBrowser, startBrowser } from '@trellis/connectors/testing';
-import { installed, startMosquitto, type TestMosquitto } from '@trellis/testing';
+import { eventually, installed, startMosquitto, type TestMosquitto } from '@trellis/testing';
 import type { Browser, Page } from 'playwright-core';
 import { newDeveloper, type Developer } from './connect/developer.js';
 import { inaccessible, openIn, show } from './connect/pages.js';
@@ -56,16 +56,22 @@ inBrowser(`a connection${isPossible ? '' : ' (no chromium or mosquitto)'}`, () =
     await press(page, /^MQTT Discovery Connected/);
     await press(page, 'Change settings');
     await title(page, 'Change MQTT Discovery');
-    expect(await page.getByLabel('Broker').inputValue()).toBe(broker!.url);
-    expect(await page.getByLabel('User name').inputValue()).toBe('trellis');
+    await eventually(async () =>
+      expect(await page.getByLabel('Broker').inputValue()).toBe(broker!.url),
+    );
+    await eventually(async () =>
+      expect(await page.getByLabel('User name').inputValue()).toBe('trellis'),
+    );
     const password = page.getByLabel(/^Password/);
-    expect(await password.inputValue()).toBe('');
+    await eventually(async () => expect(await password.inputValue()).toBe(''));
     await page.getByText('Already stored.').waitFor();
     expect(await inaccessible(page)).toEqual([]);
     await show(page, 'change-stored');
 
     await page.getByText('More settings').click();
-    expect(await page.getByLabel('Discovery prefix').inputValue()).toBe('homeassistant');
+    await eventually(async () =>
+      expect(await page.getByLabel('Discovery prefix').inputValue()).toBe('homeassistant'),
+    );
     await page.getByLabel('Discovery prefix').fill('home');
     await press(page, 'Check and save');
     await title(page, 'MQTT Discovery is connected');

@@ -11,6 +11,7 @@ import {
 } from '@trellis/connectors/testing';
 import { createSealing } from '@trellis/sealing';
 import {
+  eventually,
   installed,
   startMosquitto,
   waitFor,
@@ -83,11 +84,9 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     expect(new URL(page.url()).hash).toBe('');
     expect(await page.locator('header').textContent()).toContain('Acme Home');
     const logos = page.locator('.choices img');
-    await waitFor(async () => (await logos.count()) === 4, { what: 'the pictures' });
-    const drawn = await logos.evaluateAll((all) =>
-      all.map((image) => (image as HTMLImageElement).naturalWidth > 0),
-    );
-    expect(drawn).toEqual([true, true, true, true]);
+    const drawn = () =>
+      logos.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 0));
+    await eventually(async () => expect(await drawn()).toEqual([true, true, true, true]));
     expect(await inaccessible(page)).toEqual([]);
     await show(page, 'choice');
 
@@ -95,9 +94,9 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     await title(page, 'Connect Web of Things');
     await press(page, 'Connect');
     await page.getByText('Please fill this in.').waitFor();
-    expect(
-      await page.getByLabel('Address').evaluate((field) => field === document.activeElement),
-    ).toBe(true);
+    await waitFor(() =>
+      page.getByLabel('Address').evaluate((field) => field === document.activeElement),
+    );
     expect(await inaccessible(page)).toEqual([]);
     await show(page, 'form-error');
 
@@ -109,7 +108,7 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     await press(page, 'Connect');
     await title(page, 'Simulator is connected');
     await page.getByText('3 devices found').waitFor();
-    expect(await page.locator('.things li').count()).toBe(3);
+    await eventually(async () => expect(await page.locator('.things li').count()).toBe(3));
     expect(await inaccessible(page)).toEqual([]);
     await show(page, 'connected');
 
@@ -143,7 +142,9 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     await page.keyboard.type('2');
     await page.keyboard.press('Enter');
     await page.getByText('2 devices found').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1'),
+    );
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await title(page, 'Done');
@@ -175,7 +176,9 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
       await page.getByLabel('Broker').fill('not an address');
       await press(page, 'Connect');
       await page.getByText('Please correct the marked fields.').waitFor();
-      expect(await page.getByLabel('Broker').getAttribute('aria-invalid')).toBe('true');
+      await eventually(async () =>
+        expect(await page.getByLabel('Broker').getAttribute('aria-invalid')).toBe('true'),
+      );
       await page.getByLabel('Broker').fill(broker!.url);
       await page.getByLabel('User name').fill('trellis');
       await page.getByLabel(/^Password/).fill('a wrong one');
@@ -186,7 +189,9 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
 
       await press(page, 'Correct the details');
       await title(page, 'Change MQTT Discovery');
-      expect(await page.getByLabel('User name').inputValue()).toBe('trellis');
+      await eventually(async () =>
+        expect(await page.getByLabel('User name').inputValue()).toBe('trellis'),
+      );
       await page.getByLabel(/^Password/).fill('wrong again');
       await press(page, 'Check and save');
       await page.getByText(/so nothing was changed/).waitFor();
@@ -215,7 +220,9 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     const address = await acme.session('carol', { types: ['netatmo'], language: 'de' });
     const { page, close } = await openIn(browser, address);
     await title(page, 'Netatmo verbinden');
-    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await eventually(async () =>
+      expect(await page.locator('html').getAttribute('lang')).toBe('de'),
+    );
     await page.getByText(/^Wetterstationen, Thermostate/).waitFor();
     expect(await inaccessible(page)).toEqual([]);
     await show(page, 'sign-in-de');
@@ -282,13 +289,13 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     await page.locator('input[name=login]').waitFor();
     await authorizeAs('home');
     await title(page, 'Netatmo is connected');
-    expect(await page.getByText('another account').count()).toBe(0);
+    await eventually(async () => expect(await page.getByText('another account').count()).toBe(0));
 
     await signInElsewhere();
     await press(page, 'Use this other account');
     await authorizeAs('office');
     await title(page, 'Netatmo is connected');
-    expect(await page.getByText('another account').count()).toBe(0);
+    await eventually(async () => expect(await page.getByText('another account').count()).toBe(0));
     const { body: audit } = await acme.request('GET', '/audit?subject=heidi');
     const outcomes = audit
       .filter(({ operation }: { operation: string }) => operation === 'completeAuthorization')
@@ -321,12 +328,10 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     await press(popup, 'Connect');
     await popup.getByText('2 devices found').waitFor();
     await pressToClose(popup, 'Done');
-    expect(await opener.evaluate('messages')).toEqual([
-      {
-        origin: stack().address,
-        data: { type: 'trellis-connect', status: 'connected', client: expect.any(String) },
-      },
-    ]);
+    const data = { type: 'trellis-connect', status: 'connected', client: expect.any(String) };
+    await eventually(async () =>
+      expect(await opener.evaluate('messages')).toEqual([{ origin: stack().address, data }]),
+    );
 
     const strangers = await startApp();
     const { page: stranger, close: leave } = await openIn(browser, strangers.origin);
@@ -365,7 +370,9 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
         );
       }
     });
-    expect(await page.getByRole('button', { name: 'None' }).isDisabled()).toBe(true);
+    await eventually(async () =>
+      expect(await page.getByRole('button', { name: 'None' }).isDisabled()).toBe(true),
+    );
     expect(await inaccessible(page)).toEqual([]);
     const button = page.getByRole('button', { name: 'Connect your home' });
     const openPopup = async () =>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { authorize, hasBrowser, startNetatmo, type NetatmoPeer } from '@trellis/connectors/testing';
-import { waitFor, simulatorClient, simulatorInstance } from '@trellis/testing';
+import { eventually, waitFor, simulatorClient, simulatorInstance } from '@trellis/testing';
 import type { Page } from 'playwright-core';
 import { startApp, type App } from './connect/pages.js';
 import { asDemo, headingOf, onePage, signIn, violationsOf } from './console/page.js';
@@ -84,7 +84,9 @@ inBrowser(`clients in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
 
     await signIn(page, stack(), `/clients/${id}`);
     await button('Configure').click();
-    expect(await dialog().getByLabel('Address').inputValue()).toBe(url);
+    await eventually(async () =>
+      expect(await dialog().getByLabel('Address').inputValue()).toBe(url),
+    );
     expect(await dialog().innerHTML()).not.toContain('a secret of the device');
     expect(await violationsOf(page)).toEqual([]);
     await dialog().getByLabel('Poll interval').fill('20000');
@@ -115,7 +117,9 @@ inBrowser(`clients in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await headingOf(page, 'Clients').waitFor();
     expect((await demo('GET', pathOf(id))).status).toBe(404);
-    expect(await page.getByRole('link', { name: 'Simulator of bob' }).count()).toBe(0);
+    await eventually(async () =>
+      expect(await page.getByRole('link', { name: 'Simulator of bob' }).count()).toBe(0),
+    );
     expect(complaints).toEqual([]);
   });
 
@@ -196,9 +200,9 @@ inBrowser(`clients in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
 
     await button('Pause').click();
     await button('Resume').waitFor();
-    expect(await fact('Status').textContent()).toBe('Paused');
-    expect(await fact('Next poll').count()).toBe(0);
-    expect(await button('Poll now').count()).toBe(0);
+    await eventually(async () => expect(await fact('Status').textContent()).toBe('Paused'));
+    await eventually(async () => expect(await fact('Next poll').count()).toBe(0));
+    await eventually(async () => expect(await button('Poll now').count()).toBe(0));
     expect(await read(polled)).toMatchObject({ paused: { since: expect.any(String) } });
 
     await button('Resume').click();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { hasBrowser, startBrowser } from '@trellis/connectors/testing';
-import { request, signToken, waitFor } from '@trellis/testing';
+import { eventually, request, signToken, waitFor } from '@trellis/testing';
 import type { Browser, Page } from 'playwright-core';
 import { acceptLink, newPage, overflowOf, violationsOf } from './console/page.js';
 import { oneStack } from './one-stack.js';
@@ -153,12 +153,12 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     await open(key);
     await expectDisabled('demo');
     await page.getByRole('button', { name: 'Register app' }).click();
-    expect(await dialog().getByRole('checkbox').count()).toBe(1);
+    await eventually(async () => expect(await dialog().getByRole('checkbox').count()).toBe(1));
   });
 
   async function expectDisabled(name: string) {
     const button = rowOf(name).first().getByRole('button', { name: 'Rotate secret' });
-    expect(await button.isDisabled()).toBe(true);
+    await eventually(async () => expect(await button.isDisabled()).toBe(true));
   }
 
   test('an app without the scope sees an explanation', async () => {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
-import { waitFor } from '@trellis/testing';
+import { eventually, waitFor } from '@trellis/testing';
 import { asDemo, onePage, signIn, violationsOf } from './console/page.js';
 import { oneStack } from './one-stack.js';
 
@@ -59,7 +59,7 @@ inBrowser(`things in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await actions.getByText('Open: done').waitFor();
     const output = actions.getByRole('region', { name: 'Output of Open' });
     expect(JSON.parse((await output.textContent())!)).toEqual({ opened: true });
-    expect(await actions.getByText('Measure: done').count()).toBe(0);
+    await eventually(async () => expect(await actions.getByText('Measure: done').count()).toBe(0));
 
     expect(complaints).toEqual([]);
   });

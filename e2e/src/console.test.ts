@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
 import { Trellis } from '@trellis/client';
-import { newAccount, startHttpServer, waitFor, simulatorClient } from '@trellis/testing';
+import {
+  eventually,
+  newAccount,
+  startHttpServer,
+  waitFor,
+  simulatorClient,
+} from '@trellis/testing';
 import type { Page } from 'playwright-core';
 import {
   asDemo,
@@ -126,7 +132,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.getByRole('link', { name: 'Lamp 1' }).click();
     await heading('Lamp 1').waitFor();
     const lamp = page.getByRole('switch', { name: 'On' });
-    expect(await lamp.isChecked()).toBe(false);
+    await eventually(async () => expect(await lamp.isChecked()).toBe(false));
     await lamp.click({ force: true });
     await waitFor(() => lamp.isChecked());
     const id = page.url().split('/').at(-1)!;
@@ -149,15 +155,13 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await signIn();
     const attention = page.getByRole('list', { name: 'What needs attention' });
     await attention.getByRole('link', { name: 'Web of Things of carol' }).waitFor();
-    expect(await attention.getByRole('listitem').count()).toBe(1);
+    await eventually(async () => expect(await attention.getByRole('listitem').count()).toBe(1));
     const lastHour = page.getByRole('region', { name: 'Last hour' });
     await lastHour.getByRole('img', { name: /^Polls of the last 24 hours: [1-9]/ }).waitFor();
-    expect(await lastHour.getByRole('term').allTextContents()).toEqual([
-      'Polls',
-      'Failed polls',
-      'Late polls',
-      'Changes to things',
-    ]);
+    const terms = ['Polls', 'Failed polls', 'Late polls', 'Changes to things'];
+    await eventually(async () =>
+      expect(await lastHour.getByRole('term').allTextContents()).toEqual(terms),
+    );
     await page
       .getByRole('region', { name: 'Needs attention' })
       .getByRole('link', { name: 'Show all' })
@@ -202,7 +206,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.keyboard.press('Escape');
     await failed.getByRole('button', { name: 'Redeliver' }).click();
     await deliveries.getByText('Status 204').waitFor();
-    expect(await failed.count()).toBe(0);
+    await eventually(async () => expect(await failed.count()).toBe(0));
     await trellis.delete('/callback');
     await app.close();
     expect(complaints).toEqual([]);
@@ -258,7 +262,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await says('This is stored as text.');
     await value.fill('{\n  "@type" 3\n}');
     await says('Line 2, column 11: A colon is missing.');
-    expect(await isInvalid()).toBe('true');
+    await eventually(async () => expect(await isInvalid()).toBe('true'));
     expect(await violationsOf(page)).toEqual([]);
     await value.fill('{"@type": 3}');
     await says('Not valid JSON-LD: invalid type value.');
@@ -266,7 +270,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await dialog.locator('[class*="error" i]').first().waitFor();
     await page.getByLabel('Value').fill('{"@type": "https://schema.org/QuantitativeValue"}');
     await says('This is valid JSON-LD.');
-    expect(await isInvalid()).not.toBe('true');
+    await eventually(async () => expect(await isInvalid()).not.toBe('true'));
     await page.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('QuantitativeValue').waitFor();

@@ -21,7 +21,7 @@ export { loadStatements, statementsReadingWhole, tablesReadWhole } from './plans
 export { descendantsOf } from './processes.js';
 export { startRedis, type TestRedis } from './redis.js';
 export { startRedisCluster, type TestRedisCluster } from './redis-cluster.js';
-export { waitFor } from './wait-for.js';
+export { eventually, waitFor } from './wait-for.js';
 export {
   allScopes,
   newAccount,

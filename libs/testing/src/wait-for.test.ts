@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { waitFor } from './wait-for.js';
+import { eventually, waitFor } from './wait-for.js';
 
 test('the first truthy value is the result', async () => {
   const values = [undefined, 0, '', false, 'found', 'too late'];
@@ -15,4 +15,15 @@ test('a timeout says what was waited for', async () => {
 test('an error of the look ends the wait', async () => {
   const look = () => Promise.reject(new Error('broken'));
   await expect(waitFor(look)).rejects.toThrow('broken');
+});
+
+test('a check is repeated until it throws no error', async () => {
+  let checks = 0;
+  await eventually(() => expect(++checks).toBe(3), { every: 1 });
+  expect(checks).toBe(3);
+});
+
+test('a check that never passes fails with its own error', async () => {
+  const check = () => expect('here').toBe('there');
+  await expect(eventually(check, { within: 20, every: 1 })).rejects.toThrow('there');
 });

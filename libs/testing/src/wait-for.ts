@@ -24,3 +24,19 @@ export async function waitFor<T>(
     await pause(every);
   }
 }
+
+/** Waits until `check` throws no error; fails with the error that it threw last. */
+export async function eventually(
+  check: () => void | Promise<void>,
+  { within = 60_000, every = 50 }: Omit<WaitOptions, 'what'> = {},
+): Promise<void> {
+  const deadline = performance.now() + within;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+    await pause(every);
+  }
+}
