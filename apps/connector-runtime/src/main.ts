@@ -155,7 +155,7 @@ await runService({
       timeoutMs: configuration.INTERACTION_TIMEOUT_MS,
       stopping,
     });
-    const interacting = { ...session, pool, units, polls, bulkhead, publishEnded, log };
+    const interacting = { ...session, pool, units, polls, isolation, bulkhead, publishEnded, log };
     startInteractionWorker(broker, interacting);
     startBulkWorker(broker, { ...interacting, outbox, stopping });
     const delivering = { ...session, publishEnded, log, stopping };

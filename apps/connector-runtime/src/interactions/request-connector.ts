@@ -1,15 +1,19 @@
-import { invokeAction, writeProperty } from '@trellis/connector-sdk';
+import type { SharedBudget } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import { clientPaused } from '../clients/visible.js';
 import type { Interaction, Mapping } from '../generated/prisma/client.js';
+import type { Performed } from '../isolation/device-request.js';
+import { performOrIsolate } from '../isolation/perform.js';
 import { healthOf } from '../limits/bulkhead.js';
 import { about, clientSubject } from '../log-subject.js';
 import { openSession, type SessionNeeds } from '../session.js';
 import { markWritten } from '../polling/store.sql.js';
 import type { Runtime } from '../runtime.js';
 
-export type RequestNeeds = SessionNeeds & StoreWrittenNeeds & Pick<Runtime, 'bulkhead'>;
+export type RequestNeeds = SessionNeeds &
+  StoreWrittenNeeds &
+  Pick<Runtime, 'bulkhead' | 'isolation'>;
 
 /** A write or an action of a connector client's thing. */
 interface ConnectorRequest extends Pick<Interaction, 'thing' | 'operation' | 'name'> {
@@ -22,7 +26,7 @@ export async function requestConnector(
   needs: RequestNeeds,
   { clientId, thing, operation, name, input }: ConnectorRequest,
 ): Promise<unknown> {
-  const { database, bulkhead, tracing } = needs;
+  const { database, bulkhead, isolation, tracing } = needs;
   const session = await openSession(needs, { id: clientId });
   const mapping =
     session && (await database.mapping.findFirst({ where: { clientKey: session.row.key, thing } }));
@@ -32,21 +36,18 @@ export async function requestConnector(
   const device = { device: mapping.entity, handle: mapping.handle ?? undefined };
   const { developer, instance } = client;
   const origin = { developer, group: instance.id, health: healthOf(client) };
-  let isReadable = false;
-  const write = async (signal: AbortSignal): Promise<void> => {
-    const request = { ...device, property: name, value: input };
-    ({ isReadable } = await writeProperty(connector, contextUntil(signal), request));
+  const request = { ...device, operation, name, input };
+  const { isolation: level } = client;
+  const performUntil = (signal: AbortSignal): Promise<Performed> => {
+    const contextWith = (effort?: SharedBudget) => contextUntil(signal, effort);
+    return performOrIsolate(isolation, connector, contextWith, { developer, level }, request);
   };
-  const performUntil = (signal: AbortSignal): Promise<unknown> =>
-    operation === 'invokeaction'
-      ? invokeAction(connector, contextUntil(signal), { ...device, action: name, input })
-      : write(signal);
   tracing?.annotate({
     'trellis.developer': developer,
     'trellis.connector_type': client.connectorType,
   });
-  const output = await about(clientSubject(client), () =>
-    bulkhead.run<unknown>(origin, (signal) =>
+  const { output, isReadable } = await about(clientSubject(client), () =>
+    bulkhead.run(origin, (signal) =>
       tracing
         ? tracing.span(`${operation} ${connector.typeId}`, {}, () => performUntil(signal))
         : performUntil(signal),

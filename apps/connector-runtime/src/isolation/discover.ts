@@ -10,7 +10,7 @@ type Context = Parameters<Connector['poll']>[0];
 export type IsolationLevel = 'shared' | 'separate' | null;
 
 /** Limits of a poll in the service: received bytes, steps of evaluations (0.5 µs), and devices. */
-const limits = { bytes: 2 * 1024 * 1024, steps: 50_000, devices: 1_000 };
+export const limits = { bytes: 2 * 1024 * 1024, steps: 50_000, devices: 1_000 };
 
 /** Limits of a poll in another process below which the next one runs in the service. */
 const light = { cpuMs: 50, bytes: limits.bytes / 2, devices: limits.devices };

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { discover, Misconfigured, Unavailable } from '@trellis/connector-sdk';
+import { discover, Misconfigured, Rejected, Unavailable } from '@trellis/connector-sdk';
 import { contextFor, emptyMemory, type ContextOptions } from '@trellis/connector-sdk/testing';
 import { connectors } from '@trellis/connectors';
 import { startHttpServer, waitFor } from '@trellis/testing';
@@ -184,6 +184,39 @@ describe('a poll in another process', () => {
     expect(processes().length).toBeGreaterThanOrEqual(2);
     release();
     for (const { entities } of await Promise.all(polls)) expect(entities).toHaveLength(1);
+  });
+});
+
+describe('a request of a device in another process', () => {
+  const simulator = connectorOf('simulator');
+  const worker = { developer: 'acme', isHeavy: false };
+
+  test('does what it does here, and fails as it does here', async () => {
+    const context = contextFor(simulator, { client: { devices: 5 } });
+    const { entities } = await isolation.discover(simulator, context, options);
+    const lamp = entities.find(({ values }) => typeof values.on === 'boolean')!;
+    const write = (name: string) => {
+      const request = { device: lamp.id, operation: 'writeproperty', name, input: !lamp.values.on };
+      return isolation.perform(simulator, context, worker, request);
+    };
+    expect(await write('on')).toEqual({ isReadable: true });
+    const after = await isolation.discover(simulator, context, options);
+    expect(after.entities.find(({ id }) => id === lamp.id)!.values.on).toBe(!lamp.values.on);
+    await expect(write('other')).rejects.toBeInstanceOf(Rejected);
+  });
+
+  test('that takes too much processor time at once fails, and no longer harms the service', async () => {
+    const depth = 2_000_000;
+    const nested = await serve(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+    const impatient = openIsolation({ log, maxSharedBusyMs: 150, maxSeparateBusyMs: 150 });
+    const request = { device: 'm1', operation: 'writeproperty', name: 'reading', input: 1 };
+    for (const isHeavy of [false, true]) {
+      const context = contextOf(nested.address);
+      const performed = impatient.perform(httpJson, context, { ...worker, isHeavy }, request);
+      await expect(performed).rejects.toBeInstanceOf(TooCostly);
+    }
+    impatient.close();
+    expect(reasons.splice(0)).toEqual(['limit', 'limit']);
   });
 });
 

@@ -2,7 +2,8 @@ import { Unavailable, type Connector } from '@trellis/connector-sdk';
 import type { Logger } from '@trellis/platform';
 import { createRoundRobin, type RoundRobin } from '@trellis/platform/concurrency';
 import { Overloaded } from '../limits/bulkhead.js';
-import type { Context, PollTask } from './messages.js';
+import type { DeviceRequest, Performed } from './device-request.js';
+import type { ClientTask, Context } from './messages.js';
 import {
   ProcessEnded,
   startPollProcess,
@@ -12,11 +13,14 @@ import {
   type WeighedDiscovery,
 } from './poll-process.js';
 
-export interface IsolatedPoll {
+interface IsolatedWork {
   developer: string;
-  maxEntities: number;
   /** Whether an earlier poll was heavy. */
   isHeavy: boolean;
+}
+
+export interface IsolatedPoll extends IsolatedWork {
+  maxEntities: number;
 }
 
 /**
@@ -31,6 +35,16 @@ export interface Isolation {
     context: Context,
     options: IsolatedPoll,
   ): Promise<WeighedDiscovery>;
+  /**
+   * Performs a request of a device in the same processes. Throws `Unavailable` when its process has ended for another
+   * reason, too: it may have been performed.
+   */
+  perform(
+    connector: Pick<Connector, 'typeId'>,
+    context: Context,
+    options: IsolatedWork,
+    request: DeviceRequest,
+  ): Promise<Performed>;
   close(): void;
 }
 
@@ -85,10 +99,10 @@ export function openIsolation({
   const sharedSlots = createRoundRobin({ slots: maxShared, slotsPerOwner: maxShared / 2 });
   const separateSlots = createRoundRobin({ slots: maxSeparate, slotsPerOwner: 1 });
 
-  async function pollAlone(task: PollTask, context: Context): Promise<WeighedDiscovery> {
+  async function runAlone<T>(context: Context, run: RunIn<T>): Promise<T> {
     const process = separate.take();
     try {
-      return await process.poll(task, context);
+      return await run(process);
     } catch (error) {
       throw error instanceof ProcessEnded ? toFailure(error) : error;
     } finally {
@@ -97,21 +111,33 @@ export function openIsolation({
     }
   }
 
+  const inShared = <T>(developer: string, run: RunIn<T>): Promise<T> =>
+    inTurn(sharedSlots, developer, () => run(shared.take()));
+  const inSeparate = <T>(developer: string, context: Context, run: RunIn<T>): Promise<T> =>
+    inTurn(separateSlots, developer, () => runAlone(context, run));
+
   return {
     async discover(connector, context, { developer, maxEntities, isHeavy }) {
-      const { instance, client, clientId, isListening } = context;
-      const { typeId: connectorType } = connector;
-      const task = { connectorType, instance, client, clientId, isListening, maxEntities };
+      const task = { ...taskOf(connector, context), maxEntities };
+      const poll: RunIn<WeighedDiscovery> = (process) => process.poll(task, context);
       let ends = isHeavy ? maxEnds : 0;
       while (ends < maxEnds) {
         try {
-          return await inTurn(sharedSlots, developer, () => shared.take().poll(task, context));
+          return await inShared(developer, poll);
         } catch (error) {
           if (!(error instanceof ProcessEnded)) throw error;
           ends = error.isSuspect ? maxEnds : ends + 1;
         }
       }
-      return inTurn(separateSlots, developer, () => pollAlone(task, context));
+      return inSeparate(developer, context, poll);
+    },
+    perform(connector, context, { developer, isHeavy }, request) {
+      const task = { ...taskOf(connector, context), request };
+      const perform: RunIn<Performed> = (process) => process.perform(task, context);
+      if (isHeavy) return inSeparate(developer, context, perform);
+      return inShared(developer, perform).catch((error: unknown) => {
+        throw error instanceof ProcessEnded ? toFailure(error) : error;
+      });
     },
     close() {
       shared.close();
@@ -120,13 +146,21 @@ export function openIsolation({
   };
 }
 
-/** Runs a poll once its developer has a slot. Throws `Overloaded` when that takes too long. */
-async function inTurn<T>(slots: RoundRobin, owner: string, poll: () => Promise<T>): Promise<T> {
+/** Runs work in a process. */
+type RunIn<T> = (process: PollProcess) => Promise<T>;
+
+const taskOf = (
+  { typeId }: Pick<Connector, 'typeId'>,
+  { instance, client, clientId, isListening }: Context,
+): ClientTask => ({ connectorType: typeId, instance, client, clientId, isListening });
+
+/** Runs work once its developer has a slot. Throws `Overloaded` when that takes too long. */
+async function inTurn<T>(slots: RoundRobin, owner: string, run: () => Promise<T>): Promise<T> {
   const expiresAt = Date.now() + maxWaitMs;
   const release = await slots.acquire(owner, { expiresAt }).catch(() => {
     throw new Overloaded('Too many polls take much processor time.');
   });
-  return poll().finally(release);
+  return run().finally(release);
 }
 
 function toFailure({ why }: ProcessEnded): Error {

@@ -1,16 +1,24 @@
 import type { Connector, Discovery } from '@trellis/connector-sdk';
 import type { CheckedEntity } from './check-entities.js';
+import type { DeviceRequest, Performed } from './device-request.js';
 import type { Outcome, SentError } from './failures.js';
 
 export type Context = Parameters<Connector['poll']>[0];
 
-/** A poll for a process that has neither secrets of the service nor connections to the database. */
-export interface PollTask extends Pick<
+/** Work for a process that has neither secrets of the service nor connections to the database. */
+export interface ClientTask extends Pick<
   Context,
   'instance' | 'client' | 'clientId' | 'isListening'
 > {
   connectorType: string;
+}
+
+export interface PollTask extends ClientTask {
   maxEntities: number;
+}
+
+export interface PerformTask extends ClientTask {
+  request: DeviceRequest;
 }
 
 /** The outcome of a poll, except for its entities, and its cost. */
@@ -25,6 +33,7 @@ export interface PollResult extends Omit<Discovery, 'entities' | 'problems'> {
 /** The functions of a process that polls. */
 export interface PollFunctions {
   poll(job: number, task: PollTask): Promise<Outcome<PollResult>>;
+  perform(job: number, task: PerformTask): Promise<Outcome<Performed>>;
   abort(job: number, reason: SentError): void;
 }
 

@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { raceSignal, type Discovery } from '@trellis/connector-sdk';
 import { createBirpc } from 'birpc';
 import type { CheckedEntity } from './check-entities.js';
+import type { Performed } from './device-request.js';
 import { watchHeartbeat } from './heartbeat.js';
 import { fromSentError, fromSentFailure, toSentError, type Outcome } from './failures.js';
 import {
   type Context,
   type ContextFunction,
+  type PerformTask,
   type PollFunctions,
   type PollTask,
   type ServiceFunctions,
@@ -22,6 +24,8 @@ export interface PollProcess {
   isEnded(): boolean;
   /** Polls a connector in the process. Throws {@link ProcessEnded} when it ends meanwhile. */
   poll(task: PollTask, context: Context): Promise<WeighedDiscovery>;
+  /** Performs a request of a device in the same way. */
+  perform(task: PerformTask, context: Context): Promise<Performed>;
   /** Kills the process. */
   end(): void;
 }
@@ -79,11 +83,7 @@ export function startPollProcess(options: ProcessOptions): PollProcess {
   let isEnded = false;
   const watch = watchHeartbeat(child.pid, maxBusyMs, () => child.kill('SIGKILL'));
 
-  const {
-    poll,
-    abort,
-    $close: close,
-  } = createBirpc<PollFunctions, ServiceFunctions>(
+  const remote = createBirpc<PollFunctions, ServiceFunctions>(
     {
       async call(id, name, given) {
         const job = jobs.get(id);
@@ -116,7 +116,7 @@ export function startPollProcess(options: ProcessOptions): PollProcess {
     why = found;
     if (!isEnded) onFailure(why, written);
     isEnded = true;
-    close();
+    remote.$close();
   };
   // Node.js ends with a signal, or with 134, when the heap is full.
   child.once('close', (code, signal) =>
@@ -124,40 +124,48 @@ export function startPollProcess(options: ProcessOptions): PollProcess {
   );
   child.once('error', () => child.pid === undefined && conclude('not started'));
 
-  async function run(id: number, job: Job, task: PollTask): Promise<WeighedDiscovery> {
-    const outcome = await poll(id, task).catch(() => {
+  async function valueOf<T>(id: number, job: Job, sent: Promise<Outcome<T>>): Promise<T> {
+    const outcome = await sent.catch(() => {
       throw new ProcessEnded(why, { isSuspect: id === resumed });
     });
-    if ('value' in outcome) {
-      const problems = outcome.value.problems.map(({ device, failure }) => ({
-        device,
-        failure: fromSentFailure(failure),
-      }));
-      return { ...outcome.value, problems, entities: job.found };
-    }
+    if ('value' in outcome) return outcome.value;
     const { origin } = outcome.error;
     throw origin === undefined ? fromSentError(outcome.error) : job.errors[origin];
+  }
+
+  /** Runs a job in the process until the signal of its context is aborted. */
+  async function run<T>(context: Context, send: (id: number) => Promise<Outcome<T>>) {
+    const { signal } = context;
+    signal.throwIfAborted();
+    const id = (lastJob += 1);
+    const job: Job = { context, found: [], errors: [] };
+    const onAbort = () => void remote.abort.asEvent(id, toSentError(signal.reason));
+    signal.addEventListener('abort', onAbort, { once: true });
+    jobs.set(id, job);
+    watch.setPolling(true);
+    try {
+      const value = await raceSignal(signal, valueOf(id, job, send(id)));
+      return { value, found: job.found };
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      jobs.delete(id);
+      watch.setPolling(jobs.size > 0);
+    }
   }
 
   return {
     jobs: () => jobs.size,
     isEnded: () => isEnded,
     async poll(task, context) {
-      const { signal } = context;
-      signal.throwIfAborted();
-      const id = (lastJob += 1);
-      const job: Job = { context, found: [], errors: [] };
-      const onAbort = () => void abort.asEvent(id, toSentError(signal.reason));
-      signal.addEventListener('abort', onAbort, { once: true });
-      jobs.set(id, job);
-      watch.setPolling(true);
-      try {
-        return await raceSignal(signal, run(id, job, task));
-      } finally {
-        signal.removeEventListener('abort', onAbort);
-        jobs.delete(id);
-        watch.setPolling(jobs.size > 0);
-      }
+      const { value, found } = await run(context, (id) => remote.poll(id, task));
+      const problems = value.problems.map(({ device, failure }) => ({
+        device,
+        failure: fromSentFailure(failure),
+      }));
+      return { ...value, problems, entities: found };
+    },
+    async perform(task, context) {
+      return (await run(context, (id) => remote.perform(id, task))).value;
     },
     end() {
       isEnded = true;

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import {
   createHttp,
   type AllowedAddress,
+  type Connector,
   type Discovery,
   type FollowRequest,
   type SharedBudget,
@@ -9,14 +10,15 @@ import {
 import { connectors } from '@trellis/connectors';
 import { createBirpc } from 'birpc';
 import { checkEntity, discoverAtMost } from './check-entities.js';
-import { fromSentError, toSentError } from './failures.js';
+import { perform } from './device-request.js';
+import { fromSentError, toSentError, type Outcome } from './failures.js';
 import {
   heartbeatMs,
+  type ClientTask,
   type Context,
   type ContextFunction,
   type PollFunctions,
   type PollResult,
-  type PollTask,
   type ServiceFunctions,
 } from './messages.js';
 import { createProcessorClock } from './processor-clock.js';
@@ -29,23 +31,19 @@ const jobs = new Map<number, AbortController>();
 
 const service = createBirpc<ServiceFunctions, PollFunctions>(
   {
-    async poll(job, task) {
-      const abort = new AbortController();
-      // Each request of a poll listens.
-      setMaxListeners(0, abort.signal);
-      jobs.set(job, abort);
-      const timed = processor.start();
-      void service.resumed.asEvent(job);
-      try {
-        const { found, bytes } = await run(job, task, abort.signal);
-        return { value: { ...found, bytes: bytes(), cpuMs: timed.end() } };
-      } catch (error) {
-        timed.end();
-        return { error: toSentError(error, origins.get(error as Error)) };
-      } finally {
-        jobs.delete(job);
-      }
-    },
+    poll: (job, task) =>
+      outcomeOf(job, task, async (connector, { context, bytes }) => {
+        const timed = processor.start();
+        try {
+          const discovery = await discoverAtMost(task.maxEntities, connector, context);
+          const found = await send(job, discovery);
+          return { ...found, bytes: bytes(), cpuMs: timed.end() };
+        } finally {
+          timed.end();
+        }
+      }),
+    perform: (job, task) =>
+      outcomeOf(job, task, (connector, { context }) => perform(connector, context, task.request)),
     abort: (job, reason) => jobs.get(job)?.abort(fromSentError(reason)),
   },
   {
@@ -58,12 +56,26 @@ const service = createBirpc<ServiceFunctions, PollFunctions>(
 /** The numbers of errors that the service has thrown. */
 const origins = new WeakMap<Error, number | undefined>();
 
-async function run(job: number, task: PollTask, signal: AbortSignal) {
-  const connector = connectors.find(({ typeId }) => typeId === task.connectorType);
-  if (!connector) throw new Error(`There is no connector of type ${task.connectorType}.`);
-  const { context, bytes } = contextOf(job, task, signal);
-  const discovery = await discoverAtMost(task.maxEntities, connector, context);
-  return { found: await send(job, discovery), bytes };
+/** Uses the connector of a task, until it is aborted. */
+async function outcomeOf<T>(
+  job: number,
+  task: ClientTask,
+  use: (connector: Connector, given: ReturnType<typeof contextOf>) => Promise<T>,
+): Promise<Outcome<T>> {
+  const abort = new AbortController();
+  // Each request of a poll listens.
+  setMaxListeners(0, abort.signal);
+  jobs.set(job, abort);
+  void service.resumed.asEvent(job);
+  try {
+    const connector = connectors.find(({ typeId }) => typeId === task.connectorType);
+    if (!connector) throw new Error(`There is no connector of type ${task.connectorType}.`);
+    return { value: await use(connector, contextOf(job, task, abort.signal)) };
+  } catch (error) {
+    return { error: toSentError(error, origins.get(error as Error)) };
+  } finally {
+    jobs.delete(job);
+  }
 }
 
 async function send(
@@ -81,7 +93,7 @@ async function send(
 }
 
 /** Returns the context of a connector, which uses that in the service, and the bytes that it has received. */
-function contextOf(job: number, task: PollTask, signal: AbortSignal) {
+function contextOf(job: number, task: ClientTask, signal: AbortSignal) {
   let bytes = 0;
   const call = async <T>(name: ContextFunction, ...given: string[]): Promise<T> => {
     const outcome = await service.call(job, name, given);

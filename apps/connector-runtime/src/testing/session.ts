@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { configuration } from '../configuration.js';
 import { createRateLimits } from '../limits/rates.js';
 import { discoverAtMost } from '../isolation/check-entities.js';
+import { perform } from '../isolation/device-request.js';
 import { createRegistry } from '../registry.js';
 import { createConfigurations } from '../secrets/configuration.js';
 import type { Isolation } from '../isolation/isolation.js';
@@ -22,11 +23,15 @@ export const defaultQuotas: Quotas = readQuotaLimits(
   }),
 );
 
-/** Polls in this process, since others do not know the connectors of a test. */
+/** Polls and performs requests in this process, since others do not know the connectors of a test. */
 const isolationInProcess = (connectors: readonly Connector[]): Isolation => ({
   async discover({ typeId }, context, { maxEntities }) {
     const connector = connectors.find((one) => one.typeId === typeId)!;
     return { ...(await discoverAtMost(maxEntities, connector, context)), cpuMs: 0, bytes: 0 };
+  },
+  perform({ typeId }, context, _options, request) {
+    const connector = connectors.find((one) => one.typeId === typeId)!;
+    return perform(connector, context, request);
   },
   close: () => undefined,
 });
