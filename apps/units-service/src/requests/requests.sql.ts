@@ -69,15 +69,35 @@ export const beginRequests = statement<BeginRow>(
   LEFT JOIN requests stored USING (developer, scope)`)}`,
 );
 
+/** The length above which an answer counts for what a developer may store (bytes). Others cost little more than their key. */
+const largeAnswer = 4_096;
+
+/** The most bytes of large answers that are stored for a developer. */
+const maxStoredBytes = 64 * 1024 * 1024;
+
 /**
- * Ends attempts, except those whose lease has passed to another attempt.
+ * Ends attempts, except those whose lease has passed to another attempt. A large answer is not stored when its developer
+ * has stored as much as they may; its repetition is then carried out again.
  * $1 developers, $2 scopes, $3 attempts, $4 answers or nulls.
  */
 export const endRequests = statement(
   'requests.end',
-  `UPDATE requests stored SET answer = ended.answer, leased_until = '-infinity'
-  FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[])
-    AS ended(developer, scope, attempt, answer)
+  `WITH ended AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[])
+      AS ended(developer, scope, attempt, answer)
+  ),
+  used AS (
+    SELECT developer, sum(octet_length(answer)) AS bytes FROM requests
+    WHERE octet_length(answer) > ${largeAnswer} AND developer IN (
+      SELECT developer FROM ended WHERE octet_length(answer) > ${largeAnswer}
+    )
+    GROUP BY developer
+  )
+  UPDATE requests stored SET leased_until = '-infinity', answer = CASE
+    WHEN octet_length(ended.answer) <= ${largeAnswer} OR used.bytes IS NULL OR used.bytes < ${maxStoredBytes}
+    THEN ended.answer
+  END
+  FROM ended LEFT JOIN used USING (developer)
   WHERE stored.developer = ended.developer AND stored.scope = ended.scope
     AND stored.attempt = ended.attempt AND stored.answer IS NULL`,
 );

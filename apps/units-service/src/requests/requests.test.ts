@@ -47,6 +47,21 @@ describe('a request', () => {
     expect(await begin(request())).toEqual({ state: 'ended', answer: 'sealed' });
   });
 
+  test('has its answer stored while its developer has room for it', async () => {
+    const store = async (answer: string) => {
+      const first = request({ scope: randomUUID() });
+      await begin(first);
+      await end(first, answer);
+      return (await begin({ ...first, attempt: randomUUID() })).state;
+    };
+    const large = 'x'.repeat(512 * 1024);
+    for (let stored = 0; stored < 128; stored += 1) expect(await store(large)).toBe('ended');
+    expect(await store(large)).toBe('begun');
+    expect(await store('small')).toBe('ended');
+    developer = randomUUID();
+    expect(await store(large)).toBe('ended');
+  });
+
   test('of another body is told so, whether the first has ended or not', async () => {
     const first = request();
     const other = () => begin(request({ fingerprints: ['other'] }));
