@@ -6,6 +6,7 @@ import {
   problems,
   type RequestState,
 } from '@trellis/contracts';
+import { backoffMs } from '@trellis/platform/concurrency';
 import type { Sealing } from '@trellis/sealing';
 import { v4 as newAttemptId, v5 as derivedId } from 'uuid';
 import type { Answer } from './answer.js';
@@ -18,6 +19,10 @@ export const idempotencyHeader = 'Idempotency-Key';
 
 /** The header of answers that were stored earlier, as Stripe names it. */
 export const replayedHeader = 'Idempotent-Replayed';
+
+/** How an attempt is released again after a failure: for about as long as its lease would last otherwise. */
+const releaseBackoff = { firstMs: 500, maxMs: 8_000 };
+const maxReleaseFailures = 10;
 
 /** `Retry-After` of a request of which another attempt is under way (s). */
 const retryAfterSeconds = 1;
@@ -101,17 +106,29 @@ export async function answerOnce(
       return await beginAttempt({ fingerprints, ...attempt });
     } catch (error) {
       // It may have begun, although nobody waits any more.
-      endAttempt(attempt).catch(() => undefined);
+      void release();
       throw error;
     }
+  }
+
+  /** Ends an attempt without an answer, at last: until then its repetitions are refused. */
+  async function release(failures = 0): Promise<void> {
+    await endAttempt(attempt).catch(() => {
+      if (failures === maxReleaseFailures) return;
+      const delayMs = backoffMs(releaseBackoff, failures + 1);
+      setTimeout(release, delayMs, failures + 1).unref();
+    });
   }
 
   async function end(stored: Stored | undefined): Promise<void> {
     const sealed = stored && sealing.seal(binding, stored);
     const fits = sealed !== undefined && sealed.length <= maxStoredAnswerLength;
     const ended = { ...attempt, ...(fits && { answer: sealed }) };
-    // It is stored in any case, or else the next attempt would have to wait for the end of the lease.
-    await request.deadline.wait(endAttempt(ended).catch(onError));
+    const ending = endAttempt(ended).catch((error: unknown) => {
+      onError(error);
+      void release();
+    });
+    await request.deadline.wait(ending);
   }
 
   const state = await begin();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem, quotaExceeded } from '@trellis/contracts';
+import { eventually } from '@trellis/testing';
 import { readDocument } from '../testing/openapi.js';
 import { startGateway, type Calls, type TestGateway } from '../testing/gateway.js';
 import { requestMemory } from '../testing/request-memory.js';
@@ -215,13 +216,22 @@ describe('a problem', () => {
     expect((await post(unit)).status).toBe(400);
   });
 
-  test('of storing the answer does not keep it from the caller', async () => {
-    calls['units.create'] = ({ id }: { id: string }) => ({ id });
+  test('of storing the answer does not keep it from the caller, and frees the key later', async () => {
+    const ids: string[] = [];
+    calls['units.create'] = ({ id }: { id: string }) => {
+      ids.push(id);
+      return { id };
+    };
+    const { 'requests.end': end } = calls;
     calls['requests.end'] = () => {
       throw new Problem('unavailable', 'The database is not available.');
     };
     expect((await post(unit)).status).toBe(201);
     expect(JSON.stringify(gateway.logged)).toContain('storing an answer failed');
+    expect((await post(unit)).status).toBe(409);
+    calls['requests.end'] = end!;
+    await eventually(async () => expect((await post(unit)).status).toBe(201));
+    expect(ids).toEqual([ids[0], ids[0]]);
   });
 });
 
