@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem, type AuditEntry } from '@trellis/contracts';
 import { waitFor } from '@trellis/testing';
-import { isAudited } from '@trellis/operations';
+import { createRateLimit, isAudited } from '@trellis/operations';
 import { operations } from '../operations.js';
 import { startGateway, type Calls, type TestGateway } from '../testing/gateway.js';
 import { requestMemory } from '../testing/request-memory.js';
@@ -229,6 +229,17 @@ describe('a request that is refused', () => {
     expect((await send('POST', '/units', { body: unit })).status).toBe(429);
     expect(gateway.audited).toEqual([]);
   });
+});
+
+test('refusals beyond their limit leave no entry, successes always do', async () => {
+  await gateway.close();
+  const refusals = createRateLimit({ name: 'refusals', perMinute: 2, redis: undefined });
+  gateway = await startGateway(calls, { refusals });
+  for (let count = 0; count < 4; count += 1) {
+    expect((await send('POST', '/units', { body: {} })).status).toBe(400);
+  }
+  expect((await send('POST', '/units', { body: unit })).status).toBe(201);
+  expect(gateway.audited.map(({ status }) => status)).toEqual([400, 400, 201]);
 });
 
 test('requests at the same time share calls of the log', async () => {

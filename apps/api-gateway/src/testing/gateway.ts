@@ -40,8 +40,6 @@ const secret = 'a secret of the tests that is long enough';
 
 const unlimited = async () => undefined;
 
-const clock = { skewMs: () => 0 };
-
 export interface TestGateway {
   address: string;
   /** The log entries of the gateway. */
@@ -52,6 +50,8 @@ export interface TestGateway {
   sealing: Sealing;
   /** An access token of a developer, or of one of its apps. */
   tokenOf(developer: string, app?: string, scope?: string, subject?: string): string;
+  /** How far its clock is ahead (ms), by which it is wrong unless it is 0. */
+  clock: { skewMs: number };
   /** Sends a request, of one developer unless it has a token of its own. */
   request(path: string, options?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -64,6 +64,7 @@ export async function startGateway(
   publicUrl = 'http://trellis.test',
   { maxPerDeveloper = 10, issuer }: { maxPerDeveloper?: number; issuer?: string } = {},
 ): Promise<TestGateway> {
+  const clock = { skewMs: 0 };
   const audited: AuditEntry[] = [];
   const logged: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
@@ -79,7 +80,13 @@ export async function startGateway(
       units,
       readEvents: shareReads(units),
       connectors,
-      queue: { clock, check: async () => void (await calls['queue.check']?.({} as never)) },
+      queue: {
+        clock: {
+          skewMs: () => clock.skewMs,
+          isRight: () => clock.skewMs === 0,
+        },
+        check: async () => void (await calls['queue.check']?.({} as never)),
+      },
       descriptions: cacheDescriptions(
         fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
       ),
@@ -115,6 +122,7 @@ export async function startGateway(
       attempts: unlimited,
       attemptsAsApp: unlimited,
       hooks: unlimited,
+      refusals: unlimited,
       admission: createAdmission(),
       bodies: createBodyBudget(),
       heavy: createHeavyRequests(),
@@ -138,6 +146,7 @@ export async function startGateway(
     audited,
     sealing,
     tokenOf,
+    clock,
     request: (path, { headers, ...options } = {}) =>
       fetch(`${address}${path}`, {
         redirect: 'manual',

@@ -23,6 +23,8 @@ export interface Limits {
   attemptsAsApp: CountRequest;
   /** Of requests to one address of a client, wherever they come from. */
   hooks: CountRequest;
+  /** Of refused requests that leave an entry in the audit log, by developer. */
+  refusals: CountRequest;
   /** Of the requests that are under way, by owner. */
   admission: Admission;
   /** Of the bodies that are under way. */
@@ -50,6 +52,9 @@ const hookRequestsPerMinute = 120;
 
 /** The most trials: one in a second is enough for people, and too few to scan a network. */
 const trialsPerMinute = 60;
+
+/** The most refused requests in the audit log: what people do has far fewer, and a program in a loop would fill it. */
+const refusalsPerMinute = 300;
 
 /** How many attempts to authenticate one address has, compared with those as one app. */
 const attemptsFactor = 10;
@@ -80,6 +85,7 @@ export function createLimits({
     attempts: limit('attempts', attemptsPerMinute * attemptsFactor),
     attemptsAsApp: limit('attempts-as-app', attemptsPerMinute),
     hooks: limit('hooks', hookRequestsPerMinute),
+    refusals: limit('refusals', refusalsPerMinute),
     admission: createAdmission(),
     bodies: createBodyBudget(),
     heavy: createHeavyRequests(),

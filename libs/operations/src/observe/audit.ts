@@ -13,6 +13,7 @@ import { withTimeout } from '@trellis/platform/concurrency';
 import { v7 as newId } from 'uuid';
 import type { Answer } from '../answer.js';
 import type { Exchange } from '../exchange.js';
+import type { Limits } from '../limits/limits.js';
 import { toLogged } from './observe-requests.js';
 import type { Operation } from '../operation.js';
 import type { Touched } from '../row.js';
@@ -36,12 +37,12 @@ export const isPreview = ({ input }: Operation, { sentQuery }: Exchange): boolea
 
 /**
  * Leaves one entry in the audit log for a request. A success waits until its entry is safe, and fails if it cannot be.
- * A failure (5xx) does not wait: the log may be what has failed. An entry that `change` has stored is not stored again.
+ * A failure (5xx) does not wait: the log may be what has failed. Refusals beyond a limit leave none. An entry that `change` has stored is not stored again.
  */
 export async function answerAudited(
   row: AuditedOperation,
   exchange: Exchange,
-  { audit, log }: { audit: AuditLog; log: Logger },
+  { audit, limits, log }: { audit: AuditLog; limits: Pick<Limits, 'refusals'>; log: Logger },
   next: (exchange: Exchange) => Promise<Answer>,
 ): Promise<Answer> {
   let answer: Answer;
@@ -52,7 +53,7 @@ export async function answerAudited(
     const entry = toEntry(row, exchange, { code });
     if (!entry) throw error;
     if (entry.status! >= 500) audit.recordInBackground(entry);
-    else {
+    else if (!(await limits.refusals(entry.developer))?.problem) {
       await recordInTime(audit, entry, exchange).catch((err: unknown) => {
         log.warn({ req: toLogged(exchange), err }, 'recording a refusal failed');
       });
