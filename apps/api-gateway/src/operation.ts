@@ -32,7 +32,7 @@ import type { Hrefs } from './resources/hrefs.js';
 export interface Services {
   units: RpcClient<UnitsContract>;
   connectors: RpcClient<ConnectorsContract>;
-  queue: Pick<Broker, 'check'> & { clock: Pick<Broker['clock'], 'skewMs'> };
+  queue: Pick<Broker, 'check'> & { clock: Pick<Broker['clock'], 'skewMs' | 'isRight'> };
   descriptions: ReadDescriptions;
   readEvents: ReadEvents;
   /** Subscribes to hints of events that operations wait for. */

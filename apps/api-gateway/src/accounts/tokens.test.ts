@@ -27,6 +27,13 @@ const grant = { grant_type: 'client_credentials' };
 const credentials = { client_id: 'app:1', client_secret: 'a secret' };
 
 describe('an access token', () => {
+  test('is not issued by a gateway whose clock is wrong', async () => {
+    gateway.clock.skewMs = -7 * 24 * 60 * 60_000;
+    const { status, body } = await request({ ...grant, ...credentials });
+    expect(status).toBe(503);
+    expect(body.detail).toContain('604800 seconds behind');
+  });
+
   test('is issued to an app for an hour, and kept by no cache', async () => {
     const { status, headers, body } = await request({ ...grant, ...credentials });
     expect(status).toBe(200);

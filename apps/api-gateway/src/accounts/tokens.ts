@@ -2,7 +2,7 @@ import basicAuth from 'basic-auth';
 import { Problem, subjectId } from '@trellis/contracts';
 import type { IdForms } from '@trellis/operations';
 import { z } from 'zod';
-import { operation, type Operation, problemsOf } from '../operation.js';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 
 /** A repeated parameter counts as missing (RFC 6749, section 3.2). */
 const parameter = z.string().optional().catch(undefined);
@@ -51,14 +51,15 @@ export const tokenOperations: Operation[] = [
     answer: {
       status: 200,
       body: tokenResponse,
-      problems: ['not_found', ...problemsOf('apps.authenticate')],
+      problems: ['not_found', 'unavailable', ...problemsOf('apps.authenticate')],
     },
     audit: { resource: 'access_token' },
     async handle(request) {
-      const { connectors, sealing, issueToken, body, header, idForms } = request;
+      const { connectors, sealing, issueToken, body, header, idForms, queue } = request;
       const { countAttempt, identify } = request;
       refuseMisspelt(Object.keys(body));
       if (!issueToken) throw new Problem('not_found', 'An external issuer issues the tokens.');
+      requireRightClock(queue.clock);
       if (!body.grant_type) throw tokenError('invalid_request');
       if (body.grant_type !== 'client_credentials') throw tokenError('unsupported_grant_type');
       const { client_id, client_secret } = basicCredentials(header('Authorization')) ?? body;
@@ -89,6 +90,17 @@ export const tokenOperations: Operation[] = [
     },
   }),
 ];
+
+/** The clock of the gateway decides when its tokens expire. */
+function requireRightClock({ isRight, skewMs }: OperationRequest['queue']['clock']): void {
+  if (isRight()) return;
+  const seconds = Math.round(Math.abs(skewMs()) / 1_000);
+  const direction = skewMs() > 0 ? 'ahead of' : 'behind';
+  throw new Problem(
+    'unavailable',
+    `The clock of the gateway is ${seconds} seconds ${direction} that of the message queue.`,
+  );
+}
 
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
