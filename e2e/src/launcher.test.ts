@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import {
+  freePort,
   launch,
   newAccount,
   startStack,
@@ -74,7 +75,8 @@ describe('the end', () => {
 /** Runs the launcher until it fails; returns its output and exit code. */
 async function failure(environment: Record<string, string>) {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-e2e-'));
-  const { launcher, output } = launch({ PORT: '39999', DATA_DIR: directory, ...environment });
+  const PORT = String(await freePort());
+  const { launcher, output } = launch({ PORT, DATA_DIR: directory, ...environment });
   const [code] = (await once(launcher, 'close')) as [number];
   rmSync(directory, { recursive: true, force: true });
   return { code, lines: output().trim().split('\n') };
