@@ -15,24 +15,26 @@ const token = await fetch(`${gateway}/oauth2/token`, {
 if (!token.ok) throw new Error(`No access token: ${await token.text()}`);
 const { access_token } = await token.json();
 
-const request = (path, body) =>
+/** Sends a request for alice, or for the whole account. */
+const request = (path, body, subject = 'alice') =>
   fetch(`${gateway}/api/v1${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       authorization: `Bearer ${access_token}`,
       'content-type': 'application/json',
-      'x-external-subject-id': 'alice',
+      ...(subject && { 'x-external-subject-id': subject }),
       accept: 'application/ld+json, application/json',
     },
     body: body && JSON.stringify(body),
   });
 
 /** Creates something that may exist from an earlier run. */
-async function create(path, configuration) {
-  const answer = await request(path, { connector_type_id: 'mqtt-discovery', configuration });
+async function create(path, configuration, subject) {
+  const body = { connector_type_id: 'mqtt-discovery', configuration };
+  const answer = await request(path, body, subject);
   if (!answer.ok && answer.status !== 409) throw new Error(`${path}: ${await answer.text()}`);
 }
-await create('/connectors/instances', {});
+await create('/connectors/instances', {}, null);
 await create('/connectors/clients', { broker_url: broker, interval_ms: 5000 });
 
 let things = [];

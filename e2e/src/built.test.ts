@@ -111,21 +111,22 @@ describe.each(nodes)('the bundles under %s', (node) => {
     });
     const { access_token } = (await token.json()) as { access_token: string };
 
-    const request = (path: string, body?: object) =>
+    const request = (path: string, body?: object, subject?: string) =>
       fetch(`${address}/api/v1${path}`, {
         headers: {
           authorization: `Bearer ${access_token}`,
           'content-type': 'application/json',
-          'x-external-subject-id': 'alice',
+          ...(subject !== undefined && { 'x-external-subject-id': subject }),
         },
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       });
-    const post = async (path: string, configuration: object) => {
-      const answer = await request(path, { connector_type_id: 'simulator', configuration });
+    const post = async (path: string, configuration: object, subject?: string) => {
+      const body = { connector_type_id: 'simulator', configuration };
+      const answer = await request(path, body, subject);
       expect(answer.status).toBe(201);
     };
     await post('/connectors/instances', { application_key: 'any text' });
-    await post('/connectors/clients', { devices: 2, interval_ms: 1000 });
+    await post('/connectors/clients', { devices: 2, interval_ms: 1000 }, 'alice');
     await waitFor(
       async () => ((await (await request('/things')).json()) as object[]).length === 2,
       {

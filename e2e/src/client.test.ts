@@ -148,7 +148,7 @@ test('a POST whose response is lost repeatedly is carried out once', async () =>
 
 test('a request refused with 429 is repeated after Retry-After', async () => {
   const trellis = newClient().forSubject('alice');
-  await trellis.post('/connectors/instances', { body: simulatorInstance });
+  await trellis.forAccount().post('/connectors/instances', { body: simulatorInstance });
   const created = await trellis.post('/connectors/clients', {
     body: simulatorClient(1, 3_600_000),
   });

@@ -50,9 +50,9 @@ describe('the descriptions', () => {
     const href = at(`/connectors/descriptions/${description.id}`);
     const type = String({ ...description, href }[member]);
     const account = newAccount(stack());
-    const create = (path: string, body: object) =>
+    const create = (path: string, body: object, subject?: string) =>
       account.request('POST', path, {
-        subject: 'alice',
+        ...(subject !== undefined && { subject }),
         body: { ...body, connector_type_id: type },
       });
     const instance = await create('/connectors/instances', simulatorInstance);
@@ -61,7 +61,7 @@ describe('the descriptions', () => {
       body: simulatorInstance,
     });
     expect(again.status).toBe(409);
-    const client = await create('/connectors/clients', simulatorClient());
+    const client = await create('/connectors/clients', simulatorClient(), 'alice');
     expect(client.status).toBe(201);
     const shown = await account.request('GET', client.headers.get('location')!);
     expect(shown.body.connector).toEqual({ href });

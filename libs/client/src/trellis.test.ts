@@ -69,6 +69,12 @@ test('a client for a subject sends its id as UTF-8, and shares the token', async
   expect(Buffer.from(header, 'latin1').toString()).toBe('Jörg 1');
 });
 
+test('a client for the account sends no subject', async () => {
+  const trellis = await clientOf([{ body: [] }]);
+  await trellis.forSubject('jane').forAccount().get('/units');
+  expect(server.requests[0]!.headers).not.toHaveProperty('x-external-subject-id');
+});
+
 test('a list yields the items of all pages', async () => {
   server = await startServer(({ url }) => {
     const cursor = new URL(url, server.address).searchParams.get('cursor');

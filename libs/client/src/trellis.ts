@@ -86,6 +86,11 @@ export class Trellis implements Calls {
     return new Trellis({ ...this.#options, subject });
   }
 
+  /** Returns a client that acts for the whole account, as operations without a subject require. */
+  forAccount(): Trellis {
+    return new Trellis({ ...this.#options, subject: undefined });
+  }
+
   /**
    * Sends any request below `/api/v1`, with an access token and retries. Use it for bodies other than JSON, such as imports
    * and exports. Also accepts complete addresses from responses.

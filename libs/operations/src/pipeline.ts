@@ -158,14 +158,13 @@ function checkScope({ access }: Operation): Step | undefined {
 
 function selectSubject({ access }: Operation, { idForms }: PipelineOptions<unknown>): Step {
   const use = access.subject ?? 'none';
+  const isPublic = access.scope === 'public';
   return before((exchange) => {
     const { bearer, identified } = exchange;
+    const header = isPublic ? undefined : headerOf(exchange, subjectHeader);
     const subject = bearer.isTicket
       ? bearer.subject
-      : readSubject(use, headerOf(exchange, subjectHeader), {
-          forms: idForms,
-          bound: bearer.subject,
-        });
+      : readSubject(use, header, { forms: idForms, bound: bearer.subject });
     const { developer } = bearer;
     exchange.caller = subject === undefined ? { developer } : { developer, subject };
     if (identified && subject !== undefined) identified.subject = subject;

@@ -105,6 +105,7 @@ export const connectorOperations: Operation[] = [
   }),
   operation.get('/api/v1/connectors/instances', {
     ...instances,
+    access: { ...instances.access, subject: 'optional' },
     id: 'listConnectorInstances',
     summary: 'Retrieve connector instances',
     description: 'References to the instances of the account.',
@@ -117,9 +118,11 @@ export const connectorOperations: Operation[] = [
   }),
   operation.get('/api/v1/connectors/instances/:id', {
     ...instances,
+    access: { ...instances.access, subject: 'optional' },
     id: 'getConnectorInstance',
     summary: 'Retrieve connector instance',
-    description: 'Its connector and the clients that use it. Its configuration is never shown.',
+    description:
+      'Its connector and the clients that use it, or those of the subject. Its configuration is never shown.',
     answer: { status: 200, body: connectorInstanceResource },
     handle: ({ params, ...request }) => readInstance(request, params.id),
   }),

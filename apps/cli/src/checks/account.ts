@@ -76,7 +76,7 @@ const maxCounted = 100;
 /** Checks for messages that the callback of this app did not accept. */
 export async function checkCallback(session: Session): Promise<Check[]> {
   if (!(await hasScope(session, 'svc.things.admin'))) return [];
-  const { trellis } = session;
+  const trellis = session.trellis.forAccount();
   const callback = await trellis.get('/callback').catch((error: unknown) => {
     if (isProblem(error, 'not_found')) return undefined;
     throw error;
@@ -99,7 +99,7 @@ const nearlyFull = 0.9;
 
 export async function checkQuotas(session: Session): Promise<Check[]> {
   if (!(await hasScope(session, 'svc.units.read'))) return [];
-  const { data } = await session.trellis.get('/limits');
+  const { data } = await session.trellis.forAccount().get('/limits');
   const full = data.quotas.filter(({ used = 0, limit }) => used > 0 && used >= limit * nearlyFull);
   if (full.length === 0) return [ok('Quotas', 'No quota is nearly used up.')];
   const remedy = 'Delete what you do not need, or ask the operator to raise the quota.';

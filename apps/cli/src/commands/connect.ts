@@ -111,7 +111,7 @@ async function requireInstance(
   connector: Connector,
   { instanceSet = [], instanceConfiguration }: ConnectOptions,
 ): Promise<Instance> {
-  const { trellis } = context;
+  const trellis = context.trellis.forAccount();
   const { items } = await firstOf(trellis, '/connectors/instances', { limit: 0 });
   const instances = await readEach(items, ({ href }) => readInstance(trellis, href));
   const found = instances.find((one) => one.connector.href.endsWith(`/${connector.id}`));

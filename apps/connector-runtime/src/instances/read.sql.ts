@@ -12,7 +12,10 @@ interface InstanceReadRow {
   clients: string[];
 }
 
-/** Reads instances with their first clients. $1 ids, $2 developers, $3 the most clients of each. */
+/**
+ * Reads instances with their first clients, or those of a subject.
+ * $1 ids, $2 developers, $3 subjects or nulls, $4 the most clients of each.
+ */
 export const readInstances = statement<InstanceReadRow>(
   'instances.read',
   `SELECT call.position::int AS position, instance.id, instance.developer,
@@ -22,10 +25,15 @@ export const readInstances = statement<InstanceReadRow>(
     (
       SELECT coalesce(json_agg(listed.id ORDER BY listed.key), '[]')
       FROM (
-        SELECT id, key FROM clients WHERE instance_key = instance.key ORDER BY key LIMIT $3
+        (SELECT id, key FROM clients WHERE instance_key = instance.key AND call.subject IS NULL
+          ORDER BY key LIMIT $4)
+        UNION ALL
+        (SELECT id, key FROM clients WHERE instance_key = instance.key AND subject = call.subject
+          ORDER BY key LIMIT $4)
       ) AS listed
     ) AS clients
-  FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS call(id, developer, position)
+  FROM unnest($1::uuid[], $2::text[], $3::text[])
+    WITH ORDINALITY AS call(id, developer, subject, position)
   JOIN instances instance ON instance.id = call.id AND instance.developer = call.developer`,
 );
 

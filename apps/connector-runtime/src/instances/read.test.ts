@@ -41,18 +41,25 @@ test('the instances of a batch are those of the account of each call', async () 
     ]),
   ).toEqual([{ items: [second.id] }]);
 
-  const read = (developer: string, id: string) => ({ caller: { developer }, id });
+  const read = (developer: string, id: string, subject?: string) => ({
+    caller: { developer, subject },
+    id,
+  });
   expect(
     await answerBatch(readInstance, needs, [
       read(one.developer, one.instance.id),
       read(two.developer, one.instance.id),
       read(one.developer, 'no-id'),
       read(one.developer, second.id),
+      read(one.developer, one.instance.id, one.subject),
+      read(one.developer, one.instance.id, 'other'),
     ]),
   ).toMatchObject([
     { id: one.instance.id, connector: 99, clients: [one.id] },
     { code: 'not_found' },
     { code: 'not_found' },
     { id: second.id, connector: 98, clients: [] },
+    { id: one.instance.id, clients: [one.id] },
+    { id: one.instance.id, clients: [] },
   ]);
 });

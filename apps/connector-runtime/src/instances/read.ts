@@ -27,8 +27,9 @@ type ReadNeeds = Pick<SessionNeeds, 'registry' | 'configurations'> & Pick<Runtim
 
 export const readInstance: Handler<'instances.read', ReadNeeds> = async (needs, calls) => {
   const { pool, registry } = needs;
-  const { developers } = callerColumns(calls);
-  const rows = await query(pool, readInstances, [idColumn(calls), developers, maxClients]);
+  const { developers, subjects } = callerColumns(calls);
+  const values = [idColumn(calls), developers, subjects, maxClients];
+  const rows = await query(pool, readInstances, values);
   const found = new Map(
     rows.map(({ position, id, developer, connectorType, clients, ...row }) => {
       const connector = registry.get(connectorType).id;

@@ -74,7 +74,7 @@ export interface paths {
     };
     /**
      * Retrieve connector instance
-     * @description Its connector and the clients that use it. Its configuration is never shown.
+     * @description Its connector and the clients that use it, or those of the subject. Its configuration is never shown.
      */
     get: operations['getConnectorInstance'];
     put?: never;
@@ -3861,6 +3861,8 @@ export interface operations {
         cursor?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
         /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };
@@ -3920,6 +3922,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
         /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
         'If-None-Match'?: string;
       };

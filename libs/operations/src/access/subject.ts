@@ -6,11 +6,14 @@ import { invalidMember } from '../answers/problem.js';
 
 export const subjectHeader = 'X-External-Subject-Id';
 
+const notForSubjects = 'The operation does not act for a subject.';
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads the subject of a request. A blank one is refused: ignoring it would mean the whole account. An access
- * token that is bound to a subject acts for that one, and only where an operation acts for a subject.
+ * Reads the subject of a request. A blank one, and any for an operation that acts for the whole account, is refused:
+ * to ignore it would mean the whole account. An access token that is bound to a subject acts for that one, and only
+ * where an operation acts for a subject.
  */
 export function readSubject(
   use: SubjectUse,
@@ -18,8 +21,9 @@ export function readSubject(
   { forms, bound }: { forms: IdForms; bound: string | undefined },
 ): string | undefined {
   if (use === 'none') {
-    if (bound === undefined) return undefined;
-    throw new Problem('bound_to_subject', 'The operation does not act for a subject.');
+    if (bound !== undefined) throw new Problem('bound_to_subject', notForSubjects);
+    if (header !== undefined) throw invalidSubject(notForSubjects);
+    return undefined;
   }
   const given = parseSubject(header, forms);
   if (bound !== undefined && given !== undefined && given !== bound) throw otherSubject();
