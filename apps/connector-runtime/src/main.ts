@@ -87,6 +87,7 @@ await runService({
     const quotas = readQuotaLimits('connectors', configuration);
     const session = {
       database,
+      pool,
       registry,
       sealing,
       configurations: createConfigurations(sealing),
@@ -117,7 +118,6 @@ await runService({
         ...session,
         ...queues,
         purgeClock,
-        pool,
         units,
         outbox,
         allowPrivate: egress.allowPrivate,
@@ -147,7 +147,7 @@ await runService({
     const { polls, replays, subscriptions } = queues;
     startRemovalWorker(
       broker,
-      { ...session, pool, units, polls, outbox, log },
+      { ...session, units, polls, outbox, log },
       configuration.REMOVAL_ATTEMPTS,
     );
     const bulkhead = createBulkhead({
@@ -155,7 +155,7 @@ await runService({
       timeoutMs: configuration.INTERACTION_TIMEOUT_MS,
       stopping,
     });
-    const interacting = { ...session, pool, units, polls, isolation, bulkhead, publishEnded, log };
+    const interacting = { ...session, units, polls, isolation, bulkhead, publishEnded, log };
     startInteractionWorker(broker, interacting);
     startBulkWorker(broker, { ...interacting, outbox, stopping });
     const delivering = { ...session, publishEnded, log, stopping };

@@ -1,7 +1,6 @@
 import type { QuotaLimits, UnitsContract } from '@trellis/contracts';
 import type { RpcClient, SubscribeHints } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
-import type { Pool } from 'pg';
 import type { ActivityCounter } from './accounts/count-activity.js';
 import type { Outbox } from './delivery/outbox.js';
 import type { PollRequests } from './hooks/poll-requests.js';
@@ -15,7 +14,6 @@ import type { SessionNeeds } from './session.js';
 
 /** Everything that `main.ts` creates. Each handler and worker names the part that it uses. */
 export interface Runtime extends SessionNeeds, Queues {
-  pool: Pool;
   units: RpcClient<UnitsContract>;
   outbox: Outbox;
   readClient: ReadClient;

@@ -10,6 +10,7 @@ import {
 } from '@trellis/connector-sdk';
 import type { Tracing } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
+import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Database } from './database.js';
 import type { Client, Instance } from './generated/prisma/client.js';
@@ -71,6 +72,7 @@ export interface Session {
 
 export interface SessionNeeds {
   database: Database;
+  pool: Pool;
   registry: Registry;
   sealing: Sealing;
   configurations: Configurations;

@@ -50,10 +50,11 @@ export async function storeSettlement(
   ids: string[],
   settlement: Settlement,
 ): Promise<void> {
-  await queries.interaction.updateMany({
-    where: { id: { in: ids }, status: { in: ['waiting', 'pending', 'running'] } },
-    data: { ...settlement, input: null, ended: new Date() },
-  });
+  const { status, output = null, problem = null } = settlement;
+  // Prisma would take several times the processor time, for each part of a bulk command.
+  await queries.$executeRaw`
+    UPDATE interactions SET status = ${status}, output = ${output}, problem = ${problem}, input = NULL, ended = now()
+    WHERE id = ANY(${ids}::uuid[]) AND status IN ('waiting', 'pending', 'running')`;
 }
 
 /** Returns how the interaction of a delivery has ended. */

@@ -2,14 +2,16 @@ import type { SharedBudget } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import { clientPaused } from '../clients/visible.js';
-import type { Interaction, Mapping } from '../generated/prisma/client.js';
+import type { Interaction } from '../generated/prisma/client.js';
 import type { Performed } from '../isolation/device-request.js';
 import { performOrIsolate } from '../isolation/perform.js';
 import { healthOf } from '../limits/bulkhead.js';
 import { about, clientSubject } from '../log-subject.js';
-import { openSession, type SessionNeeds } from '../session.js';
+import { sessionOf, type SessionNeeds } from '../session.js';
+import { toClientRow } from '../polling/read.js';
 import { markWritten } from '../polling/store.sql.js';
 import type { Runtime } from '../runtime.js';
+import { readTarget } from './target.sql.js';
 
 export type RequestNeeds = SessionNeeds &
   StoreWrittenNeeds &
@@ -26,17 +28,16 @@ export async function requestConnector(
   needs: RequestNeeds,
   { clientId, thing, operation, name, input }: ConnectorRequest,
 ): Promise<unknown> {
-  const { database, bulkhead, isolation, tracing } = needs;
-  const session = await openSession(needs, { id: clientId });
-  const mapping =
-    session && (await database.mapping.findFirst({ where: { clientKey: session.row.key, thing } }));
-  if (!mapping) throw new Problem('not_found', 'The thing is gone.');
+  const { pool, bulkhead, isolation, tracing } = needs;
+  const [target] = await query(pool, readTarget, [clientId, thing]);
+  if (!target) throw new Problem('not_found', 'The thing is gone.');
+  const { device, handle, memory, ...columns } = target;
+  const session = sessionOf(needs, toClientRow(columns), memory);
   if (session.row.pausedSince) throw clientPaused();
   const { row: client, connector, contextUntil } = session;
-  const device = { device: mapping.entity, handle: mapping.handle ?? undefined };
   const { developer, instance } = client;
   const origin = { developer, group: instance.id, health: healthOf(client) };
-  const request = { ...device, operation, name, input };
+  const request = { device, handle: handle ?? undefined, operation, name, input };
   const { isolation: level } = client;
   const performUntil = (signal: AbortSignal): Promise<Performed> => {
     const contextWith = (effort?: SharedBudget) => contextUntil(signal, effort);
@@ -53,7 +54,10 @@ export async function requestConnector(
         : performUntil(signal),
     ),
   );
-  if (isReadable) await storeWritten(needs, { developer, mapping, property: name, value: input });
+  if (isReadable) {
+    const { key } = client;
+    await storeWritten(needs, { developer, key, device, thing, property: name, value: input });
+  }
   return output;
 }
 
@@ -62,7 +66,9 @@ type StoreWrittenNeeds = Pick<Runtime, 'pool' | 'units'>;
 /** A value that a remote technology has accepted. */
 interface WrittenValue {
   developer: string;
-  mapping: Pick<Mapping, 'clientKey' | 'entity' | 'thing'>;
+  key: bigint;
+  device: string;
+  thing: string;
   property: string;
   value: unknown;
 }
@@ -73,10 +79,10 @@ interface WrittenValue {
  */
 async function storeWritten(
   { pool, units }: StoreWrittenNeeds,
-  { developer, mapping: { clientKey, entity, thing }, property, value }: WrittenValue,
+  { developer, key, device, thing, property, value }: WrittenValue,
 ): Promise<void> {
   try {
-    const [written] = await query(pool, markWritten, [clientKey, entity]);
+    const [written] = await query(pool, markWritten, [key, device]);
     if (!written) return;
     await units('things.write', {
       caller: { developer },

@@ -3,12 +3,24 @@ import type { ClientRow } from '../session.js';
 import type { MissingDevices } from './missing-devices.js';
 import type { KnownEntity } from './reconcile.js';
 
-/** A client with its instance, its connector's memory and its entities. */
-export interface PolledRow extends Omit<ClientRow, 'key' | 'instance'> {
+/** A client with its instance and its connector's memory. */
+export interface ClientColumns extends Omit<ClientRow, 'key' | 'instance'> {
   key: string;
   instanceId: string;
   instanceConfiguration: string;
   memory: string | null;
+}
+
+export const clientColumns = `client.key, client.id, client.developer, client.subject,
+    client.connector_type AS "connectorType", client.configuration, client.status,
+    client.error_code AS "errorCode", client.error_detail AS "errorDetail",
+    client.error_since AS "errorSince", client.failures, client.warnings, client.memory,
+    client.tokens, client.rooms, client.paused_since AS "pausedSince",
+    client.resuming AS "isResuming", client.isolation,
+    instance.id AS "instanceId", instance.configuration AS "instanceConfiguration"`;
+
+/** A client with its entities. */
+export interface PolledRow extends ClientColumns {
   known: KnownEntity[];
   listener: ListenerState | null;
   hook: HookState | null;
@@ -30,13 +42,7 @@ export interface HookState {
 /** Reads clients for their polls. $1 ids. */
 export const readPolledClients = statement<PolledRow>(
   'polls.read',
-  `SELECT client.key, client.id, client.developer, client.subject,
-    client.connector_type AS "connectorType", client.configuration, client.status,
-    client.error_code AS "errorCode", client.error_detail AS "errorDetail",
-    client.error_since AS "errorSince", client.failures, client.warnings, client.memory,
-    client.tokens, client.rooms, client.paused_since AS "pausedSince",
-    client.resuming AS "isResuming", client.isolation, clock_timestamp() AS polled,
-    instance.id AS "instanceId", instance.configuration AS "instanceConfiguration",
+  `SELECT ${clientColumns}, clock_timestamp() AS polled,
     (
       SELECT coalesce(json_agg(json_build_object(
         'entity', mapping.entity, 'thing', mapping.thing, 'fingerprint', mapping.fingerprint,

@@ -7,6 +7,7 @@ import { inBatches } from '../batches.js';
 import type { MissingDevices } from './missing-devices.js';
 import {
   readPolledClients,
+  type ClientColumns,
   type HookState,
   type ListenerState,
   type PolledRow,
@@ -58,24 +59,22 @@ export function createClientReader({ pool, log, tracing: tracer }: ReaderNeeds):
   return inBatches(readSet, { ...limits, tracer });
 }
 
-function toClient({
+export function toClientRow({
   key,
   instanceId,
   instanceConfiguration,
-  memory,
-  known,
-  listener,
-  hook,
-  missing,
   ...rest
-}: PolledRow): PolledClient {
+}: Omit<ClientColumns, 'memory'>): ClientRow {
   return {
-    row: {
-      key: BigInt(key),
-      instance: { id: instanceId, configuration: instanceConfiguration },
-      isListening: listener?.isConnected ?? false,
-      ...rest,
-    },
+    key: BigInt(key),
+    instance: { id: instanceId, configuration: instanceConfiguration },
+    ...rest,
+  };
+}
+
+function toClient({ memory, known, listener, hook, missing, ...rest }: PolledRow): PolledClient {
+  return {
+    row: { isListening: listener?.isConnected ?? false, ...toClientRow(rest) },
     memory,
     known,
     listener,

@@ -13,7 +13,7 @@ afterAll(() => testing.close());
 
 /** The memory of a new client, opened anew each time, as by another worker. */
 async function memoryOfClient() {
-  const needs = { database: testing.database, sealing: createSealing(generateKey()) };
+  const needs = { ...testing, sealing: createSealing(generateKey()) };
   const client = await insertClient(needs, 'test');
   const row = () => testing.database.client.findUniqueOrThrow({ where: { id: client.id } });
   return { open: (read?: string | null) => openMemory(needs, client, read), row };
@@ -32,7 +32,7 @@ test('a text that was set is there for every worker, encrypted, until it is dele
 });
 
 test('texts that were moved from another client are not there', async () => {
-  const needs = { database: testing.database, sealing: createSealing(generateKey()) };
+  const needs = { ...testing, sealing: createSealing(generateKey()) };
   const one = await insertClient(needs, 'test');
   const other = await insertClient(needs, 'test');
   await openMemory(needs, one).set('key', 'hunter2');

@@ -1,8 +1,12 @@
 import type { Memory } from '@trellis/connector-sdk';
+import { Problem } from '@trellis/contracts';
+import { query } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
+import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { Database } from '../database.js';
 import type { Client } from '../generated/prisma/client.js';
+import { asOwnWork } from '../polling/failure.js';
+import { readMemory, replaceMemory } from './memory.sql.js';
 
 /** The maximum size of a memory, as JSON (bytes). */
 const maxBytes = 16 * 1024;
@@ -15,7 +19,7 @@ type Texts = z.infer<typeof textsByName>;
  * caller has just read it, and saves the first query.
  */
 export function openMemory(
-  { database, sealing }: { database: Database; sealing: Sealing },
+  { pool, sealing }: { pool: Pool; sealing: Sealing },
   { id, developer }: Pick<Client, 'id' | 'developer'>,
   sealed?: string | null,
 ): Memory {
@@ -32,11 +36,9 @@ export function openMemory(
   }
 
   async function read(): Promise<string | null> {
-    const { memory } = await database.client.findUniqueOrThrow({
-      where: { id },
-      select: { memory: true },
-    });
-    return memory;
+    const [row] = await asOwnWork(() => query(pool, readMemory, [id]));
+    if (!row) throw new Problem('creator_removed', 'The client has been removed.');
+    return row.memory;
   }
 
   /** Stores the result of `change`, unless it is `undefined`. Returns whether it has stored one. */
@@ -49,11 +51,9 @@ export function openMemory(
         throw new Error(`The memory of a client holds at most ${maxBytes} bytes.`);
       }
       // Each encryption has its own nonce, so an equal text means that nobody wrote meanwhile.
-      const { count } = await database.client.updateMany({
-        where: { id, memory: sealed },
-        data: { memory: sealing.seal(binding, changed) },
-      });
-      if (count > 0) return true;
+      const values = [id, sealed, sealing.seal(binding, changed)];
+      const replaced = await asOwnWork(() => query(pool, replaceMemory, values));
+      if (replaced.length > 0) return true;
     }
   }
 

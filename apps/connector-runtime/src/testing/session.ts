@@ -1,7 +1,6 @@
 import { createResolvers, type Connector } from '@trellis/connector-sdk';
 import { readQuotaLimits, type QuotaLimits } from '@trellis/contracts';
 import { createSealing, generateKey } from '@trellis/sealing';
-import type { Pool } from 'pg';
 import { configuration } from '../configuration.js';
 import { createRateLimits } from '../limits/rates.js';
 import { discoverAtMost } from '../isolation/check-entities.js';
@@ -40,7 +39,7 @@ const isolationInProcess = (connectors: readonly Connector[]): Isolation => ({
 export const sessionNeeds = (
   { database, pool }: TestDatabase,
   connectors: readonly Connector[],
-): SessionNeeds & { pool: Pool; quotas: Quotas; isolation: Isolation } => {
+): SessionNeeds & { quotas: Quotas; isolation: Isolation } => {
   const sealing = createSealing(generateKey());
   return {
     database,

@@ -56,7 +56,7 @@ const insertClients = (sealing: Sealing, count: number) =>
     Array.from({ length: count }, async () => {
       const { database } = testing;
       const client = await insertClient({ database, sealing }, 'test');
-      await openMemory({ database, sealing }, client).set('key', client.id);
+      await openMemory({ ...testing, sealing }, client).set('key', client.id);
       return client;
     }),
   );
