@@ -11,13 +11,13 @@ import type { Queries } from '../database.js';
 type Quotas = QuotaLimits<'connectors'>;
 
 /**
- * Throws `quota_exceeded` when a developer exceeds a quota, including what this transaction has just created.
- * Transactions that create the same wait for each other.
+ * Throws `quota_exceeded` when a developer exceeds a quota, including what this transaction has just created, or would
+ * with what it is going to create. Transactions that create the same wait for each other.
  */
 export async function requireRoom(
   tx: Queries,
   quotas: Quotas,
-  { name, developer }: { name: keyof Quotas; developer: string },
+  { name, developer, planned = 0 }: { name: keyof Quotas; developer: string; planned?: number },
 ): Promise<void> {
   const limit = quotas[name];
   const row = await tx.usage.findUnique({
@@ -25,7 +25,8 @@ export async function requireRoom(
     select: { used: true },
   });
   const used = Number(row?.used ?? 0);
-  if (used > limit) throw quotaExceeded(name, { limit, used: used - 1 });
+  if (used + planned <= limit) return;
+  throw quotaExceeded(name, { limit, used: planned > 0 ? used : used - 1 });
 }
 
 /** Returns the quotas of this service and how much of them a developer uses. */

@@ -58,7 +58,10 @@ describe('a batch', () => {
       quotas: { pending_interactions: 5 },
     });
     const tooMany = request();
-    await expect(start(tooMany)).rejects.toMatchObject({ code: 'quota_exceeded' });
+    await expect(start(tooMany)).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      extras: { quota: { limit: 5, used: 0 } },
+    });
     expect(await pending()).toBe(0);
     await expect(read(tooMany.id)).rejects.toMatchObject({ code: 'not_found' });
   });
