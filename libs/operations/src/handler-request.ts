@@ -32,7 +32,10 @@ export function toRequest<Context>(
     url: exchange.url,
     deadline: exchange.deadline,
     endTurn: exchange.endTurn,
-    inTurn: (work) => limits.heavy.inTurn(exchange.owner, work),
+    inTurn(work) {
+      const { owner, deadline } = exchange;
+      return limits.heavy.inTurn(owner, Date.now() + deadline.remainingMs(), work);
+    },
     hold() {
       exchange.endTurn();
       beginToWait(exchange);

@@ -122,7 +122,7 @@ export const interactionBatchOperations: Operation[] = [
       const requested = toRequest(given);
       requireScope(scopes[requested.operation], request.bearer);
       const expires = expiryOf(given);
-      const items = await planBatch(request, requested);
+      const items = await request.inTurn(() => planBatch(request, requested));
       if (query.dry_run) {
         const { connectors, caller } = request;
         const { operation } = requested;
@@ -186,7 +186,14 @@ function expiryOf({ expires }: NewBatch): string {
 
 type StartingRequest = Pick<
   OperationRequest,
-  'connectors' | 'caller' | 'sealing' | 'newId' | 'subscribeHints' | 'deadline' | 'endTurn'
+  | 'connectors'
+  | 'caller'
+  | 'sealing'
+  | 'newId'
+  | 'subscribeHints'
+  | 'deadline'
+  | 'endTurn'
+  | 'inTurn'
 >;
 
 interface StartedBatch extends Omit<BatchRequest, 'select'> {
@@ -199,12 +206,13 @@ function startBatch(
   { input, ...requested }: StartedBatch,
   waitMs: number,
 ): Promise<InteractionBatch> {
-  const { connectors, caller, sealing, newId } = request;
+  const { connectors, caller, sealing, newId, inTurn } = request;
   const id = newId();
   const { developer } = caller;
   const binding = { purpose: 'interaction_batches.input', developer, id } as const;
   const sealed = input !== undefined && { input: sealing.seal(binding, input) };
-  const start = () => connectors('batches.start', { ...requested, caller, id, ...sealed });
+  const started = { ...requested, caller, id, ...sealed };
+  const start = () => inTurn(() => connectors('batches.start', started));
   const read = () => connectors('batches.read', { caller, id });
   return untilEnded(request, { id, start, read, waitMs });
 }

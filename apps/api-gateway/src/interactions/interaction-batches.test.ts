@@ -102,6 +102,23 @@ describe('a batch', () => {
     ]);
   });
 
+  test('waits while another of its account is planned or stored', async () => {
+    let [underWay, most] = [0, 0];
+    for (const name of ['things.find', 'things.show', 'batches.start']) {
+      const answer = calls[name]!;
+      calls[name] = async (input) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await new Promise((resolve) => setImmediate(resolve));
+        underWay -= 1;
+        return answer(input);
+      };
+    }
+    await Promise.all(Array.from({ length: 5 }, () => begin(allOff)));
+    expect(started).toHaveLength(5);
+    expect(most).toBe(1);
+  });
+
   test('is planned in the same way when it is previewed', async () => {
     const { status, body } = await begin(allOff, { query: '?dry_run=true' });
     const href = (id?: string) => `http://trellis.test/api/v1/things/${id}`;

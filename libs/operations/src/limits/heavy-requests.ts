@@ -19,8 +19,11 @@ export interface HeavyRequests {
   enter(exchange: Loaded, load: Load): Promise<Release>;
   /** Notes the size of an answer (bytes). */
   answered(exchange: Loaded, bytes: number): void;
-  /** Does a part of a request that is heavy as a whole, such as a page of an export: one of an owner at a time. */
-  inTurn<T>(owner: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Does a part of a request that is heavy as a whole, such as a page of an export: one of an owner at a time.
+   * Rejects with `timeout` when `expiresAt` passes before its turn.
+   */
+  inTurn<T>(owner: string, expiresAt: number, work: () => Promise<T>): Promise<T>;
 }
 
 type Loaded = Pick<Exchange, 'loadKey'>;
@@ -112,8 +115,8 @@ export function createHeavyRequests(
       const mean = known === undefined ? bytes : known + (bytes - known) * weightOfLatest;
       meanBytes.set(loadKey, mean);
     },
-    async inTurn(owner, work) {
-      const end = await partsInTurn.acquire(owner);
+    async inTurn(owner, expiresAt, work) {
+      const end = await partsInTurn.acquire(owner, { expiresAt });
       try {
         return await work();
       } finally {
