@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Account } from '@trellis/testing';
+import { request, type Account } from '@trellis/testing';
 import { createClients } from '../../clients.js';
 import { range } from '../../numbers.js';
 import { createThings } from '../requests/seed.js';
@@ -75,6 +76,14 @@ export const crowds: Attack[] = [
       const [lamp] = await thingsOf(account, 'Lamp', 1);
       const path = `/things/${lamp}/properties/on`;
       return inTurn([(n) => account.request('PUT', path, { body: n % 2 === 0 })]);
+    },
+    inFlight: 60,
+  },
+  {
+    name: '60 messages of vendors to addresses of no client',
+    async prepare(_account, _remotes, address) {
+      const body = 'x'.repeat(250 * 1024);
+      return () => request({ address }, 'POST', `/connectors/hooks/${randomUUID()}`, { body });
     },
     inFlight: 60,
   },
