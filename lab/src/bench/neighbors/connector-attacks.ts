@@ -1,7 +1,9 @@
 import type { Account } from '@trellis/testing';
+import { connectAsync } from 'mqtt';
+import { createClients } from '../../clients.js';
 import { range } from '../../numbers.js';
 import { polls, type Attack } from './attack.js';
-import { largeAnswers, type HostileRemotes } from './remotes.js';
+import { announcementOf, largeAnswers, type HostileRemotes } from './remotes.js';
 
 /** Attacks by connectors that have to process much, as clients and as trials. */
 
@@ -60,7 +62,49 @@ const thingClients = (name: string, path: keyof typeof largeAnswers): Attack =>
     configurationOf: (n) => ({ url: `${largeUrl}/${path}?${n}`, interval_ms: 5_000 }),
   }));
 
+/** Sends messages to a listener as fast as its broker takes them. */
+const messages = (
+  name: string,
+  messageOf: (count: number) => { topic: string; payload: string | Buffer },
+): Attack => ({
+  name,
+  async prepare(account, { sensorsUrl }) {
+    if (sensorsUrl === undefined) return undefined;
+    await createClients(account, {
+      name: name.replaceAll(' ', '-'),
+      connector: 'mqtt-discovery',
+      count: 1,
+      configurationOf: () => ({ broker_url: sensorsUrl, interval_ms: 5_000 }),
+    });
+    const home = await connectAsync(sensorsUrl);
+    let count = 0;
+    return async () => {
+      const { topic, payload } = messageOf((count += 1));
+      await home.publishAsync(topic, payload, { qos: 1 });
+      return { status: 204, headers: new Headers(), body: undefined };
+    };
+  },
+  inFlight: 20,
+});
+
+const largePayload = Buffer.alloc(10 * 1024 * 1024, 'x');
+
 export const connectorAttacks: Attack[] = [
+  messages('a flood of messages to a listener', (count) => ({
+    topic: `sensor/${count % 10}`,
+    payload: String(count),
+  })),
+  messages('a flood of announcements to a listener', (count) => ({
+    topic: `homeassistant/sensor/sensor-${count % 10}/config`,
+    payload: announcementOf(count % 10, `Sensor ${count}`),
+  })),
+  {
+    ...messages('payloads of 10 MiB to a listener', (count) => ({
+      topic: `sensor/${count % 10}`,
+      payload: largePayload,
+    })),
+    inFlight: 2,
+  },
   trials('8 tries with a JSONata cross product', {
     path: 'devices',
     transform: '$.($v := value; {"id": id, "value": $count($$[value < $v])})',

@@ -22,6 +22,8 @@ export interface HostileRemotes {
   largeUrl: string;
   /** A broker on which 20,000 sensors are announced; undefined without Mosquitto. */
   floodUrl: string | undefined;
+  /** A broker on which 10 sensors are announced; undefined without Mosquitto. */
+  sensorsUrl: string | undefined;
 }
 
 /** Answers that take much to process. */
@@ -65,7 +67,8 @@ export async function startHostileRemotes(): Promise<HostileRemotes> {
     hangingLampUrl: lamps.address,
     brokerUrl: await startHostileBroker(),
     largeUrl: large.address,
-    floodUrl: await startFloodedBroker(),
+    floodUrl: await startBrokerOfSensors(20_000),
+    sensorsUrl: await startBrokerOfSensors(10),
   };
 }
 
@@ -123,20 +126,23 @@ function startLargeServer() {
   });
 }
 
-async function startFloodedBroker(): Promise<string | undefined> {
+async function startBrokerOfSensors(count: number): Promise<string | undefined> {
   const broker = await startMosquitto();
   if (!broker) return undefined;
   const home = await connectAsync(broker.url);
-  for (const sensor of range(20_000)) {
-    const announced = {
-      name: `Sensor ${sensor}`,
-      state_topic: `sensor/${sensor}`,
-      unique_id: `sensor-${sensor}`,
-      device: { identifiers: [`sensor-${sensor}`], name: `Sensor ${sensor}` },
-    };
+  for (const sensor of range(count)) {
     const topic = `homeassistant/sensor/sensor-${sensor}/config`;
-    await home.publishAsync(topic, JSON.stringify(announced), { retain: true });
+    await home.publishAsync(topic, announcementOf(sensor), { retain: true });
   }
   await home.endAsync();
   return broker.url;
 }
+
+/** The announcement of a sensor, whose topic is `sensor/<its number>`. */
+export const announcementOf = (sensor: number, name = `Sensor ${sensor}`): string =>
+  JSON.stringify({
+    name,
+    state_topic: `sensor/${sensor}`,
+    unique_id: `sensor-${sensor}`,
+    device: { identifiers: [`sensor-${sensor}`], name },
+  });
