@@ -67,10 +67,9 @@ async function createUnit(account: Account): Promise<string> {
 
 /** Creates a client of the simulator and waits for its first poll. */
 async function createClient(account: Account): Promise<string> {
-  await expectStatus(account, 'POST', '/connectors/instances', 201, {
-    connector_type_id: 'simulator',
-    configuration: { application_key: 'any text' },
-  });
+  const body = { connector_type_id: 'simulator', configuration: { application_key: 'any text' } };
+  const { status } = await account.request('POST', '/connectors/instances', { body });
+  if (status !== 201) throw new Error(`The instance is ${status}.`);
   const { client_id } = await expectStatus(account, 'POST', '/connectors/clients', 201, {
     connector_type_id: 'simulator',
     configuration: clientConfiguration,

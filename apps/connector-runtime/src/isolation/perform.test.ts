@@ -5,9 +5,9 @@ import { testConnector } from '../testing/connector.js';
 import { TooCostly, type Isolation } from './isolation.js';
 import { performOrIsolate } from './perform.js';
 
-/** The lamps of a connector that takes so many bytes to find them, and what was asked of it here and elsewhere. */
+/** A connector that receives so many bytes to find its lamp. `write` returns where it was written. */
 function lamps({ bytes }: { bytes: number }) {
-  const asked: string[] = [];
+  const written: string[] = [];
   const lamp: Device = {
     id: 'lamp',
     title: 'Lamp',
@@ -18,12 +18,12 @@ function lamps({ bytes }: { bytes: number }) {
       if (!effort!.take('bytes', bytes)) throw new Error('The answer is too long.');
       return { devices: [lamp] };
     },
-    send: async () => void asked.push('here'),
+    send: async () => void written.push('here'),
   });
   const isolation: Isolation = {
     discover: () => Promise.reject(new Error('It is not polled.')),
     async perform(_connector, _context, { isHeavy }) {
-      asked.push(isHeavy ? 'alone' : 'elsewhere');
+      written.push(isHeavy ? 'alone' : 'elsewhere');
       return { isReadable: true };
     },
     close: () => undefined,
@@ -33,7 +33,7 @@ function lamps({ bytes }: { bytes: number }) {
     const request = { device: 'lamp', operation: 'writeproperty', name: 'on', input: true };
     const options = { developer: 'acme', level };
     await performOrIsolate(isolation, connector, contextWith, options, request);
-    return asked.splice(0);
+    return written.splice(0);
   };
   return { write };
 }
@@ -42,11 +42,11 @@ test.each([
   [null, 'here'],
   ['shared', 'elsewhere'],
   ['separate', 'alone'],
-])('a client whose polls run at the level %s is asked %s', async (level, place) => {
-  expect(await lamps({ bytes: 3_000_000 }).write(level)).toEqual([place]);
+])('a device of a client whose polls run at the level %s is written %s', async (level, where) => {
+  expect(await lamps({ bytes: 3_000_000 }).write(level)).toEqual([where]);
 });
 
-test('a device that takes too much to be found is not asked', async () => {
+test('a device that takes too much to be found is not written', async () => {
   const { write } = lamps({ bytes: 5_000_000 });
   await expect(write(null)).rejects.toBeInstanceOf(TooCostly);
   expect(await write('shared')).toEqual(['elsewhere']);

@@ -1,11 +1,10 @@
 import type { Memory } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { databaseProblem, query } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Client } from '../generated/prisma/client.js';
-import { asOwnWork } from '../polling/failure.js';
 import { readMemory, replaceMemory } from './memory.sql.js';
 
 /** The maximum size of a memory, as JSON (bytes). */
@@ -36,7 +35,7 @@ export function openMemory(
   }
 
   async function read(): Promise<string | null> {
-    const [row] = await asOwnWork(() => query(pool, readMemory, [id]));
+    const [row] = await asOurs(query(pool, readMemory, [id]));
     if (!row) throw new Problem('creator_removed', 'The client has been removed.');
     return row.memory;
   }
@@ -52,7 +51,7 @@ export function openMemory(
       }
       // Each encryption has its own nonce, so an equal text means that nobody wrote meanwhile.
       const values = [id, sealed, sealing.seal(binding, changed)];
-      const replaced = await asOwnWork(() => query(pool, replaceMemory, values));
+      const replaced = await asOurs(query(pool, replaceMemory, values));
       if (replaced.length > 0) return true;
     }
   }
@@ -68,6 +67,12 @@ export function openMemory(
       void (await update(({ [name]: known, ...rest }) => (known === undefined ? undefined : rest))),
   };
 }
+
+/** Makes an outage of the database a problem, since the connector must not be blamed for it. */
+const asOurs = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw databaseProblem(error) ?? error;
+  });
 
 const textOf = (texts: Texts, name: string): string | undefined =>
   Object.hasOwn(texts, name) ? texts[name] : undefined;
