@@ -58,7 +58,7 @@ export async function run(): Promise<void> {
       rows.push(...rowsOf(title, await measure(neighbor, home)));
       attacker.send('report');
       const [counts] = (await once(attacker, 'message')) as [Record<string, Counts>];
-      attacker.kill();
+      attacker.disconnect();
       for (const [name, byStatus] of Object.entries(counts)) {
         answers.push([name, countsToText(byStatus) || 'clients']);
       }

@@ -32,7 +32,11 @@ export async function startProgram(
   port: number,
   { user, stopSignal = 'SIGTERM' }: ProgramOptions = {},
 ): Promise<RunningProgram> {
-  const start = () => spawn(program, args, { stdio: 'ignore', ...user });
+  const start = () => {
+    const started = spawn(program, args, { stdio: 'ignore', ...user });
+    children.add(started);
+    return started;
+  };
   let child = start();
   const isReady = () => {
     if (hasEnded(child)) child = start();
@@ -48,9 +52,16 @@ export async function startProgram(
       // A test may have stopped it with SIGSTOP.
       child.kill('SIGCONT');
       await exit;
+      children.delete(child);
     },
   };
 }
+
+/** Programs that end with this process. */
+const children = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
