@@ -187,6 +187,24 @@ describe('a poll in another process', () => {
   });
 });
 
+test('a request that is interrupted by what runs beside it is not to blame, and not repeated', async () => {
+  const beside = await serve(meters(1), () => waitFor(() => reasons.length > 0));
+  const large = await serve(`[${'[],'.repeat(1_300_000)}[]]`, () =>
+    waitFor(() => beside.requests.length > 0),
+  );
+  const costly = isolation.discover(httpJson, contextOf(large.address, { requests: 6 }), options);
+  const failure = costly.catch((error: unknown) => error);
+  const worker = { developer: 'globex', isHeavy: false };
+  const request = { device: 'm0', operation: 'writeproperty', name: 'reading', input: 1 };
+  const performed = isolation.perform(httpJson, contextOf(beside.address), worker, request);
+  const error: unknown = await performed.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Unavailable);
+  expect(error).not.toBeInstanceOf(TooCostly);
+  expect(beside.requests).toHaveLength(1);
+  expect(await failure).toBeInstanceOf(TooCostly);
+  expect(reasons.splice(0)).toEqual(['limit', 'limit']);
+});
+
 describe('a request of a device in another process', () => {
   const simulator = connectorOf('simulator');
   const worker = { developer: 'acme', isHeavy: false };

@@ -36,8 +36,8 @@ export interface Isolation {
     options: IsolatedPoll,
   ): Promise<WeighedDiscovery>;
   /**
-   * Performs a request of a device in the same processes. Throws `Unavailable` when its process has ended for another
-   * reason, too: it may have been performed.
+   * Performs a request of a device in the same processes, once. Throws `Unavailable` when what ran beside it has ended
+   * their process: it may have been performed.
    */
   perform(
     connector: Pick<Connector, 'typeId'>,
@@ -136,7 +136,9 @@ export function openIsolation({
       const perform: RunIn<Performed> = (process) => process.perform(task, context);
       if (isHeavy) return inSeparate(developer, context, perform);
       return inShared(developer, perform).catch((error: unknown) => {
-        throw error instanceof ProcessEnded ? toFailure(error) : error;
+        if (!(error instanceof ProcessEnded)) throw error;
+        const isOwn = error.isSuspect || error.why === 'not started';
+        throw isOwn ? toFailure(error) : new Unavailable('The request was interrupted.');
       });
     },
     close() {

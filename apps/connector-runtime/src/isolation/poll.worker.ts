@@ -32,15 +32,10 @@ const jobs = new Map<number, AbortController>();
 const service = createBirpc<ServiceFunctions, PollFunctions>(
   {
     poll: (job, task) =>
-      outcomeOf(job, task, async (connector, { context, bytes }) => {
-        const timed = processor.start();
-        try {
-          const discovery = await discoverAtMost(task.maxEntities, connector, context);
-          const found = await send(job, discovery);
-          return { ...found, bytes: bytes(), cpuMs: timed.end() };
-        } finally {
-          timed.end();
-        }
+      outcomeOf(job, task, async (connector, { context, bytes, timed }) => {
+        const discovery = await discoverAtMost(task.maxEntities, connector, context);
+        const found = await send(job, discovery);
+        return { ...found, bytes: bytes(), cpuMs: timed.end() };
       }),
     perform: (job, task) =>
       outcomeOf(job, task, (connector, { context }) => perform(connector, context, task.request)),
@@ -56,24 +51,31 @@ const service = createBirpc<ServiceFunctions, PollFunctions>(
 /** The numbers of errors that the service has thrown. */
 const origins = new WeakMap<Error, number | undefined>();
 
+interface Timed {
+  /** Measures the processor time of the task. */
+  timed: ReturnType<typeof processor.start>;
+}
+
 /** Uses the connector of a task, until it is aborted. */
 async function outcomeOf<T>(
   job: number,
   task: ClientTask,
-  use: (connector: Connector, given: ReturnType<typeof contextOf>) => Promise<T>,
+  use: (connector: Connector, given: ReturnType<typeof contextOf> & Timed) => Promise<T>,
 ): Promise<Outcome<T>> {
   const abort = new AbortController();
   // Each request of a poll listens.
   setMaxListeners(0, abort.signal);
   jobs.set(job, abort);
+  const timed = processor.start();
   void service.resumed.asEvent(job);
   try {
     const connector = connectors.find(({ typeId }) => typeId === task.connectorType);
     if (!connector) throw new Error(`There is no connector of type ${task.connectorType}.`);
-    return { value: await use(connector, contextOf(job, task, abort.signal)) };
+    return { value: await use(connector, { ...contextOf(job, task, abort.signal), timed }) };
   } catch (error) {
     return { error: toSentError(error, origins.get(error as Error)) };
   } finally {
+    timed.end();
     jobs.delete(job);
   }
 }

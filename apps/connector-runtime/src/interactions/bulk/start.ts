@@ -69,7 +69,7 @@ export const startBatch: Handler<'batches.start', Needs> = async (needs, input, 
   return readBatch(needs, { caller, id }, context);
 };
 
-/** Stores the parts of a bulk command. Prisma would take several times the processor time for a thousand rows. */
+/** Stores the parts of a bulk command, not by Prisma, which would compile a query with thousands of parameters. */
 async function storeParts(
   tx: Queries,
   { id, caller, operation, name }: Start,
