@@ -83,16 +83,17 @@ const bridgedSql = `
       THEN lead(since) OVER (ORDER BY since) ELSE until END AS until
   FROM (${valuesSql}) AS near`;
 
+const microsecondsSql = (interval: string) => `(extract(epoch FROM ${interval}) * 1000000)::bigint`;
+
 /**
- * The periods of values within an interval, with their `share` of it. Numbers whose products PostgreSQL would refuse are
- * clamped.
+ * The periods of values within an interval, and how long they last (microseconds, whole numbers so that their sum is
+ * exact). Numbers whose products PostgreSQL would refuse are clamped.
  */
 const piecesSql = `
   SELECT bridged.since, bridged.number, bridged.value, upper(known) AS known_until,
     CASE WHEN abs(bridged.number) < 1e-250 THEN 0
-      ELSE greatest(least(bridged.number, 1e300), -1e300) END AS bounded,
-    (extract(epoch FROM upper(known) - lower(known))
-      / extract(epoch FROM part.until - part.since))::float8 AS share
+      ELSE greatest(least(bridged.number, 1e290), -1e290) END AS bounded,
+    ${microsecondsSql('upper(known) - lower(known)')} AS duration
   FROM (${bridgedSql}) AS bridged
   CROSS JOIN LATERAL unnest(
     tstzmultirange(tstzrange(
@@ -118,7 +119,8 @@ export const readIntervalsOf = statement<IntervalRow>(
     CROSS JOIN LATERAL (${seriesSql('given.id', '$2::text', '$3::text', '$4::text')}) AS series
   )
   SELECT series.id, ${toMsSql('part.since')} AS start, ${toMsSql('part.until')} AS end,
-    least(coalesce(found.coverage, 0), 1) AS coverage, found.count, found.min, found.max, found.mean,
+    coalesce(found.known::float8 / ${microsecondsSql('part.until - part.since')}, 0) AS coverage,
+    found.count, found.min, found.max, greatest(found.min, least(found.mean, found.max)) AS mean,
     found.last_number, found.last_value, found.shares
   FROM series
   CROSS JOIN LATERAL (
@@ -129,19 +131,22 @@ export const readIntervalsOf = statement<IntervalRow>(
     WITH hole AS MATERIALIZED (
       SELECT coalesce(series.gaps, '{}') * tstzmultirange(tstzrange(part.since, part.until)) AS gaps
     ), piece AS MATERIALIZED (${piecesSql})
-    SELECT sum(share) AS coverage, min(number), max(number),
+    SELECT sum(duration) AS known, min(number), max(number),
       count(DISTINCT since) FILTER (WHERE since >= part.since)::int AS count,
-      sum(bounded * share) / sum(share) FILTER (WHERE number IS NOT NULL) AS mean,
+      sum(bounded * duration) / (sum(duration) FILTER (WHERE number IS NOT NULL))::float8 AS mean,
       (array_agg(number ORDER BY known_until DESC))[1] AS last_number,
       (array_agg(value ORDER BY known_until DESC))[1] AS last_value,
       (
-        SELECT json_agg(json_build_array(had.value, had.share / total.share) ORDER BY had.share DESC)
+        SELECT json_agg(
+          json_build_array(had.value, had.duration::float8 / total.duration::float8)
+          ORDER BY had.duration DESC
+        )
         FROM (
-          SELECT value, sum(share) AS share FROM piece
+          SELECT value, sum(duration) AS duration FROM piece
           WHERE octet_length(value) <= ${maxShareBytes}
-          GROUP BY value ORDER BY sum(share) DESC LIMIT ${maxShares}
+          GROUP BY value ORDER BY sum(duration) DESC LIMIT ${maxShares}
         ) AS had
-        CROSS JOIN (SELECT sum(share) AS share FROM piece) AS total
+        CROSS JOIN (SELECT sum(duration) AS duration FROM piece) AS total
       ) AS shares
     FROM piece
   ) AS found
