@@ -63,6 +63,7 @@ export const boundaries = [
   {
     sourceTag: 'knows:units',
     onlyDependOnLibsWithTags: [
+      'knows:building-models',
       'knows:contracts',
       'knows:database',
       'knows:messaging',

@@ -24,8 +24,6 @@ interface Shown extends ApiRequest {
   only?: string[];
   /** Of what is created. */
   name?: string;
-  /** Shown in place of a long body. */
-  shownBody?: string;
   /** The request is repeated until its answer is such. */
   until?: (answer: ApiAnswer) => boolean;
 }
@@ -45,7 +43,7 @@ function tour() {
     async show(
       method: string,
       path: string,
-      { only, shownBody, until = () => true, ...options }: Shown = {},
+      { only, until = () => true, ...options }: Shown = {},
     ): Promise<ApiAnswer> {
       const answer = await waitFor(
         async () => {
@@ -58,8 +56,7 @@ function tour() {
       const etag = method === 'GET' || method === 'PATCH' ? answer.headers.get('etag') : null;
       if (options.name !== undefined) stable.name(String(body.id), options.name);
       const shown = { status, body, etag: status === 304 ? null : etag };
-      const sent = shownBody === undefined ? options : { ...options, body: shownBody };
-      const exchange = { method, path, options: sent, answer: shown, only };
+      const exchange = { method, path, options, answer: shown, only };
       parts.push(`\`\`\`http\n${stable.text(renderExchange(exchange))}\n\`\`\`\n`);
       return answer;
     },
@@ -262,10 +259,17 @@ async function remove({ say, show }: Tour, client: string) {
 async function exchangeModels({ section, say, show, account }: Tour) {
   section('8. Exchange building models', 'What a Brick model would change:');
   const headers = { 'content-type': 'text/turtle' };
-  await show('POST', '/units/models?dry_run=true', { headers, body: model });
-  await account.request('POST', '/units/models', { headers, body: model });
-  say('Imported again it changes nothing, and its export is the same model:');
-  await show('POST', '/units/models', { headers, body: model, shownBody: '(the model above)' });
+  const ended = {
+    only: ['status', 'progress', 'failures'],
+    until: ({ body }: ApiAnswer) => body.status === 'completed',
+  };
+  const preview = { headers, body: model, only: ['href', 'status', 'dry_run'] };
+  const { body } = await show('POST', '/units/models?dry_run=true', preview);
+  await show('GET', body.href, ended);
+  const imported = await account.request('POST', '/units/models', { headers, body: model });
+  const href = imported.body.href as string;
+  await waitFor(async () => ended.until(await account.request('GET', href)));
+  say('Once imported, it exports as the same model:');
   const [annex] = (await account.request('GET', '/units?name=Annex')).body as { href: string }[];
   await show('GET', `/units/models?below=${annex!.href.split('/').at(-1)!}`, {
     headers: { accept: 'text/turtle' },

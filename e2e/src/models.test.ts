@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { newAccount, type Account } from '@trellis/testing';
+import { newAccount, waitFor, type Account } from '@trellis/testing';
 import jsonld from 'jsonld';
 import { oneStack } from './one-stack.js';
 
@@ -8,22 +8,29 @@ const stack = oneStack();
 const turtle = 'text/turtle';
 const ldJson = 'application/ld+json';
 
-/** Sends a model, and returns the lines of the answer. */
-async function importModel(account: Account, body: string, query = '', type = turtle) {
+/** Sends a model; returns the answer. */
+async function sendModel(account: Account, body: string, query = '', type = turtle) {
   const answer = await fetch(`${stack().address}/api/v1/units/models${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${account.token}`, 'content-type': type },
     body,
   });
-  const text = await answer.text();
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read lines of every shape
-  const lines: any[] = answer.ok
-    ? text
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line))
-    : [JSON.parse(text)];
-  return { status: answer.status, lines, summary: lines.at(-1) };
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read members of every shape
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
+}
+
+/** Sends a model, and returns the import once it has ended. */
+async function importModel(account: Account, body: string, query = '', type = turtle) {
+  const sent = await sendModel(account, body, query, type);
+  expect(sent).toMatchObject({ status: 202, body: { status: 'pending' } });
+  expect(sent.headers.get('location')).toBe(sent.body.href);
+  return untilEnded(account, sent.body.href);
+}
+
+async function untilEnded(account: Account, href: string) {
+  const read = async () => (await account.request('GET', href)).body;
+  await waitFor(async () => (await read()).ended !== undefined);
+  return read();
 }
 
 async function exportModel(account: Account, query = '', type = turtle): Promise<string> {
@@ -67,13 +74,17 @@ describe('a model', () => {
       :co2 a brick:CO2_Level_Sensor ; brick:isPointOf :kitchen .`);
 
     const preview = await importModel(one, text, '?dry_run=true');
-    expect(preview.summary).toMatchObject({ created: 4, complete: true, links: { added: 4 } });
+    expect(preview).toMatchObject({
+      status: 'completed',
+      dry_run: true,
+      progress: { units: 4, created: 4, links: { added: 4 } },
+    });
     expect((await one.request('GET', '/units')).body).toEqual([]);
 
     const imported = await importModel(one, text);
-    expect(imported.summary).toEqual(preview.summary);
-    expect(imported.summary).toMatchObject({ failed: 0, points: { matched: 1, unmatched: 1 } });
-    expect(imported.summary.unmapped).toEqual([
+    expect(imported.progress).toEqual(preview.progress);
+    expect(imported.progress).toMatchObject({ failed: 0, points: { matched: 1, unmatched: 1 } });
+    expect(imported.progress.unmapped).toEqual([
       {
         reason: 'cycle',
         term: 'brick:feeds',
@@ -106,7 +117,7 @@ describe('a model', () => {
         'brick:hasUnit': [{ '@id': 'unit:M2' }],
       },
     });
-    expect((await importModel(one, text)).summary).toMatchObject({
+    expect((await importModel(one, text)).progress).toMatchObject({
       created: 0,
       updated: 0,
       unchanged: 4,
@@ -114,7 +125,7 @@ describe('a model', () => {
     });
 
     const exported = await exportModel(one, '', ldJson);
-    expect((await importModel(other, exported, '', ldJson)).summary).toMatchObject({ created: 4 });
+    expect((await importModel(other, exported, '', ldJson)).progress).toMatchObject({ created: 4 });
     expect(await canonize(await exportModel(other, '', ldJson))).toBe(await canonize(exported));
     const third = newAccount(stack());
     await importModel(third, await exportModel(other));
@@ -126,13 +137,13 @@ describe('a model', () => {
     await importModel(account, house(''));
     const changed = house('').replace('brick:isPartOf :ground ;', 'brick:isPartOf :house ;');
     const moved = await importModel(account, changed.replace('"Kitchen"', '"Cooking"'));
-    expect(moved.summary).toMatchObject({ updated: 1, links: { added: 1, removed: 1 } });
+    expect(moved.progress).toMatchObject({ updated: 1, links: { added: 1, removed: 1 } });
     const [{ href }] = (await account.request('GET', '/units?name=Cooking')).body;
     await account.request('POST', `${href}/properties`, { body: { name: 'note', value: 'mine' } });
     const less = changed.replace(/;\s+brick:area \[.*?\]/s, '');
-    expect((await importModel(account, less)).summary.properties).toMatchObject({ removed: 0 });
-    const { summary } = await importModel(account, less, '?replace=true');
-    expect(summary).toMatchObject({ updated: 1, properties: { removed: 1 } });
+    expect((await importModel(account, less)).progress.properties).toMatchObject({ removed: 0 });
+    const { progress } = await importModel(account, less, '?replace=true');
+    expect(progress).toMatchObject({ updated: 1, properties: { removed: 1 } });
     const names = (await account.request('GET', `${href}/properties`)).body.map(
       ({ name }: { name: string }) => name,
     );
@@ -143,12 +154,12 @@ describe('a model', () => {
     const account = newAccount(stack());
     await account.request('POST', '/things', { body: thing('T-17') });
     const points = ':t a brick:Temperature_Sensor ; rdfs:label "T-17" ; brick:isPointOf :kitchen .';
-    expect((await importModel(account, house(points))).summary.points).toEqual({
+    expect((await importModel(account, house(points))).progress.points).toEqual({
       matched: 0,
       unmatched: 1,
     });
-    const { summary } = await importModel(account, house(points), '?match=rdfs:label');
-    expect(summary).toMatchObject({ updated: 1, points: { matched: 1, unmatched: 0 } });
+    const { progress } = await importModel(account, house(points), '?match=rdfs:label');
+    expect(progress).toMatchObject({ updated: 1, points: { matched: 1, unmatched: 0 } });
   });
 
   test('is made of units that were never imported, in either vocabulary', async () => {
@@ -175,18 +186,33 @@ describe('a model', () => {
     });
   });
 
-  test('is refused when it is none, or names a context', async () => {
+  test('that is none, or names a context, fails with the reason', async () => {
     const account = newAccount(stack());
-    const refused = async (body: string, type = turtle) =>
-      (await importModel(account, body, '', type)).lines[0];
-    expect(await refused('<a> <b>')).toMatchObject({ status: 400 });
-    expect(await refused('{"@context":"https://example.com/c"}', ldJson)).toMatchObject({
+    const problemOf = async (body: string, type = turtle) =>
+      (await importModel(account, body, '', type)).problem;
+    expect(await problemOf('<a> <b>')).toMatchObject({ status: 400 });
+    expect(await problemOf('{"@context":"https://example.com/c"}', ldJson)).toMatchObject({
       status: 400,
       detail: expect.stringContaining('https://example.com/c'),
     });
-    expect(await refused('{}', 'application/json')).toMatchObject({ status: 415 });
-    expect(await refused(`# ${'x'.repeat(4 * 1024 * 1024)}`)).toMatchObject({ status: 413 });
+  });
+
+  test('is refused when it has another type, is too large or is not text', async () => {
+    const account = newAccount(stack());
+    const statusOf = async (body: string, type?: string) =>
+      (await sendModel(account, body, '', type)).status;
+    expect(await statusOf('{}', 'application/json')).toBe(415);
+    expect(await statusOf(`# ${'x'.repeat(4 * 1024 * 1024)}`)).toBe(413);
+    expect(await statusOf('# \0')).toBe(400);
     const unknown = await account.request('GET', `/units/models?below=${randomUUID()}`);
     expect(unknown.status).toBe(400);
+  });
+
+  test('is imported by its account, and seen and cancelled by nobody else', async () => {
+    const [account, stranger] = [newAccount(stack()), newAccount(stack())];
+    const { href } = await importModel(account, house(''));
+    expect((await stranger.request('GET', href)).status).toBe(404);
+    expect((await stranger.request('POST', `${href}/cancel`)).status).toBe(404);
+    expect((await account.request('POST', `${href}/cancel`)).body.status).toBe('completed');
   });
 });

@@ -25,12 +25,17 @@ import { upsertThings } from './things/upsert.js';
 import { writeThing } from './things/write.js';
 import { createUnit, removeUnit, updateUnit } from './units/write.js';
 import { exportUnits } from './units/export.js';
-import { compareUnits } from './units/import/compare.js';
-import { importUnits, mergeUnits } from './units/import/import.js';
+import { importUnits } from './units/import/import.js';
 import type { JsonLdProcessor } from './units/json-ld/processor.js';
 import { findUnits, listUnits } from './units/list.js';
 import { linkUnits } from './units/link.js';
 import { listUnitsOrdered } from './units/filter.js';
+import {
+  cancelModelImport,
+  readModelImport,
+  startModelImport,
+  type ModelScheduler,
+} from './units/models/imports.js';
 import {
   addProperty,
   listProperties,
@@ -55,6 +60,7 @@ interface Needs {
   quotas: QuotaLimits<'units'>;
   publishThingsHint: PublishThingsHint;
   publishChangesHint: PublishChangesHint;
+  modelImports: ModelScheduler;
 }
 
 export const handlers = {
@@ -77,9 +83,11 @@ export const handlers = {
   'units.remove_reference': withHint(removeReference),
 
   'units.import': withHint(importUnits),
-  'units.merge': withHint(mergeUnits),
-  'units.compare': compareUnits,
   'units.export': exportUnits,
+
+  'models.start': startModelImport,
+  'models.read': readModelImport,
+  'models.cancel': cancelModelImport,
 
   'units.properties': listProperties,
   'units.property': readProperty,

@@ -1,6 +1,6 @@
-import { auditJob, readQuotaLimits, unitsContract } from '@trellis/contracts';
+import { auditJob, modelSchedule, readQuotaLimits, unitsContract } from '@trellis/contracts';
 import { createPurgeClock, databaseProblem } from '@trellis/database';
-import { connectBroker, serve, startJobWorker } from '@trellis/messaging';
+import { connectBroker, createScheduler, serve, startJobWorker } from '@trellis/messaging';
 import {
   createMetrics,
   observeCallee,
@@ -25,6 +25,9 @@ import { metricRows } from './metrics.js';
 import { purgeRequests } from './requests/requests.js';
 import { thingsHintPublisher } from './things/hints.js';
 import { openJsonLdProcessor } from './units/json-ld/processor.js';
+import { purgeImports, resumeImports } from './units/models/imports.js';
+import { openModelReader } from './units/models/reader.js';
+import { startImportWorker } from './units/models/run.js';
 
 const name = 'units-service';
 
@@ -52,6 +55,10 @@ await runService({
       onError: (error) => log.error({ err: error }, 'JSON-LD thread'),
     });
     onClose(() => jsonLd.close());
+    const models = openModelReader({
+      onError: (error) => log.error({ err: error }, 'a thread for models failed'),
+    });
+    onClose(() => models.close());
 
     const broker = await connectBroker({
       redisUrl: configuration.REDIS_URL,
@@ -64,7 +71,10 @@ await runService({
       onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
     });
     onClose(() => broker.close());
+    const stopping = new AbortController();
+    onClose(() => stopping.abort());
 
+    const modelImports = createScheduler(broker, modelSchedule);
     const quotas = readQuotaLimits('units', configuration);
     const history = {
       days: configuration.HISTORY_DAYS,
@@ -77,10 +87,12 @@ await runService({
           changes: (time) => maintainChanges(pool, configuration.CHANGES_DAYS, time),
           restoredChanges: discardForeignChanges(pool),
           history: (time) => maintainHistory(pool, history, time),
+          modelImports: () => resumeImports({ pool, modelImports }),
         },
         purges: {
           occurrences: ({ now }) => purgeOccurrences(pool, now),
           requests: () => purgeRequests(pool),
+          modelImports: ({ now }) => purgeImports(pool, now),
           audit: ({ now }) => purgeAudit(pool, configuration.AUDIT_DAYS, now),
         },
         readTime: purgeClock.read,
@@ -104,6 +116,7 @@ await runService({
         quotas,
         publishThingsHint,
         publishChangesHint,
+        modelImports,
       },
       problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
@@ -115,9 +128,11 @@ await runService({
       onDeadLetter: async ({ entries }, job) =>
         log.error({ job, entries: entries.length }, 'entries of the audit log set aside'),
     });
+    const importing = { pool, jsonLd, quotas, models, publishChangesHint };
+    startImportWorker(broker, { ...importing, stopping: stopping.signal }, log);
     const check = () => Promise.all([broker.check(), requireDatabase(prisma)]);
     readBroker(metrics, broker);
-    readJobs(metrics, broker, [unitsContract.queue, auditJob.queue]);
+    readJobs(metrics, broker, [unitsContract.queue, auditJob.queue, modelSchedule.queue]);
     readPools(metrics, pools);
     readPurging(metrics, purgeClock);
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics }));

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { unitsContract } from '@trellis/contracts';
+import { modelSchedule, unitsContract } from '@trellis/contracts';
 import {
   connectBroker,
+  createScheduler,
   connectRpcClient,
   serve,
   type Broker,
@@ -72,6 +73,7 @@ beforeAll(async () => {
       purgeClock: createPurgeClock(database.pool, { warn: () => undefined }),
       publishThingsHint: async () => undefined,
       publishChangesHint: () => undefined,
+      modelImports: createScheduler(serving, modelSchedule),
     },
     onUnexpected: (error) => void failures.push(error as Error),
   });

@@ -75,6 +75,7 @@ const rows: Row[] = [
   ],
   ['importUnits', 415, 'POST /units/import', {}],
   ['importModel', 415, 'POST /units/models', {}],
+  ['cancelModelImport', 404, 'POST /units/models/imports/:unit/cancel'],
   ['createUnit', 201, 'POST /units', newUnit],
   ['linkParent', 201, 'POST /units/:unit/parents', { id: ':other' }],
   ['unlinkParentInBody', 204, 'DELETE /units/:unit/parents', { id: ':other' }],

@@ -1,7 +1,6 @@
 export { vocabularies, type Vocabulary } from './classify.js';
 export { fromUnits, type AccountUnit } from './from-units.js';
 export type { Link } from './links.js';
-export type { Point } from './points.js';
 export { modelTypes, type ModelType } from './read-model.js';
 export { readModel, type ModelText, type ReadModel } from './read-model.js';
 export { reasons, type Reason } from './report.js';

@@ -11,6 +11,7 @@ export * from './calls/health.js';
 export * from './calls/history.js';
 export * from './calls/instances.js';
 export * from './calls/interactions.js';
+export * from './calls/models.js';
 export * from './calls/requests.js';
 export * from './calls/subjects.js';
 export * from './calls/subscriptions.js';

@@ -10,6 +10,7 @@ import { healthCalls } from './calls/health.js';
 import { historyCalls } from './calls/history.js';
 import { hookCalls, instanceCalls } from './calls/instances.js';
 import { interactionCalls } from './calls/interactions.js';
+import { modelCalls } from './calls/models.js';
 import { quotaCalls } from './quotas.js';
 import { requestCalls } from './calls/requests.js';
 import { subjectCalls } from './calls/subjects.js';
@@ -30,6 +31,7 @@ export const unitsContract = {
     ...subjectCalls,
     ...thingCalls,
     ...eventCalls,
+    ...modelCalls,
     ...matchCalls,
     ...historyCalls,
     ...changeCalls,

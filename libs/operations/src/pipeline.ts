@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { memberErrors, Problem } from '@trellis/contracts';
 import { z } from 'zod';
 import { exposeToPage, isForPages, requireOrigin } from './access/cors.js';
@@ -262,6 +263,7 @@ const sizeOf = ({ body }: Answer): number =>
 
 function parse({ input = {} }: Operation, { idForms }: PipelineOptions<unknown>): Step | undefined {
   const { body: schema, bareIds } = input;
+  if (input.bytes) return before(identifyBytes);
   if (!schema) return undefined;
   return before(async (exchange) => {
     if (!exchange.bytes) return;
@@ -269,6 +271,11 @@ function parse({ input = {} }: Operation, { idForms }: PipelineOptions<unknown>)
     const parsed = parseInput(schema, exchange.sentBody, []);
     exchange.body = bareIds ? bareIds(parsed, idForms) : parsed;
   });
+}
+
+/** Notes a digest of bytes by which a repetition is recognized. */
+function identifyBytes(exchange: Exchange): void {
+  if (exchange.bytes) exchange.sentBody = hash('sha256', exchange.bytes);
 }
 
 /** Answers the repetition of a request with the stored answer. */

@@ -6,13 +6,11 @@ import {
   vocabularies,
 } from '@trellis/building-models';
 import { Problem } from '@trellis/contracts';
-import { createIdForms, requireScope, flagParameter } from '@trellis/operations';
+import { createIdForms, flagParameter, requireScope } from '@trellis/operations';
 import { z } from 'zod';
-import { findThingsByTitle } from './compare.js';
 import { readUnitsOfModel } from './export.js';
-import { importModel } from './import.js';
-import { modelReport } from './report.js';
-import { operation, type Operation, type OperationRequest } from '../operation.js';
+import { importToJson, modelImportResource } from './resource.js';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import { refuseBelow } from '../things/filter.js';
 
 const maxModelBytes = 4 * 1024 * 1024;
@@ -20,18 +18,23 @@ const maxModelBytes = 4 * 1024 * 1024;
 /** How long reading all units of a model and writing it may take (ms). */
 const exportTimeoutMs = 120_000;
 
+const importRow = {
+  tag: 'Units',
+  access: { scope: 'svc.units.admin', subject: 'optional' },
+} as const;
+
 /** Units as models of buildings: Brick and RealEstateCore, in Turtle and JSON-LD. */
 export const unitModelOperations: Operation[] = [
   operation.post('/api/v1/units/models', {
-    tag: 'Units',
+    ...importRow,
     id: 'importModel',
     summary: 'Import a model',
     description:
       'Stores the spaces, equipment and collections of a model of Brick or RealEstateCore as units, in ' +
       'Turtle (`text/turtle`) or JSON-LD (`application/ld+json`, whose contexts have to be part of it). ' +
-      'Imported again, a model updates them. Each unit is stored wholly or not at all. The answer ' +
-      'reports progress, each unit that failed, and at the end what changed and what could not be mapped.',
-    access: { scope: 'svc.units.admin', subject: 'optional' },
+      'Imported again, a model updates them. Each unit is stored wholly or not at all. The imports of an ' +
+      'account run one after another; up to 20 may wait. The address of the answer shows progress, units ' +
+      'that failed, what has changed, and what could not be mapped, for a week after the end.',
     input: {
       bytes: { max: maxModelBytes, types: modelTypes },
       query: z.strictObject({
@@ -55,23 +58,42 @@ export const unitModelOperations: Operation[] = [
       }),
     },
     answer: {
-      status: 200,
-      lines: modelReport,
-      problems: ['invalid_request', 'unsupported_media_type'],
+      status: 202,
+      body: modelImportResource,
+      problems: ['unsupported_media_type', ...problemsOf('models.start')],
     },
-    audit: { resource: 'unit' },
+    audit: { resource: 'model' },
     async handle(request) {
-      const { units, caller, query, models, hrefs, streams, bearer, requestId } = request;
-      const { dry_run, replace, base = `${hrefs.base}/models/` } = query;
+      const { units, caller, query, hrefs, bearer, newId } = request;
+      const { dry_run: preview = false, replace = false, base = `${hrefs.base}/models/` } = query;
       const match = query.match === undefined ? undefined : fromCurie(query.match);
       if (match !== undefined) requireScope('svc.things.read', bearer);
       const sent = { text: textOf(request), type: typeOf(request), base, match };
-      const model = await models.read(sent, caller.developer);
-      const points = model.units.flatMap((unit) => unit.points);
-      const titles = await findThingsByTitle(units, caller, points);
-      const context = { units, caller, hrefs, requestId, titles };
-      const options = { isPreview: dry_run ?? false, replaces: replace ?? false };
-      return { lines: importModel({ ...context, ...options }, model, streams.open(bearer)) };
+      const started = { caller, id: newId(), ...sent, preview, replace };
+      const body = importToJson(await units('models.start', started), hrefs);
+      return { headers: { Location: body.href }, body };
+    },
+  }),
+  operation.get('/api/v1/units/models/imports/:id', {
+    tag: 'Units',
+    id: 'getModelImport',
+    summary: 'Retrieve an import of a model',
+    description: 'Its progress, and what has become of its units.',
+    access: { scope: 'svc.units.read', subject: 'optional' },
+    answer: { status: 200, body: modelImportResource },
+    async handle({ units, caller, params: { id }, hrefs }) {
+      return { body: importToJson(await units('models.read', { caller, id }), hrefs) };
+    },
+  }),
+  operation.post('/api/v1/units/models/imports/:id/cancel', {
+    ...importRow,
+    id: 'cancelModelImport',
+    summary: 'Cancel an import of a model',
+    description: 'Stores no further units. What has been stored remains.',
+    answer: { status: 200, body: modelImportResource },
+    audit: { resource: 'model' },
+    async handle({ units, caller, params: { id }, hrefs }) {
+      return { body: importToJson(await units('models.cancel', { caller, id }), hrefs) };
     },
   }),
   operation.get('/api/v1/units/models', {
@@ -128,8 +150,10 @@ function typeOf({ header }: Pick<OperationRequest, 'header'>): ModelType {
 
 function textOf({ bytes }: Pick<OperationRequest, 'bytes'>): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
   } catch {
-    throw new Problem('invalid_request', 'The text is not UTF-8.');
+    // It is refused below.
   }
+  throw new Problem('invalid_request', 'The text must be UTF-8 without U+0000.');
 }

@@ -1,23 +1,20 @@
 import { extname } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { AccountUnit, ModelText, ReadModel } from '@trellis/building-models';
+import type { AccountUnit } from '@trellis/building-models';
 import { Problem } from '@trellis/contracts';
 import { createRoundRobin } from '@trellis/platform/concurrency';
-import type { ReadResult, ReadTask, WriteTask } from './model.worker.js';
-import { parseParts } from './parts.js';
-import { invalidMember } from '@trellis/operations';
+import type { WriteTask } from './write.worker.js';
 
 /**
- * Reads and writes models of buildings in a thread with limits on time and memory, for which developers
- * take turns: a text that exceeds them costs that thread, never the gateway.
+ * Writes models of buildings in a thread with limits on time and memory, for which developers take turns: units that
+ * exceed them cost that thread, never the gateway.
  */
 export interface ModelProcessor {
-  /** Finds the units of a model; throws `invalid_request` for what is none, or too costly. */
-  read(text: ModelText, developer: string): Promise<ReadModel>;
+  /** Writes the text of a model; throws `invalid_request` when that is too costly. */
   write(
     units: readonly AccountUnit[],
-    options: Omit<WriteTask, 'does' | 'units'>,
+    options: Omit<WriteTask, 'units'>,
     developer: string,
   ): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -49,31 +46,21 @@ export function openModelProcessor({
   pool.on('error', onError);
   const roundRobin = createRoundRobin({ slots: 1, maxWaitingPerOwner: maxWaitingPerDeveloper });
 
-  async function run(task: ReadTask | WriteTask, developer: string): Promise<unknown> {
-    const release = await roundRobin.acquire(developer);
-    try {
-      return await runWithin(pool, task);
-    } finally {
-      release();
-    }
-  }
-
   return {
-    async read(text, developer) {
-      const result = (await run({ does: 'read', ...text }, developer)) as ReadResult;
-      if ('parts' in result) return parseParts(result.parts);
-      throw invalidMember('', result.unreadable, result.unreadable);
-    },
     async write(units, options, developer) {
-      const task: WriteTask = { does: 'write', ...options, units: JSON.stringify(units) };
-      return (await run(task, developer)) as Uint8Array;
+      const release = await roundRobin.acquire(developer);
+      try {
+        return await runWithin(pool, { ...options, units: JSON.stringify(units) });
+      } finally {
+        release();
+      }
     },
     close: () => pool.destroy(),
   };
 }
 
 /** Runs a task in a thread, and ends the thread when that takes too long. */
-async function runWithin(pool: Piscina, task: ReadTask | WriteTask): Promise<unknown> {
+async function runWithin(pool: Piscina, task: WriteTask): Promise<Uint8Array> {
   const abort = new AbortController();
   const { port1, port2 } = new MessageChannel();
   let deadline = setTimeout(() => abort.abort(), loadTimeoutMs);
@@ -100,7 +87,7 @@ async function runWithin(pool: Piscina, task: ReadTask | WriteTask): Promise<unk
 function worker(): { filename: string; execArgv: string[] } {
   const extension = extname(import.meta.url);
   return {
-    filename: new URL(`./model.worker${extension}`, import.meta.url).href,
+    filename: new URL(`./write.worker${extension}`, import.meta.url).href,
     execArgv: extension === '.ts' ? ['--import', 'tsx', '--conditions=@trellis/source'] : [],
   };
 }

@@ -17,6 +17,7 @@ export function createHrefs(base: string) {
     instance: (id: string) => at('connectors', 'instances', id),
     client: (id: string) => at('connectors', 'clients', id),
     unit: (id: string) => at('units', id),
+    modelImport: (id: string) => at('units', 'models', 'imports', id),
     unitProperty: (id: string, name: string) => at('units', id, 'properties', name),
     subject: (id: string) => at('subjects', id),
     things: at('things'),

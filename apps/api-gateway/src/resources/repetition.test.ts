@@ -300,7 +300,6 @@ test('the OpenAPI document has the header at every POST that takes it', async ()
   const withoutKey = [
     '/oauth2/token',
     '/api/v1/units/import',
-    '/api/v1/units/models',
     '/api/v1/connectors/try',
     '/api/v1/connect/clients/{id}/authorization',
     '/api/v1/connectors/hooks/{hook}',

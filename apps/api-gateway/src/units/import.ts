@@ -160,7 +160,7 @@ function withBareIds(line: unknown, forms: IdForms): unknown {
 const temporary: ProblemCode[] = ['unavailable', 'timeout', 'rate_limited'];
 
 /** Repeats a call that was not answered: importing lines again changes nothing. */
-export async function persistently<T>(call: () => Promise<T>): Promise<T> {
+async function persistently<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();

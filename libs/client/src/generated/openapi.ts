@@ -553,6 +553,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/units/models/imports/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve an import of a model
+     * @description Its progress, and what has become of its units.
+     */
+    get: operations['getModelImport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/models/imports/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel an import of a model
+     * @description Stores no further units. What has been stored remains.
+     */
+    post: operations['cancelModelImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/units': {
     parameters: {
       query?: never;
@@ -2533,6 +2573,68 @@ export interface components {
       children: number;
       /** @description Things directly in it that the caller sees; 100 means that many or more. */
       things: number;
+    };
+    /** @description An import of a model of a building. */
+    ModelImport: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
+      replace: boolean;
+      /** @description The first 200 units that were not stored, with the reasons. */
+      failures: {
+        iri: string;
+        problem: components['schemas']['Problem'];
+      }[];
+      /** @description Why the import has failed; send the model again. */
+      problem?: components['schemas']['Problem'];
+      /** Format: date-time */
+      requested: string;
+      /** Format: date-time */
+      ended?: string;
+      /** Format: uri */
+      href: string;
+      dry_run: boolean;
+      /** @description Absent until the model has been read. */
+      progress?: {
+        /** @description Units of the model. */
+        units: number;
+        created: number;
+        updated: number;
+        unchanged: number;
+        failed: number;
+        statements: number;
+        links: {
+          added: number;
+          removed: number;
+        };
+        properties: {
+          added: number;
+          changed: number;
+          removed: number;
+        };
+        points: {
+          matched: number;
+          unmatched: number;
+        };
+        /** @description What is not what it could be in units. */
+        unmapped: {
+          /** @enum {string} */
+          reason:
+            | 'unknown_class'
+            | 'cycle'
+            | 'unknown_node'
+            | 'unmatched_point'
+            | 'other_node'
+            | 'invalid_iri'
+            | 'unsupported_statement';
+          /** @description The class or the predicate. */
+          term?: string;
+          count: number;
+          /** @description The first node that it is about. */
+          example: string;
+        }[];
+      };
     };
     /**
      * @example {
@@ -4940,6 +5042,69 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['BatchResults'];
+        };
+      };
+    };
+  };
+  getModelImport: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the import. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ModelImport'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  cancelModelImport: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the import. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ModelImport'];
         };
       };
     };

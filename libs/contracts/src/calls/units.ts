@@ -83,38 +83,6 @@ export const unitLine = z.strictObject({
 });
 export type UnitLine = z.infer<typeof unitLine>;
 
-/**
- * A unit as a line of a model: name, type and properties replace those that differ, and `removed` has what the model no
- * longer contains.
- */
-export const modelLine = unitLine.extend({
-  removed: z
-    .strictObject({
-      properties: list(text, maxListedEntries).optional(),
-      parents: list(text, maxListedEntries).optional(),
-      children: list(text, maxListedEntries).optional(),
-    })
-    .optional(),
-});
-export type ModelLine = z.infer<typeof modelLine>;
-
-/** The maximum number of units, values and references that one call compares. */
-const maxCompared = { units: 200, values: 100, references: 10_000 };
-
-/** The stored state of a unit of a model. */
-const comparedUnit = z.object({
-  name: z.string(),
-  type: z.string(),
-  /** The MD5 digest of each value as JSON text, and the value itself if requested. */
-  properties: z.array(
-    z.object({ name: z.string(), digest: z.string(), value: z.unknown().optional() }),
-  ),
-});
-export type ComparedUnit = z.infer<typeof comparedUnit>;
-
-/** Whether a thing is in a unit; `unknown` if the caller does not see the thing. */
-const membership = z.enum(['present', 'absent', 'unknown']);
-
 const lineOutcome = z.union([
   z.enum(['created', 'updated', 'unchanged']),
   z.custom<ProblemData>((value) => typeof value === 'object'),
@@ -248,32 +216,6 @@ export const unitCalls = defineCalls({
     input: z.object({ caller, lines: z.array(z.unknown()).max(maxImportLines) }),
     output: z.object({ outcomes: z.array(lineOutcome) }),
     problems: ['rate_limited'],
-    timeoutMs: 20_000,
-  },
-  /** Merges the lines of a model into the account; ids mean the same units as in `units.import`. */
-  'units.merge': {
-    input: z.object({ caller, lines: z.array(z.unknown()).max(maxImportLines) }),
-    output: z.object({ outcomes: z.array(lineOutcome) }),
-    problems: ['rate_limited'],
-    timeoutMs: 20_000,
-  },
-  /** Reads the stored state that a merge would change: units, links and memberships. */
-  'units.compare': {
-    input: z.object({
-      caller,
-      ids: list(text, maxCompared.units),
-      /** The names of the properties whose values are included. */
-      values: list(plainText, maxCompared.values),
-      links: list(z.object({ parent: text, child: text }), maxCompared.references),
-      things: list(z.object({ unit: text, thing: uuid }), maxCompared.references),
-    }),
-    output: z.object({
-      /** The units of the first `covered` ids, which is at least one; null for a unit that does not exist. */
-      units: z.array(comparedUnit.nullable()),
-      covered: z.number().int(),
-      links: z.array(z.boolean()),
-      things: z.array(membership),
-    }),
     timeoutMs: 20_000,
   },
   /** Exports units in order of creation, as lines for an import. */

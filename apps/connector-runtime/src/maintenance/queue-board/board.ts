@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
-import { auditJob, unitsContract } from '@trellis/contracts';
+import { auditJob, modelSchedule, unitsContract } from '@trellis/contracts';
 import type { Broker } from '@trellis/messaging';
 import { createRedaction } from '@trellis/platform';
 import basicAuth from 'basic-auth';
@@ -14,6 +14,7 @@ import { deliveryJob, pollSchedule, ownQueues } from '../../queues.js';
 const queues: Record<string, string> = {
   [unitsContract.queue]: 'Calls to units-service',
   ...ownQueues,
+  [modelSchedule.queue]: 'A job for each developer who imports models of buildings',
   [auditJob.queue]: 'Entries of the audit log that units-service has yet to store',
 };
 

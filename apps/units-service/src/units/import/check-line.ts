@@ -1,14 +1,23 @@
-import {
-  memberErrors,
-  modelLine,
-  Problem,
-  unitLine,
-  type ModelLine,
-  type UnitLine,
-} from '@trellis/contracts';
+import { memberErrors, Problem, text, unitLine, type UnitLine } from '@trellis/contracts';
+import { z } from 'zod';
 import { findRepeatedName, withPointers } from '../write.js';
 import { checkAllJsonLd } from '../json-ld/check.js';
 import type { DocumentOrigin, JsonLdProcessor } from '../json-ld/processor.js';
+
+/**
+ * A unit as a line of a model: name, type and properties replace those that differ, and `removed` has what the model no
+ * longer contains.
+ */
+const modelLine = unitLine.extend({
+  removed: z
+    .strictObject({
+      properties: z.array(text).optional(),
+      parents: z.array(text).optional(),
+      children: z.array(text).optional(),
+    })
+    .optional(),
+});
+export type ModelLine = z.infer<typeof modelLine>;
 
 /** A line whose form has been checked; missing lists are empty. */
 export type CheckedLine = Required<UnitLine> & {

@@ -1,15 +1,42 @@
-import type { Handler } from '@trellis/contracts';
-import { inTransaction, query } from '@trellis/database';
+import type { Caller } from '@trellis/contracts';
+import { inTransaction, query, type Deadline } from '@trellis/database';
 import type pg from 'pg';
 import { comparedUnits, presentLinks, presentThings } from './compare.sql.js';
 import { resolveFileIds } from './file-ids.js';
 
-/** Reads the stored state that lines would change; see `units.compare`. */
-export const compareUnits: Handler<'units.compare', { pool: pg.Pool }> = (
-  { pool },
-  { caller, ids, values, links, things },
-  deadline,
-) =>
+/** The ids of lines and what they name. */
+export interface ComparedLines {
+  caller: Caller;
+  ids: readonly string[];
+  /** The names of the properties whose values are included. */
+  values: readonly string[];
+  links: readonly { parent: string; child: string }[];
+  things: readonly { unit: string; thing: string }[];
+}
+
+/** A stored unit that a line describes. */
+export interface ComparedUnit {
+  name: string;
+  type: string;
+  /** With the MD5 digest of each value as JSON text, and the value itself if requested. */
+  properties: { name: string; digest: string; value?: unknown }[];
+}
+
+interface Comparison {
+  /** The units of the first `covered` ids, which is at least one; null for a unit that does not exist. */
+  units: (ComparedUnit | null)[];
+  covered: number;
+  links: boolean[];
+  /** Whether each thing is in its unit; `unknown` if the caller does not see the thing. */
+  things: ('present' | 'absent' | 'unknown')[];
+}
+
+/** Reads the stored state that lines would change: units, links and memberships. */
+export const compareUnits = (
+  { pool }: { pool: pg.Pool },
+  { caller, ids, values, links, things }: ComparedLines,
+  deadline: Deadline,
+): Promise<Comparison> =>
   inTransaction(
     pool,
     async (db) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Caller, ModelLine, UnitLine } from '@trellis/contracts';
+import type { Caller, UnitLine } from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';
 import { listSubjects } from '../../subjects/subjects.js';
 import { patient } from '../../testing/context.js';
@@ -11,6 +11,7 @@ import { createUnit } from '../write.js';
 import { exportUnits } from '../export.js';
 import { linkUnits } from '../link.js';
 import { lockGraphs } from '../link.sql.js';
+import type { ModelLine } from './check-line.js';
 import { importUnits, mergeUnits } from './import.js';
 
 let database: TestDatabase;

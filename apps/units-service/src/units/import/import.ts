@@ -28,8 +28,8 @@ interface Needs {
 export const importUnits: Handler<'units.import', Needs> = (needs, input, deadline) =>
   storeInMode('add', needs, input, deadline);
 
-/** Stores lines in the same way, and replaces what differs from them. */
-export const mergeUnits: Handler<'units.merge', Needs> = (needs, input, deadline) =>
+/** Stores lines of a model in the same way, and replaces what differs from them. */
+export const mergeUnits: typeof importUnits = (needs, input, deadline) =>
   storeInMode('replace', needs, input, deadline);
 
 async function storeInMode(

@@ -7,7 +7,8 @@ import {
   type Link,
   type ModelUnit,
 } from '@trellis/building-models';
-import type { ComparedUnit, ModelLine } from '@trellis/contracts';
+import type { ModelLine } from '../import/check-line.js';
+import type { ComparedUnit } from '../import/compare.js';
 
 /** The existing state of a unit of a model. */
 export interface Present {
