@@ -44,6 +44,7 @@ export async function prepare(account: Account): Promise<Existing> {
 
 /** The types of what requests change, by the beginning of their paths. */
 const types = {
+  '/units/models': 'model',
   '/units': 'unit',
   '/things': 'thing',
   '/interactions': 'interaction',
