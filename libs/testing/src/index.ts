@@ -21,6 +21,7 @@ export { loadStatements, statementsReadingWhole, tablesReadWhole } from './plans
 export { descendantsOf } from './processes.js';
 export { startRedis, type TestRedis } from './redis.js';
 export { startRedisCluster, type TestRedisCluster } from './redis-cluster.js';
+export { isRunning, recordChildProcesses } from './child-processes.js';
 export { eventually, waitFor } from './wait-for.js';
 export {
   allScopes,

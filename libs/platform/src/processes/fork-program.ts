@@ -1,0 +1,33 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Program {
+  /**
+   * Address of the program, as seen from the module that starts it: `new URL('./name.worker.js', import.meta.url)`. The
+   * source has a TypeScript file there; production has a file beside the bundle (`tools/src/bundle.mjs`).
+   */
+  program: URL;
+  /** The heap of the process (MiB). */
+  maxHeapMb: number;
+}
+
+/** Variables that a process gets. The others may be secrets. */
+const passedVariables = ['NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TZ'];
+
+const isSource = extname(import.meta.url) === '.ts';
+
+/** Starts a program in a child process with a heap of its own. */
+export function forkProgram({ program, maxHeapMb }: Program): ChildProcess {
+  const file = fileURLToPath(program);
+  const given = passedVariables.map((name) => [name, process.env[name]]);
+  return fork(isSource ? file.replace(/\.js$/, '.ts') : file, {
+    serialization: 'advanced',
+    env: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [
+      `--max-old-space-size=${maxHeapMb}`,
+      ...(isSource ? ['--import', 'tsx', '--conditions=@trellis/source'] : []),
+    ],
+  });
+}

@@ -1,0 +1,7 @@
+export { serveTasks } from './serve-tasks.js';
+export { LimitExceeded } from './worker-process.js';
+export {
+  openWorkerProcesses,
+  type WorkerProcesses,
+  type WorkerProcessesOptions,
+} from './worker-processes.js';

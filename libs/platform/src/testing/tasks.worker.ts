@@ -1,0 +1,31 @@
+import { serveTasks } from '../processes/serve-tasks.js';
+
+/** What a process of the tests shall do. */
+export type Task =
+  | { does: 'answer'; with: unknown }
+  | { does: 'list variables' | 'tell its id' | 'throw' | 'crash' | 'spin' }
+  | { does: 'fill its heap' | 'split a text into too many parts' };
+
+const actions: Record<Task['does'], (task: Task) => unknown> = {
+  answer: (task) => 'with' in task && task.with,
+  'list variables': () => Object.keys(process.env),
+  'tell its id': () => process.pid,
+  throw() {
+    throw new RangeError('refused');
+  },
+  // Not an error of the task: nobody waits for this promise.
+  crash: () => {
+    void Promise.reject(new Error('nobody catches this'));
+    return new Promise(() => undefined);
+  },
+  spin() {
+    for (;;);
+  },
+  'fill its heap'() {
+    const all: object[] = [];
+    for (;;) all.push({ all });
+  },
+  'split a text into too many parts': () => 'a,'.repeat(2 ** 27).split(','),
+};
+
+serveTasks((task: Task) => actions[task.does](task));
