@@ -139,7 +139,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
     const listed = await request('/../../mcp', agents);
     expect(await listed.json()).toMatchObject({ result: { tools: expect.any(Array) } });
 
-    // JSON-LD is checked by a thread, whose program has to be found beside the bundle.
+    // JSON-LD is checked by a child process, whose program has to be found beside the bundle.
     const value = { '@context': 'https://schema.org', '@type': 'Place', name: 'Garden' };
     const properties = [{ name: 'about', value }];
     const unit = await request('/units', { name: 'Garden', type: 'place', properties });

@@ -6,8 +6,8 @@ import { build } from 'esbuild';
 import { pages } from './projects.mjs';
 
 /**
- * Bundles the app in the current folder into `dist`, or into the folder that is named: its programs and threads
- * with all the packages that they use. Nothing needs to be installed beside them; `migrate.js` reads
+ * Bundles the app in the current folder into `dist`, or into the folder that is named: its programs and their
+ * workers with all the packages that they use. Nothing needs to be installed beside them; `migrate.js` reads
  * `../prisma/migrations`.
  */
 const root = resolve(import.meta.dirname, '../..');
@@ -26,12 +26,9 @@ const names = [
 ];
 const programs = names.map((name) => `src/${name}.ts`).filter(existsSync);
 const sources = await readdir('src', { recursive: true });
-const threads = sources
+const workers = sources
   .filter((file) => /(^|[/.-])worker\.ts$/.test(file))
   .map((file) => join('src', file));
-
-/** Threads of packages, which start a file beside their own. */
-const threadsOfPackages = { piscina: 'dist/worker.js' };
 
 /** Files that are read at run time, as files of the package that they come from. */
 const assets = [
@@ -69,7 +66,7 @@ await bundle();
 async function bundle() {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [...programs, ...threads, ...usedThreadsOfPackages()].map((file) => resolve(file)),
+    entryPoints: [...programs, ...workers].map((file) => resolve(file)),
     entryNames: '[name]',
     chunkNames: 'shared-[hash]',
     outdir: resolve(folder),
@@ -98,13 +95,6 @@ async function bundle() {
   }
   const packages = new Set([...inputs.map(packageFolder).filter(Boolean), ...copied]);
   writeFileSync(join(folder, 'LICENSES.txt'), licensesOf(packages));
-}
-
-function usedThreadsOfPackages() {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-  return Object.entries(threadsOfPackages)
-    .filter(([name]) => name in dependencies)
-    .map(([name, file]) => join(folderOf(name), file));
 }
 
 /** The variables that Node defines for CommonJS modules; a bundle is an ES module. */

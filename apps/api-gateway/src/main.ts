@@ -23,7 +23,7 @@ import { configuration, type GatewayConfiguration } from './configuration.js';
 import { cacheDescriptions, fetchDescriptions } from './connectors/description-cache.js';
 import { shareReads } from './events/shared-reads.js';
 import { metricRows } from './metrics.js';
-import { openModelProcessor } from './models/processor.js';
+import { openModelWriter } from './models/writer.js';
 import { consoleOptions } from './pages/web-pages.js';
 import { createHrefs } from './resources/hrefs.js';
 import { createGateway } from './server.js';
@@ -68,8 +68,8 @@ await runService({
       onError: (error) => log.warn({ err: error }, 'recording an entry of the audit log failed'),
     });
     onClose(() => audit.flush());
-    const models = openModelProcessor({
-      onError: (error) => log.error({ err: error }, 'a thread for models failed'),
+    const models = openModelWriter({
+      onError: (error) => log.error({ err: error }, 'process for models ended'),
     });
     onClose(() => models.close());
     const hrefs = createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`);

@@ -26,7 +26,7 @@ import type { BrowserCookies } from './access/browser-cookie.js';
 import type { IssueToken } from './access/token.js';
 import type { ReadDescriptions } from './connectors/description-cache.js';
 import type { ReadEvents } from './events/shared-reads.js';
-import type { ModelProcessor } from './models/processor.js';
+import type { ModelWriter } from './models/writer.js';
 import type { Hrefs } from './resources/hrefs.js';
 
 export interface Services {
@@ -42,7 +42,7 @@ export interface Services {
   /** Encrypts secrets before they are put on a queue. */
   sealing: Sealing;
   streams: StreamRegistry;
-  models: ModelProcessor;
+  models: ModelWriter;
   /** Whether an app lists an origin of web pages. */
   allowOrigin: Origins['allow'];
   isRevoked: IsRevoked;

@@ -13,18 +13,18 @@ export const configuration = commonConfiguration.extend({
   TRAVERSAL_TIMEOUT_MS: wholeNumber(100, 60_000)
     .default(3_000)
     .describe('Timeout of a statement of a traversal (ms).'),
-  JSON_LD_THREADS: wholeNumber(1, 64)
+  JSON_LD_PROCESSES: wholeNumber(1, 64)
     .default(2)
-    .describe('Threads that validate JSON-LD; one developer can use half of them.'),
+    .describe('Processes that validate JSON-LD; one developer can use half of them.'),
   JSON_LD_TIMEOUT_MS: wholeNumber(100, 60_000)
     .default(2_000)
     .describe('Timeout of the validation of a JSON-LD document (ms).'),
   JSON_LD_MAX_HEAP_MB: wholeNumber(32, 4_096)
     .default(256)
-    .describe('Memory for the validation of a JSON-LD document (MiB).'),
+    .describe('Memory of a process that validates JSON-LD (MiB).'),
   JSON_LD_MAX_WAITING: wholeNumber(1, 100_000)
     .default(256)
-    .describe('Maximum JSON-LD documents of a developer that wait for a thread.'),
+    .describe('Maximum JSON-LD documents of a developer that wait for a process.'),
   ...wholeNumbers(quotaVariables('units')),
   HISTORY_DAYS: wholeNumber(0, 3_650)
     .default(7)

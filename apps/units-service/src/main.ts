@@ -50,13 +50,13 @@ await runService({
     const jsonLd = openJsonLdProcessor({
       timeoutMs: configuration.JSON_LD_TIMEOUT_MS,
       maxHeapMb: configuration.JSON_LD_MAX_HEAP_MB,
-      maxThreads: configuration.JSON_LD_THREADS,
+      maxProcesses: configuration.JSON_LD_PROCESSES,
       maxWaitingPerDeveloper: configuration.JSON_LD_MAX_WAITING,
-      onError: (error) => log.error({ err: error }, 'JSON-LD thread'),
+      onError: (error) => log.error({ err: error }, 'JSON-LD process'),
     });
     onClose(() => jsonLd.close());
     const models = openModelReader({
-      onError: (error) => log.error({ err: error }, 'a thread for models failed'),
+      onError: (error) => log.error({ err: error }, 'process for models ended'),
     });
     onClose(() => models.close());
 

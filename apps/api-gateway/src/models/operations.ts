@@ -125,12 +125,13 @@ export const unitModelOperations: Operation[] = [
       const found = await readUnitsOfModel(units, { caller, below }).catch(refuseBelow);
       const isJsonLd = header('Accept')?.includes('application/ld+json') ?? false;
       const type: ModelType = isJsonLd ? 'application/ld+json' : 'text/turtle';
-      const options = {
+      const task = {
+        units: JSON.stringify(found),
         type,
         vocabulary: vocabulary ?? 'brick',
         translates: vocabulary !== undefined,
       };
-      const bytes = await models.write(found, options, caller.developer);
+      const bytes = await models.write(task, caller.developer);
       return { file: { mediaType: type, bytes } };
     },
   }),

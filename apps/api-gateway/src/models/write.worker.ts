@@ -1,4 +1,3 @@
-import type { MessagePort } from 'node:worker_threads';
 import {
   type AccountUnit,
   fromUnits,
@@ -6,25 +5,17 @@ import {
   type Vocabulary,
   writeModel,
 } from '@trellis/building-models';
+import { serveTasks } from '@trellis/platform/processes';
 
 export interface WriteTask {
-  /** JSON: passing a text on is faster than copying objects. */
+  /** The units as JSON, which is faster to pass on than objects. */
   units: string;
   type: ModelType;
   vocabulary: Vocabulary;
   translates: boolean;
 }
 
-/** Writes a model; runs in a thread, which sends a message when it starts. */
-export default function write({
-  units,
-  type,
-  vocabulary,
-  translates,
-  started,
-}: WriteTask & { started: MessagePort }): Uint8Array {
-  started.postMessage('started');
-  started.close();
+serveTasks(({ units, type, vocabulary, translates }: WriteTask): Uint8Array => {
   const nodes = fromUnits(JSON.parse(units) as AccountUnit[], { vocabulary, translates });
   return Buffer.from([...writeModel(nodes, type)].join(''));
-}
+});

@@ -29,7 +29,7 @@ import { createAuditLog } from '../accounts/audit-log.js';
 import { cacheDescriptions, fetchDescriptions } from '../connectors/description-cache.js';
 import { shareReads } from '../events/shared-reads.js';
 import { metricRows } from '../metrics.js';
-import { openModelProcessor } from '../models/processor.js';
+import { openModelWriter } from '../models/writer.js';
 import { createHrefs } from '../resources/hrefs.js';
 import { createGateway } from '../server.js';
 
@@ -69,7 +69,7 @@ export async function startGateway(
   const logged: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const streams = createStreamRegistry({ maxPerDeveloper });
-  const models = openModelProcessor({ onError: (error) => log.error({ err: error }, 'models') });
+  const models = openModelWriter({ onError: (error) => log.error({ err: error }, 'models') });
   const units = storingEntries(fakeClient(unitsContract, calls), audited);
   const connectors = fakeClient(connectorsContract, calls);
   const hrefs = createHrefs(publicUrl);

@@ -9,7 +9,7 @@ export const openTestProcessor = (options: Partial<JsonLdProcessorOptions> = {})
   openJsonLdProcessor({
     timeoutMs: 10 * 60_000,
     maxHeapMb: 256,
-    maxThreads: 2,
+    maxProcesses: 2,
     maxWaitingPerDeveloper: 1_000,
     onError: (error) => {
       throw error;

@@ -1,16 +1,8 @@
-import type { MessagePort } from 'node:worker_threads';
+import { serveTasks } from '@trellis/platform/processes';
 import jsonld, { type NodeObject } from 'jsonld';
 import ContextResolver from 'jsonld/lib/ContextResolver.js';
 import { contexts } from './contexts.js';
 import { findContextError, hasSeveralTypes } from './strictness.js';
-
-/** A document to expand, on its way to a thread. */
-export interface ExpandTask {
-  /** JSON text. */
-  document: string;
-  /** Receives a message when the thread starts to work on the document. */
-  started: MessagePort;
-}
 
 /** The result of a check; an empty verdict means that the document is valid. */
 export interface Verdict {
@@ -23,9 +15,10 @@ export interface Verdict {
 /** The property that has the document as its value, because expansion drops bare values unread. */
 const property = 'urn:trellis:value';
 
-/** Expands a document (`expand` of the JSON-LD 1.1 API); runs in a thread of the processor's pool. */
-export default async function expand({ document, started }: ExpandTask): Promise<Verdict> {
-  started.postMessage('started');
+serveTasks(expand);
+
+/** Expands a document, which is JSON text (`expand` of the JSON-LD 1.1 API). */
+async function expand(document: string): Promise<Verdict> {
   const verdict: Verdict = {};
   const options = {
     processingMode: 'json-ld-1.1',
@@ -47,8 +40,6 @@ export default async function expand({ document, started }: ExpandTask): Promise
   } catch (error) {
     const { details } = error as { details?: { code?: string } };
     verdict.error = details?.code ?? 'cannot be processed';
-  } finally {
-    started.close();
   }
   return verdict;
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { recordChildProcesses } from '@trellis/testing';
 import { patient } from '../../testing/context.js';
 import { openTestProcessor } from '../../testing/json-ld.js';
 import type { JsonLdProcessor, JsonLdProcessorOptions } from './processor.js';
@@ -33,8 +34,8 @@ describe('a document that takes forever', () => {
     expect(hasEnded).toBe(false);
   });
 
-  test('is given up after its deadline, and costs its thread only', async () => {
-    const processor = open({ timeoutMs: 3_000, maxThreads: 1 });
+  test('is given up after its deadline, and costs its process only', async () => {
+    const processor = open({ timeoutMs: 3_000, maxProcesses: 1 });
     const checks = [slow, valid, slow, valid].map((document) => processor.check(document, of('a')));
     expect(await Promise.all(checks)).toEqual([tooCostly, {}, tooCostly, {}]);
   });
@@ -49,7 +50,7 @@ describe('a document that takes forever', () => {
 
 describe('the documents of one developer', () => {
   test.each([8, 80])(
-    'leave threads to its neighbors, also when %i of them are slow',
+    'leave processes to its neighbors, also when %i of them are slow',
     async (count) => {
       const processor = open();
       let ended = 0;
@@ -67,8 +68,8 @@ describe('the documents of one developer', () => {
     },
   );
 
-  test('take turns with those of others where there is one thread', async () => {
-    const processor = open({ timeoutMs: 500, maxThreads: 1 });
+  test('take turns with those of others where there is one process', async () => {
+    const processor = open({ timeoutMs: 500, maxProcesses: 1 });
     const order: string[] = [];
     const check = (developer: string, document: unknown) =>
       processor.check(document, of(developer)).finally(() => order.push(developer));
@@ -81,7 +82,7 @@ describe('the documents of one developer', () => {
   });
 
   test('are refused when too many wait, while others are not', async () => {
-    const processor = open({ timeoutMs: 500, maxThreads: 1, maxWaitingPerDeveloper: 2 });
+    const processor = open({ timeoutMs: 500, maxProcesses: 1, maxWaitingPerDeveloper: 2 });
     const checks = Array.from({ length: 3 }, () => processor.check(slow, of('a')));
     await expect(processor.check(valid, of('a'))).rejects.toMatchObject({ code: 'rate_limited' });
     await expect(processor.check(valid, of('b'))).resolves.toEqual({});
@@ -89,13 +90,26 @@ describe('the documents of one developer', () => {
   });
 });
 
-test('a document that exhausts the memory of its thread costs that thread only', async () => {
+test('a document that exhausts the memory of its process costs that process only', async () => {
   const processor = open({ maxHeapMb: 64 });
-  const checks = [valid, large, valid].map((document) => processor.check(document, of('a')));
-  expect(await Promise.all(checks)).toEqual([{}, tooCostly, {}]);
+  const costly = [valid, large, valid].map((document) => processor.check(document, of('a')));
+  const neighbors = [valid, valid].map((document) => processor.check(document, of('b')));
+  expect(await Promise.all(neighbors)).toEqual([{}, {}]);
+  expect(await Promise.all(costly)).toEqual([{}, tooCostly, {}]);
 });
 
-test('more documents than threads are all answered, each with its own verdict', async () => {
+test('no process is left after closing', async () => {
+  const children = recordChildProcesses();
+  const processor = open();
+  await processor.check(valid, of('a'));
+  const unanswered = Promise.allSettled([processor.check(slow, of('a'))]);
+  expect(children.running()).toBe(1);
+  await processor.close();
+  expect(children.running()).toBe(0);
+  await unanswered;
+});
+
+test('more documents than processes are all answered, each with its own verdict', async () => {
   const processor = open();
   const numbers = Array.from({ length: 50 }, (_, number) => number);
   const verdicts = await Promise.all(
@@ -112,7 +126,7 @@ test('a document whose caller has stopped waiting is not processed', async () =>
 });
 
 test('what one document defines does not apply to the next one', async () => {
-  const processor = open({ maxThreads: 1 });
+  const processor = open({ maxProcesses: 1 });
   const context = { '@vocab': 'urn:v:', name: { '@id': 'urn:name', '@type': '@id' } };
   const withContext = { '@context': context, name: 'a' };
   await expect(processor.check(withContext, of('a'))).resolves.toEqual({});

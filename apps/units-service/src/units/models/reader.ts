@@ -1,47 +1,40 @@
-import { extname } from 'node:path';
-import { MessageChannel } from 'node:worker_threads';
-import { Piscina } from 'piscina';
 import type { ModelText } from '@trellis/building-models';
 import { Problem } from '@trellis/contracts';
-import type { ReadResult } from './read.worker.js';
+import { LimitExceeded, openWorkerProcesses } from '@trellis/platform/processes';
 import type { ModelParts } from './parts.js';
+import type { ReadResult } from './read.worker.js';
 
+/** Reads models of buildings in child processes: a text that exceeds their limits costs a process, never the service. */
 export interface ModelReader {
+  /** Reads the parts of a model. Throws `invalid_request` for a text that is none, or too costly. */
   read(text: ModelText, signal: AbortSignal): Promise<ModelParts>;
   close(): Promise<void>;
 }
-const timeoutMs = 20_000;
-const tooCostly = () =>
-  new Problem('invalid_request', 'The model is too costly to process; split it.');
 
-export function openModelReader({ onError }: { onError: (error: unknown) => void }): ModelReader {
-  const extension = extname(import.meta.url);
-  const pool = new Piscina({
-    filename: new URL(`./read.worker${extension}`, import.meta.url).href,
-    execArgv: extension === '.ts' ? ['--import', 'tsx', '--conditions=@trellis/source'] : [],
-    minThreads: 0,
-    maxThreads: 2,
-    idleTimeout: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: 384 },
+/** The limits of a process: its time for a model (ms), and its heap (MiB). A model of a building takes less than a second. */
+const limits = { timeoutMs: 20_000, maxHeapMb: 384 };
+
+interface ModelReaderOptions {
+  /** Called with the error of a process that read nothing. */
+  onError: (error: unknown) => void;
+}
+
+export function openModelReader({ onError }: ModelReaderOptions): ModelReader {
+  const processes = openWorkerProcesses<ModelText, ReadResult>({
+    program: new URL('./read.worker.js', import.meta.url),
+    maxHeapMb: limits.maxHeapMb,
+    onError,
   });
-  pool.on('error', onError);
   return {
     async read(text, signal) {
-      const { port1, port2 } = new MessageChannel();
-      const timeout = AbortSignal.timeout(timeoutMs);
-      const result = (await pool
-        .run(
-          { ...text, started: port2 },
-          { signal: AbortSignal.any([signal, timeout]), transferList: [port2] },
-        )
-        .catch((error: unknown) => {
-          port1.close();
-          throw timeout.aborted ? tooCostly() : error;
-        })) as ReadResult;
-      port1.close();
+      const { timeoutMs } = limits;
+      const result = await processes.run(text, { timeoutMs, signal }).catch((error: unknown) => {
+        if (!(error instanceof LimitExceeded)) throw error;
+        throw new Problem('invalid_request', 'The model is too costly to process; split it.');
+      });
       if ('parts' in result) return result;
       throw new Problem('invalid_request', result.unreadable);
     },
-    close: () => pool.destroy(),
+    close: () => processes.close(),
   };
 }
