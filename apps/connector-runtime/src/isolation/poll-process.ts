@@ -1,8 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { raceSignal, type Discovery } from '@trellis/connector-sdk';
+import { forkProgram } from '@trellis/platform/processes';
 import { createBirpc } from 'birpc';
 import type { CheckedEntity } from './check-entities.js';
 import type { Performed } from './device-request.js';
@@ -63,9 +62,6 @@ export interface ProcessOptions {
 
 /** How much of what a process has written is kept (characters). */
 const maxWritten = 4_000;
-
-/** Variables that a process gets. The others may be secrets. */
-const passedVariables = ['NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TZ'];
 
 interface Job {
   context: Context;
@@ -197,21 +193,11 @@ async function answer(
   }
 }
 
-/**
- * Starts the program. In the source it is a TypeScript file beside this one, which needs tsx; in production it is a
- * JavaScript file beside the bundle of the service (`tools/src/bundle.mjs`).
- */
+/** Starts the program. */
 function start({ maxHeapMebibytes }: ProcessOptions): ChildProcess {
-  const extension = extname(import.meta.url);
-  const given = passedVariables.map((name) => [name, process.env[name]]);
-  const child = fork(fileURLToPath(new URL(`./poll.worker${extension}`, import.meta.url)), {
-    serialization: 'advanced',
-    env: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    execArgv: [
-      `--max-old-space-size=${maxHeapMebibytes}`,
-      ...(extension === '.ts' ? ['--import', 'tsx', '--conditions=@trellis/source'] : []),
-    ],
+  const child = forkProgram({
+    program: new URL('./poll.worker.js', import.meta.url),
+    maxHeapMb: maxHeapMebibytes,
   });
   lowerPriority(child);
   return child;
