@@ -147,7 +147,7 @@ test('an error is explained: what happened, since when, what to do, and what com
       since: expect.any(String),
       meaning: expect.stringMatching(/^The configuration cannot work/),
       what_to_do: expect.stringMatching(/^Correct the configuration/),
-      detail: expect.stringMatching(/address that is allowed/),
+      detail: 'The address 169.254.169.254 is not allowed.',
     },
     next_poll: expect.any(String),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createResolvers, Misconfigured } from '@trellis/connector-sdk';
+import { createResolvers, Misconfigured, Unavailable } from '@trellis/connector-sdk';
 import { readConfiguration } from '@trellis/platform';
 import { configuration } from '../configuration.js';
 import { egressPolicy } from './egress.js';
@@ -97,7 +97,7 @@ describe('the servers of the product', () => {
   test('are not reached where everything private is allowed', async () => {
     const policy = policyOf({ EGRESS_PRIVATE: 'allow', REDIS_URL: 'redis://127.0.0.1:7001' });
     const resolve = createResolvers(policy)('acme');
-    await expect(resolve('localhost', 7001)).rejects.toThrow(Misconfigured);
+    await expect(resolve('localhost', 7001)).rejects.toThrow(Unavailable);
     await expect(resolve('127.0.0.1', 5432)).rejects.toThrow(Misconfigured);
     await expect(resolve('127.0.0.1', 7002)).resolves.toMatchObject({ address: '127.0.0.1' });
   });

@@ -277,7 +277,7 @@ describe('a request', () => {
     const watched = await hostile('accepts and never answers');
     const resolve = createResolver({ allowPrivate: false });
     const pending = http({ resolve })({ url: `${origin}:${watched.port}/`, timeoutMs: 30_000 });
-    await expect(pending).rejects.toBeInstanceOf(Misconfigured);
+    await expect(pending).rejects.toThrow('not allowed');
     expect(watched.connections()).toBe(0);
   });
 

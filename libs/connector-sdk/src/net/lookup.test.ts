@@ -19,18 +19,42 @@ test('a host is resolved to an address that is allowed', async () => {
   });
 });
 
-test.each(['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f000001'])(
-  'the host %s is refused when private addresses are',
-  async (host) => {
-    const resolve = createResolver({ allowPrivate: false });
-    await expect(resolve(host, 80)).rejects.toThrow(Misconfigured);
+test.each([
+  ['127.0.0.1', Misconfigured],
+  ['localhost', Unavailable],
+  ['[::1]', Misconfigured],
+  ['2130706433', Misconfigured],
+  ['0x7f000001', Misconfigured],
+])('the host %s is refused when private addresses are', async (host, kind) => {
+  const resolve = createResolver({ allowPrivate: false });
+  await expect(resolve(host, 80)).rejects.toMatchObject({ constructor: kind });
+});
+
+test.each([80, 5432, 9000])(
+  'names that do not exist or are not allowed cannot be told apart, at port %i',
+  async (port) => {
+    const names = { 'private.example': ['10.0.0.1'], 'metadata.example': ['169.254.169.254'] };
+    const denied = [
+      { host: 'private.example', port: 5432 },
+      { host: 'gone.example', port: 9000 },
+    ];
+    const resolve = (await resolversWith(names, { allowPrivate: false, denied }))('a');
+    const missing = ['missing.example', 'Missing.Example.', 'no-such-host', 'missing.localhost'];
+    const refused = [...Object.keys(names), 'Private.Example.', 'localhost'];
+    const refusals = await Promise.all(
+      [...missing, ...refused].map(async (host) => {
+        const error: unknown = await resolve(host, port).catch((reason: unknown) => reason);
+        if (!(error instanceof Unavailable)) throw error;
+        const { message, ...rest } = error;
+        return { ...rest, message: message.replace(host, 'x.example') };
+      }),
+    );
+    const why =
+      port === 9000 ? 'cannot be checked' : 'does not exist, or its address is not allowed';
+    const refusal = { sent: false, message: `The host x.example ${why}.` };
+    expect(refusals).toEqual(refusals.map(() => refusal));
   },
 );
-
-test('a host that does not exist is Unavailable', async () => {
-  const resolve = (await resolversWith({}, { allowPrivate: true }))('a');
-  await expect(resolve('no-such-host.invalid', 80)).rejects.toThrow(Unavailable);
-});
 
 describe('of several addresses', () => {
   const open = '93.184.216.34';
@@ -49,7 +73,7 @@ describe('of several addresses', () => {
   test('all of which are refused none is used', async () => {
     const names = { 'hub.example': ['10.0.0.1', '127.0.0.1', '169.254.169.254'] };
     const resolvers = await resolversWith(names, { allowPrivate: false });
-    await expect(resolvers('a')('hub.example', 80)).rejects.toThrow(Misconfigured);
+    await expect(resolvers('a')('hub.example', 80)).rejects.toThrow(Unavailable);
   });
 
   test('the one that was checked is connected to', async () => {
@@ -97,15 +121,15 @@ describe('a denied server', () => {
   const resolver = async () => (await resolversWith(names, { allowPrivate: true, denied }))('a');
 
   test.each([
-    ['db.example', 5432],
-    ['alias.example', 5432],
-    ['10.0.0.5', 5432],
-    ['::ffff:10.0.0.5', 5432],
-    ['127.0.0.1', 6379],
-    ['127.8.9.10', 6379],
-    ['[::1]', 6379],
-  ])('is not reached as %s:%i', async (host, port) => {
-    await expect((await resolver())(host, port)).rejects.toThrow(Misconfigured);
+    ['db.example', 5432, Unavailable],
+    ['alias.example', 5432, Unavailable],
+    ['10.0.0.5', 5432, Misconfigured],
+    ['::ffff:10.0.0.5', 5432, Misconfigured],
+    ['127.0.0.1', 6379, Misconfigured],
+    ['127.8.9.10', 6379, Misconfigured],
+    ['[::1]', 6379, Misconfigured],
+  ])('is not reached as %s:%i', async (host, port, kind) => {
+    await expect((await resolver())(host, port)).rejects.toMatchObject({ constructor: kind });
   });
 
   test.each([

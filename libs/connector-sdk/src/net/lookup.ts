@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { Misconfigured, Unavailable } from '../failure.js';
 import { isAllowed, isAmong, type EgressPolicy } from './egress.js';
 import { bareHost } from './url.js';
-import { createNameLookup, type NameLookup } from './names.js';
+import { createNameLookup, literalAddress, type NameLookup } from './names.js';
 
 export interface AllowedAddress {
   address: string;
@@ -11,8 +11,9 @@ export interface AllowedAddress {
 
 /**
  * Resolves a host and port that a user named to the address to connect to. Connect to exactly this address, with the
- * host as TLS server name: a second lookup may return another one. Throws `Misconfigured` when no address is allowed,
- * `Unavailable` when none is found.
+ * host as TLS server name: a second lookup may return another one. Throws `Misconfigured` for an IP address that is
+ * not allowed, else `Unavailable`: the same for a name that does not exist as for one whose addresses are not
+ * allowed, so that nobody learns the names of the operator's networks.
  */
 export type ResolveHost = (host: string, port: number) => Promise<AllowedAddress>;
 
@@ -27,6 +28,7 @@ export function createResolvers(
   const deniedAt = async (port: number): Promise<string[]> => {
     const servers = denied.filter((server) => server.port === port);
     const found = await Promise.all(servers.map(({ host }) => lookUp(bareHost(host), '')));
+    if (found.some((addresses) => addresses.length === 0)) throw new Error('A server is unknown.');
     return found.flat();
   };
 
@@ -37,16 +39,15 @@ export function createResolvers(
     const allowance = { allowPrivate, networks: own.map(({ cidr }) => cidr) };
     return async (host, port) => {
       const name = bareHost(host);
-      const found = await lookUp(name, developer);
+      // Before the name, so that this takes and fails the same for every name.
       const refused = await deniedAt(port).catch(() => {
         // The message would name a server of the product.
         throw new Unavailable(`The host ${name} cannot be checked.`, { sent: false });
       });
+      const found = await lookUp(name, developer);
       // Any of them may be used in the end, so each is checked by itself.
       const address = found.find((one) => isAllowed(one, allowance) && !isAmong(one, refused));
-      if (address === undefined) {
-        throw new Misconfigured(`The host ${name} has no address that is allowed.`);
-      }
+      if (address === undefined) throw refusal(name);
       return { address, family: isIPv6(address) ? 6 : 4 };
     };
   };
@@ -54,3 +55,11 @@ export function createResolvers(
 
 export const createResolver = (policy: EgressPolicy, lookUp?: NameLookup): ResolveHost =>
   createResolvers(policy, lookUp)('developer');
+
+function refusal(host: string): Misconfigured | Unavailable {
+  if (literalAddress(host) !== undefined) {
+    return new Misconfigured(`The address ${host} is not allowed.`);
+  }
+  const detail = `The host ${host} does not exist, or its address is not allowed.`;
+  return new Unavailable(detail, { sent: false });
+}

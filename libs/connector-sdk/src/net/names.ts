@@ -17,7 +17,10 @@ export interface NameLookupOptions {
   queryTimeoutMs?: number;
 }
 
-/** Looks up the IP addresses of a host, at least one, or throws `Unavailable`. Cached answers alone are shared. */
+/**
+ * Looks up the IP addresses of a host; none of one that does not exist. Throws `Unavailable` when no name server
+ * answers. Cached answers alone are shared.
+ */
 export type NameLookup = (host: string, developer: string) => Promise<string[]>;
 
 type Answer = ({ addresses: string[] } | { failure: string }) & { ttlMs: number };
@@ -85,8 +88,8 @@ export function createNameLookup({
   };
 }
 
-/** Parses an IP address, also in the older forms of IPv4 that systems accept (`0x7f.1`). */
-function literalAddress(host: string): string | undefined {
+/** Parses an IP address that is given in place of a name, also in the older forms of IPv4 that systems accept (`0x7f.1`). */
+export function literalAddress(host: string): string | undefined {
   if (isIP(host)) return host;
   return ipaddr.IPv4.isValid(host) ? ipaddr.IPv4.parse(host).toString() : undefined;
 }
@@ -139,13 +142,14 @@ async function queryServers(
 
 const toAnswer =
   (name: string) =>
-  (error: unknown): Answer =>
-    isTimeout(error as NodeJS.ErrnoException)
-      ? { failure: `No name server answers for the host ${name}.`, ttlMs: ttlMs.silent }
-      : { failure: `The host ${name} cannot be found.`, ttlMs: ttlMs.notFound };
-
-const isTimeout = ({ name, code = '' }: NodeJS.ErrnoException): boolean =>
-  name === 'TimeoutError' || code === 'ETIMEOUT' || code === 'ECANCELLED';
+  (error: unknown): Answer => {
+    const { name: kind, code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ETIMEOUT' || code === 'ECANCELLED') {
+      return { failure: `No name server answers for the host ${name}.`, ttlMs: ttlMs.silent };
+    }
+    // In networks without a way out, the system reports every name that does not exist as a failure of its own.
+    return { addresses: [], ttlMs: kind === 'TimeoutError' ? ttlMs.silent : ttlMs.notFound };
+  };
 
 /** Returns a function that runs work with a concurrency limit for each owner. */
 function createShares(

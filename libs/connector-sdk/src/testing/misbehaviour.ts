@@ -61,7 +61,7 @@ export function testMisbehaviour<
     });
   });
 
-  test('an address that the egress policy does not allow is Misconfigured', async () => {
+  test('an IP address that the egress policy does not allow is Misconfigured', async () => {
     const server = await startHostileServer('accepts and never answers');
     try {
       const refused = poll({ ...peerOf().at!(server), allowPrivate: false });

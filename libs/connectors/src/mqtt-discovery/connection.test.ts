@@ -147,7 +147,7 @@ describe('with something else than a broker', () => {
 
   test('a host that must not be reached is not', async () => {
     const resolve = async () => {
-      throw new Misconfigured('The host has no address that is allowed.');
+      throw new Misconfigured('The address 127.0.0.1 is not allowed.');
     };
     const context = { ...contextOf({ broker_url: 'mqtt://localhost' }), resolve };
     await expect(discover(connector, context)).rejects.toThrow(Misconfigured);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
+  createResolvers,
   Misconfigured,
   property,
   setIfAbsent,
@@ -28,7 +29,8 @@ async function tryWith(
   const connector: Connector = { ...testConnector({ poll: none }), ...behavior };
   const logged: unknown[] = [];
   const log = { error: (fields: object) => void logged.push(fields) } as never;
-  const needs = { ...sessionNeeds(database, [connector]), trialSlots, log };
+  const resolverOf = createResolvers({ allowPrivate: false });
+  const needs = { ...sessionNeeds(database, [connector]), resolverOf, trialSlots, log };
   const id = newId();
   const binding = { developer: 'acme', id };
   const seal = (purpose: 'instances.configuration' | 'clients.configuration', given: object) =>
@@ -86,6 +88,25 @@ test.each([
     devices: [],
   });
   expect(logged).toEqual([]);
+});
+
+test('a trial does not tell which names exist that it may not reach', async () => {
+  const tryAt = async (host: string) => {
+    const { trial } = await tryWith({
+      async poll({ http }) {
+        await http({ url: `http://${host}/` });
+        return none();
+      },
+    });
+    return { ...trial, error: { ...trial.error, detail: trial.error?.detail.replace(host, 'x') } };
+  };
+  const refused = await tryAt('localhost');
+  expect(refused.error).toEqual({
+    code: 'unavailable',
+    detail: 'The host x does not exist, or its address is not allowed.',
+    remedy: 'retry',
+  });
+  expect(await tryAt('no-such-host')).toEqual(refused);
 });
 
 test('a fault of the connector is logged, and not shown', async () => {
