@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { hasBrowser, startBrowser } from '@trellis/connectors/testing';
 import { eventually, request, signToken, waitFor } from '@trellis/testing';
 import type { Browser, Page } from 'playwright-core';
-import { acceptLink, newPage, overflowOf, violationsOf } from './console/page.js';
+import { acceptLink, newPage, overflowOf, signInLink, violationsOf } from './console/page.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();
@@ -39,9 +39,9 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
   const rowOf = (name: string) => page.getByRole('listitem', { name });
   const dialog = () => page.getByRole('dialog');
 
-  /** Opens the screen with a key, by default with that of the link that `npm start` prints. */
+  /** Opens the screen with a key, by default with that of the demo app. */
   async function open(key?: Key) {
-    const linked = /\/console#(\S+)/.exec(stack().output())![1]!;
+    const linked = signInLink(stack()).split('#')[1];
     const fragment = key ? new URLSearchParams({ ...key }) : linked;
     await page.goto('about:blank');
     await page.goto(`${stack().address}/console/apps#${String(fragment)}`);

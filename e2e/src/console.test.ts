@@ -15,6 +15,7 @@ import {
   onePage,
   signIn as signInTo,
   acceptLink,
+  printedLink,
   signInLink,
   violationsOf,
 } from './console/page.js';
@@ -48,14 +49,24 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test('is opened by the link that npm start prints, whose secret leaves the address bar', async () => {
-    await page.goto(signInLink(stack()));
+  test('is opened once by the link that npm start prints, whose code leaves the address bar', async () => {
+    await page.goto(printedLink(stack()));
     await acceptLink(page);
     await heading('Home').waitFor();
     expect(page.url()).toBe(`${stack().address}/console`);
     await page.reload();
     await heading('Home').waitFor();
     expect(complaints).toEqual([]);
+
+    const another = await page.context().newPage();
+    await another.goto(printedLink(stack()));
+    await another.getByText('This link was used already, and works only once.').waitFor();
+    await headingOf(another, 'Sign in to Trellis').waitFor();
+    expect(await violationsOf(another)).toEqual([]);
+
+    await page.goto(printedLink(stack()));
+    await heading('Home').waitFor();
+    await page.getByRole('button', { name: 'demo' }).waitFor();
   });
 
   test('does not store the secret of a link without keep', async () => {

@@ -57,8 +57,15 @@ export function onePage(): () => ConsolePage {
   return () => opened;
 }
 
-/** The link that `npm start` prints. */
-export const signInLink = (stack: Stack) => /http:\S+\/console#\S+/.exec(stack.output())![0];
+/** The link that `npm start` prints, which works once. */
+export const printedLink = (stack: Stack) => /http:\S+\/console#\S+/.exec(stack.output())![0];
+
+/** A link with the credentials of the demo app, which works any number of times. */
+export function signInLink(stack: Stack): string {
+  const printed = /echo (\S+) \| npx trellis login .*--client-id (\S+)/.exec(stack.output())!;
+  const fragment = { client_id: printed[2]!, client_secret: printed[1]!, keep: 'true' };
+  return `${stack.address}/console#${new URLSearchParams(fragment)}`;
+}
 
 /** Sends requests as the demo account, which the console shows. */
 export const asDemo =
@@ -84,7 +91,7 @@ export async function acceptLink(page: Page) {
   await accept.waitFor({ state: 'detached' });
 }
 
-/** Opens a screen as the link does that `npm start` prints. */
+/** Opens a screen by a link, as the demo app. */
 export async function signIn(page: Page, stack: Stack, path = '') {
   const [, fragment] = signInLink(stack).split('#');
   await page.goto(`${stack.address}/console${path}#${fragment}`);

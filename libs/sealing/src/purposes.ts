@@ -26,4 +26,5 @@ export type Purpose =
   // Given to callers, who present them later.
   | 'authorization-ticket'
   | 'stream-ticket'
-  | 'connect-session';
+  | 'connect-session'
+  | 'sign-in-code';

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createSealing } from '@trellis/sealing';
 import type { ServiceName } from '../services.js';
 import {
   healthPortOf,
@@ -48,7 +49,11 @@ async function startStack(
   const secrets = readSecrets(directory);
   const databaseUrl = DATABASE_URL ?? (await embeddedDatabase(directory, secrets, shutdown));
   const environment = serviceEnvironment({ configuration, secrets, databaseUrl });
-  await prepareDatabase(environment, secrets);
+  const signInCode = createSealing(environment.SECRETS_KEYS!).seal(
+    { purpose: 'sign-in-code', id: secrets.demoApp.client_id },
+    secrets.demoApp.client_secret,
+  );
+  await prepareDatabase(environment, secrets, signInCode);
   writeEnvironmentFile(directory, environment);
   shutdown.onClose(async () => removeEnvironmentFile(directory));
 
@@ -69,7 +74,7 @@ async function startStack(
   if (services.includes('api-gateway')) await waitForGateway(port, services.length === 3);
 
   const address = environment.PUBLIC_URL ?? `http://localhost:${port}`;
-  return welcome({ address, services, environment, demoApp: secrets.demoApp });
+  return welcome({ address, services, environment, demoApp: secrets.demoApp, signInCode });
 }
 
 async function embeddedDatabase(
@@ -83,7 +88,11 @@ async function embeddedDatabase(
 }
 
 /** Brings the schemas up to date and registers the demo app. */
-async function prepareDatabase(environment: Environment, { demoApp }: Secrets): Promise<void> {
+async function prepareDatabase(
+  environment: Environment,
+  { demoApp }: Secrets,
+  sign_in_code: string,
+): Promise<void> {
   await Promise.all([
     runProgram({ app: 'units-service', program: 'migrate', environment }),
     runProgram({ app: 'connector-runtime', program: 'migrate', environment }),
@@ -92,7 +101,7 @@ async function prepareDatabase(environment: Environment, { demoApp }: Secrets): 
     app: 'connector-runtime',
     program: 'register-app',
     environment,
-    args: [JSON.stringify({ ...demoApp, developer: 'demo', name: 'Demo' })],
+    args: [JSON.stringify({ ...demoApp, developer: 'demo', name: 'Demo', sign_in_code })],
   });
 }
 

@@ -10,6 +10,7 @@ const secrets = {
   secretsKeys: `a:${Buffer.alloc(32).toString('base64')}`,
   demoApp: { client_id: 'demo', client_secret: 'secret' },
 };
+const given = { address: 'http://a', demoApp: secrets.demoApp, signInCode: 'a+b' };
 const databaseUrl = 'postgresql://trellis@localhost:5999/trellis';
 
 /** The environment that the launcher gives the services when its own is this. */
@@ -27,8 +28,8 @@ test.each([
   const environment = environmentOf(own as Record<string, string>);
   expect(egressText(environment)).toMatch(expected);
   const services = ['api-gateway' as const];
-  const { demoApp } = secrets;
-  expect(welcome({ address: 'http://a', services, environment, demoApp })).toMatch(expected);
+  const text = welcome({ ...given, services, environment });
+  expect(text).toMatch(expected);
 });
 
 test.each([
@@ -44,9 +45,8 @@ test.each([
   );
 });
 
-test('it has a link that signs in to the console and stays signed in, whose secret browsers keep to themselves', () => {
+test('it has a link that signs in to the console and stays signed in, whose code browsers keep to themselves', () => {
   const environment = environmentOf({});
-  const demoApp = { client_id: 'demo', client_secret: 'a+b' };
-  const text = welcome({ address: 'http://a', services: [...serviceNames], environment, demoApp });
-  expect(text).toContain('http://a/console#client_id=demo&client_secret=a%2Bb&keep=true\n');
+  const text = welcome({ ...given, services: [...serviceNames], environment });
+  expect(text).toContain('http://a/console#client_id=demo&code=a%2Bb&keep=true\n');
 });

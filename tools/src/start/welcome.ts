@@ -8,16 +8,19 @@ export interface Welcome {
   /** The environment of the services. */
   environment: Environment;
   demoApp: { client_id: string; client_secret: string };
+  /** Signs in to the console as the demo app, once. */
+  signInCode: string;
 }
 
 /** Returns the text for the person who started the product. */
-export function welcome({ address, services, environment, demoApp }: Welcome): string {
+export function welcome(given: Welcome): string {
+  const { address, services, environment } = given;
   const missing = serviceNames.filter((service) => !services.includes(service));
   return services.length === 0
     ? infrastructureText()
     : [
         `\nTrellis runs at ${address} (the interface: ${address}/docs).\n`,
-        missing.length > 0 ? missingText(missing) : tryItText(address, demoApp),
+        missing.length > 0 ? missingText(missing) : tryItText(given),
         `${egressText(environment)}\n`,
         'Ctrl-C stops it; the data stay.\n',
       ].join('\n');
@@ -37,11 +40,12 @@ ${serveCommands(missing)}
 const serveCommands = (names: ServiceName[]) =>
   names.map((service) => `  npx nx serve ${service}`).join('\n');
 
-function tryItText(address: string, { client_id, client_secret }: Welcome['demoApp']): string {
+function tryItText({ address, demoApp, signInCode }: Welcome): string {
+  const { client_id, client_secret } = demoApp;
   const parse = `node -pe 'JSON.parse(fs.readFileSync(0)).access_token'`;
-  const credentials = new URLSearchParams({ client_id, client_secret, keep: 'true' });
-  return `Open the console, and sign in as the demo app:
-  ${address}/console#${credentials}
+  const fragment = new URLSearchParams({ client_id, code: signInCode, keep: 'true' });
+  return `Open the console, and sign in as the demo app; the link works once:
+  ${address}/console#${fragment}
 
 Log in on the command line as the demo app, and see what there is (npx trellis --help):
   echo ${client_secret} | npx trellis login --url ${address} --client-id ${client_id} --client-secret-stdin

@@ -5,9 +5,15 @@ import { startGateway, type TestGateway } from '../testing/gateway.js';
 let gateway: TestGateway;
 beforeEach(async () => {
   gateway = await startGateway({
-    'apps.authenticate': ({ client_id }: { client_id: string }) => {
-      if (client_id !== 'app:1') throw new Problem('invalid_client', 'Unknown.');
-      return { developer: 'acme', scopes: ['svc.units.read', 'svc.units.admin'] };
+    'apps.authenticate': ({ client_id: id, client_secret }: Record<string, string>) => {
+      if (id !== 'app:1') throw new Problem('invalid_client', 'Unknown.');
+      const binding = { purpose: 'app-secret', id } as const;
+      const isCode = gateway.sealing.open(binding, client_secret!) === 'a code';
+      return {
+        developer: 'acme',
+        scopes: ['svc.units.read', 'svc.units.admin'],
+        ...(isCode && { client_secret: gateway.sealing.seal(binding, credentials.client_secret) }),
+      };
     },
   });
 });
@@ -50,6 +56,14 @@ describe('an access token', () => {
     });
     // The service behind the gateway finds nothing; the token was accepted.
     expect(listed.status).toBe(404);
+  });
+
+  test('comes with the secret of the app for a code in its place', async () => {
+    const { body } = await request({ ...grant, ...credentials, client_secret: 'a code' });
+    expect(body).toMatchObject({
+      access_token: expect.any(String),
+      client_secret: credentials.client_secret,
+    });
   });
 
   test('has the scopes that are requested, and none that the app has not', async () => {

@@ -34,6 +34,10 @@ const tokenResponse = z
     token_type: z.literal('Bearer'),
     expires_in: z.number().describe('Seconds.'),
     scope: z.string().describe('The scopes of the token, separated by spaces.'),
+    client_secret: z
+      .string()
+      .optional()
+      .describe('The secret of the app, if a code that signs in once was given in its place.'),
   })
   .meta({ id: 'AccessToken' });
 
@@ -66,9 +70,10 @@ export const tokenOperations: Operation[] = [
       if (!client_id || client_secret === undefined) throw tokenError('invalid_client');
       await countAttempt(client_id);
       const actor = { type: 'app', id: client_id } as const;
+      const binding = { purpose: 'app-secret', id: client_id } as const;
       const app = await connectors('apps.authenticate', {
         client_id,
-        client_secret: sealing.seal({ purpose: 'app-secret', id: client_id }, client_secret),
+        client_secret: sealing.seal(binding, client_secret),
       }).catch((error: unknown) => {
         if (!(error instanceof Problem) || error.code !== 'invalid_client') throw error;
         const { developer } = error.extras;
@@ -83,8 +88,12 @@ export const tokenOperations: Operation[] = [
       const scope = grantedScopes(body.scope, app.scopes).join(' ');
       const expires_in = lifetimeSeconds(body.expires_in, bound ? 900 : maxLifetimeSeconds);
       const token = issueToken({ sub: developer, azp: client_id, scope, ...bound }, expires_in);
+      const issued = { access_token: token, token_type: 'Bearer' as const, expires_in, scope };
+      const { client_secret: redeemed } = app;
       return {
-        body: { access_token: token, token_type: 'Bearer' as const, expires_in, scope },
+        body: redeemed
+          ? { ...issued, client_secret: String(sealing.open(binding, redeemed)) }
+          : issued,
         headers: { 'Cache-Control': 'no-store' },
       };
     },

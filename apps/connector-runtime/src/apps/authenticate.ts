@@ -5,9 +5,10 @@ import type { Database } from '../database.js';
 import type { App as Row } from '../generated/prisma/client.js';
 import type { Runtime } from '../runtime.js';
 import { hashSecret } from './register.js';
+import { redeemSignInCode } from './sign-in-code.js';
 import { anyAppLists, appLists } from './allow-origin.sql.js';
 
-/** Checks the credentials of an app; returns the claims of its tokens. */
+/** Checks the credentials of an app; returns the claims of its tokens, and the secret if a sign-in code was given. */
 export const authenticateApp: Handler<
   'apps.authenticate',
   Pick<Runtime, 'database' | 'sealing' | 'clock'>
@@ -15,8 +16,10 @@ export const authenticateApp: Handler<
   const app = isPlainText(client_id)
     ? await database.app.findUnique({ where: { id: client_id } })
     : null;
-  const secret = sealing.open({ purpose: 'app-secret', id: client_id }, client_secret);
-  const given = Buffer.from(hashSecret(String(secret)));
+  const binding = { purpose: 'app-secret', id: client_id } as const;
+  const secret = String(sealing.open(binding, client_secret));
+  const redeemed = app ? await redeemSignInCode({ database, sealing }, app, secret) : undefined;
+  const given = Buffer.from(hashSecret(redeemed ?? secret));
   if (
     !app ||
     !acceptedHashes(app, clock.now()).some((hash) => timingSafeEqual(Buffer.from(hash), given))
@@ -27,7 +30,9 @@ export const authenticateApp: Handler<
   }
   // Tokens are issued even while the database is read-only.
   await recordUse(database, app).catch(() => undefined);
-  return { developer: app.developer, scopes: app.scopes };
+  const { developer, scopes } = app;
+  if (redeemed === undefined) return { developer, scopes };
+  return { developer, scopes, client_secret: sealing.seal(binding, redeemed) };
 };
 
 /** Precision of the time of an app's last use (ms). Finer precision costs more writes. */

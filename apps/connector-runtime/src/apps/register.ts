@@ -17,6 +17,7 @@ const unset = {
   previousSecretHash: true,
   previousUntil: true,
   rotation: true,
+  signInCodeHash: true,
   lastUsed: true,
 } as const;
 

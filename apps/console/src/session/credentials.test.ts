@@ -6,10 +6,15 @@ describe('credentials', () => {
     expect(credentialsFromFragment('#client_id=demo&client_secret=a%2Bb%26c')).toEqual({
       clientId: 'demo',
       clientSecret: 'a+b&c',
+      isCode: false,
       isRemembered: false,
     });
     const remembered = credentialsFromFragment('#client_id=demo&client_secret=a&keep=true');
     expect(remembered).toMatchObject({ clientId: 'demo', isRemembered: true });
+    expect(credentialsFromFragment('#client_id=demo&code=c')).toMatchObject({
+      clientSecret: 'c',
+      isCode: true,
+    });
   });
 
   test.each(['', '#', '#client_id=demo', '#client_secret=x', '#client_id=&client_secret=x'])(

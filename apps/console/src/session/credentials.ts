@@ -7,19 +7,27 @@ const storageKey = 'trellis.credentials';
 
 /** Credentials in a link, and whether to remember them until the tab is closed. */
 export interface LinkedCredentials extends Credentials {
+  /** Whether the secret is a code, which has to be exchanged for the secret and works once. */
+  isCode: boolean;
   isRemembered: boolean;
 }
 
 /**
- * Reads credentials from the fragment of a link such as `npm start` prints: `#client_id=…&client_secret=…&keep=true`,
- * with `keep` being optional. Browsers do not send fragments, so they appear in no log.
+ * Reads credentials from the fragment of a link: `#client_id=…&code=…&keep=true`, as `npm start` prints it, or with
+ * `client_secret` in place of `code`; `keep` is optional. Browsers do not send fragments, so they appear in no log.
  */
 export function credentialsFromFragment(fragment: string): LinkedCredentials | undefined {
   const members = new URLSearchParams(fragment.replace(/^#/, ''));
   const clientId = members.get('client_id');
-  const clientSecret = members.get('client_secret');
+  const code = members.get('code');
+  const clientSecret = code ?? members.get('client_secret');
   if (!clientId || !clientSecret) return undefined;
-  return { clientId, clientSecret, isRemembered: members.get('keep') === 'true' };
+  return {
+    clientId,
+    clientSecret,
+    isCode: code !== null,
+    isRemembered: members.get('keep') === 'true',
+  };
 }
 
 export function storedCredentials(storage: Pick<Storage, 'getItem'>): Credentials | undefined {

@@ -9,7 +9,14 @@ import {
   type LinkedCredentials,
 } from './credentials.js';
 import { forgetSession, hasStoredSession, isRedirect } from './openid/storage.js';
-import { SessionContext, signIn, withCredentials, type Session } from './session.js';
+import {
+  redeemCode,
+  SessionContext,
+  signIn,
+  SignInFailure,
+  withCredentials,
+  type Session,
+} from './session.js';
 
 const SignIn = lazy(() => import('./sign-in.js'));
 const LinkQuestion = lazy(() => import('./link-question.js'));
@@ -51,18 +58,21 @@ function findSession(): Open | undefined {
 const open = findSession();
 
 async function start(onEnded: OnEnded): Promise<State> {
-  if (linked) return startByLink(linked, await open?.(onEnded).catch(() => undefined));
-  return signedInOrOut(await open?.(onEnded));
+  if (!linked) return signedInOrOut(await open?.(onEnded));
+  const current = await open?.(onEnded).catch(() => undefined);
+  return startByLink(linked, current).catch((failure: unknown) => {
+    // A link that was used, perhaps to sign in this tab, does not end its session.
+    if (current && failure instanceof SignInFailure) return signedInOrOut(current);
+    throw failure;
+  });
 }
 
 const signedInOrOut = (session: Session | undefined): State =>
   session ? { is: 'signed-in', session } : { is: 'signed-out' };
 
 /** A link to the account of this tab needs no question. */
-async function startByLink(
-  linked: LinkedCredentials,
-  current: Session | undefined,
-): Promise<State> {
+async function startByLink(link: LinkedCredentials, current: Session | undefined): Promise<State> {
+  const linked = link.isCode ? { ...link, ...(await redeemCode(link)) } : link;
   const offered = await signIn(linked);
   if (offered.account !== current?.account) return { is: 'asking', linked, offered, current };
   return accept(linked, offered);

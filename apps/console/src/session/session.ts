@@ -25,6 +25,28 @@ export async function signIn(credentials: Credentials): Promise<Session> {
   return { trellis, account: sub, scopes, identity: `the app ${app}`, app };
 }
 
+/** Exchanges the code of a link, which works once, for the secret of its app. */
+export async function redeemCode({ clientId, clientSecret }: Credentials): Promise<Credentials> {
+  const response = await fetch(`${baseUrl()}/oauth2/token`, {
+    method: 'POST',
+    // Else a browser would prompt for a password if the code was used.
+    credentials: 'omit',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
+  });
+  if (response.status === 401) {
+    throw new SignInFailure(
+      'This link was used already, and works only once. `npm start` prints a new one each time it starts.',
+    );
+  }
+  const { client_secret } = (await response.json()) as { client_secret?: string };
+  if (client_secret === undefined) throw new Error('The code was not exchanged.');
+  return { clientId, clientSecret: client_secret };
+}
+
 /** Returns the session with new credentials of its app. */
 export const withCredentials = (session: Session, credentials: Credentials): Session => ({
   ...session,

@@ -59,10 +59,17 @@ export const appVersion = ({ name, allowed_origins }: App): string =>
   versionOf([name, allowed_origins]);
 
 export const appCalls = defineCalls({
-  /** Checks an app's credentials; returns what its access tokens will say. */
+  /**
+   * Checks an app's credentials; returns what its access tokens will say. A code that signs in once is accepted in
+   * place of the secret, which is then returned.
+   */
   'apps.authenticate': {
     input: z.object({ client_id: z.string(), client_secret: sealed }),
-    output: z.object({ developer: z.string(), scopes: z.array(z.string()) }),
+    output: z.object({
+      developer: z.string(),
+      scopes: z.array(z.string()),
+      client_secret: sealed.optional(),
+    }),
     problems: ['invalid_client'],
   },
   /** Checks whether an app lists an origin of web pages; without `app`, whether any app does. */

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "apps" ADD COLUMN     "sign_in_code_hash" TEXT;
