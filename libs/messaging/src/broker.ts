@@ -52,7 +52,7 @@ export const maxMessageSize = 32 * 1024 * 1024;
 
 const defaultLockMs = 6_000;
 
-/** How often locks from a time when the clock of the server was ahead are looked for (ms). */
+/** How often locks that were taken by a clock that was ahead are looked for (ms). */
 const endLocksMs = 10_000;
 
 /**

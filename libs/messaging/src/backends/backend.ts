@@ -49,7 +49,7 @@ export interface Backend {
   ping(): Promise<unknown>;
   /** Returns the time of the server, in a cluster always of the same one (milliseconds since the epoch). */
   readTime(): Promise<number>;
-  /** Ends locks from a time when the clock of the server was ahead, where the server does not. */
+  /** Ends locks that were taken by a clock that was ahead, where the server does not. */
   endFutureLocks(): Promise<void>;
   close(): Promise<unknown>;
 }

@@ -43,11 +43,18 @@ export function postgresJobs(pool: pg.Pool, schema: string) {
       );
       return rowCount === 1;
     },
-    /** Ends locks that were taken while the clock of the server was ahead: nothing else would before that time. */
+    /**
+     * Ends locks that were taken by a clock that was ahead, and forgets such times of the last search for stalled jobs,
+     * until which nobody would search again: nothing else would before these times.
+     */
     async endFutureLocks(): Promise<void> {
+      const latest = `extract(epoch FROM clock_timestamp()) * 1000 + ${maxLockMs}`;
       await pool.query(
-        `UPDATE ${table} SET locked_until_ms = 0 WHERE state = 'active'
-          AND locked_until_ms > extract(epoch FROM clock_timestamp()) * 1000 + ${maxLockMs}`,
+        `UPDATE ${table} SET locked_until_ms = 0 WHERE state = 'active' AND locked_until_ms > ${latest}`,
+      );
+      await pool.query(
+        `DELETE FROM ${pg.escapeIdentifier(schema)}.meta
+        WHERE CASE field WHEN 'stalled-check' THEN value::bigint > ${latest} END`,
       );
     },
   };
