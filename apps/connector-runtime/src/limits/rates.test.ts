@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { RateLimits as Limits } from '@trellis/connector-sdk';
 import { backends } from '@trellis/testing';
 import { Redis } from 'ioredis';
@@ -61,6 +61,19 @@ for (const { backend, available } of backends) {
       const { retryAfterMs } = refusal as Throttled;
       expect(retryAfterMs).toBeLessThanOrEqual(hourMs);
       expect(retryAfterMs).toBeGreaterThan(hourMs / 2);
+    });
+
+    test('last no longer if the clock of the worker that began them was ahead', async () => {
+      const connector = limited({ client: { requests: 1, perMs: hourMs } });
+      const of = { instance: 'instance', client: 'client' };
+      const acquire = createRateLimits(store)(connector, of);
+      jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 7 * 24 * hourMs);
+      await acquire();
+      jest.restoreAllMocks();
+      await acquire().catch(() => undefined);
+      const refusal: unknown = await acquire().catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(Throttled);
+      expect((refusal as Throttled).retryAfterMs).toBeLessThanOrEqual(hourMs);
     });
 
     test('that are soon over are waited for', async () => {

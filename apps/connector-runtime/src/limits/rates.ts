@@ -31,6 +31,12 @@ export const unlimited: Acquire = async () => undefined;
  */
 const maxWaitMs = 1_500;
 
+/**
+ * The largest difference between clocks of workers (ms). PostgreSQL keeps windows by the clock that began them: one that
+ * ends later than this allows was begun by a clock that was ahead.
+ */
+const maxSkewMs = 60_000;
+
 /** Applies the limits that connectors define. While the store is down, each worker counts alone. */
 export function createRateLimits(store: RateStore): RateLimits {
   const limiters = new Map<string, RateLimiterAbstract>();
@@ -67,6 +73,10 @@ async function consume(limiter: RateLimiterAbstract, key: string, waitedMs = 0):
     await limiter.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    if (refusal.msBeforeNext > limiter.duration * 1000 + maxSkewMs) {
+      await limiter.delete(key);
+      return consume(limiter, key, waitedMs);
+    }
     const waitMs = Math.max(refusal.msBeforeNext, 50);
     if (waitedMs + waitMs > maxWaitMs) {
       const detail = 'The requests that the remote technology allows are used up for now.';
