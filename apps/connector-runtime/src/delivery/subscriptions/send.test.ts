@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createResolvers } from '@trellis/connector-sdk';
 import { Problem, type MatchedEvent } from '@trellis/contracts';
 import { createSealing, generateKey } from '@trellis/sealing';
@@ -63,6 +63,7 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
     quotas: defaultQuotas,
     bulkhead: roomyBulkhead(),
     stopping: new AbortController().signal,
+    clock: { now: () => Date.now() },
     units,
     subscriptions,
     publishSubscriptions: async () => undefined,
@@ -147,6 +148,22 @@ test('one that is not accepted holds up what follows, and is sent again under it
   expect(values()).toEqual([1, 2, 2, 2, 3]);
   expect(new Set(ids()).size).toBe(3);
   expect(await read()).not.toHaveProperty('error');
+});
+
+test('the next attempt is counted by the clock that all workers share', async () => {
+  const { needs, run, values, read } = await subscribed([eventAt(1)], [503]);
+  const now = Date.now();
+  needs.clock.now = () => now;
+  jest.spyOn(Date, 'now').mockReturnValue(now + 7 * 24 * 60 * 60_000);
+  expect(await run()).toEqual({ afterMs: 5_000 });
+  const next_attempt = new Date(now + 5_000).toISOString();
+  expect(await read()).toMatchObject({ error: { next_attempt } });
+  jest.restoreAllMocks();
+  needs.clock.now = () => now + 4_000;
+  expect(await run()).toEqual({ afterMs: 1_000 });
+  needs.clock.now = () => now + 5_000;
+  expect(await run()).toEqual({ afterMs: 30_000 });
+  expect(values()).toEqual([1, 1]);
 });
 
 test('what two workers send at once has the same ids, and only one goes on', async () => {

@@ -11,7 +11,7 @@ import type { Runtime } from '../../runtime.js';
 import { signingSecrets } from '../secrets.js';
 import { createDeliveryBulkhead, send, type SendNeeds } from '../send.js';
 
-type Needs = SendNeeds & Pick<Runtime, 'database' | 'sealing' | 'units' | 'stopping'>;
+type Needs = SendNeeds & Pick<Runtime, 'database' | 'sealing' | 'units' | 'stopping' | 'clock'>;
 
 /** How long one run sends messages (ms), so that subscriptions take turns. */
 const maxRunMs = 30_000;
@@ -74,7 +74,7 @@ export async function sendMatching(
 ): Promise<NextRun> {
   const row = await needs.database.subscription.findUnique({ where: { id } });
   if (!isDelivered(row)) return 'ended';
-  const waitMs = (row.nextAttempt?.getTime() ?? 0) - Date.now();
+  const waitMs = (row.nextAttempt?.getTime() ?? 0) - needs.clock.now();
   if (waitMs > 0) return { afterMs: waitMs };
   return about({ developer: row.developer }, () => sendTo(needs, row));
 }
@@ -158,7 +158,7 @@ async function sendOne(
       stopped,
       failingSince: row.failingSince ?? new Date(),
       error: outcome.error ?? null,
-      nextAttempt: stopped ? null : new Date(Date.now() + afterMs),
+      nextAttempt: stopped ? null : new Date(needs.clock.now() + afterMs),
     },
   });
   return { stop: stopped ? 'ended' : { afterMs } };
