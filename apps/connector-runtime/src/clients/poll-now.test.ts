@@ -26,7 +26,7 @@ async function clientPolled(agoMs?: number) {
   return { id, developer, polls, request };
 }
 
-test.each([undefined, 60_000])(
+test.each([undefined, 60_000, -7 * 24 * 60 * 60_000])(
   'a client whose last poll was %p ms ago is polled now',
   async (ago) => {
     const { id, polls, request } = await clientPolled(ago);

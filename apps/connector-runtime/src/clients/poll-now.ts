@@ -29,7 +29,9 @@ export async function untilAllowedMs(polls: Runtime['polls'], id: string): Promi
     throw new Problem('unavailable', 'The message queue is away.');
   });
   const { lastRun } = times.get(id) ?? {};
-  return lastRun ? lastRun.getTime() + minIntervalMs - Date.now() : 0;
+  const waitMs = lastRun ? lastRun.getTime() + minIntervalMs - Date.now() : 0;
+  // The clock of the worker that polled it was ahead.
+  return waitMs > minIntervalMs ? 0 : waitMs;
 }
 
 /**
