@@ -36,6 +36,10 @@ export async function recordStart(
 export const readLatestKey = (database: Database): Promise<SecretsKey | null> =>
   database.secretsKey.findFirst({ orderBy: { started: 'desc' } });
 
+/** Returns whether the last survey is an interval away, also in the future: it was made by a clock that was ahead. */
+export const isSurveyDue = (key: Pick<SecretsKey, 'surveyed'> | null, intervalMs: number) =>
+  Math.abs(Date.now() - (key?.surveyed?.getTime() ?? 0)) >= intervalMs;
+
 /** Re-encrypts all values with the current key. Stops if the current key changes meanwhile. */
 export async function requestResealing(database: Database, key: string): Promise<void> {
   await database.secretsKey.update({ where: { id: key }, data: { reseals: true } });

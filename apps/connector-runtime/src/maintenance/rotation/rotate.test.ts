@@ -6,7 +6,13 @@ import { insertClient } from '../../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { everySealedText, fillSealedColumns } from '../../testing/sealed-columns.js';
 import { openMemory } from '../../secrets/memory.js';
-import { readLatestKey, readSecretsHealth, recordStart, requestResealing } from './progress.js';
+import {
+  isSurveyDue,
+  readLatestKey,
+  readSecretsHealth,
+  recordStart,
+  requestResealing,
+} from './progress.js';
 import { rotateSecrets } from './rotate.js';
 
 let testing: TestDatabase;
@@ -218,6 +224,17 @@ describe('what is left', () => {
     await recordStart(testing.database, prepared);
     await recordStart(testing.database, rotating);
     expect(await health()).toMatchObject({ surveyed: null });
+  });
+
+  test.each([
+    [null, true],
+    [-60_000, true],
+    [-30_000, false],
+    [30_000, false],
+    [7 * 24 * 60 * 60_000, true],
+  ])('is counted again a minute after it was counted (%p ms from now: %s)', (ms, isDue) => {
+    const surveyed = ms === null ? null : new Date(Date.now() + ms);
+    expect(isSurveyDue({ surveyed }, 60_000)).toBe(isDue);
   });
 
   test('is left to the processes that started last, while others are being replaced', async () => {

@@ -1,7 +1,7 @@
 import { startScheduleWorker, type Broker } from '@trellis/messaging';
 import { rotation } from '../../queues.js';
 import { ensureRecurring } from '../recurring.js';
-import { readLatestKey, recordStart } from './progress.js';
+import { isSurveyDue, readLatestKey, recordStart } from './progress.js';
 import { countOutdated, rotateSecrets, type RotateNeeds } from './rotate.js';
 
 /** Delay before a process with another key may take over, or before the rest is counted again (ms). */
@@ -30,8 +30,7 @@ export async function startRotation(
         const sealed = await rotateSecrets(needs, { signal });
         return { afterMs: sealed > 0 ? soonMs : intervalMs };
       }
-      const surveyedMs = Date.now() - (key?.surveyed?.getTime() ?? 0);
-      if (surveyedMs >= intervalMs) await countOutdated(needs, { signal });
+      if (isSurveyDue(key, intervalMs)) await countOutdated(needs, { signal });
       return { afterMs: Math.min(intervalMs, maxCommandIntervalMs) };
     },
     concurrency: 1,
