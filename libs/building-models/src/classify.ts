@@ -39,12 +39,12 @@ export type NodeKind = 'unit' | 'point' | 'other';
 
 /** Determines the kinds of nodes by their classes, including those a model declares, or else by their relations. */
 export function classify(nodes: readonly Node[], report: Report): Map<string, NodeKind> {
-  const declared = new Map(nodes.map((node) => [node.iri, irisOf(node, subClassOf)]));
+  const declared = declaredClasses(nodes);
   const byRelation = kindsByRelation(nodes);
   return new Map(
     nodes.map((node) => {
       const { iri, types, values } = node;
-      const known = types.map((type) => kindOf(type, declared)).find((kind) => kind !== undefined);
+      const known = types.map((type) => declared.get(type) ?? kindOf(type)).find(Boolean);
       if (known) return [iri, known];
       if (values.has(own.type)) return [iri, 'unit'];
       const related = byRelation.get(iri) ?? 'other';
@@ -54,15 +54,31 @@ export function classify(nodes: readonly Node[], report: Report): Map<string, No
   );
 }
 
-/** Returns the kind of a class, or of its nearest known superclass. */
-function kindOf(type: string, declared: ReadonlyMap<string, string[]>): NodeKind | undefined {
-  const seen = new Set([type]);
-  for (const name of seen) {
-    const kind = kindOfClass(name);
-    if (kind) return kind === 'point' ? 'point' : 'unit';
-    for (const above of declared.get(name) ?? []) seen.add(above);
+function kindOf(type: string): NodeKind | undefined {
+  const kind = kindOfClass(type);
+  return kind && (kind === 'point' ? 'point' : 'unit');
+}
+
+/** Returns the kinds of the classes that a model declares: each has that of its nearest known superclass. */
+function declaredClasses(nodes: readonly Node[]): Map<string, NodeKind> {
+  const below = new Map<string, string[]>();
+  const found = new Map<string, NodeKind>();
+  for (const node of nodes) {
+    for (const above of irisOf(node, subClassOf)) {
+      const siblings = below.get(above);
+      if (siblings) siblings.push(node.iri);
+      else below.set(above, [node.iri]);
+      for (const type of [node.iri, above]) {
+        const kind = kindOf(type);
+        if (kind) found.set(type, kind);
+      }
+    }
   }
-  return undefined;
+  // Classes are added while this goes on, those next to known ones first.
+  for (const [type, kind] of found) {
+    for (const name of below.get(type) ?? []) if (!found.has(name)) found.set(name, kind);
+  }
+  return found;
 }
 
 function kindsByRelation(nodes: readonly Node[]): Map<string, NodeKind> {

@@ -101,3 +101,15 @@ describe('a model', () => {
     await expect(read('{', 'application/ld+json')).rejects.toThrow('not JSON-LD');
   });
 });
+
+test('a class has the kind of its nearest known superclass, however many are between them', async () => {
+  const classes = Array.from({ length: 20_000 }, (_, n) => `:C${n} rdfs:subClassOf :C${n + 1} .`);
+  const text = `
+    @prefix brick: <https://brickschema.org/schema/Brick#> .
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    @prefix : <http://example.com/#> .
+    ${classes.join('\n')} :C20000 rdfs:subClassOf brick:Room .
+    ${classes.map((_class, n) => `:r${n} a :C${n} .`).join('\n')}`;
+  const { units } = await readModel({ text, type: 'text/turtle', base: 'http://example.com/' });
+  expect(units.filter(({ type }) => type !== 'model')).toHaveLength(20_000);
+});
