@@ -1,5 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { raceSignal, type Discovery } from '@trellis/connector-sdk';
 import { forkProgram } from '@trellis/platform/processes';
 import { createBirpc } from 'birpc';
@@ -72,7 +70,10 @@ interface Job {
 
 export function startPollProcess(options: ProcessOptions): PollProcess {
   const { maxBusyMs, onFailure } = options;
-  const child = start(options);
+  const child = forkProgram({
+    program: new URL('./poll.worker.js', import.meta.url),
+    maxHeapMb: options.maxHeapMebibytes,
+  });
   const jobs = new Map<number, Job>();
   let lastJob = 0;
   let resumed = 0;
@@ -190,26 +191,5 @@ async function answer(
     return { value: await functions[name]() };
   } catch (error) {
     return { error: toSentError(error, errors.push(error) - 1) };
-  }
-}
-
-/** Starts the program. */
-function start({ maxHeapMebibytes }: ProcessOptions): ChildProcess {
-  const child = forkProgram({
-    program: new URL('./poll.worker.js', import.meta.url),
-    maxHeapMb: maxHeapMebibytes,
-  });
-  lowerPriority(child);
-  return child;
-}
-
-/** Niceness with which a process gets a third of the time that the service gets while both have work. */
-const niceness = 5;
-
-function lowerPriority({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, niceness);
-  } catch {
-    // Sandboxes may forbid it; limits of memory and time remain.
   }
 }

@@ -74,6 +74,15 @@ const requests: Attack[] = [
     inFlight: 8,
   },
   {
+    name: 'models of 189,000 statements',
+    prepare: async ({ request }) => {
+      const headers = { 'content-type': 'text/turtle' };
+      const body = modelOf(63_000);
+      return () => request('POST', '/units/models', { headers, body });
+    },
+    inFlight: 4,
+  },
+  {
     name: 'pages below a unit with 10,000 descendants',
     async prepare({ request }) {
       const root = await unitWithChildren(request, 10_000);
@@ -119,6 +128,16 @@ const clients: Attack[] = [
 ];
 
 export const attacks: Attack[] = [...requests, ...crowds, ...clients, ...connectorAttacks];
+
+/** Returns a model in Turtle of rooms, each within another one. */
+const modelOf = (rooms: number): string =>
+  [
+    '@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix : <urn:room:> .',
+    ...range(rooms).map((n) => {
+      const above = n === 0 ? ':house' : `:${Math.floor(n / 5)}`;
+      return `:${n} a brick:Room ; brick:isPartOf ${above} ; :note "${n}" .`;
+    }),
+  ].join('\n');
 
 /** Creates a unit with a number of children, a thousand at a time. */
 async function unitWithChildren(request: Account['request'], count: number): Promise<string> {

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,11 +18,11 @@ const passedVariables = ['NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TZ'];
 
 const isSource = extname(import.meta.url) === '.ts';
 
-/** Starts a program in a child process with a heap of its own. */
+/** Starts a program in a child process with a heap of its own, which yields to the service. */
 export function forkProgram({ program, maxHeapMb }: Program): ChildProcess {
   const file = fileURLToPath(program);
   const given = passedVariables.map((name) => [name, process.env[name]]);
-  return fork(isSource ? file.replace(/\.js$/, '.ts') : file, {
+  const child = fork(isSource ? file.replace(/\.js$/, '.ts') : file, {
     serialization: 'advanced',
     env: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -30,4 +31,17 @@ export function forkProgram({ program, maxHeapMb }: Program): ChildProcess {
       ...(isSource ? ['--import', 'tsx', '--conditions=@trellis/source'] : []),
     ],
   });
+  lowerPriority(child);
+  return child;
+}
+
+/** Niceness with which a process gets a third of the time that the service gets while both have work. */
+const niceness = 5;
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, niceness);
+  } catch {
+    // Sandboxes may forbid it; limits of memory and time remain.
+  }
 }
