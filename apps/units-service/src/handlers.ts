@@ -31,6 +31,7 @@ import { findUnits, listUnits } from './units/list.js';
 import { linkUnits } from './units/link.js';
 import { listUnitsOrdered } from './units/filter.js';
 import {
+  admitModel,
   cancelModelImport,
   readModelImport,
   startModelImport,
@@ -85,6 +86,7 @@ export const handlers = {
   'units.import': withHint(importUnits),
   'units.export': exportUnits,
 
+  'models.admit': admitModel,
   'models.start': startModelImport,
   'models.read': readModelImport,
   'models.cancel': cancelModelImport,

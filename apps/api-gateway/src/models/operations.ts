@@ -1,3 +1,6 @@
+import { isUtf8 } from 'node:buffer';
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
 import {
   fromCurie,
   isIri,
@@ -12,6 +15,8 @@ import { readUnitsOfModel } from './export.js';
 import { importToJson, modelImportResource } from './resource.js';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import { refuseBelow } from '../things/filter.js';
+
+const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip);
 
 const maxModelBytes = 4 * 1024 * 1024;
 
@@ -68,8 +73,11 @@ export const unitModelOperations: Operation[] = [
       const { dry_run: preview = false, replace = false, base = `${hrefs.base}/models/` } = query;
       const match = query.match === undefined ? undefined : fromCurie(query.match);
       if (match !== undefined) requireScope('svc.things.read', bearer);
-      const sent = { text: textOf(request), type: typeOf(request), base, match };
-      const started = { caller, id: newId(), ...sent, preview, replace };
+      const type = typeOf(request);
+      requireText(request);
+      await units('models.admit', { caller });
+      const text = (await gzip(request.bytes, { level: 1 })).toString('base64');
+      const started = { caller, id: newId(), text, type, base, match, preview, replace };
       const body = importToJson(await units('models.start', started), hrefs);
       return { headers: { Location: body.href }, body };
     },
@@ -149,12 +157,7 @@ function typeOf({ header }: Pick<OperationRequest, 'header'>): ModelType {
   return type;
 }
 
-function textOf({ bytes }: Pick<OperationRequest, 'bytes'>): string {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (!text.includes('\0')) return text;
-  } catch {
-    // It is refused below.
-  }
+function requireText({ bytes }: Pick<OperationRequest, 'bytes'>): void {
+  if (isUtf8(bytes) && !bytes.includes(0)) return;
   throw new Problem('invalid_request', 'The text must be UTF-8 without U+0000.');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { caller, onResource, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import type { ProblemData } from '../problems.js';
-import { longText, text } from '../text.js';
+import { text } from '../text.js';
 
 const count = z.number().int();
 
@@ -55,13 +55,15 @@ export const modelImport = z.object({
 export type ModelImport = z.infer<typeof modelImport>;
 
 export const modelCalls = defineCalls({
+  /** Refuses the import of another model, before its text is sent. */
+  'models.admit': { input: z.object({ caller }), problems: ['rate_limited'] },
   /** Stores a model, which is imported after the earlier ones of its account. */
   'models.start': {
     input: z.object({
       caller,
       id: uuid,
-      /** At most 4 MiB. */
-      text: longText,
+      /** At most 4 MiB of text, compressed (gzip) and encoded (Base64). */
+      text: z.string(),
       type: z.string(),
       /** Base of relative IRIs. */
       base: z.string(),

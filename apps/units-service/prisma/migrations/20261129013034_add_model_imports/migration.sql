@@ -4,7 +4,7 @@ CREATE TABLE "model_imports" (
     "id" UUID NOT NULL,
     "developer" TEXT NOT NULL,
     "subject" TEXT,
-    "text" TEXT,
+    "text" BYTEA,
     "type" TEXT NOT NULL,
     "base" TEXT NOT NULL,
     "match" TEXT,

@@ -20,17 +20,25 @@ export type ImportRow = Pick<
 const shownColumns =
   'id, preview, replace, progress, failures, problem, starts, requested, cancelled, ended';
 
+const hasRoom = `(
+  SELECT count(*) FROM model_imports WHERE developer = $1 AND ended IS NULL
+) < ${maxOpen}`;
+
+/** Returns whether a developer may have another import. $1 developer. */
+export const readRoom = statement<{ hasRoom: boolean }>(
+  'models.room',
+  `SELECT ${hasRoom} AS "hasRoom"`,
+);
+
 /**
- * Adds an import unless it exists, or the developer has too many. $1 id, $2 developer, $3 subject or null, $4 text, $5 its
- * type, $6 base, $7 match or null, $8 whether it is a preview, $9 whether it replaces.
+ * Adds an import unless it exists, or the developer has too many. $1 developer, $2 id, $3 subject or null, $4 compressed
+ * text, $5 its type, $6 base, $7 match or null, $8 whether it is a preview, $9 whether it replaces.
  */
 export const addImport = statement(
   'models.add',
-  `INSERT INTO model_imports (id, developer, subject, text, type, base, match, preview, replace)
-  SELECT $1::uuid, $2, $3::text, $4, $5, $6, $7::text, $8::boolean, $9::boolean
-  WHERE (
-    SELECT count(*) FROM model_imports WHERE developer = $2 AND ended IS NULL
-  ) < ${maxOpen}
+  `INSERT INTO model_imports (developer, id, subject, text, type, base, match, preview, replace)
+  SELECT $1, $2::uuid, $3::text, $4::bytea, $5, $6, $7::text, $8::boolean, $9::boolean
+  WHERE ${hasRoom}
   ON CONFLICT (id) DO NOTHING`,
 );
 
@@ -55,7 +63,8 @@ export const cancelImportRow = statement(
 export interface RunningRow {
   key: string;
   subject: string | null;
-  text: string;
+  /** Compressed (gzip). */
+  text: Buffer;
   type: string;
   base: string;
   match: string | null;

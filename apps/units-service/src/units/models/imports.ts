@@ -18,6 +18,7 @@ import {
   maxOpen,
   purgeOldImports,
   readImporters,
+  readRoom,
   readImportRow,
   type ImportRow,
 } from './imports.sql.js';
@@ -29,6 +30,20 @@ interface Needs {
   modelImports: ModelScheduler;
 }
 
+export const admitModel: Handler<'models.admit', Pick<Needs, 'pool'>> = async (
+  { pool },
+  { caller: { developer } },
+) => {
+  const [found] = await query(pool, readRoom, [developer]);
+  if (!found!.hasRoom) throw tooMany();
+  return {};
+};
+
+const tooMany = () => {
+  const detail = `At most ${maxOpen} imports of models wait at once.`;
+  return new Problem('rate_limited', detail, { retry_after: 5 });
+};
+
 /** Stores a model for its import, which a worker begins; see `run.ts`. */
 export const startModelImport: Handler<'models.start', Needs> = async (
   { pool, modelImports },
@@ -36,14 +51,12 @@ export const startModelImport: Handler<'models.start', Needs> = async (
   deadline,
 ) => {
   const { developer, subject } = caller;
-  const values = [id, developer, subject, text, type, base, match, preview, replace];
+  const compressed = Buffer.from(text, 'base64');
+  const values = [developer, id, subject, compressed, type, base, match, preview, replace];
   await query(pool, addImport, values, deadline);
   // A call that is delivered again finds the import that the first delivery has added.
   const stored = await findImport(pool, { caller, id });
-  if (!stored) {
-    const detail = `At most ${maxOpen} imports of models wait at once.`;
-    throw new Problem('rate_limited', detail, { retry_after: 5 });
-  }
+  if (!stored) throw tooMany();
   // Without the queue, `resumeImports` starts it later.
   await runImportsOf(modelImports, developer).catch(() => undefined);
   return toImport(stored);

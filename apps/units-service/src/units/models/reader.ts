@@ -1,13 +1,12 @@
-import type { ModelText } from '@trellis/building-models';
 import { Problem } from '@trellis/contracts';
 import { LimitExceeded, openWorkerProcesses } from '@trellis/platform/processes';
 import type { ModelParts } from './parts.js';
-import type { ReadResult } from './read.worker.js';
+import type { ReadResult, ReadTask } from './read.worker.js';
 
 /** Reads models of buildings in child processes: a text that exceeds their limits costs a process, never the service. */
 export interface ModelReader {
   /** Reads the parts of a model. Throws `invalid_request` for a text that is none, or too costly. */
-  read(text: ModelText, signal: AbortSignal): Promise<ModelParts>;
+  read(task: ReadTask, signal: AbortSignal): Promise<ModelParts>;
   close(): Promise<void>;
 }
 
@@ -20,15 +19,15 @@ interface ModelReaderOptions {
 }
 
 export function openModelReader({ onError }: ModelReaderOptions): ModelReader {
-  const processes = openWorkerProcesses<ModelText, ReadResult>({
+  const processes = openWorkerProcesses<ReadTask, ReadResult>({
     program: new URL('./read.worker.js', import.meta.url),
     maxHeapMb: limits.maxHeapMb,
     onError,
   });
   return {
-    async read(text, signal) {
+    async read(task, signal) {
       const { timeoutMs } = limits;
-      const result = await processes.run(text, { timeoutMs, signal }).catch((error: unknown) => {
+      const result = await processes.run(task, { timeoutMs, signal }).catch((error: unknown) => {
         if (!(error instanceof LimitExceeded)) throw error;
         throw new Problem('invalid_request', 'The model is too costly to process; split it.');
       });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { modelSchedule, type Caller } from '@trellis/contracts';
 import { connectBroker, createScheduler, type Broker } from '@trellis/messaging';
@@ -8,6 +9,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.js';
 import { openTestProcessor } from '../../testing/json-ld.js';
 import type { JsonLdProcessor } from '../json-ld/processor.js';
 import {
+  admitModel,
   cancelModelImport,
   purgeImports,
   readModelImport,
@@ -63,7 +65,7 @@ async function start(caller: Caller, text = rooms(3), scheduler = modelImports) 
     {
       caller,
       id: randomUUID(),
-      text,
+      text: gzipSync(text).toString('base64'),
       type: 'text/turtle',
       base: 'http://example.com/',
       preview: false,
@@ -153,7 +155,9 @@ test('an import that is interrupted again and again fails', async () => {
 test('a developer may have 20 imports that wait, and those of others begin meanwhile', async () => {
   const caller = newCaller();
   const waiting = await Promise.all(Array.from({ length: 20 }, () => start(caller)));
-  await expect(start(caller)).rejects.toMatchObject({ code: 'rate_limited' });
+  const refused = { code: 'rate_limited' };
+  await expect(admitModel(database, { caller }, patient)).rejects.toMatchObject(refused);
+  await expect(start(caller)).rejects.toMatchObject(refused);
   await start(newCaller());
   await waiting[0]!.cancel();
   await start(caller);

@@ -104,8 +104,8 @@ async function importModel(
   developer: string,
 ): Promise<Problem | undefined> {
   if (row.cancelled) return undefined;
-  const { text, base, match } = row;
-  const read = { text, type: row.type as ModelType, base, match: match ?? undefined };
+  const { text: compressed, base, match } = row;
+  const read = { compressed, type: row.type as ModelType, base, match: match ?? undefined };
   const { summary, parts } = await needs.models.read(read, needs.stopping);
   const caller: Caller = { developer, subject: row.subject ?? undefined };
   const { context, progress } = await prepare(needs, row, caller, JSON.parse(summary));
