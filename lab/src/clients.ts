@@ -30,11 +30,11 @@ interface NewClients {
   configurationOf(n: number): object;
 }
 
-/** Creates an instance of a connector, unless there is one, and numbered clients. */
+/** Creates an instance of a connector, unless there is one, and numbered clients; returns their ids. */
 export async function createClients(
   account: Account,
   { connector, instance = {}, count, name, configurationOf }: NewClients,
-): Promise<void> {
+): Promise<string[]> {
   const body = { connector_type_id: connector, configuration: instance };
   const { status } = await create(account, '/connectors/instances', { body });
   if (status !== 201 && status !== 409) throw new Error(`The instance was answered ${status}.`);
@@ -44,7 +44,7 @@ export async function createClients(
       subject: `${name}-${n}`,
       configuration: configurationOf(n),
     });
-  await pMap(range(count), createOne, { concurrency });
+  return pMap(range(count), createOne, { concurrency });
 }
 
 /** Sends a POST request until it is answered, because on a busy machine a service may answer too late. */

@@ -24,7 +24,8 @@ export function excessesOf(
   { maxMissed, maxGapMs }: Drill,
   { polls, requests }: DrillReport,
 ): string[] {
-  const { due, missed, longestGapMs } = polls;
+  const { due, longestGapMs } = polls;
+  const missed = polls.missed.length;
   return [
     ...(missed > due * maxMissed ? [`${missed} of ${due} polls were missed`] : []),
     ...(longestGapMs > maxGapMs ? [`a client was not polled for ${seconds(longestGapMs)} s`] : []),
@@ -35,7 +36,7 @@ export function excessesOf(
 export const reportTable = columns<DrillReport>({
   drill: ({ drill }) => drill,
   'polls due': ({ polls }) => polls.due,
-  missed: ({ polls }) => polls.missed,
+  missed: ({ polls }) => polls.missed.length,
   'longest gap (s)': ({ polls }) => seconds(polls.longestGapMs),
   overlaps: ({ polls }) => polls.overlaps,
   'failed clients': ({ failedClients }) => failedClients,

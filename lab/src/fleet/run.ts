@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { untilSlotMs } from '@trellis/platform/concurrency';
 import { waitFor } from '@trellis/testing';
 import { startCallers } from '../callers.js';
 import { range } from '../numbers.js';
@@ -77,6 +78,7 @@ async function runOne(scene: Scene, drill: Drill, intervalMs: number): Promise<D
   };
   const statuses = startCallers(1, noteFailed, statusIntervalMs);
   const from = performance.now();
+  const fromDate = Date.now();
   await pause(calmIntervals * intervalMs);
   const failures = await drill.run(scene).catch((error: Error) => [error.message]);
   await waitUntilPolled(scene).catch((error: Error) => failures.push(error.message));
@@ -87,7 +89,10 @@ async function runOne(scene: Scene, drill: Drill, intervalMs: number): Promise<D
 
   const counts = range(clients.count)
     .filter((client) => !drill.mayWait?.(client))
-    .map((client) => countPolls(remote.polls.get(client)!, { intervalMs, from, to }));
+    .map((client) => {
+      const dueAt = from + untilSlotMs(clients.ids[client]!, intervalMs, fromDate);
+      return countPolls(remote.polls.get(client)!, { client, intervalMs, from, to, dueAt });
+    });
   return {
     drill: drill.name,
     polls: sumOf(counts),

@@ -4,7 +4,7 @@ import { createClients } from '../../clients.js';
 export const createSimulators = (
   account: Account,
   { count, devices }: { count: number; devices: number },
-): Promise<void> =>
+): Promise<string[]> =>
   createClients(account, {
     connector: 'simulator',
     instance: simulatorInstance.configuration,

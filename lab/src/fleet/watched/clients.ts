@@ -18,7 +18,8 @@ export async function createWatched(
     url: remote.urlOf(client),
     interval_ms: intervalMs,
   });
-  await createClients(account, { connector, count, name: 'subject', configurationOf });
+  const clients = { connector, count, name: 'subject', configurationOf };
+  const ids = await createClients(account, clients);
   let next = count;
 
   const findByStatus = async (status: 'STARTING' | 'ERROR'): Promise<string[]> => {
@@ -37,6 +38,7 @@ export async function createWatched(
   return {
     account,
     count,
+    ids,
     /** Creates another client, which is not observed; returns its path. */
     async createOther(): Promise<string> {
       const number = next++;
