@@ -7,7 +7,7 @@ import { drills } from './fleet/drills.js';
 import { startFleet, type FleetOptions } from './fleet/fleet.js';
 import { createListeningScene, listeningDrills } from './fleet/listening/drills.js';
 import { listeningTable, runListeningDrills } from './fleet/listening/run.js';
-import { excessesOf, reportTable, violationsOf } from './fleet/report.js';
+import { causeTable, excessesOf, reportTable, violationsOf } from './fleet/report.js';
 import { runDrills } from './fleet/run.js';
 import { named, wholeNumber } from './options.js';
 import { print } from './print.js';
@@ -55,6 +55,9 @@ async function runPollingDrills(): Promise<void> {
     intervalMs: options.interval,
     onReport: (report) => print(reportTable.row(report)),
   });
+  const causes = reports.flatMap(({ drill, causes }) => causes.map((one) => ({ drill, ...one })));
+  if (causes.length > 0) print(`\n${causeTable.head}`);
+  for (const cause of causes) print(causeTable.row(cause));
   for (const [index, report] of reports.entries()) {
     fail(report.drill, [...violationsOf(report), ...excessesOf(pollingDrills[index]!, report)]);
   }

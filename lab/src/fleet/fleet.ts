@@ -4,6 +4,7 @@ import { range } from '../numbers.js';
 import { startNetwork } from '../system/network.js';
 import { startServers } from '../system/servers.js';
 import { startService, type Service } from '../system/service.js';
+import type { Life } from './watched/causes.js';
 
 type Sizes = Record<ServiceName, number>;
 
@@ -17,8 +18,9 @@ interface Termination {
 
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
-/** A process, and a function that removes it from the load balancer. */
+/** A process, its times, and a function that removes it from the load balancer. */
 interface Process extends Service {
+  life: Life;
   leave(): void;
 }
 
@@ -43,18 +45,23 @@ export async function startFleet({ sizes, termination, ...options }: FleetOption
     'units-service': [],
     'connector-runtime': [],
   };
+  const lives: Life[] = [];
   const changes = { ...options.environment };
 
   async function add(name: ServiceName): Promise<void> {
     const port = await freePort();
     const environment = { ...(await servers.environmentOf(name)), PORT: String(port), ...changes };
     const program = servers.programOf(name);
+    const startedAt = performance.now();
+    const life: Life = { service: name, startedAt, readyAt: undefined, endedAt: undefined };
+    lives.push(life);
     const service = await startService({ ...program, environment, restarts: false });
+    life.readyAt = performance.now();
     if (name === 'api-gateway') endpoints.push(port);
     const leave = () => {
       if (endpoints.includes(port)) endpoints.splice(endpoints.indexOf(port), 1);
     };
-    processes[name].push({ ...service, leave });
+    processes[name].push({ ...service, life, leave });
   }
   const stop = async (): Promise<void> => {
     const all = serviceNames.flatMap((service) => processes[service]);
@@ -73,6 +80,8 @@ export async function startFleet({ sizes, termination, ...options }: FleetOption
   return {
     address: `http://127.0.0.1:${balancer.port}`,
     servers,
+    /** All processes, including those that have ended. */
+    lives: lives as readonly Life[],
     /** Returns the running processes, the oldest first. */
     processesOf: (service: ServiceName): readonly Process[] => processes[service],
     /** Starts or ends processes until `count` are left. */
@@ -96,6 +105,7 @@ export async function startFleet({ sizes, termination, ...options }: FleetOption
     async kill(service: ServiceName, count: number): Promise<void> {
       for (const process of processes[service].splice(0, count)) {
         process.leave();
+        process.life.endedAt = performance.now();
         process.kill('SIGKILL');
         await process.stop();
       }
@@ -113,6 +123,7 @@ async function terminate(
   await pause(Math.min(endpointLeavesMs, preStopMs));
   process.leave();
   await pause(Math.max(0, preStopMs - endpointLeavesMs));
+  process.life.endedAt = performance.now();
   const code = await process.stop();
   if (code !== 0) throw new Error(`${service} did not end in order, but with ${code}.`);
 }

@@ -1,11 +1,19 @@
 import { columns, seconds } from '../print.js';
 import type { Drill } from './drills.js';
+import type { Cause } from './watched/causes.js';
 import type { PollCount } from './watched/polls.js';
 import type { RequestCount } from './watched/requests.js';
 
 export interface DrillReport {
   drill: string;
   polls: PollCount;
+  causes: Cause[];
+  /** Share of the machine's processor time that was used. */
+  machine: number;
+  /** Utilization of the drill's own event loop. */
+  drillLoop: number;
+  /** The longest time from the start of a process until it was ready (ms). */
+  slowestStartMs: number;
   /** Number of clients that were ever in `ERROR`. */
   failedClients: number;
   requests: RequestCount;
@@ -42,4 +50,18 @@ export const reportTable = columns<DrillReport>({
   'failed clients': ({ failedClients }) => failedClients,
   requests: ({ requests }) => requests.sent,
   'failed requests': ({ requests }) => requests.failures.length,
+  'slowest start (s)': ({ slowestStartMs }) => seconds(slowestStartMs),
+  'machine (%)': ({ machine }) => percent(machine),
+  'drill (%)': ({ drillLoop }) => percent(drillLoop),
 });
+
+/** The causes of the missed polls of a drill. */
+export const causeTable = columns<Cause & { drill: string }>({
+  drill: ({ drill }) => drill,
+  missed: ({ missed }) => missed,
+  because: ({ reason }) => reason,
+  meanwhile: ({ meanwhile }) => meanwhile,
+  'longest delay (s)': ({ longestDelayMs }) => seconds(longestDelayMs),
+});
+
+const percent = (share: number) => (share * 100).toFixed(0);

@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { untilSlotMs } from '@trellis/platform/concurrency';
 import { waitFor } from '@trellis/testing';
 import { startCallers } from '../callers.js';
-import { range } from '../numbers.js';
+import { mean, range } from '../numbers.js';
 import type { Drill, Scene } from './drills.js';
 import { startFleet, type FleetOptions } from './fleet.js';
 import type { DrillReport } from './report.js';
+import { causesOf, type Life } from './watched/causes.js';
 import { createWatched } from './watched/clients.js';
+import { startObserving } from './watched/observe.js';
 import { countPolls, sumOf } from './watched/polls.js';
 import { startRemote } from './watched/remote.js';
 import { startRequests } from './watched/requests.js';
@@ -77,6 +79,7 @@ async function runOne(scene: Scene, drill: Drill, intervalMs: number): Promise<D
     for (const id of await clients.findByStatus('ERROR').catch(() => [])) failed.add(id);
   };
   const statuses = startCallers(1, noteFailed, statusIntervalMs);
+  const observing = startObserving(fleet.servers.redis!.port, clients.ids);
   const from = performance.now();
   const fromDate = Date.now();
   await pause(calmIntervals * intervalMs);
@@ -86,6 +89,7 @@ async function runOne(scene: Scene, drill: Drill, intervalMs: number): Promise<D
   const to = performance.now();
   const counted = await requests?.stop();
   await statuses.stop();
+  const observation = { samples: await observing.stop(), lives: fleet.lives };
 
   const counts = range(clients.count)
     .filter((client) => !drill.mayWait?.(client))
@@ -93,11 +97,25 @@ async function runOne(scene: Scene, drill: Drill, intervalMs: number): Promise<D
       const dueAt = from + untilSlotMs(clients.ids[client]!, intervalMs, fromDate);
       return countPolls(remote.polls.get(client)!, { client, intervalMs, from, to, dueAt });
     });
+  const polls = sumOf(counts);
   return {
     drill: drill.name,
-    polls: sumOf(counts),
+    polls,
+    causes: causesOf(polls.missed, observation),
+    machine: mean(observation.samples.map(({ machine }) => machine)),
+    drillLoop: mean(observation.samples.map(({ drill }) => drill)),
+    slowestStartMs: slowestStart(fleet.lives, from),
     failedClients: failed.size,
     requests: counted ?? { sent: 0, failures: [] },
     failures,
   };
 }
+
+/** Returns how long the slowest start of a process since a time took (ms); 0 if none started. */
+const slowestStart = (lives: readonly Life[], from: number): number =>
+  Math.max(
+    0,
+    ...lives
+      .filter(({ startedAt }) => startedAt >= from)
+      .map(({ startedAt, readyAt = startedAt }) => readyAt - startedAt),
+  );
