@@ -50,6 +50,13 @@ test('a job that was missing before its poll was due is the reason, even if it w
   expect(causeOf(samples).reason).toBe('its job was missing from the queue');
 });
 
+test('a poll that ran until after the next one was due is the reason for missing that one', () => {
+  const samples = samplesOf((at) => (at < 2_500 ? 'claimed' : 'delayed'));
+  expect(causeOf(samples).reason).toBe('the poll before had not ended');
+  const ended = samplesOf((at) => (at < 1_500 || at > 2_500 ? 'delayed' : 'claimed'));
+  expect(causeOf(ended).reason).toBe('its job was delayed for longer');
+});
+
 test('a queue that could not be read, and a drill without samples, come before the states of jobs', () => {
   expect(causeOf(samplesOf((at) => (at < 1_000 ? undefined : 'missing'))).reason).toBe(
     'the queue was away',

@@ -82,13 +82,16 @@ function reasonOf(
   { client, previousAt, dueAt, nextAt }: MissedPoll,
   observation: Observation,
 ): string {
-  // What was lost before the poll was due, and restored too late, is missing as well.
   const all = samplesBetween(observation, previousAt, nextAt);
   if (all.some(({ jobs }) => !jobs)) return 'the queue was away';
-  const states = samplesBetween(observation, dueAt, nextAt).map(({ jobs }) => jobs![client]!);
+  // What was lost before the poll was due, and restored too late, is missing as well.
   if (all.some(({ jobs }) => jobs![client] === 'missing')) return reasons.missing;
-  if (states.length * maxSampleIntervalMs < nextAt - dueAt) return 'the drill itself stood still';
-  return reasons[mostFrequent(states)];
+  const late = all.filter(({ at }) => at >= dueAt);
+  if (late.length * maxSampleIntervalMs < nextAt - dueAt) return 'the drill itself stood still';
+  const states = all.map(({ jobs }) => jobs![client]!);
+  const untilLate = states.slice(0, states.length - late.length + 1);
+  if (untilLate.every((state) => state === 'claimed')) return 'the poll before had not ended';
+  return reasons[mostFrequent(states.slice(-late.length))];
 }
 
 function mostFrequent(states: readonly JobState[]): JobState {
