@@ -8,8 +8,11 @@ import type { ExpectedJobs } from './expected-jobs.js';
 import { ensureRecurring } from './recurring.js';
 import type { ExpectedRow } from './expected-jobs.sql.js';
 
-/** How often each process checks that the reconciliation is scheduled (ms). */
-const maxCheckIntervalMs = 5_000;
+/** How often each process checks that the reconciliation is scheduled (ms): without its job, all polls are missing. */
+const maxCheckIntervalMs = 1_000;
+
+/** Delay of another run after a failure or an outage (ms): by then all jobs that were being added are added or lost. */
+const maxRetryMs = 5_000;
 
 interface Needs extends Pick<Runtime, 'pool' | 'log'> {
   expected: Record<string, ExpectedJobs>;
@@ -34,9 +37,12 @@ export function startReconciliation(
     },
     concurrency: 1,
     onFailure: (error) => log.warn({ err: error }, 'reconciliation failed'),
-    retryMs: Math.min(intervalMs, maxCheckIntervalMs),
+    retryMs: Math.min(intervalMs, maxRetryMs),
   });
-  return ensureRecurring(broker, reconciliation, Math.min(intervalMs, maxCheckIntervalMs));
+  return ensureRecurring(broker, reconciliation, {
+    checkIntervalMs: Math.min(intervalMs, maxCheckIntervalMs),
+    rerunMs: Math.min(intervalMs, maxRetryMs),
+  });
 }
 
 const defaultPageSize = 500;

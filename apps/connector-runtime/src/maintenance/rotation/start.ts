@@ -39,5 +39,5 @@ export async function startRotation(
     },
     retryMs: soonMs,
   });
-  return ensureRecurring(broker, rotation, checkIntervalMs);
+  return ensureRecurring(broker, rotation, { checkIntervalMs, rerunMs: checkIntervalMs });
 }
