@@ -35,9 +35,9 @@ export interface Life {
 
 /** The polls that were missed for one reason. */
 export interface Cause {
-  /** What held up the job. */
+  /** The reason why the poll was late. */
   reason: string;
-  /** What happened meanwhile. */
+  /** Events between the time of the poll and the next one. */
   meanwhile: string;
   missed: number;
   /** From the time when a poll was due until the next one (ms). */
@@ -112,6 +112,6 @@ function meanwhileOf({ dueAt, nextAt }: MissedPoll, observation: Observation): s
     'all processors were busy': mean(late.map(({ machine }) => machine)) >= busy,
     'the drill was busy': mean(late.map(({ drill }) => drill)) >= busy,
   };
-  const held = Object.entries(facts).filter(([, holds]) => holds);
-  return held.map(([fact]) => fact).join(', ') || 'nothing';
+  const found = Object.entries(facts).filter(([, holds]) => holds);
+  return found.map(([fact]) => fact).join(', ') || 'nothing';
 }
