@@ -4,13 +4,16 @@ import { fakeClient } from '../testing/gateway.js';
 import { shareReads } from './shared-reads.js';
 
 /** Returns a client whose calls are answered, with their number, when the test says so. */
-function startHolding() {
+function startHolding(padding = '') {
   const pending: { resolve: () => void; reject: (error: Error) => void }[] = [];
   let count = 0;
   const read = () => {
     const cursor = cursorOf((count += 1));
     return new Promise<object>((resolve, reject) =>
-      pending.push({ resolve: () => resolve({ changes: [], cursor, more: false }), reject }),
+      pending.push({
+        resolve: () => resolve({ changes: [], cursor, more: false, padding }),
+        reject,
+      }),
     );
   };
   return { shared: shareReads(fakeClient(unitsContract, { 'changes.read': read })), pending };
@@ -55,4 +58,20 @@ test('other accounts have turns of their own', async () => {
   void shared('changes.read', { ...input, caller: { developer: 'b' } });
   await settle();
   expect(pending).toHaveLength(3);
+});
+
+test('a read for many readers keeps its turn until much of what it found is sent', async () => {
+  const { shared, pending } = startHolding('x'.repeat(1024 * 1024));
+  const readers = Array.from({ length: 1_000 }, () => shared('changes.read', input));
+  const other = shared('changes.read', { ...input, limit: 1 });
+  await settle();
+  for (const { resolve } of pending.splice(0)) resolve();
+  await Promise.all([...readers, other]);
+  const next = [2, 3].map((limit) => shared('changes.read', { ...input, limit }));
+  await settle();
+  expect(pending).toHaveLength(1);
+  pending[0]!.resolve();
+  await next[0];
+  await settle();
+  expect(pending).toHaveLength(2);
 });
