@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Page, type PageOfIds, type Thing, versionOf } from '@trellis/contracts';
-import { cacheJson, listAnswer, requireScope } from '@trellis/operations';
+import { cacheJson, listAnswer, mapInTurns, pageAnswer, requireScope } from '@trellis/operations';
 import { z } from 'zod';
 import { grantedTo, issueTicket } from '../access/ticket.js';
 import type { OperationRequest } from '../operation.js';
@@ -63,13 +63,13 @@ export async function answerThings(request: ListingRequest, { page, view, list }
 /**
  * Returns a page of Thing Descriptions. Their tickets are never the same, but valid for as long as the access token.
  */
-export function descriptionsAnswer(
+export async function descriptionsAnswer(
   request: DescribingRequest & Pick<OperationRequest, 'url'>,
   described: { items: Thing[]; next?: string | undefined },
 ) {
   const { hrefs, url, bearer } = request;
-  const address = { base: hrefs.base, url };
-  const answer = listAnswer(described, address, (thing) => thingToJson(thing, request));
+  const items = await mapInTurns(described.items, (thing) => thingToJson(thing, request));
+  const answer = pageAnswer({ ...described, items }, { base: hrefs.base, url });
   const etag = versionOf([described, bearer.expiresAt]);
   return Object.assign(answer, { mediaType: ldJson, etag } as const);
 }

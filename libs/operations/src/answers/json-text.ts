@@ -1,3 +1,5 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+
 const texts = new WeakMap<object, string>();
 
 /** Returns a body as JSON, from the cache if it is there. */
@@ -11,4 +13,27 @@ export function cacheJson(body: object): string {
   const text = jsonOf(body);
   texts.set(body, text);
   return text;
+}
+
+/** How many items are described between two turns of the event loop. */
+const itemsPerTurn = 25;
+
+/**
+ * Maps the items of a long answer and caches its text, a few items in a turn of the event loop, so that other requests are
+ * handled in between.
+ */
+export async function mapInTurns<Item, Shown>(
+  items: readonly Item[],
+  toJson: (item: Item) => Shown,
+): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  const parts: string[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % itemsPerTurn === 0) await yieldToEventLoop();
+    const one = toJson(item);
+    shown.push(one);
+    parts.push(JSON.stringify(one));
+  }
+  texts.set(shown, `[${parts.join()}]`);
+  return shown;
 }
