@@ -32,7 +32,7 @@ export { createAdmission } from './limits/admission.js';
 export { createHeavyRequests } from './limits/heavy-requests.js';
 export { isFinal } from './idempotency.js';
 export { createIdForms, idForm, type IdForms, requireSubject } from './access/ids.js';
-export { cacheJson, mapInTurns } from './answers/json-text.js';
+export { cacheJson, mapInSlices } from './answers/json-text.js';
 export { createSender, type Sender, toConstant } from './answers/send-answer.js';
 export { createLimits, type Limits } from './limits/limits.js';
 export type { Line } from './body/lines.js';

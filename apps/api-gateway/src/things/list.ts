@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Page, type PageOfIds, type Thing, versionOf } from '@trellis/contracts';
-import { cacheJson, listAnswer, mapInTurns, pageAnswer, requireScope } from '@trellis/operations';
+import { cacheJson, listAnswer, mapInSlices, pageAnswer, requireScope } from '@trellis/operations';
 import { z } from 'zod';
 import { grantedTo, issueTicket } from '../access/ticket.js';
 import type { OperationRequest } from '../operation.js';
@@ -68,7 +68,7 @@ export async function descriptionsAnswer(
   described: { items: Thing[]; next?: string | undefined },
 ) {
   const { hrefs, url, bearer } = request;
-  const items = await mapInTurns(described.items, (thing) => thingToJson(thing, request));
+  const items = await mapInSlices(described.items, (thing) => thingToJson(thing, request));
   const answer = pageAnswer({ ...described, items }, { base: hrefs.base, url });
   const etag = versionOf([described, bearer.expiresAt]);
   return Object.assign(answer, { mediaType: ldJson, etag } as const);

@@ -6,7 +6,7 @@ import { text } from '../text.js';
 
 const count = z.number().int();
 
-/** What an import of a model has done, or would do, up to now. */
+/** The progress of an import of a model: what it has done, or would do, up to now. */
 export const modelProgress = z.object({
   /** Units of the model. */
   units: count,
@@ -19,7 +19,7 @@ export const modelProgress = z.object({
   properties: z.object({ added: count, changed: count, removed: count }),
   /** Points with and without a thing. */
   points: z.object({ matched: count, unmatched: count }),
-  /** What is not what it could be in units, by reason and class or predicate, with the first node that it is about. */
+  /** Nodes that are not what they could be in units, by reason and class or predicate, with the first one as example. */
   unmapped: z.array(
     z.object({
       reason: z.string(),

@@ -15,21 +15,18 @@ export function cacheJson(body: object): string {
   return text;
 }
 
-/** How many items are described between two turns of the event loop. */
-const itemsPerTurn = 25;
+/** How many items are mapped in a turn of the event loop. */
+const sliceLength = 25;
 
-/**
- * Maps the items of a long answer and caches its text, a few items in a turn of the event loop, so that other requests are
- * handled in between.
- */
-export async function mapInTurns<Item, Shown>(
+/** Maps the items of a long answer and caches its text, in slices, so that other requests are handled in between. */
+export async function mapInSlices<Item, Shown>(
   items: readonly Item[],
   toJson: (item: Item) => Shown,
 ): Promise<Shown[]> {
   const shown: Shown[] = [];
   const parts: string[] = [];
   for (const [index, item] of items.entries()) {
-    if (index > 0 && index % itemsPerTurn === 0) await yieldToEventLoop();
+    if (index > 0 && index % sliceLength === 0) await yieldToEventLoop();
     const one = toJson(item);
     shown.push(one);
     parts.push(JSON.stringify(one));

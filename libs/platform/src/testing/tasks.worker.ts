@@ -1,6 +1,6 @@
 import { serveTasks } from '../processes/serve-tasks.js';
 
-/** What a process of the tests shall do. */
+/** A task of the tests. */
 export type Task =
   | { does: 'answer'; with: unknown }
   | { does: 'list variables' | 'tell its id' | 'throw' | 'crash' | 'spin' }

@@ -4,7 +4,7 @@ import { mergeUnits } from '../import/import.js';
 import { findChange, withThings, type Change } from './change.js';
 import { compareModel, type Reading } from './compare.js';
 
-/** What is the same for all parts of a model. */
+/** The context of an import, the same for all parts of its model. */
 export interface ModelContext extends Reading {
   needs: Parameters<typeof mergeUnits>[0];
   /** Changes nothing. */

@@ -1,4 +1,5 @@
 import { Problem } from '@trellis/contracts';
+import { createRoundRobin } from '@trellis/platform/concurrency';
 import { LimitExceeded, openWorkerProcesses } from '@trellis/platform/processes';
 import type { ModelParts } from './parts.js';
 import type { ReadResult, ReadTask } from './read.worker.js';
@@ -24,13 +25,24 @@ export function openModelReader({ onError }: ModelReaderOptions): ModelReader {
     maxHeapMb: limits.maxHeapMb,
     onError,
   });
+  // One at a time, since each may use much memory.
+  const slots = createRoundRobin({ slots: 1 });
+
+  async function run(task: ReadTask, signal: AbortSignal): Promise<ReadResult> {
+    const release = await slots.acquire('');
+    try {
+      return await processes.run(task, { timeoutMs: limits.timeoutMs, signal });
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      return { unreadable: 'The model is too costly to process; split it.' };
+    } finally {
+      release();
+    }
+  }
+
   return {
     async read(task, signal) {
-      const { timeoutMs } = limits;
-      const result = await processes.run(task, { timeoutMs, signal }).catch((error: unknown) => {
-        if (!(error instanceof LimitExceeded)) throw error;
-        throw new Problem('invalid_request', 'The model is too costly to process; split it.');
-      });
+      const result = await run(task, signal);
       if ('parts' in result) return result;
       throw new Problem('invalid_request', result.unreadable);
     },
