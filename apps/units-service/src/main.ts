@@ -129,7 +129,7 @@ await runService({
         log.error({ job, entries: entries.length }, 'entries of the audit log set aside'),
     });
     const importing = { pool, jsonLd, quotas, models, publishChangesHint };
-    startImportWorker(broker, { ...importing, stopping: stopping.signal }, log);
+    startImportWorker(broker, { ...importing, stopping: stopping.signal, log });
     const check = () => Promise.all([broker.check(), requireDatabase(prisma)]);
     readBroker(metrics, broker);
     readJobs(metrics, broker, [unitsContract.queue, auditJob.queue, modelSchedule.queue]);

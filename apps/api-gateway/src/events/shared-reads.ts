@@ -11,11 +11,11 @@ export type ReadEvents = <Name extends SharedCall>(
   input: Input<UnitsContract, Name>,
 ) => Promise<Output<UnitsContract, Name>>;
 
-/** How many reads of a developer are under way at once: behind more, pages have more events. */
+/** How many reads of a developer are under way at once, of each kind: behind more, pages have more events. */
 const readsAtOnce = 2;
 
 /** How much all who share a read get in a second (bytes), and how long the read keeps its turn for that at most (ms). */
-const sending = { bytesPerSecond: 8 * 1024 * 1024, maxMs: 10_000 };
+const sending = { bytesPerSecond: 8 * 1024 * 1024, maxMs: 5_000 };
 
 /** A read that others may still join. */
 interface WaitingRead {
@@ -37,7 +37,7 @@ export function shareReads(units: RpcClient<UnitsContract>): ReadEvents {
     name: Name,
     input: Input<UnitsContract, Name>,
   ): Promise<Output<UnitsContract, Name>> {
-    const release = await roundRobin.acquire(developerOf(input));
+    const release = await roundRobin.acquire(JSON.stringify([developerOf(input), name]));
     const readers = waiting.get(key)?.readers ?? 1;
     waiting.delete(key);
     let sendingMs = 0;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Hrefs } from '../resources/hrefs.js';
 
 const unmapped = z.object({
-  reason: z.enum(reasons),
+  reason: z.string().describe(`One of ${reasons.join(', ')}.`),
   term: z.string().optional().describe('The class or the predicate.'),
   count: z.number().int(),
   example: z.string().describe('The first node that it is about.'),
@@ -13,7 +13,7 @@ const unmapped = z.object({
 
 const progress = modelProgress.extend({
   units: z.number().int().describe('Units of the model.'),
-  unmapped: z.array(unmapped).describe('What is not what it could be in units.'),
+  unmapped: z.array(unmapped).describe('Parts of the model that could not be mapped.'),
 });
 
 export const modelImportResource = modelImport
@@ -41,7 +41,6 @@ export function importToJson(
     id,
     href: hrefs.modelImport(id),
     ...found,
-    progress: progress.optional().parse(found.progress),
     dry_run: preview,
     failures: failures.map(({ iri, problem }) => ({ iri, problem: toJson(problem) })),
     ...(problem && { problem: toJson(problem) }),

@@ -42,8 +42,9 @@ export async function redeemCode({ clientId, clientSecret }: Credentials): Promi
       'This link was used already, and works only once. `npm start` prints a new one each time it starts.',
     );
   }
-  const { client_secret } = (await response.json()) as { client_secret?: string };
-  if (client_secret === undefined) throw new Error('The code was not exchanged.');
+  const answer = (await response.json()) as { client_secret?: string; detail?: string };
+  const { client_secret, detail = 'The code of the link was not accepted.' } = answer;
+  if (client_secret === undefined) throw new SignInFailure(detail);
   return { clientId, clientSecret: client_secret };
 }
 

@@ -212,6 +212,14 @@ describe('intervals', () => {
     expect((await intervalsOf(sensor, [0, 199]))![0]).toMatchObject({ coverage: 1 });
   });
 
+  test('have the mean of their numbers, whatever other values are between them', async () => {
+    const sensor = observedThing(database, { level: {} });
+    for (const [second, level] of [20, 'off', 22, null].entries()) {
+      await sensor.find(at(second * 10), { level });
+    }
+    expect((await intervalsOf(sensor, [0, 40]))![0]).toMatchObject({ min: 20, mean: 21, max: 22 });
+  });
+
   test('have the shares of values that are no numbers', async () => {
     const sensor = observedThing(database, { level: { type: 'string' } });
     await sensor.find(at(0), { level: 'heat' });

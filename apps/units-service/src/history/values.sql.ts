@@ -91,7 +91,7 @@ const microsecondsSql = (interval: string) => `(extract(epoch FROM ${interval}) 
  */
 const piecesSql = `
   SELECT bridged.since, bridged.number, bridged.value, upper(known) AS known_until,
-    CASE WHEN abs(bridged.number) < 1e-250 THEN 0
+    CASE WHEN bridged.number IS NULL THEN NULL WHEN abs(bridged.number) < 1e-250 THEN 0
       ELSE greatest(least(bridged.number, 1e290), -1e290) END AS bounded,
     ${microsecondsSql('upper(known) - lower(known)')} AS duration
   FROM (${bridgedSql}) AS bridged

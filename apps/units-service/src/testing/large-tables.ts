@@ -68,6 +68,8 @@ const rows: Record<string, string> = {
     SELECT number, 'type-' || number % 20, ${developer} FROM ${numbers}`,
   requests: `(developer, scope, fingerprints, seed, attempt, leased_until)
     SELECT ${developer}, 'scope-' || number, '{body}', ${id}, ${id}, now() FROM ${numbers}`,
+  model_imports: `(id, developer, type, base, preview, replace, ended)
+    SELECT ${id}, ${developer}, 'text/turtle', '', false, false, now() FROM ${numbers}`,
   audit_entries: `(id, developer, actor_type, actor, operation, resource_type, resource_ids)
     SELECT ${id}, ${developer}, 'app', 'app', 'createUnit', 'unit', '{}' FROM ${numbers}`,
   occurrences: `(id) SELECT ${id} FROM ${numbers}`,

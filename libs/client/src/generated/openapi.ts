@@ -2617,17 +2617,10 @@ export interface components {
           matched: number;
           unmatched: number;
         };
-        /** @description What is not what it could be in units. */
+        /** @description Parts of the model that could not be mapped. */
         unmapped: {
-          /** @enum {string} */
-          reason:
-            | 'unknown_class'
-            | 'cycle'
-            | 'unknown_node'
-            | 'unmatched_point'
-            | 'other_node'
-            | 'invalid_iri'
-            | 'unsupported_statement';
+          /** @description One of unknown_class, cycle, unknown_node, unmatched_point, other_node, invalid_iri, unsupported_statement. */
+          reason: string;
           /** @description The class or the predicate. */
           term?: string;
           count: number;

@@ -19,7 +19,7 @@ export const modelProgress = z.object({
   properties: z.object({ added: count, changed: count, removed: count }),
   /** Points with and without a thing. */
   points: z.object({ matched: count, unmatched: count }),
-  /** Nodes that are not what they could be in units, by reason and class or predicate, with the first one as example. */
+  /** Parts of the model that could not be mapped, by reason and class or predicate, with the first node as example. */
   unmapped: z.array(
     z.object({
       reason: z.string(),

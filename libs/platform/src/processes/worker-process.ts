@@ -51,8 +51,10 @@ export function startWorkerProcess<Task, Result>(program: Program): WorkerProces
     conclude(reason);
     return end?.reason;
   });
+  const tooSlow = () => kill(new Error(`The program was not loaded within ${loadTimeoutMs} ms.`));
+  const loadTimer = setTimeout(tooSlow, loadTimeoutMs);
   const loading = remote.load().then(() => void (isLoaded = true));
-  loading.catch(() => undefined);
+  loading.catch(() => undefined).finally(() => clearTimeout(loadTimer));
 
   return {
     isLoaded: () => isLoaded,
@@ -65,17 +67,25 @@ export function startWorkerProcess<Task, Result>(program: Program): WorkerProces
       signal?.throwIfAborted();
       const onAbort = () => kill(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
-      const onTimeout = () => kill(new LimitExceeded(`The task took more than ${timeoutMs} ms.`));
-      const timer = setTimeout(onTimeout, timeoutMs);
+      let isDone = false;
+      const onTimeout = () => {
+        if (!isDone) kill(new LimitExceeded(`The task took more than ${timeoutMs} ms.`));
+      };
+      // A result that has come while this process stood still is read before.
+      const timer = setTimeout(() => setImmediate(onTimeout), timeoutMs);
       try {
         return await remote.run(task);
       } finally {
+        isDone = true;
         clearTimeout(timer);
         signal?.removeEventListener('abort', onAbort);
       }
     },
   };
 }
+
+/** How long loading a program may take (ms). */
+const loadTimeoutMs = 60_000;
 
 /** How much is kept of what a process writes before it crashes (characters). */
 const maxWritten = 4_000;
@@ -90,16 +100,23 @@ function reasonOfEnd(child: ChildProcess, isLoaded: () => boolean): Promise<Erro
     child.on('error', (error) => child.pid === undefined && resolve(error));
     child.once('close', (code, signal) => {
       // Node.js ends with a signal, or with 134, when the memory is used up.
-      const isLimit = isLoaded() && (signal !== null || code === 134);
+      // SIGKILL comes from outside, as from a machine without memory.
+      const isLimit = isLoaded() && signal !== 'SIGKILL' && (signal !== null || code === 134);
       const how = `The process has ended with ${signal ?? code}.`;
       resolve(isLimit ? new LimitExceeded(how) : new Error(`${how} ${written}`.trim()));
     });
   });
 }
 
-function unlessAborted(promise: Promise<void>, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    promise.then(resolve, reject);
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+async function unlessAborted(promise: Promise<void>, signal?: AbortSignal): Promise<void> {
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal?.reason);
   });
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    await Promise.race([promise, aborted]);
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
 }

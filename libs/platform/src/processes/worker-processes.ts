@@ -49,13 +49,19 @@ export function openWorkerProcesses<Task, Result>({
     return worker;
   }
 
+  const running = () => [...workers].filter((worker) => !worker.isEnded()).length;
+
   function startMinimum(): void {
-    while (!isClosed && workers.size < minProcesses) add(start());
+    try {
+      while (!isClosed && running() < minProcesses) add(start());
+    } catch (error) {
+      onError(error);
+    }
   }
 
   function add(worker: Worker): void {
     const expire = () => {
-      if (workers.size > minProcesses && remove(worker)) worker.end(closed);
+      if (running() > minProcesses && remove(worker)) worker.end(closed);
     };
     idle.set(worker, setTimeout(expire, idleTimeoutMs).unref());
   }

@@ -8,9 +8,10 @@ import type { Caller } from '@trellis/contracts';
 import type { Deadline } from '@trellis/database';
 import type pg from 'pg';
 import { compareUnits, type ComparedUnit } from '../import/compare.js';
+import { nameOfLink } from './parts.js';
 
-/** How many units are compared at once that are only looked for. */
-const unitsAtOnce = 1_000;
+/** How many units and references are looked for at once. */
+const atOnce = { units: 1_000, references: 5_000 };
 
 interface Compared {
   units: Map<string, ComparedUnit | null>;
@@ -40,15 +41,20 @@ export async function compareModel(
   const things = requested.flatMap((unit) =>
     thingsOf(unit).map((thing) => ({ unit: unit.id, thing })),
   );
-  const references = { caller, ids: [], values: [], links, things };
-  const found = await compareUnits(reading, references, deadline);
-  const present = new Set(links.filter((_link, index) => found.links[index]).map(nameOf));
-  const states = new Map(
-    things.map(({ unit, thing }, index) => [`${thing} ${unit}`, found.things[index]]),
-  );
+  const none = { caller, ids: [], values: [], links: [], things: [] };
+  const present = new Set<string>();
+  for (const part of partsOf(links, atOnce.references)) {
+    const found = await compareUnits(reading, { ...none, links: part }, deadline);
+    part.forEach((link, index) => found.links[index] && present.add(nameOfLink(link)));
+  }
+  const states = new Map<string, string>();
+  for (const part of partsOf(things, atOnce.references)) {
+    const found = await compareUnits(reading, { ...none, things: part }, deadline);
+    part.forEach(({ unit, thing }, index) => states.set(`${thing} ${unit}`, found.things[index]!));
+  }
   return {
     units,
-    hasLink: (link) => present.has(nameOf(link)),
+    hasLink: (link) => present.has(nameOfLink(link)),
     findThing(unit, thing) {
       const state = states.get(`${thing} ${unit}`) ?? 'unknown';
       return state === 'unknown' ? undefined : state === 'present';
@@ -56,7 +62,9 @@ export async function compareModel(
   };
 }
 
-const nameOf = ({ parent, child }: Link): string => JSON.stringify([parent, child]);
+function* partsOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
 
 /** Finds units by their ids in imports; null for one that does not exist. Ids may repeat. */
 export async function findUnits(
@@ -66,7 +74,7 @@ export async function findUnits(
   const ids = [...new Set(requested)];
   const found = new Map<string, ComparedUnit | null>();
   for (let start = 0; start < ids.length;) {
-    const part = ids.slice(start, start + unitsAtOnce);
+    const part = ids.slice(start, start + atOnce.units);
     const lines = { caller, ids: part, values: [...relationNames], links: [], things: [] };
     const { units, covered } = await compareUnits({ pool }, lines, deadline);
     units.forEach((unit, index) => found.set(part[index]!, unit));

@@ -87,7 +87,7 @@ function count(progress: ModelProgress, change: Change, outcome: LineOutcome): v
 /** The most different reasons and terms that are listed. */
 const maxListed = 400;
 
-/** Counts a node that is not what it could be in units. */
+/** Counts a part of the model that could not be mapped. */
 export function note(
   { unmapped }: Pick<ModelProgress, 'unmapped'>,
   reason: Reason,

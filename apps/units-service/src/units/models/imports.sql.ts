@@ -88,21 +88,23 @@ export const startOldest = statement<RunningRow>(
     failures, cancelled`,
 );
 
-/** Stores the progress of an import. $1 key, $2 position, $3 progress, $4 failures. */
+/** Stores the progress of an import, unless another run has continued it. $1 key, $2 position, $3 progress, $4 failures. */
 export const storeProgress = statement<{ cancelled: Date | null }>(
   'models.progress',
   `UPDATE model_imports SET position = $2, progress = $3, failures = $4, starts = 1
-  WHERE key = $1 RETURNING cancelled`,
+  WHERE key = $1 AND position = $2 - 1 AND ended IS NULL RETURNING cancelled`,
 );
 
 /**
  * Ends an import, deletes the oldest ones that have ended beyond those that are kept, and returns whether the developer has
- * others that have not ended. $1 key, $2 developer, $3 the problem or null.
+ * others that have not ended. $1 key, $2 developer, $3 the problem or null, $4 whether it was cancelled before its end.
  */
 export const endImport = statement<{ isMore: boolean }>(
   'models.end',
   `WITH ended AS (
-    UPDATE model_imports SET ended = now(), text = NULL, problem = $3::text WHERE key = $1
+    UPDATE model_imports SET ended = now(), text = NULL, problem = $3::text,
+      cancelled = CASE WHEN $4 THEN cancelled END
+    WHERE key = $1 AND ended IS NULL
   ), deleted AS (
     DELETE FROM model_imports WHERE key IN (
       SELECT key FROM model_imports WHERE developer = $2 AND ended IS NOT NULL
@@ -125,6 +127,7 @@ export const purgeOldImports = statement<{ key: string }>(
   'models.purge',
   `DELETE FROM model_imports WHERE key IN (
     SELECT key FROM model_imports
-    WHERE ended < $1::timestamptz - interval '${retained.days} days' LIMIT $2
+    WHERE ended < $1::timestamptz - interval '${retained.days} days'
+    ORDER BY ended LIMIT $2
   ) RETURNING key`,
 );

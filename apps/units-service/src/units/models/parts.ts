@@ -1,4 +1,9 @@
-import { type ModelUnit, type ReadModel, UnreadableModel } from '@trellis/building-models';
+import {
+  type Link,
+  type ModelUnit,
+  type ReadModel,
+  UnreadableModel,
+} from '@trellis/building-models';
 
 /** The largest model as JSON (bytes): a short text may have a long prefix in each of its statements. */
 const maxBytes = 32 * 1024 * 1024;
@@ -21,8 +26,7 @@ export interface ModelParts {
   parts: string[];
 }
 
-export const nameOfLink = (parent: string, child: string): string =>
-  JSON.stringify([parent, child]);
+export const nameOfLink = ({ parent, child }: Link): string => JSON.stringify([parent, child]);
 
 /** Divides a model into parts that are imported one after another; throws {@link UnreadableModel}. */
 export function toParts({ units, others, statements, unmapped }: ReadModel): ModelParts {
@@ -34,8 +38,8 @@ export function toParts({ units, others, statements, unmapped }: ReadModel): Mod
     throw new UnreadableModel(`The units of a model may have at most ${maxBytes} bytes; split it.`);
   };
   const links = units.flatMap(({ id, parents, children }) => [
-    ...parents.map((parent) => nameOfLink(parent, id)),
-    ...children.map((child) => nameOfLink(id, child)),
+    ...parents.map((parent) => nameOfLink({ parent, child: id })),
+    ...children.map((child) => nameOfLink({ parent: id, child })),
   ]);
   const titles = new Set(units.flatMap(({ points }) => points.flatMap((point) => point.titles)));
   const about = { units: units.length, others, statements, unmapped };

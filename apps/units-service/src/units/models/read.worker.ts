@@ -22,8 +22,9 @@ async function read({ compressed, ...options }: ReadTask): Promise<ReadResult> {
     return toParts(await readModel({ ...options, text }));
   } catch (error) {
     if (error instanceof UnreadableModel) return { unreadable: error.message };
-    // The stack has no room for it.
-    if (error instanceof RangeError) return { unreadable: 'The model is nested too deeply.' };
+    // The stack or a text has no room for it.
+    if (error instanceof RangeError)
+      return { unreadable: 'The model is nested too deeply, or too large.' };
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import {
 import { query } from '@trellis/database';
 import { startScheduleWorker, type Broker, type NextRun } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
+import { backoffMs } from '@trellis/platform/concurrency';
 import type pg from 'pg';
 import type { PublishChangesHint } from '../../events/hints.js';
 import type { JsonLdProcessor } from '../json-ld/processor.js';
@@ -31,8 +32,12 @@ const idleMs = 30_000;
 /** How long comparing and storing a part may take (ms). */
 const partTimeoutMs = 20_000;
 
-/** How often an import is started without progress. */
-const maxStarts = 10;
+/** After how long others get their turn (ms). */
+const maxRunMs = 30_000;
+
+/** How often an import is started without progress, and how long it waits in between. */
+const maxStarts = 20;
+const backoff = { firstMs: 1_000, maxMs: 60_000 };
 
 /** The number of failed units that ends an import, and how many of them are shown. */
 const maxFailures = 10_000;
@@ -46,41 +51,32 @@ export interface ImportNeeds {
   publishChangesHint: PublishChangesHint;
   /** Aborted when the service stops. */
   stopping: AbortSignal;
+  log: Pick<Logger, 'warn'>;
 }
 
-export function startImportWorker(
-  broker: Broker,
-  needs: ImportNeeds,
-  log: Pick<Logger, 'warn' | 'error'>,
-): void {
+export function startImportWorker(broker: Broker, needs: ImportNeeds): void {
   startScheduleWorker(broker, modelSchedule, {
     run: ({ developer }) => runImport(needs, developer),
     concurrency,
-    onFailure: (error, id) => log.warn({ err: error, id }, 'import of a model was interrupted'),
-    retryMs: 1_000,
-    async onDeadLetter({ developer }) {
-      log.error({ developer }, 'import of a model ended its process several times');
-      await failOldest(needs, developer);
-    },
+    onFailure: (error, id) => needs.log.warn({ err: error, id }, 'imports of models failed'),
+    retryMs: backoff.firstMs,
   });
 }
 
-/** Runs the oldest import of a developer, and ends it. Throws when it has to be continued later. */
+/** Runs the oldest import of a developer, until it ends or others are to have their turn. */
 export async function runImport(needs: ImportNeeds, developer: string): Promise<NextRun> {
   const [row] = await query(needs.pool, startOldest, [developer]);
   if (!row) return 'ended';
-  const problem = await importModel(needs, row, developer).catch((error: unknown) => {
-    const isFinal = error instanceof Problem && error.code === 'invalid_request';
-    if (!isFinal && (row.starts < maxStarts || needs.stopping.aborted)) throw error;
-    return error instanceof Problem ? error : tooOften();
+  const outcome = await importModel(needs, row, developer).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'invalid_request') return error;
+    if (needs.stopping.aborted) return 'paused';
+    needs.log.warn({ err: error, developer }, 'import of a model was interrupted');
+    return row.starts < maxStarts ? 'interrupted' : tooOften();
   });
-  const isMore = await end(needs, row, developer, problem);
+  if (outcome === 'paused') return { afterMs: 0 };
+  if (outcome === 'interrupted') return { afterMs: backoffMs(backoff, row.starts) };
+  const isMore = await end(needs, row, developer, outcome);
   return { afterMs: isMore ? 0 : idleMs };
-}
-
-async function failOldest(needs: ImportNeeds, developer: string): Promise<void> {
-  const [row] = await query(needs.pool, startOldest, [developer]);
-  if (row) await end(needs, row, developer, tooOften());
 }
 
 const tooOften = () => new Problem('internal', 'The import was interrupted too often.');
@@ -90,20 +86,22 @@ async function end(
   { pool }: ImportNeeds,
   { key }: RunningRow,
   developer: string,
-  problem: Problem | undefined,
+  outcome: Problem | 'completed' | 'cancelled',
 ): Promise<boolean> {
-  const values = [key, developer, problem && JSON.stringify(problem.toData())];
+  const problem = outcome instanceof Problem ? JSON.stringify(outcome.toData()) : null;
+  const values = [key, developer, problem, outcome === 'cancelled'];
   const [others] = await query(pool, endImport, values);
   return others!.isMore;
 }
 
-/** Imports what is left of a model. Returns why that ends early; undefined if it does not, or is cancelled. */
+/** Imports what is left of a model; returns why that ends. */
 async function importModel(
   needs: ImportNeeds,
   row: RunningRow,
   developer: string,
-): Promise<Problem | undefined> {
-  if (row.cancelled) return undefined;
+): Promise<Problem | 'completed' | 'cancelled' | 'paused'> {
+  if (row.cancelled) return 'cancelled';
+  const begunAt = performance.now();
   const { text: compressed, base, match } = row;
   const read = { compressed, type: row.type as ModelType, base, match: match ?? undefined };
   const { summary, parts } = await needs.models.read(read, needs.stopping);
@@ -111,19 +109,20 @@ async function importModel(
   const { context, progress } = await prepare(needs, row, caller, JSON.parse(summary));
   const failures = JSON.parse(row.failures) as ModelFailure[];
   for (let position = row.position; position < parts.length; position += 1) {
-    needs.stopping.throwIfAborted();
+    if (needs.stopping.aborted || performance.now() - begunAt > maxRunMs) return 'paused';
     const units = JSON.parse(parts[position]!) as ModelUnit[];
     const outcomes = await importPart({ ...context, deadline: newDeadline() }, units, progress);
     if (!row.preview) needs.publishChangesHint(developer);
     failures.push(...failuresOf(units, outcomes).slice(0, maxShownFailures - failures.length));
     const values = [row.key, position + 1, JSON.stringify(progress), JSON.stringify(failures)];
     const [stored] = await query(needs.pool, storeProgress, values);
-    if (stored?.cancelled) return undefined;
+    if (!stored) throw new Error('Another run has continued the import.');
+    if (stored.cancelled && position + 1 < parts.length) return 'cancelled';
     if (progress.failed > maxFailures) {
       return new Problem('invalid_request', `More than ${maxFailures} units have failed.`);
     }
   }
-  return undefined;
+  return 'completed';
 }
 
 const newDeadline = () => ({ expiresAt: Date.now() + partTimeoutMs });
@@ -159,7 +158,7 @@ async function prepare(
     replace,
     titles: new Map(things.map(({ title, id }) => [title, id])),
     hasUnit: (id: string) => !missing.has(id),
-    states: ({ parent, child }: Link) => links.has(nameOfLink(parent, child)),
+    states: (link: Link) => links.has(nameOfLink(link)),
   };
   return { context, progress };
 }
