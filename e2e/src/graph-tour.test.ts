@@ -267,6 +267,7 @@ async function exchangeModels({ section, say, show, account }: Tour) {
   const { body } = await show('POST', '/units/models?dry_run=true', preview);
   await show('GET', body.href, ended);
   const imported = await account.request('POST', '/units/models', { headers, body: model });
+  expect(imported.status).toBe(202);
   const href = imported.body.href as string;
   await waitFor(async () => ended.until(await account.request('GET', href)));
   say('Once imported, it exports as the same model:');

@@ -132,7 +132,7 @@ test('the kit catches a connector that breaks every rule', () => {
     'one that accepts and never answers',
     'one that answers without end',
     'one that redirects to another address',
-    'an address that the egress policy does not allow',
+    'an IP address that the egress policy does not allow',
   ]) {
     expect(failed).toContainEqual(expect.stringContaining(caught));
   }

@@ -92,6 +92,7 @@ test('queues in PostgreSQL are not shown, and it says so', () => {
       'connectors',
       'deliveries',
       'interactions',
+      'models',
       'polls',
       'reconciliation',
       'removals',

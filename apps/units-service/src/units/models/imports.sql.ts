@@ -88,6 +88,20 @@ export const startOldest = statement<RunningRow>(
     failures, cancelled`,
 );
 
+/** How long a developer is idle after the last import has ended (s). */
+export const idleSeconds = 10;
+
+/** Returns whether a developer is idle: all imports have ended some time ago. $1 developer. */
+export const readIdle = statement<{ isIdle: boolean }>(
+  'models.idle',
+  `SELECT NOT EXISTS (
+    SELECT FROM model_imports WHERE developer = $1 AND ended IS NULL
+  ) AND NOT EXISTS (
+    SELECT FROM model_imports
+    WHERE developer = $1 AND ended > now() - interval '${idleSeconds} seconds'
+  ) AS "isIdle"`,
+);
+
 /** Stores the progress of an import, unless another run has continued it. $1 key, $2 position, $3 progress, $4 failures. */
 export const storeProgress = statement<{ cancelled: Date | null }>(
   'models.progress',

@@ -90,7 +90,7 @@ test('the imports of a developer run one after another', async () => {
     status: 'completed',
     progress: { units: 3, created: 0, unchanged: 3 },
   });
-  expect(await runImport(needs(), caller.developer)).toBe('ended');
+  expect(await runImport(needs(), caller.developer)).toEqual({ afterMs: 1_000 });
 });
 
 /** Runs the oldest import of a developer until its first part is stored. */
@@ -99,6 +99,19 @@ async function runOnePart({ developer }: Caller) {
   const interrupted = { stopping: stopping.signal, publishChangesHint: () => stopping.abort() };
   expect(await runImport(needs(interrupted), developer)).toEqual({ afterMs: 0 });
 }
+
+test('a schedule ends only when its developer has been idle for a while', async () => {
+  const caller = newCaller();
+  expect(await runImport(needs(), caller.developer)).toBe('ended');
+  const { cancel } = await start(caller);
+  await cancel();
+  expect(await runImport(needs(), caller.developer)).toEqual({ afterMs: 1_000 });
+  const before = `ended - interval '11 seconds'`;
+  await database.pool.query(`UPDATE model_imports SET ended = ${before} WHERE developer = $1`, [
+    caller.developer,
+  ]);
+  expect(await runImport(needs(), caller.developer)).toBe('ended');
+});
 
 test('an import that is interrupted continues after its last part', async () => {
   const caller = newCaller();
@@ -120,7 +133,7 @@ test('an import that is cancelled stores no further part, and one that waits non
   expect(await running.cancel()).toMatchObject({ status: 'running' });
   await runImport(needs(), caller.developer);
   expect(await running.read()).toMatchObject({ status: 'cancelled', progress: { created: 100 } });
-  expect(await runImport(needs(), caller.developer)).toBe('ended');
+  expect(await runImport(needs(), caller.developer)).toEqual({ afterMs: 1_000 });
 });
 
 test('two runs of an import do not count a part twice', async () => {

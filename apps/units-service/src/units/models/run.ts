@@ -18,7 +18,14 @@ import type { PublishChangesHint } from '../../events/hints.js';
 import type { JsonLdProcessor } from '../json-ld/processor.js';
 import { findUnits } from './compare.js';
 import { importPart, note, type ModelContext } from './import-part.js';
-import { endImport, startOldest, storeProgress, type RunningRow } from './imports.sql.js';
+import {
+  endImport,
+  idleSeconds,
+  readIdle,
+  startOldest,
+  storeProgress,
+  type RunningRow,
+} from './imports.sql.js';
 import { nameOfLink, type ModelSummary } from './parts.js';
 import type { ModelReader } from './reader.js';
 import { findThingsByTitle } from './things.sql.js';
@@ -26,8 +33,8 @@ import { findThingsByTitle } from './things.sql.js';
 /** How many imports run at once in a process. */
 const concurrency = 2;
 
-/** How long an idle schedule waits before it ends (ms), so that a concurrent request is not missed. */
-const idleMs = 30_000;
+/** How often a schedule looks for another import until its developer is idle (ms). */
+const lookMs = 1_000;
 
 /** How long comparing and storing a part may take (ms). */
 const partTimeoutMs = 20_000;
@@ -66,7 +73,7 @@ export function startImportWorker(broker: Broker, needs: ImportNeeds): void {
 /** Runs the oldest import of a developer, until it ends or others are to have their turn. */
 export async function runImport(needs: ImportNeeds, developer: string): Promise<NextRun> {
   const [row] = await query(needs.pool, startOldest, [developer]);
-  if (!row) return 'ended';
+  if (!row) return endIfIdle(needs, developer);
   const outcome = await importModel(needs, row, developer).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'invalid_request') return error;
     if (needs.stopping.aborted) return 'paused';
@@ -76,7 +83,13 @@ export async function runImport(needs: ImportNeeds, developer: string): Promise<
   if (outcome === 'paused') return { afterMs: 0 };
   if (outcome === 'interrupted') return { afterMs: backoffMs(backoff, row.starts) };
   const isMore = await end(needs, row, developer, outcome);
-  return { afterMs: isMore ? 0 : idleMs };
+  return { afterMs: isMore ? 0 : idleSeconds * 1_000 };
+}
+
+/** Ends the schedule only when no import is likely to be added at this moment, which would not start it again. */
+async function endIfIdle({ pool }: ImportNeeds, developer: string): Promise<NextRun> {
+  const [found] = await query(pool, readIdle, [developer]);
+  return found!.isIdle ? 'ended' : { afterMs: lookMs };
 }
 
 const tooOften = () => new Problem('internal', 'The import was interrupted too often.');
