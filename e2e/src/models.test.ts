@@ -8,16 +8,8 @@ const stack = oneStack();
 const turtle = 'text/turtle';
 const ldJson = 'application/ld+json';
 
-/** Sends a model; returns the answer. */
-async function sendModel(account: Account, body: string, query = '', type = turtle) {
-  const answer = await fetch(`${stack().address}/api/v1/units/models${query}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${account.token}`, 'content-type': type },
-    body,
-  });
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read members of every shape
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
-}
+const sendModel = (account: Account, body: string, query = '', type = turtle) =>
+  account.request('POST', `/units/models${query}`, { headers: { 'content-type': type }, body });
 
 /** Sends a model, and returns the import once it has ended. */
 async function importModel(account: Account, body: string, query = '', type = turtle) {

@@ -84,7 +84,7 @@ function reasonOf(
 ): string {
   const all = samplesBetween(observation, previousAt, nextAt);
   if (all.some(({ jobs }) => !jobs)) return 'the queue was away';
-  // What was lost before the poll was due, and restored too late, is missing as well.
+  // A job that was lost before its poll was due, and restored too late, counts as missing, too.
   if (all.some(({ jobs }) => jobs![client] === 'missing')) return reasons.missing;
   const late = all.filter(({ at }) => at >= dueAt);
   if (late.length * maxSampleIntervalMs < nextAt - dueAt) return 'the drill itself stood still';

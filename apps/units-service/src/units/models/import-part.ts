@@ -13,7 +13,7 @@ export interface ModelContext extends Reading {
   replace: boolean;
   /** Things by the titles that points have. */
   titles: ReadonlyMap<string, string>;
-  /** Whether there is, or will be, a unit. */
+  /** Whether a unit is stored or part of the model. */
   hasUnit(id: string): boolean;
   /** Whether the model states a link. */
   states(link: Link): boolean;
