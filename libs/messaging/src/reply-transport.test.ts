@@ -62,6 +62,24 @@ import { redisReplies } from './reply-transport.js';
     await one.close();
   });
 
+  test('arrive at once when a cluster runs a later wait first', async () => {
+    const one = replies('one');
+    const first = new Redis(process.env.TEST_REDIS_URL!);
+    const blpop = blocking.blpop.bind(blocking);
+    // The first wait is run on another connection, where nothing arrives.
+    Object.assign(blocking, {
+      blpop: (key: string, seconds: number) => {
+        Object.assign(blocking, { blpop });
+        return first.blpop(`${key}:elsewhere`, 0);
+      },
+    });
+    const received = new Promise<string>((resolve) => void one.receive(resolve));
+    await one.send('one', 'reply');
+    expect(await received).toBe('reply');
+    await one.close();
+    first.disconnect();
+  });
+
   test('are no longer read once they are closed, which is no error', async () => {
     const errors: Error[] = [];
     const one = replies('one', (error) => void errors.push(error));

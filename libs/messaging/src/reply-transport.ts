@@ -60,14 +60,18 @@ export function redisReplies(options: RedisRepliesOptions): ReplyTransport {
   const listeners: ((text: string) => void)[] = [];
   let isClosed = false;
 
+  function deliver(popped: [string, string] | null): void {
+    if (popped) for (const listener of listeners) listener(popped[1]);
+  }
+
   async function read(): Promise<void> {
-    const waits: Promise<[string, string] | null>[] = [];
+    const waits: Promise<void>[] = [];
     let refusal: Error | undefined;
+    // A cluster that redirects the waits may run later ones first, so each delivers its own reply.
     const wait = () =>
-      waiting.blpop(keyOf(nodeId), waitSeconds).catch((error: Error) => {
-        refusal = error;
-        return null;
-      });
+      waiting
+        .blpop(keyOf(nodeId), waitSeconds)
+        .then(deliver, (error: Error) => void (refusal = error));
     while (!isClosed) {
       if (waits.length <= waitsAhead / 2) {
         if (refusal) {
@@ -78,9 +82,7 @@ export function redisReplies(options: RedisRepliesOptions): ReplyTransport {
         // All of them take one write.
         while (waits.length < waitsAhead) waits.push(wait());
       }
-      const popped = await waits.shift()!;
-      if (!popped) continue;
-      for (const listener of listeners) listener(popped[1]);
+      await waits.shift()!;
       // Sends what the answers cause before the next wait: each write takes a system call.
       await nextTurn();
     }
