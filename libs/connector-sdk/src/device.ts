@@ -1,8 +1,13 @@
-import type { ActionAffordance, EventAffordance, PropertyAffordance } from '@trellis/contracts';
+import type {
+  ActionAffordance,
+  EventAffordance,
+  PropertyAffordance,
+  AffordanceRole,
+} from '@trellis/contracts';
 import { override } from './json.js';
 import type { CapabilityName } from './vocabulary.js';
 
-export type { ActionAffordance, EventAffordance, PropertyAffordance };
+export type { ActionAffordance, EventAffordance, PropertyAffordance, AffordanceRole };
 
 export interface PropertyAbility<Command = unknown> {
   name: string;
@@ -51,6 +56,28 @@ export function affordanceOf(
   return 'action' in ability ? ability.action : ability.event;
 }
 
+/** Returns the role of an ability; without one it is primary. */
+export const roleOf = (ability: Ability): AffordanceRole => affordanceOf(ability).role ?? 'primary';
+
+/**
+ * Gives an ability the role that the technology states. Plain names and `@type`s are for what a device is for: a setting
+ * or a diagnostic value gets `name` instead, unless its capability is diagnostic, such as `battery`.
+ */
+export function inRole<One extends Ability>(
+  ability: One,
+  role: AffordanceRole,
+  name = ability.name,
+): One {
+  const { '@type': _type, ...affordance } = affordanceOf(ability);
+  if (role === 'primary' || affordance.role !== undefined) return ability;
+  const own = Object.assign({}, ability, {
+    name: ability.capability ? name : ability.name,
+    [kindOf(ability)]: { ...affordance, role },
+  });
+  delete own.capability;
+  return own;
+}
+
 export const withTitle = <One extends Ability>(ability: One, title: string): One => ({
   ...ability,
   [kindOf(ability)]: { ...affordanceOf(ability), title },
@@ -87,13 +114,23 @@ interface PropertyState<Value, Command> {
   write?: ((value: Value) => Command) | undefined;
 }
 
+/** Returns the `@type` of a property without a meaning of its own (webthings.io/schemas). */
+function genericType({ type, role, minimum, maximum }: PropertyAffordance): string | undefined {
+  if (role !== undefined && role !== 'primary') return undefined;
+  if (type === 'boolean') return 'BooleanProperty';
+  const isRange = minimum !== undefined && maximum !== undefined;
+  return isRange && (type === 'number' || type === 'integer') ? 'LevelProperty' : undefined;
+}
+
 /** Creates a property that no capability defines. Read-only without `write`; a null value is reported to be unknown. */
 export function property<Value, Command = never>(
   name: string,
   affordance: PropertyAffordance,
   { value, write }: PropertyState<Value, Command>,
 ): PropertyAbility<Command> {
-  const described = override<PropertyAffordance>(write ? {} : { readOnly: true }, affordance);
+  const known: PropertyAffordance = { '@type': genericType(affordance) };
+  if (!write) known.readOnly = true;
+  const described = override(known, affordance);
   return { name, property: described, ...reportedValue(value), write };
 }
 

@@ -1,5 +1,6 @@
 export {
   actionAffordance,
+  affordanceRole,
   eventAffordance,
   isPlainText,
   list,

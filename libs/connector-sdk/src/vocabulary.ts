@@ -158,7 +158,7 @@ export const vocabulary = {
     ...measured('Particulate matter (PM2.5)', 'µg/m³', 'DensityProperty'),
     minimum: 0,
   }),
-  noise: sensor('noise', ['MultiLevelSensor'], measured('Noise', 'dB')),
+  noise: sensor('noise', ['saref:Sensor'], measured('Noise', 'dB')),
   illuminance: sensor('illuminance', ['saref:LightSensor'], {
     ...measured('Illuminance', 'lx', 'saref:Light'),
     minimum: 0,
@@ -174,12 +174,17 @@ export const vocabulary = {
   ),
   wind_speed: sensor('wind_speed', ['saref:Sensor'], measured('Wind speed', 'km/h')),
   rain: sensor('rain', ['saref:Sensor'], measured('Rain', 'mm')),
-  battery: sensor('battery', ['MultiLevelSensor'], {
+  /** As in Matter, where a battery is of the device type Power Source. */
+  battery: sensor('battery', ['PowerSource'], {
     '@type': 'LevelProperty',
     title: 'Battery level',
+    role: 'diagnostic',
     ...percent,
   }),
-  battery_low: sensor('battery_low', ['BinarySensor'], detected('Battery low')),
+  battery_low: sensor('battery_low', ['PowerSource'], {
+    ...detected('Battery low'),
+    role: 'diagnostic',
+  }),
   motion: sensor('motion', ['MotionSensor'], detected('Motion detected', 'MotionProperty')),
   occupancy: sensor('occupancy', ['saref:Sensor'], detected('Occupied', 'saref:Occupancy')),
   /** Of a door or a window. */
@@ -188,7 +193,10 @@ export const vocabulary = {
   leak: sensor('leak', ['LeakSensor'], detected('Leak detected', 'LeakProperty')),
   gas: sensor('gas', ['BinarySensor'], detected('Gas detected')),
   vibration: sensor('vibration', ['BinarySensor'], detected('Vibration detected')),
-  tamper: sensor('tamper', ['BinarySensor'], detected('Tampering detected')),
+  tamper: sensor('tamper', ['BinarySensor'], {
+    ...detected('Tampering detected'),
+    role: 'diagnostic',
+  }),
 } as const satisfies Record<string, CapabilityDefinition>;
 
 export type CapabilityName = keyof typeof vocabulary;

@@ -21,6 +21,13 @@ export const descriptive = {
   descriptions: translations.optional(),
 };
 
+/**
+ * The role of an affordance: `primary` is what people use the device for, `configuration` sets it up, `diagnostic` is
+ * about the device itself. Source: Home Assistant, "Entity", `entity_category`.
+ */
+export const affordanceRole = z.enum(['primary', 'configuration', 'diagnostic']);
+export type AffordanceRole = z.infer<typeof affordanceRole>;
+
 type Nested = z.ZodType<Record<string, unknown>>;
 
 /**

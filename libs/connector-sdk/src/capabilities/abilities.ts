@@ -116,6 +116,10 @@ export type { SensorName };
 /** Creates the action that lets a person find the device. */
 export const identify = <Command>(invoke: (input: unknown) => Command): ActionAbility<Command> => ({
   name: 'identify',
-  action: { title: 'Identify', description: 'Blinks, so that a person can find the device.' },
+  action: {
+    title: 'Identify',
+    description: 'Blinks, so that a person can find the device.',
+    role: 'configuration',
+  },
   invoke,
 });

@@ -1,5 +1,5 @@
 import type { PropertyAbility } from '../device.js';
-import { sensor, type SensorName } from './abilities.js';
+import { lock, sensor, type SensorName } from './abilities.js';
 import { vocabulary } from '../vocabulary.js';
 
 /** The capabilities by device class (developers.home-assistant.io, "Sensor entity", "Binary sensor entity"). */
@@ -7,7 +7,6 @@ const measuredClasses: Record<string, SensorName> = {
   temperature: 'temperature',
   humidity: 'humidity',
   atmospheric_pressure: 'pressure',
-  pressure: 'pressure',
   carbon_dioxide: 'carbon_dioxide',
   pm25: 'particulate_matter',
   sound_pressure: 'noise',
@@ -66,12 +65,42 @@ export function measuredByClass({
   });
 }
 
-/** Creates the ability of a binary sensor by its device class; undefined when no capability has this class. */
+/** The meaning of `true` for further device classes (developers.home-assistant.io, "Binary sensor entity"). */
+const meanings: Record<string, string> = {
+  battery_charging: 'the battery is charging',
+  carbon_monoxide: 'carbon monoxide is detected',
+  cold: 'it is cold',
+  connectivity: 'it is connected',
+  heat: 'it is hot',
+  light: 'light is detected',
+  moving: 'it is moving',
+  plug: 'it is plugged in',
+  power: 'power is detected',
+  problem: 'there is a problem',
+  running: 'it is running',
+  safety: 'it is unsafe',
+  sound: 'sound is detected',
+  update: 'an update is available',
+};
+
+/** Describes a binary sensor that no capability has by its device class; undefined for an unknown class. */
+export const meaningOfClass = (deviceClass: unknown): string | undefined =>
+  typeof deviceClass === 'string' && Object.hasOwn(meanings, deviceClass)
+    ? `True: ${meanings[deviceClass]}.`
+    : undefined;
+
+/**
+ * Creates the ability of a binary sensor by its device class; undefined when no capability has this class. That of a lock
+ * is true when it is unlocked.
+ */
 export function detectedByClass({
   deviceClass,
   value,
   title,
 }: SensorOptions<boolean>): PropertyAbility<never> | undefined {
+  if (deviceClass === 'lock') {
+    return lock.locked({ value: typeof value === 'boolean' ? !value : value, title });
+  }
   const name = nameIn(detectedClasses, deviceClass);
   return name && (sensor[name] as typeof sensor.motion)({ value, title });
 }

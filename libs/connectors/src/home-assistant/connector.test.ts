@@ -32,6 +32,8 @@ describe('a poll', () => {
         color: { hue: 30, saturation: 60 },
         effect: 'off',
         battery: 88,
+        signal_strength: -60,
+        transition: 1,
         firmware_update_available: true,
         firmware_installed_version: '1.104.2',
         firmware_latest_version: '1.108.1',

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { affordanceOf, roleOf } from '@trellis/connector-sdk';
 import { divideEntities, selectEntities, type EntityFilter } from './entities.js';
 import type { Inventory } from './inventory.js';
 import { inventoryOf } from './testing/inventory.js';
@@ -12,7 +13,7 @@ test('entities of a disabled device are left out', () => {
   expect(idsIn(inventoryOf({ 'switch.a': {} }, { disabled_by: 'user' }))).toEqual([]);
 });
 
-test('settings and diagnostics are left out, except the battery', () => {
+test('hidden and disabled entities are left out', () => {
   const inventory = inventoryOf({
     'switch.a': {},
     'number.a': { entry: { entity_category: 'config' } },
@@ -26,7 +27,7 @@ test('settings and diagnostics are left out, except the battery', () => {
     'unknown_domain.a': {},
     'select.without_options': {},
   });
-  expect(idsIn(inventory)).toEqual(['switch.a', 'sensor.b']);
+  expect(idsIn(inventory)).toEqual(['switch.a', 'number.a', 'sensor.a', 'sensor.b']);
 });
 
 test('a filter names domains and entities; what is excluded is not included', () => {
@@ -40,13 +41,35 @@ test('a filter names domains and entities; what is excluded is not included', ()
   expect(idsIn(inventory, { exclude: ['light'] })).toEqual(['switch.a', 'fan.a']);
 });
 
-test('updates are shown although Home Assistant counts them among the settings', () => {
+test('the category of an entity is the role of its abilities, and plain names are for primary ones', () => {
   const category = (entity_category: string) => ({ entry: { entity_category } });
+  const temperature = { device_class: 'temperature', unit_of_measurement: '°C' };
   const inventory = inventoryOf({
-    'update.a': category('config'),
-    'update.b': category('diagnostic'),
+    'switch.a': {},
+    'switch.b': category('config'),
+    'sensor.a': { attributes: temperature },
+    'sensor.b': { attributes: temperature, ...category('diagnostic') },
+    'sensor.c': {
+      attributes: { device_class: 'battery', unit_of_measurement: '%' },
+      ...category('diagnostic'),
+    },
+    'update.a': {},
   });
-  expect(idsIn(inventory)).toEqual(['update.a', 'update.b']);
+  const filter = { url: 'http://house', include: [], exclude: [] };
+  const shown = selectEntities(inventory, filter).map(({ state, abilities: [ability] }) => [
+    state.entity_id,
+    ability!.name,
+    roleOf(ability!),
+    affordanceOf(ability!)['@type'],
+  ]);
+  expect(shown).toEqual([
+    ['switch.a', 'on', 'primary', 'OnOffProperty'],
+    ['switch.b', 'value', 'configuration', undefined],
+    ['sensor.a', 'temperature', 'primary', 'TemperatureProperty'],
+    ['sensor.b', 'value', 'diagnostic', undefined],
+    ['sensor.c', 'battery', 'diagnostic', 'LevelProperty'],
+    ['update.a', 'update_available', 'diagnostic', undefined],
+  ]);
 });
 
 test('entities that are not read are counted, but not those that are hidden or excluded', () => {

@@ -1,7 +1,7 @@
-import type { Ability } from '@trellis/connector-sdk';
+import { inRole, type Ability, type AffordanceRole } from '@trellis/connector-sdk';
 import type { Client } from './configuration.js';
 import { abilitiesOf } from './domains/index.js';
-import { domainOf, type ServiceCall, type State } from './domains/domain.js';
+import { domainOf, valueName, type ServiceCall, type State } from './domains/domain.js';
 import type { Inventory, RegistryDevice, RegistryEntity } from './inventory.js';
 
 export interface Entity {
@@ -30,8 +30,8 @@ export function divideEntities(
   const selected = [...stateById].flatMap(([id, state]) => {
     const entry = entries.get(id);
     const device = deviceById.get(entry?.device_id ?? '');
-    if (!isSelected(id) || device?.disabled_by || !isForUsers(state, entry)) return [];
-    const abilities = abilitiesOf(state, units, filter.url);
+    if (!isSelected(id) || device?.disabled_by || !isForUsers(entry)) return [];
+    const abilities = inRoles(abilitiesOf(state, units, filter.url), state, entry);
     if (abilities.length > 0) return [{ state, entry, device, abilities }];
     leftOut.push(domainOf(id));
     return [];
@@ -45,10 +45,24 @@ function toPredicate({ include, exclude }: EntityFilter): (entityId: string) => 
   return (id) => !isIn(excluded, id) && (included.size === 0 || isIn(included, id));
 }
 
-/** Returns whether an entity is for users. Settings and diagnostics are not, except for the battery and updates. */
-function isForUsers({ entity_id, attributes }: State, entry: RegistryEntity | undefined): boolean {
-  if (entry?.disabled_by || entry?.hidden_by) return false;
-  const category = entry?.entity_category;
-  if (!category || domainOf(entity_id) === 'update') return true;
-  return category === 'diagnostic' && attributes.device_class === 'battery';
+/** Returns whether an entity is for users: neither disabled nor hidden. */
+const isForUsers = (entry: RegistryEntity | undefined): boolean =>
+  !entry?.disabled_by && !entry?.hidden_by;
+
+const roles: Record<string, AffordanceRole> = {
+  config: 'configuration',
+  diagnostic: 'diagnostic',
+};
+
+/** Gives the abilities of an entity the role of its category (developers.home-assistant.io, "Entity"). */
+function inRoles(
+  abilities: Ability<ServiceCall>[],
+  { entity_id }: State,
+  entry: RegistryEntity | undefined,
+): Ability<ServiceCall>[] {
+  const byDomain = domainOf(entity_id) === 'update' ? 'diagnostic' : 'primary';
+  const role = roles[entry?.entity_category ?? ''] ?? byDomain;
+  return abilities.map((ability) =>
+    inRole(ability, role, abilities.length > 1 ? ability.name : valueName),
+  );
 }

@@ -69,9 +69,9 @@ function affordanceOf(
   described: Property,
   select: (path: string) => unknown[],
 ): PropertyAffordance {
-  const { type, unit, title, description, minimum, maximum, enum: options } = described;
+  const { type, unit, role, title, description, minimum, maximum, enum: options } = described;
   const found = typeof options === 'string' ? optionsIn(select(options)) : options;
-  return { type, unit, title, description, minimum, maximum, enum: found };
+  return { type, unit, role, title, description, minimum, maximum, enum: found };
 }
 
 const optionsIn = (found: unknown[]): unknown[] => [...new Set(found.filter(isOption))];
@@ -80,12 +80,12 @@ const isOption = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value.length <= 256);
 
 export function toAction(described: Action, { variables }: Found): Ability<Command> {
-  const { capability, name, title, description, input, idempotent, request } = described;
+  const { capability, name, role, title, description, input, idempotent, request } = described;
   const invoke = (given: unknown): Command => ({
     template: request,
     variables: given === undefined || given === null ? variables : { ...variables, value: given },
   });
-  const affordance: ActionAffordance = { title, description, input, idempotent };
+  const affordance: ActionAffordance = { role, title, description, input, idempotent };
   const defined = capability === undefined ? undefined : actionOfCapability(capability);
   return defined
     ? (defined.make({ ...affordance, invoke }) as Ability<Command>)

@@ -241,7 +241,11 @@ function reservedName(kind: CapabilityMember['kind'], name: string): string {
   return `Is the name of what a capability defines${what}. Use the capability if it is that, or another name.`;
 }
 
-function requireOneName({ capability, name }: Property | Action, report: ReportIssue): boolean {
+function requireOneName(
+  { capability, name, role }: Property | Action,
+  report: ReportIssue,
+): boolean {
+  if (capability !== undefined && role !== undefined) report(['role'], 'A capability defines it.');
   if ((capability === undefined) !== (name === undefined)) return true;
   report([], 'Must have either a capability or a name.');
   return false;

@@ -30,7 +30,12 @@ export interface EventTopic {
   read(payload: Payload): { data?: unknown } | undefined;
 }
 
-export type ComponentAbility = Ability<Publication[]> & Timing & { eventTopic?: EventTopic };
+export type ComponentAbility = Ability<Publication[]> &
+  Timing & {
+    eventTopic?: EventTopic;
+    /** The topic and the template that a measurement is read with, which tell whether two are the same. */
+    measures?: string;
+  };
 
 /**
  * A function that creates the abilities of one kind of component, or undefined for one that it lacks. Those of
@@ -43,7 +48,11 @@ export type ComponentKind = (source: Source) => (ComponentAbility | undefined)[]
 /** The name of an ability that is named after its component; see `names.ts`. */
 export const afterComponent = '';
 
-export const isUnnamed = ({ name }: ComponentAbility): boolean => name === afterComponent;
+/** Returns the name of one of several abilities that are named after their component: `led_brightness`. */
+export const partOfComponent = (name: string): string => `_${name}`;
+
+export const isUnnamed = ({ name }: ComponentAbility): boolean =>
+  name === afterComponent || name.startsWith('_');
 
 export interface ComponentPart {
   component: Component;

@@ -1,5 +1,6 @@
 import {
   combineParts,
+  inRole,
   kindOf,
   leftOut,
   Misconfigured,
@@ -10,7 +11,10 @@ import {
 import { isUndecided, readAvailability } from './availability.js';
 import {
   type Publication,
+  afterComponent,
   isUnnamed,
+  partOfComponent,
+  type Component,
   type ComponentAbility,
   type ComponentPart,
 } from './component-kind.js';
@@ -18,6 +22,7 @@ import { abilitiesOf } from './components/kinds.js';
 import type { ComponentGroup } from './grouping.js';
 import { nameAfterComponents, describeDevice, withTitles } from './names.js';
 import type { State } from './payload.js';
+import { roleOf } from './roles.js';
 
 /** Creates a device from its messages, its availability perhaps from more; undefined without a known ability. */
 export function toDevice(
@@ -77,14 +82,40 @@ export function stateTopics(group: ComponentGroup): Set<string> {
 }
 
 function readParts({ components }: ComponentGroup, state: State): ComponentPart[] {
-  return components
-    .map((component) => ({
+  const parts = components.map((component) => ({
+    component,
+    abilities: inRoles(
       component,
-      abilities: abilitiesOf(component.kind, { settings: component.settings, state }).map(
+      abilitiesOf(component.kind, { settings: component.settings, state }).map(
         withoutContradiction,
       ),
-    }))
-    .filter(({ abilities }) => abilities.length > 0);
+    ),
+  }));
+  return withoutRepetition(parts).filter(({ abilities }) => abilities.length > 0);
+}
+
+/** Gives the abilities of a component its role. */
+function inRoles(component: Component, abilities: ComponentAbility[]): ComponentAbility[] {
+  const role = roleOf(component);
+  return abilities.map((ability) =>
+    inRole(ability, role, abilities.length > 1 ? partOfComponent(ability.name) : afterComponent),
+  );
+}
+
+/** Leaves out sensors for what another component shows as well, such as the temperature of a thermostat. */
+function withoutRepetition(parts: ComponentPart[]): ComponentPart[] {
+  const shown = new Set(
+    parts.flatMap(({ component: { kind }, abilities }) =>
+      kind === 'sensor' ? [] : abilities.map(({ measures }) => measures),
+    ),
+  );
+  return parts.map(({ component, abilities }) => ({
+    component,
+    abilities:
+      component.kind === 'sensor'
+        ? abilities.filter(({ measures }) => measures === undefined || !shown.has(measures))
+        : abilities,
+  }));
 }
 
 /** Removes contradictory limits, which would invalidate the whole device. */
@@ -125,7 +156,8 @@ function withNames(parts: ComponentPart[], identifiers: string[]): ComponentPart
     component,
     abilities: abilities.map((ability) => {
       if (!isUnnamed(ability)) return ability;
-      return { ...ability, name: names[kindOf(ability)].get(component) ?? component.key };
+      const name = names[kindOf(ability)].get(component) ?? component.key;
+      return { ...ability, name: `${name}${ability.name}` };
     }),
   }));
 }

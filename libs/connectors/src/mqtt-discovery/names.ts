@@ -2,6 +2,7 @@ import { slug, standardNames, affordanceOf, oneLine, withTitle } from '@trellis/
 import { digest, type ComponentGroup } from './grouping.js';
 import {
   type Component,
+  afterComponent,
   isUnnamed,
   type ComponentAbility,
   type ComponentPart,
@@ -100,9 +101,9 @@ export function withTitles(
     return {
       component,
       abilities: abilities.map((ability) =>
-        isUnnamed(ability)
+        ability.name === afterComponent
           ? withTitle(ability, ownTitle ?? keyTitle())
-          : prefixed(ability, prefix ?? (isShared ? keyTitle() : undefined)),
+          : prefixed(ability, prefix ?? (isShared || isUnnamed(ability) ? keyTitle() : undefined)),
       ),
     };
   });

@@ -13,6 +13,7 @@ import {
   type Source,
 } from './component-kind.js';
 import type { Payload } from './payload.js';
+import type { Settings } from './settings.js';
 import type { Template } from '@trellis/jinja';
 
 /** The names of the options that describe a state; the first existing template counts. */
@@ -101,6 +102,14 @@ export function ownProperty<Value>(
 
 /** The longest accepted value (characters); Home Assistant accepts 255. */
 export const maxValueLength = 4096;
+
+/** Returns what identifies a measurement: the topic and the template that it is read with. */
+export function measurementKey(settings: Settings, topic: string, templates: string[]): string {
+  const template = templates
+    .map((option) => settings.text(option))
+    .find((text) => text !== undefined);
+  return `${settings.topic(topic) ?? ''}\n${template ?? ''}`;
+}
 
 interface Reading {
   /** Null when the device reports that the value is unknown. */

@@ -3,6 +3,7 @@ import {
   property,
   type PropertyAbility,
   sensor,
+  inRole,
   timeProperty,
 } from '@trellis/connector-sdk';
 import { toDateTime } from './lenient.js';
@@ -49,7 +50,10 @@ export const measures = {
   rain_hour: (data) => rainfall('rain_hour', 'Rain of the last hour', data.sum_rain_1),
   rain_day: (data) => rainfall('rain_day', 'Rain of the day', data.sum_rain_24),
   measured: (data) =>
-    timeProperty('measured', 'Time of the measurement', toDateTime(toNumber(data.time_utc))),
+    inRole(
+      timeProperty('measured', 'Time of the measurement', toDateTime(toNumber(data.time_utc))),
+      'diagnostic',
+    ),
 } satisfies Record<string, (data: Data) => PropertyAbility<never>>;
 
 export type MeasureName = keyof typeof measures;
@@ -84,7 +88,10 @@ const lowStates = ['low', 'very_low'];
 export function batteryAbilities(given: string | undefined) {
   const state = states.find((one) => one === given);
   return [
-    property('battery_state', choice('State of the battery', states), { value: state }),
+    inRole(
+      property('battery_state', choice('State of the battery', states), { value: state }),
+      'diagnostic',
+    ),
     sensor.battery_low({ value: state === undefined ? undefined : lowStates.includes(state) }),
   ];
 }

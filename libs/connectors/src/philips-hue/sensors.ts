@@ -1,4 +1,4 @@
-import { button, property, sensor, type Ability } from '@trellis/connector-sdk';
+import { button, inRole, property, sensor, type Ability } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { pressing, toSteps, turn, turning } from './reported.js';
 import type { Resource, Update } from './resource.js';
@@ -15,10 +15,13 @@ const motion = service(
   }),
   ({ enabled, motion: given }, { type, id }) => [
     sensor.motion({ value: given?.motion_report?.motion ?? given?.motion }),
-    property(
-      'enabled',
-      { type: 'boolean', title: 'Motion detection enabled' },
-      { value: enabled, write: (value: boolean) => ({ type, id, body: { enabled: value } }) },
+    inRole(
+      property(
+        'enabled',
+        { type: 'boolean', title: 'Motion detection enabled' },
+        { value: enabled, write: (value: boolean) => ({ type, id, body: { enabled: value } }) },
+      ),
+      'configuration',
     ),
   ],
 );

@@ -42,6 +42,7 @@ const identify = action(
   {
     title: 'Identify',
     description: 'Blinks, so that a person can find the station.',
+    role: 'configuration',
     input: {
       type: 'object',
       properties: { seconds: { type: 'integer', minimum: 1, maximum: 60, default: 5 } },

@@ -15,7 +15,7 @@ import { isPlainJson } from './content.js';
 import type { Surroundings } from './form.js';
 import { defaultOf } from './uri-variables.js';
 
-const descriptiveTerms = ['@type', 'title', 'titles', 'description', 'descriptions'];
+const descriptiveTerms = ['@type', 'title', 'titles', 'description', 'descriptions', 'role'];
 
 /** The terms of a data schema in a Thing Description 1.1 (section 5.3.2). */
 const schemaTerms = [

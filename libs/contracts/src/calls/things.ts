@@ -3,7 +3,13 @@ import { list } from '../bounded.js';
 import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { capability } from '../capabilities.js';
 import { defineCalls } from '../contract.js';
-import { affordances, dataSchema, descriptive, isThingType } from '../data-schema.js';
+import {
+  affordanceRole,
+  affordances,
+  dataSchema,
+  descriptive,
+  isThingType,
+} from '../data-schema.js';
 import { page, pageOf, pageOfIds, walkPage } from '../paging.js';
 import { orderBy, queryText, withinUnit } from '../search.js';
 import { anyJson, longText, plainText, text } from '../text.js';
@@ -15,6 +21,7 @@ import { failureCode } from './clients.js';
 /** A property of a thing (section 5.3.1.3). */
 export const propertyAffordance = dataSchema
   .extend({
+    role: affordanceRole.optional(),
     observable: z.boolean().optional(),
     // Not the array of data schemas, which is part of a cycle and would become an unnamed schema in OpenAPI.
     oneOf: z.array(dataSchema).optional(),
@@ -28,6 +35,7 @@ export type PropertyAffordance = z.infer<typeof propertyAffordance>;
 /** An action that a thing can perform (section 5.3.1.4). */
 export const actionAffordance = z.looseObject({
   ...descriptive,
+  role: affordanceRole.optional(),
   input: dataSchema.optional(),
   output: dataSchema.optional(),
   safe: z.boolean().optional(),
@@ -37,7 +45,11 @@ export const actionAffordance = z.looseObject({
 export type ActionAffordance = z.infer<typeof actionAffordance>;
 
 /** An event of a thing, and its data (section 5.3.1.5). */
-export const eventAffordance = z.looseObject({ ...descriptive, data: dataSchema.optional() });
+export const eventAffordance = z.looseObject({
+  ...descriptive,
+  role: affordanceRole.optional(),
+  data: dataSchema.optional(),
+});
 export type EventAffordance = z.infer<typeof eventAffordance>;
 
 /** A `@type` of a thing, such as `Light`. */

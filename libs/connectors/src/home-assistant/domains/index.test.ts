@@ -219,7 +219,6 @@ test.each([
   ['connectivity', 'it is connected'],
   ['heat', 'it is hot'],
   ['light', 'light is detected'],
-  ['lock', 'it is unlocked'],
   ['moving', 'it is moving'],
   ['plug', 'it is plugged in'],
   ['power', 'power is detected'],

@@ -66,12 +66,19 @@ test.each<[string, string, string, string, number, string]>([
 test('a binary sensor is that of a capability, or says what true means', () => {
   const door = { device_class: 'garage_door' };
   expect(valuesOf('binary_sensor.a', 'on', door)).toEqual({ open: true });
-  const lock = { device_class: 'lock' };
-  expect(valuesOf('binary_sensor.a', 'on', lock)).toEqual({ value: true });
-  expect(propertyOf('value', 'binary_sensor.a', 'on', lock)).toMatchObject({
-    description: 'True: it is unlocked.',
+  const safety = { device_class: 'safety' };
+  expect(valuesOf('binary_sensor.a', 'on', safety)).toEqual({ value: true });
+  expect(propertyOf('value', 'binary_sensor.a', 'on', safety)).toMatchObject({
+    description: 'True: it is unsafe.',
     readOnly: true,
   });
+});
+
+test('a binary sensor of a lock shows whether it is locked, for which Home Assistant has off', () => {
+  const lock = { device_class: 'lock' };
+  expect(valuesOf('binary_sensor.a', 'on', lock)).toEqual({ locked: false });
+  expect(valuesOf('binary_sensor.a', 'off', lock)).toEqual({ locked: true });
+  expect(valuesOf('binary_sensor.a', 'unknown', lock)).toEqual({ locked: null });
 });
 
 test('the weather is in the units of the capabilities, from its own or those of the house', () => {

@@ -5,6 +5,7 @@ import {
   convertUnit,
   detectedByClass,
   isConvertible,
+  meaningOfClass,
   measuredByClass,
   oneLine,
   property,
@@ -51,32 +52,12 @@ function text(entity: EntityState, options: string[]) {
     : textProperty(valueName, 'Value', value);
 }
 
-/** The meaning of `on` for further device classes (developers.home-assistant.io, "Binary sensor entity"). */
-const meanings = new Map<unknown, string>([
-  ['battery_charging', 'the battery is charging'],
-  ['carbon_monoxide', 'carbon monoxide is detected'],
-  ['cold', 'it is cold'],
-  ['connectivity', 'it is connected'],
-  ['heat', 'it is hot'],
-  ['light', 'light is detected'],
-  ['lock', 'it is unlocked'],
-  ['moving', 'it is moving'],
-  ['plug', 'it is plugged in'],
-  ['power', 'power is detected'],
-  ['problem', 'there is a problem'],
-  ['running', 'it is running'],
-  ['safety', 'it is unsafe'],
-  ['sound', 'sound is detected'],
-  ['update', 'an update is available'],
-]);
-
 export const binarySensor: Domain = (entity) => {
   const { device_class: deviceClass } = entity.attributes;
   const value = entity.isOn;
   const detected = detectedByClass({ deviceClass, value });
   if (detected) return [detected];
-  const meaning = meanings.get(deviceClass);
-  const description = meaning === undefined ? undefined : `True: ${meaning}.`;
+  const description = meaningOfClass(deviceClass);
   return [property(valueName, { type: 'boolean', title: 'State', description }, { value })];
 };
 

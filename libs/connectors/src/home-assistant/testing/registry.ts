@@ -80,7 +80,10 @@ export const newEntities = (): RegistryEntity[] => [
     ...diagnostic,
     original_name: 'Signal strength',
   }),
-  registryEntity('number.reading_lamp_transition', 'lamp', { entity_category: 'config' }),
+  registryEntity('number.reading_lamp_transition', 'lamp', {
+    entity_category: 'config',
+    original_name: 'Transition',
+  }),
   registryEntity('update.reading_lamp_firmware', 'lamp', {
     entity_category: 'config',
     original_name: 'Firmware',

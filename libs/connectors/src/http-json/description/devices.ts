@@ -1,3 +1,4 @@
+import { affordanceRole } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { namesInText } from '../template.js';
 import { command } from './requests.js';
@@ -33,6 +34,10 @@ const conversion = {
   otherwise: scalar.optional().describe('What any value means that `map` does not have.'),
 };
 
+const role = affordanceRole
+  .optional()
+  .describe('What it is for, if it has a name of its own: by default `primary`.');
+
 const described = {
   title: shortText.optional(),
   description: longText.optional(),
@@ -54,6 +59,7 @@ export const property = z.strictObject({
   name: name.optional(),
   type: z.enum(['boolean', 'integer', 'number', 'string']).optional(),
   unit: z.string().min(1).max(64).optional(),
+  role,
   ...described,
   enum: options,
   value: path.optional().describe('Where its value is; the first that is found.'),
@@ -76,6 +82,7 @@ export type Property = z.output<typeof property>;
 export const action = z.strictObject({
   capability: z.string().max(64).optional().describe('Such as `cover.open`.'),
   name: name.optional(),
+  role,
   title: shortText.optional(),
   description: longText.optional(),
   input: z

@@ -28,6 +28,7 @@ export const hue: z.input<typeof instance> = {
           name: 'identify',
           title: 'Identify',
           description: 'Blinks, so that a person can find the device.',
+          role: 'configuration',
           request: {
             path: '/clip/v2/resource/device/{device}',
             body: { identify: { action: 'identify' } },
@@ -95,6 +96,7 @@ export const hue: z.input<typeof instance> = {
         {
           name: 'enabled',
           type: 'boolean',
+          role: 'configuration',
           title: 'Motion detection enabled',
           value: '$.enabled',
           write: {

@@ -1,6 +1,6 @@
 import { toNumber } from '@trellis/jinja';
-import type { Source } from '../component-kind.js';
-import { decodeChoice, readProperty, type PropertySource } from '../property.js';
+import type { ComponentAbility, Source } from '../component-kind.js';
+import { decodeChoice, measurementKey, readProperty, type PropertySource } from '../property.js';
 import { readOnOff } from './on-off.js';
 import { convertUnit } from '@trellis/connector-sdk';
 
@@ -9,6 +9,16 @@ type Halves = Pick<PropertySource<unknown>, 'state' | 'command'>;
 export const measured = (name: string): Halves => ({
   state: { topic: `${name}_topic`, templates: [`${name}_template`, 'value_template'] },
 });
+
+/** Notes what a component measures, so that a sensor for the same is left out. */
+export function measuring(
+  { settings }: Source,
+  name: string,
+  ability: ComponentAbility | undefined,
+): ComponentAbility | undefined {
+  const { topic, templates } = measured(name).state!;
+  return ability && { ...ability, measures: measurementKey(settings, topic, templates) };
+}
 
 /** Returns the options of a writable value, which follow a pattern. */
 const adjustable = (name: string): Halves => ({

@@ -4,6 +4,7 @@ import type { ComponentKind, Source } from '../component-kind.js';
 import { decodeChoice, made, ownProperty, plainCommand, readProperty } from '../property.js';
 import {
   measured,
+  measuring,
   readChoice,
   readPower,
   readTargetHumidity,
@@ -26,13 +27,13 @@ export const climate: ComponentKind = (source) => {
   });
   return [
     made(switchable.on, readPower(source)),
-    made(sensor.temperature, readTemperature(source)),
+    measuring(source, 'current_temperature', made(sensor.temperature, readTemperature(source))),
     made(thermostat.target_temperature, readTargetTemperature(source, 'temperature')),
     made(thermostat.target_temperature_low, readTargetTemperature(source, 'temperature_low')),
     made(thermostat.target_temperature_high, readTargetTemperature(source, 'temperature_high')),
     made(thermostat.mode, mode),
     activity && thermostat.activity({ ...activity, enum: activities }),
-    made(sensor.humidity, readHumidity(source)),
+    measuring(source, 'current_humidity', made(sensor.humidity, readHumidity(source))),
     made(thermostat.target_humidity, targetHumidity),
     made(thermostat.preset, preset),
     made(thermostat.fan_mode, fanMode),
@@ -83,7 +84,7 @@ export const waterHeater: ComponentKind = (source) => {
   const target = readTargetTemperature(source, 'temperature', waterHeaterRange);
   return [
     made(switchable.on, readPower(source)),
-    made(sensor.temperature, readTemperature(source)),
+    measuring(source, 'current_temperature', made(sensor.temperature, readTemperature(source))),
     made(thermostat.target_temperature, target),
     made(thermostat.mode, readChoice(source, 'mode', waterHeaterModes)),
   ];
@@ -104,7 +105,7 @@ export const humidifier: ComponentKind = (source) => {
   });
   return [
     made(switchable.on, readOnOff(source, { state, command: plainCommand })),
-    made(sensor.humidity, readHumidity(source)),
+    measuring(source, 'current_humidity', made(sensor.humidity, readHumidity(source))),
     made(thermostat.target_humidity, target),
     modes.length > 0 ? ownProperty('mode', choice('Mode', modes), mode) : undefined,
     ownProperty('activity', choice('Activity', humidifierActivities), activity),

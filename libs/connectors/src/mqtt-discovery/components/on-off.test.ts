@@ -26,10 +26,9 @@ describe('binary_sensor and switch', () => {
     expect(sensor.affordance(name)?.readOnly).toBe(true);
   });
 
-  test('a switch is a relay or a socket; with a category it is a setting', () => {
+  test('a switch is a relay or a socket', () => {
     expect(built('switch', topics).capability('on')).toBe('switch');
     expect(built('switch', { ...topics, device_class: 'outlet' }).capability('on')).toBe('plug');
-    expect(built('switch', { ...topics, entity_category: 'config' }).names).toEqual(['']);
   });
 
   test('a switch may have other words for its state than for its commands', () => {

@@ -1,4 +1,11 @@
-import { detectedByClass, plug, switchable, isObject, parseJson } from '@trellis/connector-sdk';
+import {
+  detectedByClass,
+  meaningOfClass,
+  plug,
+  switchable,
+  isObject,
+  parseJson,
+} from '@trellis/connector-sdk';
 import {
   type ComponentAbility,
   type ComponentKind,
@@ -15,6 +22,7 @@ import {
   type PropertySource,
 } from '../property.js';
 import type { Settings } from '../settings.js';
+import { isWhatDeviceSwitches } from '../zigbee2mqtt.js';
 import { classAndUnit, described, timed } from './sensor.js';
 
 interface OnOff {
@@ -52,7 +60,11 @@ export const readOnOff = (
 export const binarySensor: ComponentKind = (source) => {
   const { settings } = source;
   if (!settings.topic('state_topic')) return [];
-  const affordance = { type: 'boolean', ...classAndUnit(settings) } as const;
+  const affordance = {
+    type: 'boolean',
+    description: meaningOfClass(settings.text('device_class')),
+    ...classAndUnit(settings),
+  } as const;
   const definition = { state: plainState, decode: decodeOnOff(payloads(settings)) };
   const ability = detected(source, definition) ?? componentProperty(source, affordance, definition);
   return [timed(settings, ability)];
@@ -68,7 +80,7 @@ function detected(
   return described(detectedByClass({ deviceClass, value }), description);
 }
 
-/** A relay or a socket; with an `entity_category` a setting, such as a child lock. Source: page "MQTT Switch". */
+/** A relay, a socket, or a setting such as a child lock. Source: page "MQTT Switch". */
 export const relay: ComponentKind = (source) => {
   const { settings } = source;
   const commands = payloads(settings);
@@ -82,7 +94,7 @@ export const relay: ComponentKind = (source) => {
     command: plainCommand,
     encode: encodeOnOff(commands),
   };
-  if (settings.has('entity_category')) {
+  if (!isWhatDeviceSwitches(settings)) {
     const affordance = { type: 'boolean', ...classAndUnit(settings) } as const;
     return [componentProperty(source, affordance, definition)];
   }

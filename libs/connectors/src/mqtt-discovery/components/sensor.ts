@@ -17,6 +17,7 @@ import {
   componentProperty,
   decodeChoice,
   decodeMember,
+  measurementKey,
   ownProperty,
   plainState,
   readProperty,
@@ -52,7 +53,13 @@ export const sensor: ComponentKind = (source) => {
   }
   const affordance = { type: 'number', ...classAndUnit(settings) } as const;
   const ability = measured(source) ?? componentProperty(source, affordance, measurement);
-  return [timed(settings, ability)];
+  const { topic, templates } = plainState;
+  return [
+    timed(
+      settings,
+      ability && { ...ability, measures: measurementKey(settings, topic, templates) },
+    ),
+  ];
 };
 
 /** The longest supported timer of a value (s). */

@@ -37,7 +37,7 @@ describe('a home with Legrand, Smarther and Bubendorff', () => {
       ['Standard lamp (Villa)', 'Light', { on: false, power: 0 }],
       ['Boiler (Villa)', 'OnOffSwitch', { on: true, power: 1950 }],
       ['Mains (Villa)', 'EnergyMonitor', { power: 2476 }],
-      ['Bedside (Villa)', 'BinarySensor', { battery_state: 'medium', battery_low: false }],
+      ['Bedside (Villa)', 'PowerSource', { battery_state: 'medium', battery_low: false }],
       ['Ventilation (Villa)', 's4bldg:Fan', { speed: 50, power: 11 }],
       ['Stairs left (Villa)', 'Light', { on: true, power: 5 }],
       ['Stairs right (Villa)', 'Light', { on: false, power: 0 }],
