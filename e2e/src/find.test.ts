@@ -240,3 +240,60 @@ describe('what is found', () => {
     expect(await find('/things?subject=bob', owner)).toEqual([]);
   });
 });
+
+describe('the role of a property', () => {
+  test('chooses what a thing, its values and lists show', async () => {
+    const { request } = newAccount(stack());
+    const subject = 'role';
+    const properties = {
+      on: { type: 'boolean', value: true },
+      power_on: { type: 'string', role: 'configuration', value: 'last' },
+      signal: { type: 'number', role: 'diagnostic', value: -60 },
+    };
+    const actions = { identify: { role: 'configuration' }, toggle: {} };
+    const { body: thing } = await request('POST', '/things', {
+      subject,
+      body: { title: 'Relay', properties, actions },
+    });
+    expect(thing.properties).toMatchObject({
+      on: { role: 'primary' },
+      power_on: { role: 'configuration' },
+      signal: { role: 'diagnostic' },
+    });
+    const path = `/things/${thing.id.slice('urn:uuid:'.length)}`;
+    const cases = [
+      ['primary', { on: true }, ['toggle']],
+      ['configuration', { power_on: 'last' }, ['identify']],
+      ['diagnostic', { signal: -60 }, []],
+    ] as const;
+    for (const [role, values, invocable] of cases) {
+      const read = (address: string, headers = {}) =>
+        request('GET', `${address}?role=${role}`, { subject, headers });
+      expect((await read(`${path}/properties`)).body).toEqual(values);
+      const ld = { accept: 'application/ld+json' };
+      const described = [(await read(path)).body, ...(await read('/things', ld)).body];
+      for (const one of described) {
+        expect(Object.keys(one.properties)).toEqual(Object.keys(values));
+        expect(Object.keys(one.actions)).toEqual(invocable);
+      }
+      const query = `view=values&role=${role}&search=relay`;
+      const listed = await request('GET', `/things?${query}`, { subject });
+      expect(listed.body).toMatchObject([{ title: 'Relay', values }]);
+      expect(Object.keys(listed.body[0].values)).toEqual(Object.keys(values));
+    }
+  });
+
+  test('is one of three, and for lists that show it', async () => {
+    const { request } = newAccount(stack());
+    const subject = 'role';
+    const problem = { errors: [{ pointer: '/query/role' }] };
+    for (const query of ['role=main', 'role=primary']) {
+      const { status, body } = await request('GET', `/things?${query}`, { subject });
+      expect([status, body]).toMatchObject([400, problem]);
+    }
+    const body = { title: 'Relay', properties: { on: { role: 'main' } } };
+    expect((await request('POST', '/things', { subject, body })).body).toMatchObject({
+      errors: [{ pointer: '/properties/on/role' }],
+    });
+  });
+});

@@ -1,6 +1,7 @@
 import {
   anyJson,
   type Caller,
+  inRole,
   Problem,
   requireExpected,
   type Thing,
@@ -17,6 +18,7 @@ import { z } from 'zod';
 import { interact, interactionTimeoutMs, requireInvocable, requireWritable } from './interact.js';
 import { batchResource, batchToJson, interactionResource, interactionToJson } from './resource.js';
 import { operation, type Operation, problemsOf, type Services } from '../operation.js';
+import { roleQuery } from '../things/list.js';
 import { lastModified } from '../things/thing-description.js';
 
 const tag = 'Things';
@@ -53,9 +55,10 @@ export const interactionOperations: Operation[] = [
     description:
       'Current values by the names of properties, as they were last observed. Those that are not known, or ' +
       'can only be written, are left out.',
+    input: { query: z.strictObject(roleQuery) },
     answer: { status: 200, body: z.record(z.string(), anyJson).meta({ id: 'PropertyValues' }) },
-    async handle({ units, caller, params }) {
-      const thing = await units('things.read', { caller, id: params.id });
+    async handle({ units, caller, params, query }) {
+      const thing = inRole(await units('things.read', { caller, id: params.id }), query.role);
       const { values, properties } = thing;
       const readable = Object.entries(values).filter(([name]) => !properties[name]?.writeOnly);
       const headers = lastModified(

@@ -1,6 +1,20 @@
 import { LRUCache } from 'lru-cache';
-import { type Page, type PageOfIds, type Thing, versionOf } from '@trellis/contracts';
-import { cacheJson, listAnswer, mapInSlices, pageAnswer, requireScope } from '@trellis/operations';
+import {
+  affordanceRole,
+  type AffordanceRole,
+  type Page,
+  type PageOfIds,
+  type Thing,
+  versionOf,
+} from '@trellis/contracts';
+import {
+  cacheJson,
+  invalidMember,
+  listAnswer,
+  mapInSlices,
+  pageAnswer,
+  requireScope,
+} from '@trellis/operations';
 import { z } from 'zod';
 import { grantedTo, issueTicket } from '../access/ticket.js';
 import type { OperationRequest } from '../operation.js';
@@ -12,6 +26,15 @@ import { describeThing } from './thing-description.js';
 
 const ldJson = 'application/ld+json';
 
+export const roleQuery = {
+  role: affordanceRole
+    .optional()
+    .describe(
+      'Shows only properties, actions and events with this role: those that the device is for (`primary`), ' +
+        'settings (`configuration`), or what it says about itself (`diagnostic`).',
+    ),
+};
+
 /** The members that all lists of things share: how much of each thing they show. */
 export const thingList = {
   query: {
@@ -19,6 +42,7 @@ export const thingList = {
       .enum(['values'])
       .optional()
       .describe('Shows the titles, types and current values of the things.'),
+    ...roleQuery,
   },
   // References are in part what values are, which are therefore looked at first.
   answer: z.union([z.array(thingValues), references]),
@@ -39,24 +63,28 @@ export const wantsDescriptions = (
 interface ThingList {
   page: Page;
   view: 'values' | undefined;
+  role: AffordanceRole | undefined;
   list: (page: Page) => Promise<PageOfIds>;
 }
 
 /**
  * Answers a page of things: references, or, to those who may read things, their values or the Thing Descriptions.
  */
-export async function answerThings(request: ListingRequest, { page, view, list }: ThingList) {
+export async function answerThings(request: ListingRequest, listing: ThingList) {
+  const { page, view, role, list } = listing;
   const { hrefs, header, url, bearer } = request;
   const address = { base: hrefs.base, url };
   const isDescribed = wantsDescriptions(header, view);
   if (isDescribed || view !== undefined) requireScope('svc.things.read', bearer);
-  if (isDescribed) {
-    return descriptionsAnswer(request, await showPage(request, { page, view, list }));
-  }
+  if (isDescribed) return descriptionsAnswer(request, await showPage(request, listing));
   if (view === undefined) {
+    if (role !== undefined) {
+      const detail = 'Is for lists with `view=values`, or of Thing Descriptions.';
+      throw invalidMember('/query/role', detail, detail);
+    }
     return listAnswer(await list(page), address, (id) => ({ href: hrefs.thing(id) }));
   }
-  const shown = await showPage(request, { page, view, list });
+  const shown = await showPage(request, listing);
   return listAnswer(shown, address, (thing) => thingToValues(thing, hrefs));
 }
 
@@ -74,11 +102,11 @@ export async function descriptionsAnswer(
   return Object.assign(answer, { mediaType: ldJson, etag } as const);
 }
 
-const showPage = ({ units, caller }: ListingRequest, { page, view, list }: ThingList) =>
+const showPage = ({ units, caller }: ListingRequest, { page, view, role, list }: ThingList) =>
   readShownPage(page, {
     list,
     async show(ids) {
-      const input = { caller, ids, view: view ?? 'whole' } as const;
+      const input = { caller, ids, view: view ?? 'whole', role } as const;
       const { things: items, covered } = await units('things.show', input);
       return { items, covered };
     },

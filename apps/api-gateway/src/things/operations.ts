@@ -1,4 +1,4 @@
-import { jsonPointer, thingVersion } from '@trellis/contracts';
+import { type AffordanceRole, inRole, jsonPointer, thingVersion } from '@trellis/contracts';
 import {
   answerPatch,
   changedAnswer,
@@ -15,6 +15,7 @@ import { checkListQuery, hasConditions, listThingsBy, thingFilterQuery } from '.
 import {
   answerThings,
   descriptionsAnswer,
+  roleQuery,
   taggedThingToJson,
   thingList,
   thingToJson,
@@ -50,12 +51,14 @@ export const thingOperations: Operation[] = [
     },
     async handle({ query, ...request }) {
       const { units, caller, header } = request;
-      const { view } = query;
+      const { view, role } = query;
       const page = pageOf(query);
       if (wantsDescriptions(header, view) && !hasConditions(query)) {
-        return descriptionsAnswer(request, await units('things.describe', { caller, page }));
+        const { items, next } = await units('things.describe', { caller, page });
+        const shown = items.map((thing) => inRole(thing, role));
+        return descriptionsAnswer(request, { items: shown, next });
       }
-      return answerThings(request, { page, view, list: listThingsBy(request, query) });
+      return answerThings(request, { page, view, role, list: listThingsBy(request, query) });
     },
   }),
   operation.post('/api/v1/things', {
@@ -86,9 +89,10 @@ export const thingOperations: Operation[] = [
     description:
       'Its Thing Description (W3C Web of Things 1.1), with current values and the forms by which to read, ' +
       'write and observe them. The media type is `application/td+json` for those who accept that.',
+    input: { query: z.strictObject(roleQuery) },
     answer: { status: 200, body: thingResource, otherMediaTypes: { [tdJson]: thingResource } },
-    async handle({ params, header, ...request }) {
-      const thing = await readThing(request, params.id);
+    async handle({ params, query, header, ...request }) {
+      const thing = await readThing(request, params.id, query.role);
       return header('Accept')?.includes(tdJson) ? { ...thing, mediaType: tdJson } : thing;
     },
   }),
@@ -143,14 +147,15 @@ export const thingOperations: Operation[] = [
 async function readThing(
   request: Pick<OperationRequest, 'units' | 'hrefs' | 'sealing' | 'caller' | 'bearer'>,
   id: string,
+  role?: AffordanceRole,
 ) {
   const { units, caller, bearer } = request;
   const thing = await units('things.read', { caller, id });
   const { values, value_times, events, availability, modified } = thing;
   const { expiresAt } = bearer;
-  const rest = [values, value_times, events, availability, modified, expiresAt];
+  const rest = [values, value_times, events, availability, modified, expiresAt, role];
   const etag = tagOf(thingVersion(thing), rest);
-  return { body: taggedThingToJson(thing, { ...request, etag }), etag };
+  return { body: taggedThingToJson(inRole(thing, role), { ...request, etag }), etag };
 }
 
 /** Returns a patch of a Thing Description as one of the definition that is stored. */

@@ -155,6 +155,7 @@ describe('a Thing Description', () => {
     expect(events).toEqual({
       'rung twice': {
         data: { type: 'integer' },
+        role: 'primary',
         forms: [
           {
             subprotocol: 'sse',

@@ -1,5 +1,6 @@
 import type {
   ActionAffordance,
+  AffordanceRole,
   EventAffordance,
   PropertyAffordance,
   Thing,
@@ -76,6 +77,7 @@ function describeProperties(thing: Thing, { hrefs, ticket }: DescriptionContext)
     const changed = writeOnly ? undefined : valueTime(thing, name);
     // Adding members to a literal that begins with a spread is slow in V8; Object.assign is not.
     return Object.assign({}, affordance, {
+      role: roleOf(affordance),
       observable: !writeOnly,
       ...(Object.hasOwn(thing.values, name) && { value: thing.values[name] }),
       ...(changed !== undefined && { changed: changed.toISOString() }),
@@ -94,13 +96,15 @@ function describeProperties(thing: Thing, { hrefs, ticket }: DescriptionContext)
   );
 }
 
+const roleOf = ({ role = 'primary' }: { role?: AffordanceRole | undefined }) => role;
+
 function describeActions(thing: Thing, hrefs: Hrefs) {
   const describe = (name: string, affordance: ActionAffordance) => {
     const form: Form = {
       additionalResponses: [{ success: true, contentType, schema: 'interaction' }],
       ...toForm(thing, hrefs.thingAction(thing.id, name), ['invokeaction']),
     };
-    return Object.assign({}, affordance, { forms: [form] });
+    return Object.assign({}, affordance, { role: roleOf(affordance), forms: [form] });
   };
   return Object.fromEntries(
     Object.entries(thing.actions).map(([name, one]) => [name, describe(name, one)]),
@@ -116,7 +120,7 @@ function describeEvents(thing: Thing, { hrefs, ticket }: DescriptionContext) {
         'unsubscribeevent',
       ]),
     };
-    return Object.assign({}, affordance, { forms: [form] });
+    return Object.assign({}, affordance, { role: roleOf(affordance), forms: [form] });
   };
   return Object.fromEntries(
     Object.entries(thing.events).map(([name, one]) => [name, describe(name, one)]),

@@ -218,13 +218,13 @@ function thingReferences(): Operation[] {
           }),
       },
       answer: { status: 200, body: thingList.answer, otherMediaTypes: thingList.otherMediaTypes },
-      handle({ params: { id }, query: { view, below, ...query }, ...request }) {
+      handle({ params: { id }, query: { view, role, below, ...query }, ...request }) {
         const { units, caller } = request;
         const list = (page: Page) =>
           below
             ? units('units.things_below', { caller, id, page })
             : units('units.references', { caller, id, relation: 'things', page });
-        return answerThings(request, { page: pageOf(query), view, list });
+        return answerThings(request, { page: pageOf(query), view, role, list });
       },
     }),
     operation.post('/api/v1/units/:id/things', {

@@ -2,6 +2,13 @@ import { idOf, type Thing } from '../lookup/named.js';
 import { relativeTime, shortValue } from '../output/format.js';
 import type { Printer } from '../output/printer.js';
 
+/** The tables of properties by role, with the titles of their first columns. */
+const sections = [
+  ['primary', 'PROPERTY'],
+  ['configuration', 'SETTING'],
+  ['diagnostic', 'DIAGNOSTIC'],
+] as const;
+
 export function showThing(printer: Printer, thing: Thing): void {
   const { state, reason, since } = thing.availability;
   const known = [state, reason && `(${reason})`, since && `since ${relativeTime(since)}`];
@@ -15,10 +22,12 @@ export function showThing(printer: Printer, thing: Thing): void {
   ]);
   if (printer.json) return;
   const properties = Object.entries(thing.properties);
-  if (properties.length > 0) {
+  for (const [role, title] of sections) {
+    const shown = properties.filter(([, property]) => property.role === role);
+    if (shown.length === 0) continue;
     printer.lines(['']);
-    printer.table(properties, [
-      { title: 'PROPERTY', text: ([name]) => name, min: 10 },
+    printer.table(shown, [
+      { title, text: ([name]) => name, min: 10 },
       { title: 'VALUE', text: ([, { value }]) => shortValue(value), min: 8 },
       { title: 'UNIT', text: ([, { unit }]) => unit, min: 6, leaveOut: 2 },
       { title: 'TYPE', text: ([, { type }]) => type },

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { readAssignments } from '../input/configuration.js';
 import { parseValue } from '../input/value.js';
 import { outcomeOf, preferWait } from '../lookup/interactions.js';
@@ -18,6 +18,7 @@ interface ListOptions extends LimitOptions {
   client?: string;
   in?: string;
   below?: string;
+  role: string;
   available?: boolean;
 }
 
@@ -40,6 +41,11 @@ export function registerThings(program: Command, run: Run): void {
     .option('--below <unit>', 'only things in this unit or below it')
     .option('--available', 'only available things')
     .option('--no-available', 'only unavailable things')
+    .addOption(
+      new Option('--role <role>', 'show the values with this role')
+        .choices(['primary', 'configuration', 'diagnostic'])
+        .default('primary'),
+    )
     .addOption(limitOption())
     .action(run(list));
   things

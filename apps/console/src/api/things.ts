@@ -6,6 +6,7 @@ export type Thing = components['schemas']['Thing'];
 export type ThingValues = components['schemas']['ThingValues'];
 export type DataSchema = components['schemas']['DataSchema'];
 export type Property = Thing['properties'][string];
+export type Role = NonNullable<Property['role']>;
 export type Action = Thing['actions'][string];
 type Interaction = components['schemas']['Interaction'];
 export type Interval = components['schemas']['HistoricInterval'];

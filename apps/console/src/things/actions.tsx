@@ -3,7 +3,13 @@ import { IconBolt } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bareId } from '../api/references.js';
-import { invokeAction, type Action, type DataSchema, type Thing } from '../api/things.js';
+import {
+  invokeAction,
+  type Action,
+  type DataSchema,
+  type Role,
+  type Thing,
+} from '../api/things.js';
 import { formatValue } from '../components/format.js';
 import { Card, Section } from '../components/page.js';
 import { ProblemAlert } from '../components/problem-alert.js';
@@ -12,12 +18,19 @@ import { useTrellis } from '../session/session.js';
 import classes from './things.module.css';
 import { ValueDialog } from './value-dialog.js';
 
-export function Actions({ thing }: { thing: Thing }) {
+interface ActionsProps {
+  title: string;
+  thing: Thing;
+  /** Whether the section has the actions with a role. */
+  has(role: Role | undefined): boolean;
+}
+
+export function Actions({ title, thing, has }: ActionsProps) {
   const [outcome, setOutcome] = useState<Outcome>();
-  const actions = Object.entries(thing.actions);
+  const actions = Object.entries(thing.actions).filter(([, { role }]) => has(role));
   if (actions.length === 0) return null;
   return (
-    <Section title="Actions">
+    <Section title={title}>
       <Card>
         <div className={classes.action}>
           {actions.map(([name, action]) => (

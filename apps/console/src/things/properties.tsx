@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { bareId } from '../api/references.js';
-import type { Property, Thing } from '../api/things.js';
+import type { Property, Role, Thing } from '../api/things.js';
 import { formatValue } from '../components/format.js';
 import { Empty } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
@@ -13,21 +13,33 @@ import classes from './things.module.css';
 
 const History = lazy(() => import('./history.js'));
 
-export const Properties = ({ thing }: { thing: Thing }) => (
-  <Section title="Properties" actions={<Availability thing={thing} />}>
-    <Card isFlush>
-      {Object.keys(thing.properties).length === 0 ? (
-        <Empty title="No properties">This thing has only actions or events.</Empty>
-      ) : (
-        <ul className={classes.properties}>
-          {Object.entries(thing.properties).map(([name, property]) => (
-            <PropertyRow key={name} thing={thing} name={name} property={property} />
-          ))}
-        </ul>
-      )}
-    </Card>
-  </Section>
-);
+const titles = {
+  primary: 'Properties',
+  configuration: 'Settings',
+  diagnostic: 'Diagnostics',
+};
+
+/** The properties with a role; only those that are primary have a section even if there are none. */
+export function Properties({ thing, role }: { thing: Thing; role: Role }) {
+  const shown = Object.entries(thing.properties).filter(([, property]) => property.role === role);
+  const isPrimary = role === 'primary';
+  if (shown.length === 0 && !isPrimary) return null;
+  return (
+    <Section title={titles[role]} actions={isPrimary && <Availability thing={thing} />}>
+      <Card isFlush>
+        {shown.length === 0 ? (
+          <Empty title="No properties">This thing has only actions or events.</Empty>
+        ) : (
+          <ul className={classes.properties}>
+            {shown.map(([name, property]) => (
+              <PropertyRow key={name} thing={thing} name={name} property={property} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </Section>
+  );
+}
 
 interface PropertyRowProps {
   thing: Thing;

@@ -42,9 +42,12 @@ const KnownThing = ({ thing }: { thing: Thing }) => (
     </Tabs.List>
     <Tabs.Panel value="now">
       <div className={classes.panels}>
-        <Properties thing={thing} />
-        <Actions thing={thing} />
+        <Properties thing={thing} role="primary" />
+        <Actions title="Actions" thing={thing} has={(role) => role === 'primary'} />
         <Events thing={thing} />
+        <Properties thing={thing} role="configuration" />
+        <Properties thing={thing} role="diagnostic" />
+        <Actions title="Maintenance" thing={thing} has={(role) => role !== 'primary'} />
       </div>
     </Tabs.Panel>
     <Tabs.Panel value="about">

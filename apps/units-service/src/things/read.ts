@@ -1,4 +1,5 @@
 import {
+  inRole,
   Problem,
   type BatchedCall,
   type Caller,
@@ -49,10 +50,10 @@ const tooLarge = () =>
 export const showThings: Handler<'things.show', Needs> = async ({ pool }, calls) => {
   const ids = calls.map(({ input }) => input.ids.join('\n'));
   const rows = await query(pool, showThingsByIds, [...callerColumns(calls), ids]);
-  return boundedOutcomes(calls, groupByCall(rows), (row, { ids, view }) => {
+  return boundedOutcomes(calls, groupByCall(rows), (row, { ids, view, role }) => {
     const things = row?.things ?? [];
     const isWhole = things.length === (things[0]?.found ?? 0);
-    const shown = things.map(toThing);
+    const shown = things.map((thing) => inRole(toThing(thing), role));
     return {
       things: view === 'values' ? shown.map(onlyValues) : shown,
       covered: isWhole ? ids.length : things.at(-1)!.index,

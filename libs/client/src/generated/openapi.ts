@@ -2234,6 +2234,8 @@ export interface components {
             properties?: {
               [key: string]: components['schemas']['DataSchema'];
             };
+            /** @enum {string} */
+            role?: 'primary' | 'configuration' | 'diagnostic';
             observable?: boolean;
             /** @description Any JSON value. */
             value?: unknown;
@@ -2252,6 +2254,8 @@ export interface components {
             descriptions?: {
               [key: string]: string;
             };
+            /** @enum {string} */
+            role?: 'primary' | 'configuration' | 'diagnostic';
             input?: components['schemas']['DataSchema'];
             output?: components['schemas']['DataSchema'];
             safe?: boolean;
@@ -2272,6 +2276,8 @@ export interface components {
             descriptions?: {
               [key: string]: string;
             };
+            /** @enum {string} */
+            role?: 'primary' | 'configuration' | 'diagnostic';
             data?: components['schemas']['DataSchema'];
           } & {
             [key: string]: unknown;
@@ -3025,6 +3031,8 @@ export interface components {
           properties?: {
             [key: string]: components['schemas']['DataSchema'];
           };
+          /** @enum {string} */
+          role?: 'primary' | 'configuration' | 'diagnostic';
           observable?: boolean;
           /** @description Any JSON value. */
           value?: unknown;
@@ -3043,6 +3051,8 @@ export interface components {
           descriptions?: {
             [key: string]: string;
           };
+          /** @enum {string} */
+          role?: 'primary' | 'configuration' | 'diagnostic';
           input?: components['schemas']['DataSchema'];
           output?: components['schemas']['DataSchema'];
           safe?: boolean;
@@ -3410,6 +3420,8 @@ export interface components {
           properties?: {
             [key: string]: components['schemas']['DataSchema'];
           };
+          /** @enum {string} */
+          role?: 'primary' | 'configuration' | 'diagnostic';
           observable?: boolean;
           /** @description Any JSON value. */
           value?: unknown;
@@ -3447,6 +3459,8 @@ export interface components {
           descriptions?: {
             [key: string]: string;
           };
+          /** @enum {string} */
+          role?: 'primary' | 'configuration' | 'diagnostic';
           input?: components['schemas']['DataSchema'];
           output?: components['schemas']['DataSchema'];
           safe?: boolean;
@@ -3484,6 +3498,8 @@ export interface components {
           descriptions?: {
             [key: string]: string;
           };
+          /** @enum {string} */
+          role?: 'primary' | 'configuration' | 'diagnostic';
           data?: components['schemas']['DataSchema'];
           forms: {
             href: string;
@@ -5878,6 +5894,8 @@ export interface operations {
         below?: 'true' | 'false';
         /** @description Shows the titles, types and current values of the things. */
         view?: 'values';
+        /** @description Shows only properties, actions and events with this role: those that the device is for (`primary`), settings (`configuration`), or what it says about itself (`diagnostic`). */
+        role?: 'primary' | 'configuration' | 'diagnostic';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -6464,6 +6482,8 @@ export interface operations {
         sort?: 'title' | '-title' | 'created' | '-created';
         /** @description Shows the titles, types and current values of the things. */
         view?: 'values';
+        /** @description Shows only properties, actions and events with this role: those that the device is for (`primary`), settings (`configuration`), or what it says about itself (`diagnostic`). */
+        role?: 'primary' | 'configuration' | 'diagnostic';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -6528,7 +6548,10 @@ export interface operations {
   };
   getThing: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Shows only properties, actions and events with this role: those that the device is for (`primary`), settings (`configuration`), or what it says about itself (`diagnostic`). */
+        role?: 'primary' | 'configuration' | 'diagnostic';
+      };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
@@ -6745,7 +6768,10 @@ export interface operations {
   };
   readThingProperties: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Shows only properties, actions and events with this role: those that the device is for (`primary`), settings (`configuration`), or what it says about itself (`diagnostic`). */
+        role?: 'primary' | 'configuration' | 'diagnostic';
+      };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;

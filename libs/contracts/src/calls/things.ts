@@ -5,6 +5,7 @@ import { capability } from '../capabilities.js';
 import { defineCalls } from '../contract.js';
 import {
   affordanceRole,
+  type AffordanceRole,
   affordances,
   dataSchema,
   descriptive,
@@ -116,6 +117,24 @@ export const thing = thingState.extend({
 });
 export type Thing = z.infer<typeof thing>;
 
+/** Returns what a thing has in a role, with the values; everything without a role. */
+export function inRole<One extends ThingState>(thing: One, role: AffordanceRole | undefined): One {
+  if (role === undefined) return thing;
+  const has = ([, affordance]: [string, { role?: AffordanceRole | undefined }]) =>
+    (affordance.role ?? 'primary') === role;
+  const select = <Affordance extends { role?: AffordanceRole | undefined }>(
+    affordances: Record<string, Affordance>,
+  ) => Object.fromEntries(Object.entries(affordances).filter(has));
+  const properties = select(thing.properties);
+  const values = Object.entries(thing.values).filter(([name]) => Object.hasOwn(properties, name));
+  return Object.assign({}, thing, {
+    properties,
+    actions: select(thing.actions),
+    events: select(thing.events),
+    values: Object.fromEntries(values),
+  });
+}
+
 /** The maximum size of an event's data (bytes of JSON text). */
 export const maxEventDataBytes = 8 * 1024;
 
@@ -202,6 +221,8 @@ export const thingCalls = defineCalls({
       ids: z.array(uuid).max(1000),
       /** `values` leaves out affordances and write-only values. */
       view: z.enum(['whole', 'values']),
+      /** Leaves out what has another role. */
+      role: affordanceRole.optional(),
     }),
     output: z.object({ things: z.array(thing), covered: z.number().int() }),
     batched: true,
