@@ -47,6 +47,8 @@ await runCommand(async () => {
       line('with values', ({ withValues }) => withValues),
       line('with properties to write, or actions', ({ withAbilities }) => withAbilities),
       line('with events', ({ withEvents }) => withEvents),
+      line('with types', ({ withTypes }) => withTypes),
+      line('primary properties with a type', ({ typed, primary }) => `${typed} of ${primary}`),
       line('values of properties', ({ values, properties }) => `${values} of ${properties}`),
       ...[...warnings].map(([warning, times]) => `${times} × ${warning}`),
     ].join('\n')}\n`,

@@ -17,7 +17,11 @@ const entity = (parts: Partial<Entity>): Entity => ({
 
 test('devices are counted by what they have', () => {
   const sensor = entity({
-    properties: { temperature: { type: 'number', readOnly: true }, battery: { readOnly: true } },
+    types: ['TemperatureSensor'],
+    properties: {
+      temperature: { '@type': 'TemperatureProperty', type: 'number', readOnly: true },
+      battery: { '@type': 'LevelProperty', role: 'diagnostic', readOnly: true },
+    },
     values: { temperature: 21 },
   });
   const remote = entity({ events: { pressed: {} } });
@@ -27,6 +31,9 @@ test('devices are counted by what they have', () => {
     withValues: 1,
     withAbilities: 1,
     withEvents: 1,
+    withTypes: 1,
+    primary: 3,
+    typed: 1,
     properties: 3,
     values: 1,
   };

@@ -9,6 +9,10 @@ export interface Count {
   /** With a property to write, or an action. */
   withAbilities: number;
   withEvents: number;
+  withTypes: number;
+  /** Properties that Home Assistant shows by default as what the device is for, and those of them with a `@type`. */
+  primary: number;
+  typed: number;
   /** Properties that can be read, and those of them that have a value. */
   properties: number;
   values: number;
@@ -21,11 +25,17 @@ export function count(entities: Entity[]): Count {
   const known = entities.map(
     ({ values }, index) => readable[index]!.filter((name) => name in values).length,
   );
+  const primary = entities.flatMap(({ properties }) =>
+    Object.values(properties).filter(({ role = 'primary' }) => role === 'primary'),
+  );
   return {
     devices: entities.length,
     withValues: known.filter((values) => values > 0).length,
     withAbilities: entities.filter(isCommanded).length,
     withEvents: entities.filter(({ events }) => Object.keys(events).length > 0).length,
+    withTypes: entities.filter(({ types }) => types.length > 0).length,
+    primary: primary.length,
+    typed: primary.filter((property) => property['@type'] !== undefined).length,
     properties: sum(readable.map(({ length }) => length)),
     values: sum(known),
   };

@@ -41,15 +41,20 @@ export async function listenFor(devices: KnownDevice[]): Promise<Outcome> {
   const sender = await mqtt.connectAsync(`mqtt://127.0.0.1:${broker.port}`);
   try {
     const announcements = devices.flatMap((device) => device.announcements);
-    await publish(sender, [bridge, ...announcements, lastAnnouncement], { retain: true });
+    const descriptions = {
+      topic: 'zigbee2mqtt/bridge/devices',
+      payload: JSON.stringify(devices.map(({ description }) => description)),
+    };
+    const known = [bridge, descriptions, ...announcements, lastAnnouncement];
+    await publish(sender, known, { retain: true });
     const client = { broker_url: `mqtt://127.0.0.1:${broker.port}` };
     const { entities, problems } = await discover(connector, contextOf(client));
     const listening = startListening(client);
     await listening.isThere();
-    await publish(
-      sender,
-      devices.flatMap(({ states }) => states),
-    );
+    for (const { laterAnnouncements, states } of devices) {
+      await publish(sender, laterAnnouncements, { retain: true });
+      await publish(sender, states);
+    }
     await publish(sender, [{ topic: last.topic, payload: '1' }]);
     await listening.hasValue();
     await listening.stop();

@@ -13,8 +13,12 @@ export interface Message {
 /** A device that Zigbee2MQTT knows, with its announcements and published states. */
 export interface KnownDevice {
   model: string;
-  /** Retained by its defaults. */
+  /** Retained by its defaults, before the device has sent anything. */
   announcements: Message[];
+  /** Announcements of what the device has sent, such as that a button was pressed. */
+  laterAnnouncements: Message[];
+  /** Its entry in the list of devices at `bridge/devices`. */
+  description: object;
   /** Not retained by its defaults. */
   states: Message[];
 }
@@ -92,12 +96,24 @@ export async function* devicesOfZigbee2mqtt(folder: string): AsyncGenerator<Know
     device.definition = prepareDefinition(definition);
     const { vendor, model } = device.definition;
     await extension.discover(device);
+    const announcements = take(address);
     const state = exampleState(device.exposes());
     extension.adjustMessageBeforePublish(device, state);
     await extension.onPublishEntityState({ entity: { name: address }, message: state });
-    const [announcements, others] = partition(take(address));
+    const [laterAnnouncements, others] = partition(take(address));
     const states = [{ topic: `zigbee2mqtt/${address}`, payload: JSON.stringify(state) }, ...others];
-    yield { model: `${vendor} ${model}`, announcements, states };
+    const description = {
+      ieee_address: address,
+      friendly_name: address,
+      definition: { model, vendor, exposes: device.exposes() },
+    };
+    yield {
+      model: `${vendor} ${model}`,
+      announcements,
+      laterAnnouncements,
+      description,
+      states,
+    };
   }
 }
 

@@ -4,6 +4,7 @@ import mqtt from 'mqtt';
 import type { Publication } from './component-kind.js';
 import type { Connection } from './connection.js';
 import { type Payloads, Payload } from './payload.js';
+import { isBridgeTopic } from './zigbee2mqtt.js';
 
 export interface ReadRequest {
   filters: string[];
@@ -98,6 +99,8 @@ export async function settle(
 
 const maxTopics = 20_000;
 const maxPayloadBytes = 256 * 1024;
+/** The limit for the description of all devices of a Zigbee2MQTT, about 10 KiB each. */
+const maxBridgeBytes = 4 * 1024 * 1024;
 /** The limit for all payloads and topics together. */
 const maxBytes = 32 * 1024 * 1024;
 
@@ -121,7 +124,7 @@ export class Inbox {
   add(topic: string, message: Buffer, { retain }: { retain: boolean }): void {
     if (!this.#isWanted(topic)) return;
     if (retain) this.lastRetainedAt = Date.now();
-    if (message.length > maxPayloadBytes) return;
+    if (message.length > (isBridgeTopic(topic) ? maxBridgeBytes : maxPayloadBytes)) return;
     const before = this.#sizes.get(topic) ?? 0;
     const size = message.length === 0 ? 0 : Buffer.byteLength(topic) + message.length;
     const isNew = !this.payloads.has(topic);

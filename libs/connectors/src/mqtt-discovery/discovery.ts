@@ -3,7 +3,8 @@ import { deviceAbbreviations, expand } from './abbreviations.js';
 import type { Component } from './component-kind.js';
 import type { Payloads } from './payload.js';
 import { Settings } from './settings.js';
-import { readTasmota } from './tasmota/components.js';
+import { isTasmotaTopic, readTasmota, tasmotaTopics } from './tasmota/components.js';
+import { bridgeTopics, isBridgeTopic, readActions } from './zigbee2mqtt.js';
 
 const maxComponents = 20_000;
 
@@ -16,6 +17,12 @@ export function discoveryTopics(prefix: string): string[] {
 /** Returns whether a topic is for announcements; states may also be below the prefix. */
 export const isDiscoveryTopic = (prefix: string, topic: string): boolean =>
   topic.endsWith('/config') && parseTopic(prefix, topic) !== undefined;
+
+/** Topics with further announcements, which a broker need not let everybody read. */
+export const furtherTopics = [...tasmotaTopics, ...bridgeTopics];
+
+export const isFurtherTopic = (topic: string): boolean =>
+  isTasmotaTopic(topic) || isBridgeTopic(topic);
 
 interface DiscoveryTopic {
   kind: string;
@@ -44,9 +51,10 @@ export function readComponents(
       if (parts.kind === 'device' || !found.has(component.id)) found.set(component.id, component);
     }
   }
-  for (const component of readTasmota(payloads)) {
+  const others = [...readTasmota(payloads), ...readActions(payloads, [...found.values()])];
+  for (const component of others) {
     if (found.size >= maxComponents) return { components: [...found.values()], complete: false };
-    found.set(component.id, component);
+    if (!found.has(component.id)) found.set(component.id, component);
   }
   return { components: [...found.values()], complete: true };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SharedBudget } from '@trellis/connector-sdk';
 import { publish, readTopics, type ReadRequest, Inbox } from './broker.js';
 import type { Connection } from './connection.js';
-import { discoveryTopics, readComponents } from './discovery.js';
+import { discoveryTopics, furtherTopics, isFurtherTopic, readComponents } from './discovery.js';
 import { groupByDevice, type ComponentGroup } from './grouping.js';
 import type { Payloads } from './payload.js';
 import { isTasmotaTopic, tasmotaTopics } from './tasmota/components.js';
@@ -23,11 +23,15 @@ const quietMs = 1_000;
 
 const tickMs = 50;
 
-const announcementsOf = (prefix: string): Omit<ReadRequest, 'isRequired'> => ({
-  filters: discoveryTopics(prefix),
-  optionalFilters: tasmotaTopics,
-  isWanted: (topic) => topic.startsWith(`${prefix}/`) || isTasmotaTopic(topic),
-});
+/** Returns what to read; commands do without what is only about events, which is large. */
+function announcementsOf(prefix: string, isForCommand = false): Omit<ReadRequest, 'isRequired'> {
+  const isFurther = isForCommand ? isTasmotaTopic : isFurtherTopic;
+  return {
+    filters: discoveryTopics(prefix),
+    optionalFilters: isForCommand ? tasmotaTopics : furtherTopics,
+    isWanted: (topic) => topic.startsWith(`${prefix}/`) || isFurther(topic),
+  };
+}
 
 const groupsIn = (prefix: string, payloads: Payloads, effort?: SharedBudget) => {
   const { components, complete } = readComponents(prefix, payloads);
@@ -35,12 +39,11 @@ const groupsIn = (prefix: string, payloads: Payloads, effort?: SharedBudget) => 
 };
 
 /** Finds the devices whose announcements are retained, as groups of components. */
-export async function findGroups({
-  connection,
-  discoveryPrefix,
-  effort,
-}: Announcements): Promise<{ groups: ComponentGroup[]; complete: boolean }> {
-  const request = { ...announcementsOf(discoveryPrefix), isRequired: true };
+export async function findGroups(
+  { connection, discoveryPrefix, effort }: Announcements,
+  isForCommand = false,
+): Promise<{ groups: ComponentGroup[]; complete: boolean }> {
+  const request = { ...announcementsOf(discoveryPrefix, isForCommand), isRequired: true };
   const { payloads, complete } = await readTopics(connection, request);
   const found = groupsIn(discoveryPrefix, payloads, effort);
   return { groups: found.groups, complete: complete && found.complete };
@@ -52,7 +55,7 @@ export async function findGroup(
   id: string,
 ): Promise<ComponentGroup | undefined> {
   const { connection, discoveryPrefix, statusTopic } = announcements;
-  const inbox = new Inbox(announcementsOf(discoveryPrefix).isWanted);
+  const inbox = new Inbox(announcementsOf(discoveryPrefix, true).isWanted);
   let lastMessageAt = performance.now();
   const add: typeof inbox.add = (...message) => {
     inbox.add(...message);
@@ -60,7 +63,7 @@ export async function findGroup(
   };
   connection.client.on('message', add);
   try {
-    const { groups } = await findGroups(announcements);
+    const { groups } = await findGroups(announcements, true);
     const retained = groups.find((group) => group.id === id);
     if (retained || statusTopic === undefined) return retained;
     await publish(connection, { topic: statusTopic, payload: 'online', qos: 1, retain: false });

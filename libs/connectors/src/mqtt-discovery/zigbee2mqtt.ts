@@ -1,4 +1,74 @@
-import type { Settings } from './settings.js';
+import { z } from 'zod';
+import type { Component } from './component-kind.js';
+import { isTopic, type Payloads } from './payload.js';
+import { Settings } from './settings.js';
+
+/** The topic where Zigbee2MQTT, with whatever base topic, describes all its devices (its page "MQTT topics"). */
+const devicesTopic = /^([^/]+)\/bridge\/devices$/;
+
+export const bridgeTopics = ['+/bridge/devices'];
+
+export const isBridgeTopic = (topic: string): boolean => devicesTopic.test(topic);
+
+/** The most bridges of one broker, devices of a bridge, and actions of a device. */
+const maxBridges = 4;
+const maxDevices = 1_000;
+const maxActions = 200;
+
+const described = z.object({
+  ieee_address: z.string().regex(/^0x[\da-f]{16}$/),
+  friendly_name: z.string().min(1).max(512),
+  definition: z.object({ exposes: z.array(z.unknown()).max(1_000) }),
+});
+
+/** The property by which remote controls tell what was pressed. Some values stand for many: `recall_*`. */
+const action = z.object({ name: z.literal('action'), values: z.array(z.string()).max(maxActions) });
+const actionPattern = /^[\w-]{1,100}$/;
+
+/**
+ * Reads what the buttons of announced devices can do. Zigbee2MQTT announces a trigger only when it is used for the first
+ * time; these are the same announcements.
+ */
+export function readActions(payloads: Payloads, announced: Component[]): Component[] {
+  const known = new Set(announced.flatMap(({ settings }) => identifiersOf(settings)));
+  return [...payloads]
+    .filter(([topic]) => isBridgeTopic(topic))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .slice(0, maxBridges)
+    .flatMap(([topic, { json }]) => {
+      const base = devicesTopic.exec(topic)![1]!;
+      const devices = Array.isArray(json) ? json.slice(0, maxDevices) : [];
+      return devices.flatMap((device) => triggersOf(device, base, known));
+    });
+}
+
+function triggersOf(given: unknown, base: string, known: Set<string>): Component[] {
+  const { data: device } = described.safeParse(given);
+  if (!device) return [];
+  const { ieee_address: address, friendly_name: name, definition } = device;
+  const identifier = `zigbee2mqtt_${address}`;
+  const topic = `${base}/${name}/action`;
+  if (!known.has(identifier) || !isTopic(topic)) return [];
+  const values = definition.exposes.flatMap((one) => action.safeParse(one).data?.values ?? []);
+  return values
+    .filter((value) => actionPattern.test(value))
+    .map((value) => ({
+      kind: 'device_automation',
+      key: `action_${value}`,
+      id: `device_automation/${address}/action_${value}`,
+      settings: new Settings({
+        automation_type: 'trigger',
+        type: 'action',
+        subtype: value,
+        payload: value,
+        topic,
+        device: { identifiers: [identifier], name },
+      }),
+    }));
+}
+
+const identifiersOf = (settings: Settings): string[] =>
+  settings.object('device')?.texts('identifiers', 1) ?? [];
 
 /** The member of a message that a template reads. */
 const memberPattern = /value_json(?:\.(\w+)|\[["'](\w+)["']\])/;
@@ -11,8 +81,7 @@ const switchedMember = /^(?:state(?:_\w+)?|(?:relay_)?switch_?\d*|pump_\w+)$/;
 
 function isOfZigbee2mqtt(settings: Settings): boolean {
   if (settings.object('origin')?.text('name') === 'Zigbee2MQTT') return true;
-  const identifiers = settings.object('device')?.texts('identifiers', 1) ?? [];
-  return identifiers.some((identifier) => identifier.startsWith('zigbee2mqtt_'));
+  return identifiersOf(settings).some((identifier) => identifier.startsWith('zigbee2mqtt_'));
 }
 
 /** Returns whether a switch is what the device is for. Zigbee2MQTT announces settings and functions as switches, too. */

@@ -223,6 +223,42 @@ import { connector, contextOf } from '../testing/polling.js';
     );
   });
 
+  test('tells the first press of a button of Zigbee2MQTT', async () => {
+    const address = '0x00158d0001234567';
+    const device = { identifiers: [`zigbee2mqtt_${address}`], name: 'Switch' };
+    const exposes = [{ type: 'enum', name: 'action', values: ['single', 'double'] }];
+    const announced = [
+      sensor('battery', { device }),
+      retained('zigbee2mqtt/bridge/devices', [
+        { ieee_address: address, friendly_name: 'Hall/Switch', definition: { exposes } },
+      ]),
+    ];
+    await publishRetained(devices, announced);
+    const { reports, last } = hear();
+    const id = `device:zigbee2mqtt_${address}`;
+    await waitFor(() => last(id));
+    expect(Object.keys(last(id)!.events)).toEqual(['action_double', 'action_single']);
+    // Zigbee2MQTT announces the trigger just before its first use.
+    await publishRetained(devices, [
+      retained(`homeassistant/device_automation/${address}/action_single/config`, {
+        automation_type: 'trigger',
+        type: 'action',
+        subtype: 'single',
+        payload: 'single',
+        topic: 'zigbee2mqtt/Hall/Switch/action',
+        device,
+      }),
+    ]);
+    await publish('zigbee2mqtt/Hall/Switch/action', 'single');
+    const events = () => reports.flatMap((one) => one.events ?? []);
+    await waitFor(() => events().length > 0);
+    expect(events()).toEqual([{ device: id, name: 'action_single', at: expect.any(Date) }]);
+    await publishRetained(
+      devices,
+      announced.map(({ topic }) => ({ topic, payload: '' })),
+    );
+  });
+
   test('tells events, each time, and none that is retained', async () => {
     const announced = [
       sensor(

@@ -3,9 +3,8 @@ import { restMs, Unauthorized, type Device, type Emit } from '@trellis/connector
 import { publish, settle, subscribe, Inbox } from '../broker.js';
 import type { Publication } from '../component-kind.js';
 import type { Connection } from '../connection.js';
-import { discoveryTopics, isDiscoveryTopic } from '../discovery.js';
+import { discoveryTopics, furtherTopics, isDiscoveryTopic, isFurtherTopic } from '../discovery.js';
 import { Payload } from '../payload.js';
-import { isTasmotaTopic, tasmotaTopics } from '../tasmota/components.js';
 import { LiveDevices, type Message } from './live-devices.js';
 
 export interface ListenRequest {
@@ -42,7 +41,7 @@ export async function listenToBroker(
   const { client, whileOpen } = connection;
   const live = new LiveDevices(discoveryPrefix, signal);
   const isAnnouncement = (topic: string) =>
-    isDiscoveryTopic(discoveryPrefix, topic) || isTasmotaTopic(topic);
+    isDiscoveryTopic(discoveryPrefix, topic) || isFurtherTopic(topic);
   const announcements = new Inbox(isAnnouncement);
   const states = new Inbox((topic) => live.hasTopic(topic));
   const changedTopics = new Set<string>();
@@ -131,7 +130,7 @@ export async function listenToBroker(
       throw new Unauthorized('The broker does not let this user read the discovery messages.');
     }
     const roundTripMs = Date.now() - startedAt;
-    await subscribe(connection, tasmotaTopics);
+    await subscribe(connection, furtherTopics);
     await settle(announcements, { roundTripMs, expectedTopics: Infinity }, connection);
     await follow();
     if (statusTopic !== undefined) {

@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import type { Device } from '@trellis/connector-sdk';
+import { devicesOf, retained, type RetainedMessage } from './testing/fixtures.js';
+
+const address = '0x00158d0001234567';
+
+const battery = retained(`homeassistant/sensor/${address}/battery/config`, {
+  state_topic: 'zigbee2mqtt/Hall remote',
+  value_template: '{{ value_json.battery }}',
+  device_class: 'battery',
+  unit_of_measurement: '%',
+  device: { identifiers: [`zigbee2mqtt_${address}`], name: 'Hall remote' },
+});
+
+const remote = {
+  ieee_address: address,
+  friendly_name: 'Hall remote',
+  definition: {
+    exposes: [
+      { type: 'numeric', name: 'battery', property: 'battery' },
+      { type: 'enum', name: 'action', property: 'action', values: ['on', 'hold-up', 'recall_*'] },
+    ],
+  },
+};
+
+/** The only device, when the bridge describes these. */
+function deviceWith(described: unknown, others: RetainedMessage[] = []): Device {
+  const list = retained('zigbee2mqtt/bridge/devices', described);
+  const devices = devicesOf([battery, list, ...others]);
+  expect(devices).toHaveLength(1);
+  return devices[0]!;
+}
+
+const eventsOf = ({ abilities }: Device) =>
+  abilities.filter((one) => 'event' in one).map(({ name, capability }) => [name, capability]);
+
+const events = [
+  ['action_hold_up', 'button'],
+  ['action_on', 'button'],
+];
+
+test('a remote control has its events before a button was pressed', () => {
+  const device = deviceWith([{ type: 'Coordinator' }, remote]);
+  expect(eventsOf(device)).toEqual(events);
+  const topics = device.abilities.flatMap((one) =>
+    'eventTopic' in one ? [(one.eventTopic as { topic: string }).topic] : [],
+  );
+  expect(topics).toEqual(['zigbee2mqtt/Hall remote/action', 'zigbee2mqtt/Hall remote/action']);
+});
+
+test('a trigger that is announced when it is used is the same event', () => {
+  const trigger = retained(`homeassistant/device_automation/${address}/action_on/config`, {
+    automation_type: 'trigger',
+    type: 'action',
+    subtype: 'on',
+    payload: 'on',
+    topic: 'zigbee2mqtt/Hall remote/action',
+    device: { identifiers: [`zigbee2mqtt_${address}`], name: 'Hall remote' },
+  });
+  expect(eventsOf(deviceWith([remote], [trigger]))).toEqual(events);
+});
+
+test.each([
+  ['no list', { devices: [remote] }],
+  ['no device', [null, 5, 'x', {}]],
+  ['a device that is not announced', [{ ...remote, ieee_address: '0x0000000000000001' }]],
+  ['a device without a description', [{ ...remote, definition: null }]],
+  ['a name that is no topic', [{ ...remote, friendly_name: 'a/+/#' }]],
+  ['actions that are no texts', [{ ...remote, definition: { exposes: [{ name: 'action' }] } }]],
+])('%s adds nothing', (_what, described) => {
+  expect(eventsOf(deviceWith(described))).toEqual([]);
+});
