@@ -61,7 +61,8 @@ export const roleOf = (ability: Ability): AffordanceRole => affordanceOf(ability
 
 /**
  * Gives an ability the role that the technology states. Plain names and `@type`s are for what a device is for: a setting
- * or a diagnostic value gets `name` instead, unless its capability is diagnostic, such as `battery`.
+ * or a diagnostic value gets `name` instead, unless its capability is diagnostic, such as `battery`. An action that is
+ * about the device itself is maintenance: part of its configuration.
  */
 export function inRole<One extends Ability>(
   ability: One,
@@ -70,9 +71,10 @@ export function inRole<One extends Ability>(
 ): One {
   const { '@type': _type, ...affordance } = affordanceOf(ability);
   if (role === 'primary' || affordance.role !== undefined) return ability;
+  const kind = kindOf(ability);
   const own = Object.assign({}, ability, {
     name: ability.capability ? name : ability.name,
-    [kindOf(ability)]: { ...affordance, role },
+    [kind]: { ...affordance, role: kind === 'action' ? 'configuration' : role },
   });
   delete own.capability;
   return own;

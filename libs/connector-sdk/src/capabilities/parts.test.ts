@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { event, property } from '../device.js';
+import { event, property, roleOf } from '../device.js';
 import { identify, light, sensor, switchable } from './abilities.js';
 import { combineParts, type Part } from './parts.js';
 
@@ -33,6 +33,19 @@ describe('the parts of a device', () => {
 
   test('keep the numbers that are printed on the device', () => {
     expect(namesOf(relay(0), relay(3))).toEqual(['on_0', 'on_3']);
+  });
+
+  test('have the voltage of a battery apart from that of the mains', () => {
+    const single = (ability: Part['abilities'][number]): Part => ({ abilities: [ability] });
+    const voltage = single(sensor.voltage({ value: 3 }));
+    for (const battery of [sensor.battery({ value: 80 }), sensor.battery_low({ value: false })]) {
+      const [, ofBattery] = combineParts([single(battery), voltage]);
+      expect(ofBattery).toMatchObject({ name: 'battery_voltage', value: 3 });
+      expect(ofBattery).not.toHaveProperty('capability');
+      expect(roleOf(ofBattery!)).toBe('diagnostic');
+      expect(namesOf(single(battery), voltage, meter)).toContain('voltage');
+    }
+    expect(namesOf(voltage)).toEqual(['voltage']);
   });
 
   test('are counted when not all numbers are known, or some are the same', () => {

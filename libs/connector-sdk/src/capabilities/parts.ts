@@ -1,4 +1,4 @@
-import { kindOf, type Ability } from '../device.js';
+import { inRole, kindOf, type Ability } from '../device.js';
 import { groupBy } from '../json.js';
 
 /** A part that could be a device by itself, such as one of two lamps. */
@@ -23,7 +23,7 @@ const namespaced = <Command>(ability: Ability<Command>): string =>
  * `on_2`, `brightness_2`. Numbers that are printed on the device take precedence.
  */
 export function combineParts<Command>(parts: Part<Command>[]): Ability<Command>[] {
-  const groups = parts.flatMap(toGroups);
+  const groups = withBatteryVoltage(parts).flatMap(toGroups);
   const taken = new Set(groups.flatMap(({ abilities }) => abilities.map(namespaced)));
   const isFree = (group: Group<Command>, number: number) =>
     group.abilities.every((ability) => !taken.has(`${namespaced(ability)}_${number}`));
@@ -38,6 +38,22 @@ export function combineParts<Command>(parts: Part<Command>[]): Ability<Command>[
       name: `${ability.name}${suffixes.get(group) ?? ''}`,
     })),
   );
+}
+
+const batteries = new Set<string | undefined>(['battery', 'battery_low']);
+const mains = new Set<string | undefined>(['power', 'current', 'energy', 'frequency']);
+
+/** Names the voltage of a battery: that of a device with a battery which measures nothing else of electricity. */
+function withBatteryVoltage<Command>(parts: Part<Command>[]): Part<Command>[] {
+  const all = parts.flatMap(({ abilities }) => abilities.map(({ capability }) => capability));
+  const isOfBattery = all.some((one) => batteries.has(one)) && !all.some((one) => mains.has(one));
+  if (!isOfBattery || !all.includes('voltage')) return parts;
+  return parts.map(({ abilities, number }) => ({
+    number,
+    abilities: abilities.map((ability) =>
+      ability.capability === 'voltage' ? inRole(ability, 'diagnostic', 'battery_voltage') : ability,
+    ),
+  }));
 }
 
 /** Numbers groups as printed, or from 1; skips numbers that would make a name that exists. */

@@ -53,7 +53,7 @@ test('the category of an entity is the role of its abilities, and plain names ar
       attributes: { device_class: 'battery', unit_of_measurement: '%' },
       ...category('diagnostic'),
     },
-    'update.a': {},
+    'update.a': category('config'),
   });
   const filter = { url: 'http://house', include: [], exclude: [] };
   const shown = selectEntities(inventory, filter).map(({ state, abilities: [ability] }) => [

@@ -60,8 +60,8 @@ function inRoles(
   { entity_id }: State,
   entry: RegistryEntity | undefined,
 ): Ability<ServiceCall>[] {
-  const byDomain = domainOf(entity_id) === 'update' ? 'diagnostic' : 'primary';
-  const role = roles[entry?.entity_category ?? ''] ?? byDomain;
+  const stated = roles[entry?.entity_category ?? ''] ?? 'primary';
+  const role = domainOf(entity_id) === 'update' ? 'diagnostic' : stated;
   return abilities.map((ability) =>
     inRole(ability, role, abilities.length > 1 ? ability.name : valueName),
   );

@@ -82,7 +82,11 @@ describe('the role of a component', () => {
       [
         announce('sensor', 'temperature', { ...celsius, ...disabled, ...member('temperature') }),
         announce('switch', 'relay', { command_topic: 'z/set', ...disabled }),
-        announce('update', 'firmware', { command_topic: 'z/set', payload_install: '1' }),
+        announce('update', 'firmware', {
+          command_topic: 'z/set',
+          payload_install: '1',
+          entity_category: 'config',
+        }),
       ],
       { temperature: 20 },
     );
@@ -91,7 +95,7 @@ describe('the role of a component', () => {
       ['relay', 'configuration', undefined],
       ['installed_version', 'diagnostic', undefined],
       ['latest_version', 'diagnostic', undefined],
-      ['install_update', 'diagnostic', undefined],
+      ['install_update', 'configuration', undefined],
     ]);
   });
 

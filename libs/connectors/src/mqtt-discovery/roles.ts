@@ -6,7 +6,7 @@ const byCategory: Record<string, AffordanceRole> = {
   diagnostic: 'diagnostic',
 };
 
-/** The kinds and device classes whose role is known without a category (developers.home-assistant.io, "Entity"). */
+/** The kinds and device classes whose role is known, whatever their category. */
 const byKind: Record<string, AffordanceRole> = {
   update: 'diagnostic',
   'button identify': 'configuration',
@@ -21,7 +21,7 @@ const readOnlyKinds = new Set(['sensor', 'binary_sensor', 'device_tracker', 'eve
 export function roleOf({ kind, settings }: Component): AffordanceRole {
   const stated = byCategory[settings.text('entity_category') ?? ''];
   const known = byKind[kind] ?? byKind[`${kind} ${settings.text('device_class') ?? ''}`];
-  if (stated ?? known) return (stated ?? known)!;
+  if (known ?? stated) return (known ?? stated)!;
   if (settings.raw('enabled_by_default') !== false) return 'primary';
   return readOnlyKinds.has(kind) ? 'diagnostic' : 'configuration';
 }
