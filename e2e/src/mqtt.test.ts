@@ -108,6 +108,36 @@ const plug = {
     expect(back.id).toBe(thing.id);
   });
 
+  test('are sent nothing while they are out of reach', async () => {
+    const availability = { availability_topic: 'away/availability' };
+    const away = { ...plug, ...availability, command_topic: 'away/set', unique_id: 'away' };
+    const device = { identifiers: ['away'], name: 'Away' };
+    await retain('homeassistant/switch/away/config', { ...away, device });
+    await retain('away/availability', 'offline');
+    const { request } = await connectClient(users.trellis);
+    const whenAvailable = (available: boolean) =>
+      waitFor(async () => {
+        const { body } = await request('GET', '/things', {
+          headers: { accept: 'application/ld+json' },
+        });
+        const thing = body.find((one: { title: string }) => one.title === 'Away');
+        return thing?.available === available && (thing.properties.on.forms[0].href as string);
+      });
+    const received: string[] = [];
+    home.on('message', (topic, payload) => received.push(`${topic} ${payload.toString()}`));
+    await home.subscribeAsync('away/set', { qos: 1 });
+    const href = await whenAvailable(false);
+    const refused = await request('PUT', href, { body: true });
+    expect(refused.status).toBe(409);
+    expect(refused.body.type).toMatch(/#device_unavailable$/);
+    await retain('away/availability', 'online');
+    await whenAvailable(true);
+    expect((await request('PUT', href, { body: false })).status).toBe(204);
+    await waitFor(() => received.includes('away/set OFF'));
+    expect(received).not.toContain('away/set ON');
+    await retain('homeassistant/switch/away/config', '');
+  });
+
   test('are heard between the polls: what is not retained arrives, and stays', async () => {
     const device = { identifiers: ['thermometer'], name: 'Thermometer' };
     const sensor = (key: string, unit: string) => ({

@@ -126,7 +126,10 @@ export interface Connector<
   /** Returns whether to listen for a client, where its configuration decides; by default always. */
   listens?(client: z.output<Client>): boolean;
   hook?: Hook<Remote, Command>;
-  /** Finds a device for a command; undefined when it is gone. Throws as `poll` does. By default a poll finds it. */
+  /**
+   * Finds a device for a command; undefined when it is gone. Throws as `poll` does. By default a poll finds it. Leaves
+   * out `available` if it does not read that: the last poll or report then says whether the device takes commands.
+   */
   find?(
     remote: Remote,
     device: { id: string; handle: string | undefined },

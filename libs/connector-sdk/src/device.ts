@@ -95,7 +95,7 @@ export interface Device<Command = unknown> {
   types?: string[];
   abilities: Ability<Command>[];
   /** False when the technology reports that the device is unavailable. Default true. */
-  available?: boolean;
+  available?: boolean | undefined;
   /**
    * If absent, values that are left out are unknown. If present, they keep their last known values, for technologies
    * that report only changes; only the properties named here become unknown, such as an expired measurement.

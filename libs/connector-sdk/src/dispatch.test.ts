@@ -4,8 +4,15 @@ import { light, sensor } from './capabilities/abilities.js';
 import { pollInterval } from './configuration.js';
 import { defineConnector, type Connector, type Poll } from './connector.js';
 import { action, event, property, type Device, type Emit } from './device.js';
-import { discover, invokeAction, listen, writeProperty, type EntityReport } from './dispatch.js';
-import { Rejected, Unauthorized, Unavailable } from './failure.js';
+import {
+  discover,
+  invokeAction,
+  listen,
+  writeProperty,
+  type DeviceReference,
+  type EntityReport,
+} from './dispatch.js';
+import { DeviceUnavailable, Rejected, Unauthorized, Unavailable } from './failure.js';
 import { contextFor } from './testing/context.js';
 
 const schemas = {
@@ -213,7 +220,37 @@ describe('the device of a write', () => {
     await expect(write(connector, 'on', true, 'other')).rejects.toMatchObject(gone);
     const finding = recording({ devices: [] }, { find: async () => undefined });
     await expect(write(finding.connector, 'on', true)).rejects.toMatchObject(gone);
-    await expect(write(finding.connector, 'on', true)).rejects.toBeInstanceOf(Unavailable);
+    await expect(write(finding.connector, 'on', true)).rejects.toBeInstanceOf(DeviceUnavailable);
+  });
+
+  test.each<[string, Partial<Device<Command>>, DeviceReference['isUnavailable']]>([
+    ['as the device says now', { available: false }, false],
+    ['as was stored, when the device says nothing', {}, true],
+  ])('that is unavailable %s is sent nothing', async (_whence, state, isUnavailable) => {
+    const { commands, connector } = recording(new Error('must not be polled'), {
+      find: async () => ({ ...lamp, ...state }),
+    });
+    const reference = { device: 'lamp', isUnavailable: isUnavailable! };
+    const failure = { constructor: DeviceUnavailable, sent: false };
+    const written = writeProperty(connector, context, {
+      ...reference,
+      property: 'on',
+      value: true,
+    });
+    await expect(written).rejects.toMatchObject(failure);
+    const invoked = invokeAction(connector, context, { ...reference, action: 'blink', input: 1 });
+    await expect(invoked).rejects.toMatchObject(failure);
+    expect(commands).toEqual([]);
+  });
+
+  test('that was unavailable and is there again, as it says or a poll finds, is sent the command', async () => {
+    const written = { device: 'lamp', isUnavailable: true, property: 'on', value: true };
+    const polled = recording({ devices: [lamp] });
+    const found = recording({ devices: [] }, { find: async () => ({ ...lamp, available: true }) });
+    for (const { commands, connector } of [polled, found]) {
+      await writeProperty(connector, context, written);
+      expect(commands).toHaveLength(1);
+    }
   });
 
   test('that is on the part that failed fails for the same reason', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ClientSchema, Connector, ContextOf, DeviceProblem, Poll, Room } from './connector.js';
 import type { Device, DeviceEvent, Report } from './device.js';
 import { toEntity, type Entity } from './entity.js';
-import { Rejected, Unavailable } from './failure.js';
+import { DeviceUnavailable, Rejected, Unavailable } from './failure.js';
 import type { Hook, HookRequest } from './hook.js';
 
 /** Any connector. Its remotes and commands are passed back only to itself. */
@@ -103,6 +103,8 @@ function requireHook({ hook }: { hook?: Hook<unknown, unknown> }): Hook<unknown,
 export interface DeviceReference {
   device: string;
   handle?: string | undefined;
+  /** Whether the last poll or report said that it is unavailable. */
+  isUnavailable?: boolean;
 }
 
 export interface Written {
@@ -160,7 +162,7 @@ async function sendCommand(
   let isSent = false;
   try {
     return await connected(connector, context, async (remote) => {
-      const command = commandOf(await requireDevice(connector, remote, reference));
+      const command = commandOf(await requireAvailable(connector, remote, reference));
       isSent = true;
       return send(remote, command);
     });
@@ -169,6 +171,17 @@ async function sendCommand(
     // The failed request looked up the device: nothing was sent to it yet.
     throw new Unavailable(error.message, { retryAfterMs: error.retryAfterMs, sent: false });
   }
+}
+
+/** Finds the device of a command, and refuses one that is unavailable: many technologies accept commands for it. */
+async function requireAvailable(
+  connector: Dispatched,
+  remote: unknown,
+  reference: DeviceReference,
+): Promise<Device> {
+  const device = await requireDevice(connector, remote, reference);
+  if (device.available ?? !reference.isUnavailable) return device;
+  throw new DeviceUnavailable('The device is out of reach; nothing was sent to it.');
 }
 
 async function requireDevice(
@@ -182,12 +195,12 @@ async function requireDevice(
   } else {
     const { devices, problems = [] } = await connector.poll(remote);
     const found = devices.find((one) => one.id === id);
-    if (found) return found;
+    if (found) return { ...found, available: found.available ?? true };
     // The device may be on the part that failed.
     const problem = problems.find(({ device }) => device === id) ?? problems[0];
     if (problem) throw problem.failure;
   }
-  throw new Unavailable('The device is not there any more.', { sent: false });
+  throw new DeviceUnavailable('The device is not there any more.');
 }
 
 function connected<Result>(

@@ -21,6 +21,13 @@ export class Unavailable extends ConnectorFailure {
   }
 }
 
+/** This one device is out of reach, so that nothing was sent to it; only for commands. */
+export class DeviceUnavailable extends Unavailable {
+  constructor(message: string) {
+    super(message, { sent: false });
+  }
+}
+
 /** The remote technology refuses the credentials, or the grant expired or was revoked. */
 export class Unauthorized extends ConnectorFailure {}
 

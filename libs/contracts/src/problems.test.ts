@@ -27,6 +27,7 @@ const promised: Record<string, [status: number, remedy?: string]> = {
   creator_removed: [409],
   superseded: [409],
   client_paused: [409, 'resume'],
+  device_unavailable: [409],
   not_writable: [409],
   no_callback: [409],
   interaction_ended: [409],

@@ -46,6 +46,7 @@ export const problems = {
     title: 'The connector client is paused',
     remedy: 'resume',
   },
+  device_unavailable: { status: 409, title: 'The device is unavailable' },
   not_writable: { status: 409, title: 'The property cannot be written' },
   no_callback: { status: 409, title: 'The app that created the thing takes no action requests' },
   interaction_ended: { status: 409, title: 'The action already has an outcome' },

@@ -36,6 +36,7 @@ const noOutput = { description: 'Done, without output' };
 
 /** The problems with which a remote technology, or an app, can end an interaction. */
 const remoteProblems = [
+  'device_unavailable',
   'remote_unauthorized',
   'remote_misconfigured',
   'remote_rejected',

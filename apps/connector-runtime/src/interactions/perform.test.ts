@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Misconfigured, Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import {
+  DeviceUnavailable,
+  Misconfigured,
+  Rejected,
+  Unauthorized,
+  Unavailable,
+} from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { subjectOf } from '../log-subject.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
@@ -47,6 +53,7 @@ describe('an action', () => {
 
   test.each([
     [new Unavailable('It is away.'), 'unavailable'],
+    [new DeviceUnavailable('It is out of reach.'), 'device_unavailable'],
     [new Unauthorized('It refuses.'), 'remote_unauthorized'],
     [new Misconfigured('It cannot be.'), 'remote_misconfigured'],
     [new Rejected('The code is wrong.'), 'remote_rejected'],
@@ -94,6 +101,31 @@ describe('an action', () => {
     });
     await perform();
     expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'outcome_unknown' } });
+  });
+});
+
+describe('a request of a device that was last unavailable', () => {
+  const performs = async (stored: { problem?: string; errorCode?: string } = {}) => {
+    let performed = 0;
+    const { perform, read } = await requested(async () => (performed += 1), {
+      idempotent: true,
+      stored: { available: false, ...stored },
+    });
+    await perform();
+    const { status, problem } = await read();
+    return { status, code: problem?.code, performed };
+  };
+
+  test('fails at once, and the connector sends nothing', async () => {
+    const refused = { status: 'failed', code: 'device_unavailable', performed: 0 };
+    expect(await performs()).toEqual(refused);
+  });
+
+  test.each([
+    ['the last poll could not read it', { problem: 'unavailable' }],
+    ['polls of its client fail', { errorCode: 'unavailable' }],
+  ])('is sent when that may have changed: %s', async (_why, stored) => {
+    expect(await performs(stored)).toEqual({ status: 'completed', code: undefined, performed: 1 });
   });
 });
 

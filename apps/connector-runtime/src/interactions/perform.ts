@@ -1,4 +1,4 @@
-import { Unavailable } from '@trellis/connector-sdk';
+import { DeviceUnavailable, Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { startJobWorker, type Attempt, type Broker } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
@@ -65,7 +65,7 @@ export async function performInteraction(
     await claim(needs, row);
     await completeInteraction(needs, id, await perform(needs, row, row.clientId));
   } catch (error) {
-    if (error instanceof Unavailable && row.idempotent && !isLast && !isTooOld(row)) {
+    if (mayRecover(error) && row.idempotent && !isLast && !isTooOld(row)) {
       await database.interaction.updateMany({
         where: { id, status: 'running' },
         data: { status: 'pending' },
@@ -80,6 +80,10 @@ export async function performInteraction(
   }
   await polls.runNow(row.clientId);
 }
+
+/** Returns whether a failure may be over soon; a device that is out of reach may be so for weeks. */
+const mayRecover = (error: unknown): boolean =>
+  error instanceof Unavailable && !(error instanceof DeviceUnavailable);
 
 const isTooOld = ({ requested }: Interaction) => Date.now() - requested.getTime() > maxAgeMs;
 

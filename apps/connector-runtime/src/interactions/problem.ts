@@ -1,4 +1,10 @@
-import { Misconfigured, Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import {
+  DeviceUnavailable,
+  Misconfigured,
+  Rejected,
+  Unauthorized,
+  Unavailable,
+} from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { Overloaded } from '../limits/bulkhead.js';
 import { clientPaused } from '../clients/visible.js';
@@ -8,6 +14,7 @@ import type { Registry } from '../registry.js';
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Overloaded) return new Problem('unavailable', error.message);
+  if (error instanceof DeviceUnavailable) return new Problem('device_unavailable', error.message);
   if (error instanceof Unavailable) return new Problem('unavailable', error.message);
   if (error instanceof Unauthorized) return new Problem('remote_unauthorized', error.message);
   if (error instanceof Misconfigured) return new Problem('remote_misconfigured', error.message);

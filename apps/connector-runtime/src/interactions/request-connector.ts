@@ -31,13 +31,14 @@ export async function requestConnector(
   const { pool, bulkhead, isolation, tracing } = needs;
   const [target] = await query(pool, readTarget, [clientId, thing]);
   if (!target) throw new Problem('not_found', 'The thing is gone.');
-  const { device, handle, memory, ...columns } = target;
+  const { device, handle, isUnavailable, memory, ...columns } = target;
   const session = sessionOf(needs, toClientRow(columns), memory);
   if (session.row.pausedSince) throw clientPaused();
   const { row: client, connector, contextUntil } = session;
   const { developer, instance } = client;
   const origin = { developer, group: instance.id, health: healthOf(client) };
-  const request = { device, handle: handle ?? undefined, operation, name, input };
+  const reference = { device, handle: handle ?? undefined, isUnavailable };
+  const request = { ...reference, operation, name, input };
   const { isolation: level } = client;
   const performUntil = (signal: AbortSignal): Promise<Performed> => {
     const contextWith = (effort?: SharedBudget) => contextUntil(signal, effort);

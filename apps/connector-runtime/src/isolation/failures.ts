@@ -1,12 +1,14 @@
 import {
   ConnectorFailure,
+  DeviceUnavailable,
   Misconfigured,
   Rejected,
   Unauthorized,
   Unavailable,
 } from '@trellis/connector-sdk';
 
-const classes = { Unavailable, Unauthorized, Misconfigured, Rejected };
+/** Subclasses come first. */
+const classes = { DeviceUnavailable, Unavailable, Unauthorized, Misconfigured, Rejected };
 
 /** An error as processes send it to each other: structured clones have no classes. */
 export interface SentError {

@@ -12,7 +12,7 @@ import { recordingScheduler } from './queues.js';
 import { sessionNeeds } from './session.js';
 import { recordingUnits } from './units.js';
 
-const lock = (id: string, mode: { writeOnly?: boolean } = {}): Device => ({
+const lock = (id: string, mode: { writeOnly?: boolean }): Device => ({
   id,
   title: 'Lock',
   abilities: [
@@ -33,6 +33,7 @@ export async function requestedInteraction(
     requested = new Date(),
     timeoutMs = 60_000,
     writeOnly = false,
+    stored = {} as { available?: boolean; problem?: string; errorCode?: string },
     refuse = () => {},
   } = {},
 ) {
@@ -61,6 +62,7 @@ export async function requestedInteraction(
   const client = await insertClient(needs, 'test');
   const { developer } = client;
   const thing = randomUUID();
+  const { errorCode = null, ...knownState } = stored;
   const mapping = (entity: string, thing: string, handle: string) => ({
     clientKey: client.key,
     fingerprint: 'as it was',
@@ -70,8 +72,12 @@ export async function requestedInteraction(
     handle,
   });
   await database.mapping.createMany({
-    data: [mapping('another lock', randomUUID(), '192.0.2.7'), mapping('lock', thing, '192.0.2.1')],
+    data: [
+      mapping('another lock', randomUUID(), '192.0.2.7'),
+      { ...mapping('lock', thing, '192.0.2.1'), ...knownState },
+    ],
   });
+  await database.client.update({ where: { id: client.id }, data: { errorCode } });
   const id = randomUUID();
   await database.interaction.create({
     data: {

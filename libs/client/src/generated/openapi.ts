@@ -7935,6 +7935,7 @@ export type ProblemCode =
   | 'creator_removed'
   | 'superseded'
   | 'client_paused'
+  | 'device_unavailable'
   | 'not_writable'
   | 'no_callback'
   | 'interaction_ended'

@@ -84,6 +84,13 @@ export function testConnector<
     });
 
     if (connector.find) {
+      test('a device that a poll finds available is not found to be unavailable', async () => {
+        for (const entity of (await poll()).entities.filter(({ available }) => available)) {
+          const { entities } = await discover(finding(connector, entity), contextOf());
+          expect(entities).toMatchObject([{ available: true }]);
+        }
+      });
+
       test('a device is found by its id and handle as a poll finds it', async () => {
         for (const entity of (await poll()).entities.slice(0, 3)) {
           const { entities } = await discover(finding(connector, entity), contextOf());

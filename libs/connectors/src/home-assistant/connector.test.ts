@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { DeviceUnavailable, Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { waitFor } from '@trellis/testing';
 import { clientOf } from './testing/client.js';
 import { startHomeAssistant, type HomeAssistantPeer } from './testing/home-assistant.js';
@@ -293,7 +293,7 @@ describe('commands', () => {
   });
 
   test('are not sent to devices that are gone or unavailable', async () => {
-    const notSent = { sent: false, constructor: Unavailable };
+    const notSent = { sent: false, constructor: DeviceUnavailable };
     await expect(client.write('nothing', 'on', true)).rejects.toMatchObject(notSent);
     stateOf('light.reading_lamp').state = 'unavailable';
     await expect(client.write('lamp', 'on', true)).rejects.toMatchObject(notSent);

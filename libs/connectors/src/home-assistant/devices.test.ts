@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Unavailable } from '@trellis/connector-sdk';
+import { DeviceUnavailable } from '@trellis/connector-sdk';
 import { toDevices } from './devices.js';
 import { selectEntities } from './entities.js';
 import type { Inventory } from './inventory.js';
@@ -136,7 +136,9 @@ describe('a device', () => {
     const abilities = new Map(device.abilities.map((ability) => [ability.name, ability]));
     const [lock, on] = [abilities.get('lock')!, abilities.get('on')!];
     const invoke = () => 'invoke' in lock && lock.invoke(undefined as never);
-    expect(invoke).toThrow(expect.objectContaining({ constructor: Unavailable, sent: false }));
+    expect(invoke).toThrow(
+      expect.objectContaining({ constructor: DeviceUnavailable, sent: false }),
+    );
     expect('write' in on && on.write!(true as never)).toMatchObject({ entityId: 'light.a' });
     const gone = deviceIn(inventoryOf({ 'switch.a': unavailable, 'light.a': unavailable }));
     expect(gone.available).toBe(false);

@@ -6,7 +6,7 @@ import {
   kindOf,
   oneLine,
   type Part,
-  Unavailable,
+  DeviceUnavailable,
   withTitle,
   type Room,
 } from '@trellis/connector-sdk';
@@ -97,7 +97,7 @@ function toParts(entities: Entity[]): Part<ServiceCall>[] {
 /** Makes an ability fail: Home Assistant accepts calls for an unreachable entity, and does nothing. */
 function unreachable(ability: Ability<ServiceCall>): Ability<ServiceCall> {
   const fail = () => {
-    throw new Unavailable('Home Assistant cannot reach the device.', { sent: false });
+    throw new DeviceUnavailable('Home Assistant cannot reach the device.');
   };
   if ('action' in ability) return { ...ability, invoke: fail };
   return 'property' in ability && ability.write ? { ...ability, write: fail } : ability;

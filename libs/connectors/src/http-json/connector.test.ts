@@ -4,6 +4,7 @@ import {
   invokeAction,
   Misconfigured,
   Rejected,
+  DeviceUnavailable,
   Unavailable,
   writeProperty,
 } from '@trellis/connector-sdk';
@@ -121,11 +122,16 @@ describe('a command', () => {
   });
 
   test('that is an action returns its output', async () => {
-    const output = await invokeAction(httpJson, context(), {
-      device: '3',
-      action: 'blink',
-      input: 4,
-    });
-    expect(output).toBe(4);
+    const blink = { action: 'blink', input: 4 };
+    expect(await invokeAction(httpJson, context(), { device: '2', ...blink })).toBe(4);
+  });
+
+  test('of a device that is out of reach now is not sent', async () => {
+    const before = api.seen.length;
+    const blink = { device: '3', isUnavailable: false, action: 'blink', input: 4 };
+    await expect(invokeAction(httpJson, context(), blink)).rejects.toBeInstanceOf(
+      DeviceUnavailable,
+    );
+    expect(api.seen.slice(before).map(({ method }) => method)).not.toContain('POST');
   });
 });

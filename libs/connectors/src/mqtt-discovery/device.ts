@@ -130,12 +130,12 @@ function withoutContradiction(ability: ComponentAbility): ComponentAbility {
 export const isUnclear = ({ components }: ComponentGroup, state: State): boolean =>
   components.some(({ settings }) => isUndecided({ settings, state }));
 
-/** Returns whether a device is available: unless all components that report their availability are not. */
-function isAvailable({ components }: ComponentGroup, state: State): boolean {
+/** Returns whether a device is available, if it says: unless all components that report their availability are not. */
+function isAvailable({ components }: ComponentGroup, state: State): boolean | undefined {
   const reports = components
     .map(({ settings }) => readAvailability({ settings, state }))
     .filter((report) => report !== undefined);
-  return reports.length === 0 || reports.includes(true);
+  return reports.length === 0 ? undefined : reports.includes(true);
 }
 
 /** Names the abilities that are named after their components; properties, actions and events separately. */

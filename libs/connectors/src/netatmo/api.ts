@@ -1,4 +1,5 @@
 import {
+  DeviceUnavailable,
   Unavailable,
   type ConnectorContext,
   type HttpRequest,
@@ -32,7 +33,7 @@ export async function read<Body>(
   return data.body as Body;
 }
 
-/** Sends a command. Throws `Rejected` when it is refused, and `Unavailable` when the device is out of reach. */
+/** Sends a command. Throws `Rejected` when it is refused, and `DeviceUnavailable` when the device is out of reach. */
 export async function send(context: Context, { path, ...content }: Command): Promise<void> {
   const body =
     'json' in content
@@ -151,7 +152,7 @@ function throwDeviceRefusal(answer: unknown): void {
 
 function throwIfUnreachable(code: number | undefined): void {
   if (code !== undefined && unreachableErrors.includes(code)) {
-    throw new Unavailable('Netatmo cannot reach the device.');
+    throw new DeviceUnavailable('Netatmo cannot reach the device.');
   }
 }
 

@@ -140,7 +140,8 @@ export async function find(
 
 async function candidates(context: Context, id: string, homeId: string | undefined) {
   if (id.startsWith('home/') || id.startsWith('room/')) {
-    return (await readHomes(context)).flatMap((home) => heatingDevices(home, noStatus));
+    const devices = (await readHomes(context)).flatMap((home) => heatingDevices(home, noStatus));
+    return devices.map((device) => ({ ...device, available: undefined }));
   }
   if (homeId === undefined) return (await poll(context)).devices;
   const home = (await readHomes(context)).find((one) => one.id === homeId);

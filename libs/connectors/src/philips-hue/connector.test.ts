@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
+  DeviceUnavailable,
   discover,
   invokeAction,
   Misconfigured,
@@ -192,6 +193,13 @@ describe('a bridge', () => {
     expect(peer.state.find('color')).toMatchObject({ identify: { action: 'identify' } });
     await invoke('room', 'recall_scene', 'Relax', 'room');
     expect(peer.state.find('scene-relax')).toMatchObject({ recall: { action: 'active' } });
+  });
+
+  test('takes no command for a lamp that was last out of its reach', async () => {
+    const lamp = { device: 'color', handle: 'device', property: 'on', value: false };
+    const written = writeProperty(philipsHue, contextOf(), { ...lamp, isUnavailable: true });
+    await expect(written).rejects.toBeInstanceOf(DeviceUnavailable);
+    expect(peer.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
   test('is asked for nothing but the device and its services for a write', async () => {

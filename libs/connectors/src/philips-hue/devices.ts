@@ -59,7 +59,7 @@ function toDevice(resource: Resource, services: Resource[]): Device<Update>[] {
         ),
         identify(() => ({ type, id, body: { identify: { action: 'identify' } } })),
       ],
-      available: connection === undefined || connection.status === 'connected',
+      available: connection && connection.status === 'connected',
       handle: type,
     },
   ];

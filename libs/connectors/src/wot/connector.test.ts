@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
+  DeviceUnavailable,
   Rejected,
   Unauthorized,
   Unavailable,
@@ -99,7 +100,7 @@ describe('a servient of node-wot', () => {
     const unknown = invokeAction(wot, context, { device, action: 'explode', input: undefined });
     await expect(unknown).rejects.toBeInstanceOf(Rejected);
     const gone = writeProperty(wot, context, { device: 'urn:gone', property: 'on', value: true });
-    await expect(gone).rejects.toMatchObject({ constructor: Unavailable, sent: false });
+    await expect(gone).rejects.toMatchObject({ constructor: DeviceUnavailable, sent: false });
   });
 });
 

@@ -70,6 +70,7 @@ export const wot = defineConnector({
   listen: (remote: Remote, emit: Emit<Command>) => listenToThings(remote, emit),
   async find(remote, { id }) {
     const thing = await findThing(remote, id);
+    // The command itself finds out whether the thing is available.
     return thing && deviceOf(thing, {});
   },
 

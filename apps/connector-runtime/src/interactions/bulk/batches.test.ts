@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Rejected, Unavailable } from '@trellis/connector-sdk';
+import { DeviceUnavailable, Rejected, Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import { waitFor } from '@trellis/testing';
@@ -274,6 +274,7 @@ test('a batch that ended long ago is deleted with what it was about', async () =
 const behaviors = {
   obeys: { status: 'completed', code: undefined, times: 1 },
   rejects: { status: 'failed', code: 'remote_rejected', times: 1 },
+  'is out of reach': { status: 'failed', code: 'device_unavailable', times: 1 },
   'is away': { status: 'failed', code: 'unavailable', times: 1 },
   fails: { status: 'failed', code: 'internal', times: 1 },
   'is throttled at first': { status: 'completed', code: undefined, times: 2 },
@@ -295,6 +296,7 @@ test('each thing ends as it would alone, whatever the others do, and as the prev
         requested.set(lamp, times);
         const behavior = given[Number(lamp.split(' ')[1])];
         if (behavior === 'rejects') throw new Rejected('No.');
+        if (behavior === 'is out of reach') throw new DeviceUnavailable('It is out of reach.');
         if (behavior === 'is away') throw new Unavailable('It is away.');
         if (behavior === 'fails') throw new TypeError('secret');
         if (behavior === 'is throttled at first' && times === 1) throw new Throttled('Later.');

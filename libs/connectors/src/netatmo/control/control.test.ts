@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Rejected, Unavailable } from '@trellis/connector-sdk';
+import { DeviceUnavailable, Rejected } from '@trellis/connector-sdk';
 import { netatmoInTest } from '../testing/in-test.js';
 import type { Json } from '../testing/state.js';
 import { addVilla, villa, villaIds } from '../testing/villa.js';
@@ -136,7 +136,7 @@ describe('a module', () => {
         if (module.id === villaIds.socket) module.bridge = 'another';
       }
     });
-    await expect(write(villaIds.light, 'on', true)).rejects.toBeInstanceOf(Unavailable);
+    await expect(write(villaIds.light, 'on', true)).rejects.toBeInstanceOf(DeviceUnavailable);
     await expect(write(villaIds.socket, 'on', true)).rejects.toBeInstanceOf(Rejected);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { DeviceUnavailable, Rejected, Unauthorized } from '@trellis/connector-sdk';
 import { netatmoInTest } from '../testing/in-test.js';
 import { ids } from '../testing/state.js';
 
@@ -90,9 +90,9 @@ describe('the heating', () => {
   });
 
   test.each([`room/${ids.cottage}/99`, 'room/none/1', 'home/none', 'none'])(
-    'of %s, which is gone, is Unavailable',
+    'of %s, which is gone, is DeviceUnavailable',
     async (device) => {
-      await expect(write(device, 'mode', 'away')).rejects.toBeInstanceOf(Unavailable);
+      await expect(write(device, 'mode', 'away')).rejects.toBeInstanceOf(DeviceUnavailable);
     },
   );
 
@@ -103,10 +103,10 @@ describe('the heating', () => {
     expect(netatmo.peer().state.homes[0]!.therm_mode).toBe('schedule');
   });
 
-  test('that is out of reach is Unavailable', async () => {
+  test('that is out of reach is DeviceUnavailable', async () => {
     roomOf(ids.flat).reachable = false;
     const writing = write(`room/${ids.flat}/${ids.office}`, 'target_temperature', 20);
-    await expect(writing).rejects.toBeInstanceOf(Unavailable);
+    await expect(writing).rejects.toBeInstanceOf(DeviceUnavailable);
   });
 
   test('is Unauthorized with a token that is not valid', async () => {
