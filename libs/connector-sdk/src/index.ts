@@ -23,6 +23,7 @@ export * from './hook.js';
 export * from './json.js';
 export * from './limits.js';
 export { raceSignal } from './net/abort.js';
+export { watchCertificate } from './net/certificate.js';
 export * from './net/egress.js';
 export * from './net/event-stream.js';
 export { createHttp } from './net/http.js';

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import { Unavailable } from '../failure.js';
+import { watchCertificate } from './certificate.js';
 import { bareHost, portOf, tlsServerName } from './url.js';
 import type { ResolveHost } from './lookup.js';
 
@@ -32,13 +33,14 @@ export function connector(
       const servername = tlsServerName(name);
       const target = { ...options, hostname: address, host: address, servername };
       const socket = open(target, (error, connected) => {
-        if (error) return settle(() => fail(error));
+        if (error) return settle(() => fail(refusalOf(error) ?? error));
         if (!tls.pin || options.protocol !== 'https:') return settle(() => done(null, connected));
         checkPin(connected as TLSSocket, tls.pin).then(
           () => settle(() => done(null, connected)),
           (refusal: unknown) => settle(() => fail(refusal)),
         );
       });
+      const refusalOf = watchCertificate(socket, options.host ?? name);
       // Neither a hanging handshake nor the check of a pin may outlive the request.
       const end = () => socket.destroy();
       signal.addEventListener('abort', end, { once: true });

@@ -127,7 +127,7 @@ describe('a WebSocket', () => {
     const pair = await certificate();
     const { host } = await serve((socket) => socket.send('hello'), createTlsServer(pair));
     const url = `wss://${host}/`;
-    await expect(openWebSocket(bounds(), { url })).rejects.toBeInstanceOf(Unavailable);
+    await expect(openWebSocket(bounds(), { url })).rejects.toBeInstanceOf(Misconfigured);
     const socket = await openWebSocket(bounds(), { url, ca: pair.cert });
     const first = nextMessage(socket);
     socket.resume();

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { connect as connectTls } from 'node:tls';
 import { WebSocket, type ClientOptions } from 'ws';
 import { Misconfigured, Unauthorized, Unavailable } from '../failure.js';
 import { acquireInTime, raceSignal } from './abort.js';
+import { watchCertificate } from './certificate.js';
 import { createAuthenticator, type HttpAuth } from './authentication.js';
 import { bareHost, parseHttpUrl, portOf, tlsServerName } from './url.js';
 import { type HttpBounds, parseRetryAfterMs } from './request.js';
@@ -26,7 +28,7 @@ const handshakeTimeoutMs = 10_000;
  * Opens a WebSocket with the same limits as `http`: to exactly the address that the egress policy allows, without
  * redirects, with a timeout. It is paused: call `resume` when its listeners are set, and `terminate` in the end. It
  * is closed when the signal is aborted. Throws `Unauthorized` for 401 and 403, `Misconfigured` for what cannot be
- * sent, else `Unavailable`.
+ * sent and a certificate that is refused, else `Unavailable`.
  */
 export async function openWebSocket(
   { resolve, signal, acquire, effort }: HttpBounds,
@@ -47,7 +49,15 @@ export async function openWebSocket(
   target.protocol = url.protocol.replace('http', 'ws');
   target.hostname = family === 6 ? `[${address}]` : address;
   target.hash = '';
+  let refusalOf: ReturnType<typeof watchCertificate> = () => undefined;
+  /** Connects as `ws` itself does, and learns why a certificate is refused. */
+  const createConnection = (options: unknown) => {
+    const connection = connectTls(Object.assign({}, options, { path: undefined }));
+    refusalOf = watchCertificate(connection, url.host);
+    return connection;
+  };
   const { socket, opened } = connect(target, {
+    ...(url.protocol === 'https:' && { createConnection }),
     headers: authorization
       ? { ...headers, authorization, host: url.host }
       : { ...headers, host: url.host },
@@ -70,6 +80,8 @@ export async function openWebSocket(
   } catch (error) {
     socket.terminate();
     if (handshake.aborted) throw unavailable('did not answer in time');
+    const refusal = refusalOf(error);
+    if (refusal) throw refusal;
     if (!(error instanceof HandshakeRefused)) throw unavailable('cannot be reached by WebSocket');
     const { status, retryAfterMs } = error;
     if (status === 401 || status === 403) {

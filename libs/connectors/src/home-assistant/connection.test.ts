@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { Misconfigured, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { waitFor } from '@trellis/testing';
 import { generate } from 'selfsigned';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -163,7 +163,7 @@ test('a Home Assistant with a certificate of its own is reached by clients that 
     const configuration = { url: `${peer.url}/`, token: peer.token };
     const { entities } = await clientOf({ ...configuration, ca: cert }).poll();
     expect(entities).not.toHaveLength(0);
-    await expect(clientOf(configuration).poll()).rejects.toBeInstanceOf(Unavailable);
+    await expect(clientOf(configuration).poll()).rejects.toBeInstanceOf(Misconfigured);
   } finally {
     await peer.stop();
   }

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { discover, Misconfigured, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { waitFor, type TestMosquitto } from '@trellis/testing';
+import { generate } from 'selfsigned';
 import { connectDevices, credentials, publishRetained, startBroker } from './testing/broker.js';
 import { certificates, fixture } from './testing/fixtures.js';
 import { isAvailable } from './testing/peer.js';
@@ -33,13 +34,34 @@ afterEach(async () => {
     expect(entities.map(({ id }) => id)).toEqual(['device:D04DF5']);
   });
 
-  test('a broker with a certificate that nobody vouches for is Unavailable', async () => {
-    await expect(poll({ broker_url: broker.url })).rejects.toThrow(/UNABLE_TO_VERIFY_LEAF/);
+  test('a broker with a certificate that nobody vouches for is Misconfigured', async () => {
+    const refused = poll({ broker_url: broker.url });
+    await expect(refused).rejects.toEqual(
+      new Misconfigured('The certificate of the broker is not signed by a trusted authority.'),
+    );
   });
 
-  test('a broker with the certificate of another host is Unavailable', async () => {
+  test('a broker with the certificate of another host is Misconfigured', async () => {
     const other = broker.url.replace('localhost', 'other.example');
-    await expect(poll({ broker_url: other, ca })).rejects.toThrow(/ERR_TLS_CERT_ALTNAME_INVALID/);
+    await expect(poll({ broker_url: other, ca })).rejects.toEqual(
+      new Misconfigured('The certificate of the broker is for another name.'),
+    );
+  });
+
+  test('a broker whose certificate has expired is Misconfigured since a date', async () => {
+    const names = { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] };
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+      keySize: 2048,
+      algorithm: 'sha256',
+      extensions: [names],
+      notBeforeDate: new Date('2020-01-01'),
+      notAfterDate: new Date('2020-02-03'),
+    } as never);
+    const stale = await startBroker({ tls: { certificate: cert, key } });
+    await expect(poll({ broker_url: stale.url, ca: cert })).rejects.toEqual(
+      new Misconfigured('The certificate of the broker expired on 2020-02-03.'),
+    );
+    await stale.stop();
   });
 
   test('MQTT without TLS on its port is Unavailable', async () => {

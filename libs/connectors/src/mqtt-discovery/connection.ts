@@ -9,6 +9,7 @@ import {
   type SharedBudget,
   tlsServerName,
   type AllowedAddress,
+  watchCertificate,
 } from '@trellis/connector-sdk';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { BrokerAddress } from './configuration.js';
@@ -38,8 +39,8 @@ export interface Connection {
 
 /**
  * Connects to a broker at exactly the address that `resolve` returns, passes the connection to `use`, and closes it.
- * Throws `Unauthorized` when the broker refuses the credentials, `Unavailable` when it cannot be reached, is too
- * slow, or `signal` is aborted.
+ * Throws `Unauthorized` when the broker refuses the credentials, `Misconfigured` when its certificate is refused,
+ * `Unavailable` when it cannot be reached, is too slow, or `signal` is aborted.
  */
 export async function withConnection<T>(
   { broker, resolve, signal, effort }: ConnectionRequest,
@@ -147,7 +148,8 @@ function openSocket(
   const socket = broker.tls
     ? connectTls({ host: address, port: broker.port, ...tlsOptions(broker) })
     : connectTcp({ host: address, port: broker.port, family });
-  socket.on('error', (error) => onFailure(socketFailure(error)));
+  const refusalOf = watchCertificate(socket, 'the broker');
+  socket.on('error', (error) => onFailure(refusalOf(error) ?? socketFailure(error)));
   socket.on('close', () => onFailure(new Unavailable('The broker ended the connection.')));
   return socket;
 }
@@ -157,7 +159,7 @@ function tlsOptions({ hostname, ca }: BrokerAddress) {
   return { servername: tlsServerName(hostname), ca };
 }
 
-/** Returns the failure for an error, with only its code: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */
+/** Returns the failure for an error, with only its code, such as `ECONNREFUSED`. */
 function socketFailure(error: Error): Unavailable {
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
   return new Unavailable(`The broker cannot be reached${code}.`);

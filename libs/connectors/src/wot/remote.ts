@@ -1,5 +1,6 @@
 import { rootCertificates } from 'node:tls';
 import {
+  Misconfigured,
   Unauthorized,
   Unavailable,
   type ConnectorContext,
@@ -73,7 +74,8 @@ export function openRemote(context: Context): Remote {
       quota.receive(answer.text.length);
       return answer;
     } catch (error) {
-      if (error instanceof Unavailable && !error.sent) {
+      const isUnsent = error instanceof Unavailable ? !error.sent : error instanceof Misconfigured;
+      if (isUnsent) {
         failures.set(origin, (failures.get(origin) ?? 0) + 1);
       }
       if (!isOwn && error instanceof Unauthorized) throw new Unauthorized(atAnotherOrigin);

@@ -79,10 +79,20 @@ export interface Certificate {
   key: string;
 }
 
-/** A self-signed certificate. */
-export async function certificate(name = 'localhost'): Promise<Certificate> {
+interface CertificateOptions {
+  notBeforeDate?: Date;
+  notAfterDate?: Date;
+  /** The authority that signs it. */
+  ca?: Certificate;
+}
+
+/** A certificate; self-signed without an authority. */
+export async function certificate(
+  name = 'localhost',
+  given: CertificateOptions = {},
+): Promise<Certificate> {
   const subjectAltName = { name: 'subjectAltName', altNames: [{ type: 2, value: name }] };
-  const options = { keyType: 'ec', extensions: [subjectAltName] };
+  const options = { keyType: 'ec', algorithm: 'sha256', extensions: [subjectAltName], ...given };
   const { cert, private: key } = await generate(
     [{ name: 'commonName', value: name }],
     options as never,
