@@ -9,6 +9,7 @@ describe('the configuration of a client', () => {
     expect(client.parse({ broker_url: 'mqtt://broker' })).toEqual({
       broker_url: 'mqtt://broker',
       discovery_prefix: 'homeassistant',
+      temperature_unit: 'C',
       interval_ms: 10_000,
     });
   });

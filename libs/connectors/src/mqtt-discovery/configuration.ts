@@ -83,6 +83,11 @@ export const client = z
           'anew: usually `homeassistant/status`. By default nothing is published.',
         examples: ['homeassistant/status'],
       }),
+    temperature_unit: z.enum(['C', 'F']).default('C').meta({
+      title: 'Unit of temperatures',
+      description:
+        'The unit, °C or °F, in which the devices report temperatures without naming one: usually that of the house.',
+    }),
     interval_ms: pollInterval(10_000),
   })
   .refine(({ username, password }) => password === undefined || username !== undefined, {

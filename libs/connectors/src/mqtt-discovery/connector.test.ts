@@ -168,6 +168,32 @@ afterEach(async () => {
       await expect(writeProperty(connector, contextOf(here()), request)).rejects.toThrow(failure);
     });
 
+    test('a temperature without a unit is in that of the client', async () => {
+      const furnace = {
+        temperature_command_topic: 'furnace/set',
+        temperature_state_topic: 'furnace',
+        device: { identifiers: ['furnace'] },
+      };
+      const topic = 'homeassistant/climate/furnace/config';
+      const announced = [
+        { topic, payload: JSON.stringify(furnace) },
+        { topic: 'furnace', payload: '68' },
+      ];
+      await publishRetained(devices, announced);
+      const house = { ...here(), temperature_unit: 'F' };
+      const { entities } = await poll(house);
+      const device = 'device:furnace';
+      const values = entities.find(({ id }) => id === device)?.values;
+      expect(values).toEqual({ target_temperature: 20 });
+      const request = { device, property: 'target_temperature', value: 21 };
+      const write = () => writeProperty(connector, contextOf(house), request);
+      expect(await messagesOn('furnace/set', write)).toEqual(['furnace/set 69.8']);
+      await publishRetained(
+        devices,
+        announced.map((one) => ({ ...one, payload: '' })),
+      );
+    });
+
     test('a device whose announcements are not retained is asked for them', async () => {
       const device = { identifiers: ['bell'], name: 'Bell' };
       const announce = async (topic: string, payload: Buffer) => {

@@ -10,6 +10,7 @@ import { publish, readTopics } from './broker.js';
 import type { Publication } from './component-kind.js';
 import { brokerAddress, client, instance } from './configuration.js';
 import { withConnection, type Connection } from './connection.js';
+import type { DiscoverySettings } from './discovery.js';
 import { isUnclear, leftOutKinds, problemsOf, stateTopics, toDevice } from './device.js';
 import { findGroup, findGroups } from './find-group.js';
 import type { ComponentGroup } from './grouping.js';
@@ -20,7 +21,7 @@ type Context = ContextOf<typeof instance, typeof client>;
 
 interface Broker {
   connection: Connection;
-  discoveryPrefix: string;
+  discovery: DiscoverySettings;
   statusTopic: string | undefined;
   isListening: boolean;
   signal: AbortSignal;
@@ -39,7 +40,7 @@ export const mqttDiscovery = defineConnector({
   instance: { schema: instance, sample: { broker_url: 'mqtts://broker.example:8883' } },
   client: {
     schema: client,
-    keepsSecrets: ['discovery_prefix', 'status_topic'],
+    keepsSecrets: ['discovery_prefix', 'status_topic', 'temperature_unit'],
     sample: {
       broker_url: 'mqtt://broker.example',
       username: 'trellis',
@@ -56,7 +57,10 @@ export const mqttDiscovery = defineConnector({
     return withConnection({ broker, resolve, signal, effort }, (connection) =>
       use({
         connection,
-        discoveryPrefix: configuration.discovery_prefix,
+        discovery: {
+          prefix: configuration.discovery_prefix,
+          temperatureUnit: configuration.temperature_unit,
+        },
         statusTopic: configuration.status_topic,
         isListening: context.isListening,
         signal,

@@ -5,7 +5,7 @@ import { fixture, payloadsOf } from './testing/fixtures.js';
 
 const read = (messages: Record<string, unknown>, prefix = 'homeassistant') =>
   readComponents(
-    prefix,
+    { prefix, temperatureUnit: 'C' },
     payloadsOf(
       Object.entries(messages).map(([topic, payload]) => ({
         topic,
@@ -48,7 +48,8 @@ describe('discovery messages', () => {
   });
 
   test('have every abbreviation that Tasmota uses, and the base topic', () => {
-    const components = readComponents('homeassistant', payloadsOf(fixture('tasmota'))).components;
+    const settings = { prefix: 'homeassistant', temperatureUnit: 'C' } as const;
+    const { components } = readComponents(settings, payloadsOf(fixture('tasmota')));
     const pump = components.find(({ id }) => id === 'switch/D04DF5_RL_1');
     expect(pump?.settings.topic('command_topic')).toBe('tasmota_D04DF5/cmnd/POWER1');
     expect(pump?.settings.topic('availability_topic')).toBe('tasmota_D04DF5/tele/LWT');

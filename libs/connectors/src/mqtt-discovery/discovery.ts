@@ -14,6 +14,14 @@ export function discoveryTopics(prefix: string): string[] {
   return [`${prefix}/+/+/config`, `${prefix}/+/+/+/config`];
 }
 
+/** How the announcements of a broker are found and understood. */
+export interface DiscoverySettings {
+  /** The first part of the topics. */
+  prefix: string;
+  /** The unit of temperatures that name none; Home Assistant takes that of the house. */
+  temperatureUnit: 'C' | 'F';
+}
+
 /** Returns whether a topic is for announcements; states may also be below the prefix. */
 export const isDiscoveryTopic = (prefix: string, topic: string): boolean =>
   topic.endsWith('/config') && parseTopic(prefix, topic) !== undefined;
@@ -36,7 +44,7 @@ interface DiscoveryTopic {
  * Discovery".
  */
 export function readComponents(
-  prefix: string,
+  { prefix, temperatureUnit }: DiscoverySettings,
   payloads: Payloads,
 ): { components: Component[]; complete: boolean } {
   const found = new Map<string, Component>();
@@ -44,8 +52,10 @@ export function readComponents(
     const parts = parseTopic(prefix, topic);
     const { json } = payload;
     if (!parts || !isObject(json)) continue;
-    const read = parts.kind === 'device' ? ofDevice(parts, json) : [ofTopic(parts, json)];
-    for (const component of read) {
+    const announced = parts.kind === 'device' ? ofDevice(parts, json) : [ofTopic(parts, json)];
+    for (const { options, ...rest } of announced) {
+      const settings = new Settings(withUnit(rest.kind, options, temperatureUnit));
+      const component = { ...rest, settings };
       if (found.size >= maxComponents) return { components: [...found.values()], complete: false };
       // While a device moves from single messages to one for all, both exist briefly.
       if (parts.kind === 'device' || !found.has(component.id)) found.set(component.id, component);
@@ -67,12 +77,14 @@ function parseTopic(prefix: string, topic: string): DiscoveryTopic | undefined {
   return kind && object ? { kind, node, object } : undefined;
 }
 
-function ofTopic({ kind, node, object }: DiscoveryTopic, json: Record<string, unknown>): Component {
+type Announced = Omit<Component, 'settings'> & { options: Record<string, unknown> };
+
+function ofTopic({ kind, node, object }: DiscoveryTopic, json: Record<string, unknown>): Announced {
   return {
     kind,
     id: [kind, ...(node ? [node] : []), object].join('/'),
     key: object,
-    settings: new Settings(withBase(expandAll(json))),
+    options: withBase(expandAll(json)),
   };
 }
 
@@ -93,7 +105,7 @@ const shared = [
 ];
 
 /** Reads the components of a message for a device. One with only a platform was removed. */
-function ofDevice({ node, object }: DiscoveryTopic, json: Record<string, unknown>): Component[] {
+function ofDevice({ node, object }: DiscoveryTopic, json: Record<string, unknown>): Announced[] {
   const whole = expandAll(json);
   if (!isObject(whole.components)) return [];
   const common = Object.fromEntries(
@@ -106,7 +118,7 @@ function ofDevice({ node, object }: DiscoveryTopic, json: Record<string, unknown
       kind: platform,
       id: [platform, object, ...(node ? [node] : []), key].join('/'),
       key,
-      settings: new Settings(withBase({ ...common, ...own })),
+      options: withBase({ ...common, ...own }),
     };
   });
 }
@@ -147,4 +159,18 @@ function withBaseTopic(base: string, topic: unknown): unknown {
   if (typeof topic !== 'string') return topic;
   if (topic.startsWith('~')) return base + topic.slice(1);
   return topic.endsWith('~') ? topic.slice(0, -1) + base : topic;
+}
+
+/** Adds the unit of the house to a component that has temperatures and does not say in which unit. */
+function withUnit(
+  kind: string,
+  options: Record<string, unknown>,
+  unit: DiscoverySettings['temperatureUnit'],
+): Record<string, unknown> {
+  const isThermostat = kind === 'climate' || kind === 'water_heater';
+  const isTemperature =
+    (kind === 'sensor' || kind === 'number') && options.device_class === 'temperature';
+  if (isThermostat && !options.temperature_unit) return { ...options, temperature_unit: unit };
+  if (!isTemperature || options.unit_of_measurement) return options;
+  return { ...options, unit_of_measurement: `°${unit}` };
 }

@@ -2,14 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SharedBudget } from '@trellis/connector-sdk';
 import { publish, readTopics, type ReadRequest, Inbox } from './broker.js';
 import type { Connection } from './connection.js';
-import { discoveryTopics, furtherTopics, isFurtherTopic, readComponents } from './discovery.js';
+import {
+  discoveryTopics,
+  furtherTopics,
+  isFurtherTopic,
+  readComponents,
+  type DiscoverySettings,
+} from './discovery.js';
 import { groupByDevice, type ComponentGroup } from './grouping.js';
 import type { Payloads } from './payload.js';
 import { isTasmotaTopic, tasmotaTopics } from './tasmota/components.js';
 
 interface Announcements {
   connection: Connection;
-  discoveryPrefix: string;
+  discovery: DiscoverySettings;
   /** The topic for `online`, which makes devices announce themselves again. */
   statusTopic: string | undefined;
   effort?: SharedBudget | undefined;
@@ -24,7 +30,10 @@ const quietMs = 1_000;
 const tickMs = 50;
 
 /** Returns what to read; commands do without what is only about events, which is large. */
-function announcementsOf(prefix: string, isForCommand = false): Omit<ReadRequest, 'isRequired'> {
+function announcementsOf(
+  { prefix }: DiscoverySettings,
+  isForCommand = false,
+): Omit<ReadRequest, 'isRequired'> {
   const isFurther = isForCommand ? isTasmotaTopic : isFurtherTopic;
   return {
     filters: discoveryTopics(prefix),
@@ -33,19 +42,19 @@ function announcementsOf(prefix: string, isForCommand = false): Omit<ReadRequest
   };
 }
 
-const groupsIn = (prefix: string, payloads: Payloads, effort?: SharedBudget) => {
-  const { components, complete } = readComponents(prefix, payloads);
+const groupsIn = (discovery: DiscoverySettings, payloads: Payloads, effort?: SharedBudget) => {
+  const { components, complete } = readComponents(discovery, payloads);
   return { groups: groupByDevice(components, effort), complete };
 };
 
 /** Finds the devices whose announcements are retained, as groups of components. */
 export async function findGroups(
-  { connection, discoveryPrefix, effort }: Announcements,
+  { connection, discovery, effort }: Announcements,
   isForCommand = false,
 ): Promise<{ groups: ComponentGroup[]; complete: boolean }> {
-  const request = { ...announcementsOf(discoveryPrefix, isForCommand), isRequired: true };
+  const request = { ...announcementsOf(discovery, isForCommand), isRequired: true };
   const { payloads, complete } = await readTopics(connection, request);
-  const found = groupsIn(discoveryPrefix, payloads, effort);
+  const found = groupsIn(discovery, payloads, effort);
   return { groups: found.groups, complete: complete && found.complete };
 }
 
@@ -54,8 +63,8 @@ export async function findGroup(
   announcements: Announcements,
   id: string,
 ): Promise<ComponentGroup | undefined> {
-  const { connection, discoveryPrefix, statusTopic } = announcements;
-  const inbox = new Inbox(announcementsOf(discoveryPrefix, true).isWanted);
+  const { connection, discovery, statusTopic } = announcements;
+  const inbox = new Inbox(announcementsOf(discovery, true).isWanted);
   let lastMessageAt = performance.now();
   const add: typeof inbox.add = (...message) => {
     inbox.add(...message);
@@ -74,7 +83,7 @@ export async function findGroup(
       const isQuiet = now - lastMessageAt >= quietMs;
       if (isQuiet && readAt < lastMessageAt) {
         readAt = now;
-        const found = groupsIn(discoveryPrefix, inbox.payloads).groups.find((one) => one.id === id);
+        const found = groupsIn(discovery, inbox.payloads).groups.find((one) => one.id === id);
         if (found) return found;
       }
       if (now - requestedAt >= maxAnswerMs) return undefined;

@@ -3,12 +3,18 @@ import { restMs, Unauthorized, type Device, type Emit } from '@trellis/connector
 import { publish, settle, subscribe, Inbox } from '../broker.js';
 import type { Publication } from '../component-kind.js';
 import type { Connection } from '../connection.js';
-import { discoveryTopics, furtherTopics, isDiscoveryTopic, isFurtherTopic } from '../discovery.js';
+import {
+  discoveryTopics,
+  furtherTopics,
+  isDiscoveryTopic,
+  isFurtherTopic,
+  type DiscoverySettings,
+} from '../discovery.js';
 import { Payload } from '../payload.js';
 import { LiveDevices, type Message } from './live-devices.js';
 
 export interface ListenRequest {
-  discoveryPrefix: string;
+  discovery: DiscoverySettings;
   /** The topic for `online`, which makes devices announce themselves again. */
   statusTopic: string | undefined;
   signal: AbortSignal;
@@ -35,13 +41,13 @@ const maxRestMs = 1_000;
 /** Listens to the devices of a broker until the connection ends; then rejects with the reason. */
 export async function listenToBroker(
   connection: Connection,
-  { discoveryPrefix, statusTopic, signal }: ListenRequest,
+  { discovery, statusTopic, signal }: ListenRequest,
   emit: Emit<Publication[]>,
 ): Promise<never> {
   const { client, whileOpen } = connection;
-  const live = new LiveDevices(discoveryPrefix, signal);
+  const live = new LiveDevices(discovery, signal);
   const isAnnouncement = (topic: string) =>
-    isDiscoveryTopic(discoveryPrefix, topic) || isFurtherTopic(topic);
+    isDiscoveryTopic(discovery.prefix, topic) || isFurtherTopic(topic);
   const announcements = new Inbox(isAnnouncement);
   const states = new Inbox((topic) => live.hasTopic(topic));
   const changedTopics = new Set<string>();
@@ -126,7 +132,7 @@ export async function listenToBroker(
   client.on('message', onMessage);
   try {
     const startedAt = Date.now();
-    if (!(await subscribe(connection, discoveryTopics(discoveryPrefix)))) {
+    if (!(await subscribe(connection, discoveryTopics(discovery.prefix)))) {
       throw new Unauthorized('The broker does not let this user read the discovery messages.');
     }
     const roundTripMs = Date.now() - startedAt;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Device, type DeviceEvent, mapYielding } from '@trellis/connector-sdk';
 import type { Publication, ComponentAbility } from '../component-kind.js';
 import { stateTopics, toDevice } from '../device.js';
-import { readComponents } from '../discovery.js';
+import { readComponents, type DiscoverySettings } from '../discovery.js';
 import { groupByDevice, withFreshTemplates, type ComponentGroup } from '../grouping.js';
 import type { Payload, Payloads, State } from '../payload.js';
 import { Timers, type Due } from './timers.js';
@@ -24,7 +24,7 @@ const nothing: State = { get: () => undefined };
 
 /** The devices of a broker while a client listens. Values of topics that have not changed stay as they are. */
 export class LiveDevices {
-  readonly #prefix: string;
+  readonly #discovery: DiscoverySettings;
   readonly #signal: AbortSignal;
   readonly #timers = new Timers();
   #known = new Map<string, Known>();
@@ -32,8 +32,8 @@ export class LiveDevices {
   #eventTopics = new Set<string>();
 
   /** Works until `signal` is aborted; then throws `Unavailable`. */
-  constructor(prefix: string, signal: AbortSignal) {
-    this.#prefix = prefix;
+  constructor(discovery: DiscoverySettings, signal: AbortSignal) {
+    this.#discovery = discovery;
     this.#signal = signal;
   }
 
@@ -63,7 +63,7 @@ export class LiveDevices {
     announcements: Payloads,
     isWhole: boolean,
   ): Promise<{ added: string[]; confirmed: string[]; gone: string[] }> {
-    const { components } = readComponents(this.#prefix, announcements);
+    const { components } = readComponents(this.#discovery, announcements);
     const found = await mapYielding(groupByDevice(components), describe, this.#signal);
     const before = this.#known;
     this.#known = new Map();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Device } from '@trellis/connector-sdk';
 import type { Publication, Component } from '../component-kind.js';
 import { toDevice } from '../device.js';
-import { readComponents } from '../discovery.js';
+import { readComponents, type DiscoverySettings } from '../discovery.js';
 import { groupByDevice } from '../grouping.js';
 import { Payload, type Payloads } from '../payload.js';
 import { Settings } from '../settings.js';
@@ -57,13 +57,21 @@ export const payloadsOf = (messages: RetainedMessage[]): Payloads =>
   );
 
 /** Returns the devices in discovery messages, before the state is read. */
-export const groupsOf = (messages: RetainedMessage[]) =>
-  groupByDevice(readComponents('homeassistant', payloadsOf(messages)).components);
+export const groupsOf = (
+  messages: RetainedMessage[],
+  temperatureUnit: DiscoverySettings['temperatureUnit'] = 'C',
+) => {
+  const settings = { prefix: 'homeassistant', temperatureUnit };
+  return groupByDevice(readComponents(settings, payloadsOf(messages)).components);
+};
 
 /** The devices that messages describe, as a poll finds them. */
-export function devicesOf(messages: RetainedMessage[]): Device<Publication[]>[] {
+export function devicesOf(
+  messages: RetainedMessage[],
+  temperatureUnit?: DiscoverySettings['temperatureUnit'],
+): Device<Publication[]>[] {
   const payloads = payloadsOf(messages);
-  return groupsOf(messages)
+  return groupsOf(messages, temperatureUnit)
     .map((group) => toDevice(group, payloads))
     .filter((device) => device !== undefined);
 }
