@@ -108,6 +108,36 @@ describe('Tasmota', () => {
     expect(invoked(shutter!.abilities, 'stop')).toEqual(['box/cmnd/Backlog ShutterStop1']);
   });
 
+  test('announces a shutter whose positions count from the open end', () => {
+    const sensor = { Shutter1: { Position: 100 }, Shutter2: { Position: 100 } };
+    const [shutters] = tasmota({ rl: [3, 3, 3, 3], sho: [1, 0] }, {}, sensor);
+    expect(shown(shutters!.abilities)).toEqual({ position_1: 0, position_2: 100 });
+    expect(written(shutters!.abilities, 'position_1', 30)).toEqual([
+      'box/cmnd/ShutterPosition1 70',
+    ]);
+    expect(written(shutters!.abilities, 'position_2', 30)).toEqual([
+      'box/cmnd/ShutterPosition2 30',
+    ]);
+    expect(invoked(shutters!.abilities, 'open_1')).toEqual(['box/cmnd/Backlog ShutterOpen1']);
+  });
+
+  test.each([
+    ['locked, with its buttons on the web page swapped', { sho: [2 | 8] }, { position: 70 }],
+    ['without a duration of the tilt', { sht: [[-90, 90, 0]] }, { position: 70 }],
+    ['without a range of the tilt', { sht: [[0, 0, 24]] }, { position: 70 }],
+    ['whose options are not as documented', { sho: 'x', sht: [null, 1] }, { position: 70 }],
+    ['with slats', { sht: [[-90, 90, 24]] }, { position: 70, tilt: 75 }],
+  ])('announces a shutter %s', (_what, announced, values) => {
+    const sensor = { Shutter1: { Position: 70, Direction: 0, Tilt: 45 } };
+    const [shutter] = tasmota({ rl: [3, 3], ...announced }, {}, sensor);
+    expect(shown(shutter!.abilities)).toEqual(values);
+  });
+
+  test('tilts the slats of a shutter within their range', () => {
+    const [shutter] = tasmota({ rl: [3, 3], sho: [1], sht: [[-90, 90, 24]] });
+    expect(written(shutter!.abilities, 'tilt', 25)).toEqual(['box/cmnd/ShutterTilt1 -45']);
+  });
+
   test.each([
     ['not JSON', 'x'],
     ['a list', []],

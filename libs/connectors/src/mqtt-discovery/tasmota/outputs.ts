@@ -92,8 +92,29 @@ function describeShutters(device: Announcement): Described[] {
       payload_open: `ShutterOpen${index + 1}`,
       payload_close: `ShutterClose${index + 1}`,
       payload_stop: `ShutterStop${index + 1}`,
+      ...positions(device.sho[index] ?? 0),
+      ...tilt(device, index),
     },
   }));
+}
+
+/** The bit of the options of a shutter after `ShutterInvert`: 100 is closed then, but opening still opens. */
+const inverted = 1;
+
+const positions = (options: number) =>
+  (options & inverted) === 0 ? {} : { position_closed: 100, position_open: 0 };
+
+/** Returns the options for the slats of a shutter that can tilt them: a range of degrees that takes time to pass. */
+function tilt(device: Announcement, index: number): Record<string, unknown> {
+  const [minimum = 0, maximum = 0, duration = 0] = device.sht[index] ?? [];
+  if (duration === 0 || minimum === maximum) return {};
+  return {
+    tilt_status_topic: topicsOf(device).telemetry('SENSOR'),
+    tilt_status_template: `{{ value_json.Shutter${index + 1}.Tilt }}`,
+    tilt_command_topic: topicsOf(device).command(`ShutterTilt${index + 1}`),
+    tilt_min: minimum,
+    tilt_max: maximum,
+  };
 }
 
 /** The values of `SwitchMode` in which a switch follows its contact; in the others it only reports presses. */
@@ -145,6 +166,9 @@ export const announcement = z.looseObject({
   /** The mode of each switch; -1 is none. */
   swc: z.array(z.number()).max(32).catch([]),
   swn: texts.catch([]),
+  /** The options of each shutter, as bits, and the smallest and largest tilt (degrees) and how long it takes. */
+  sho: z.array(z.number()).max(32).catch([]),
+  sht: z.array(z.array(z.number()).max(8).catch([])).max(32).catch([]),
   /** Some of the `SetOption`s, by their numbers. */
   so: z.record(z.string(), z.unknown()).catch({}),
 });
