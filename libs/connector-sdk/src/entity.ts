@@ -1,3 +1,4 @@
+import { isAllowed } from './allowed.js';
 import { vocabulary } from './vocabulary.js';
 import type {
   ActionAffordance,
@@ -29,7 +30,7 @@ export function toEntity(device: Device): Entity {
   const properties = abilities.filter((ability) => 'property' in ability);
   const actions = abilities.filter((ability) => 'action' in ability);
   const events = abilities.filter((ability) => 'event' in ability);
-  const known = properties.filter(({ value }) => value !== undefined);
+  const known = properties.filter(isKnown);
   const entity: Entity = {
     id,
     title,
@@ -47,9 +48,14 @@ export function toEntity(device: Device): Entity {
 }
 
 function allForgotten(forgotten: string[], properties: PropertyAbility[]): string[] {
-  const unknown = properties.filter(({ isUnknown }) => isUnknown).map(({ name }) => name);
+  const isForgotten = (property: PropertyAbility) =>
+    property.isUnknown || (property.value !== undefined && !isKnown(property));
+  const unknown = properties.filter(isForgotten).map(({ name }) => name);
   return [...new Set([...forgotten, ...unknown])];
 }
+
+const isKnown = ({ value, property }: PropertyAbility): boolean =>
+  value !== undefined && isAllowed(value, property);
 
 function typesOf({ types: ownTypes = [], abilities }: Device): string[] {
   const types = new Set(ownTypes);

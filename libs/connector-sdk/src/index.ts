@@ -17,6 +17,7 @@ export * from './context.js';
 export * from './device.js';
 export * from './dispatch.js';
 export type { Entity } from './entity.js';
+export { isAllowed } from './allowed.js';
 export * from './failure.js';
 export * from './fan-out.js';
 export * from './hook.js';

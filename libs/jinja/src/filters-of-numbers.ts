@@ -1,4 +1,4 @@
-import { isFloat, isNumber, TemplateFailure, toFloat, toNumber } from './values.js';
+import { isFloat, isNumber, TemplateFailure, toFinite, toFloat, toNumber } from './values.js';
 import { argument, integer, iterate, notANumber, orDefault, type Filter } from './arguments.js';
 import { compare, number } from './operators.js';
 import { roundEven } from './format.js';
@@ -6,7 +6,7 @@ import { roundEven } from './format.js';
 const error = 'it reads a value that is not a number';
 
 const float: Filter = (value, args) => {
-  const result = toNumber(value);
+  const result = toFinite(value);
   return orDefault(result === undefined ? undefined : toFloat(result), args, {
     position: 0,
     error,
@@ -37,9 +37,10 @@ const int: Filter = (value, args) => {
 
 /** Rounds as Home Assistant does: without decimal digits to an `int`, and half to even. */
 const round: Filter = (value, args, work) => {
-  const plain = toNumber(value);
-  if (plain === undefined) return orDefault(undefined, args, { position: 2, error });
   const digits = Math.min(Math.max(integer(args, 0, 'precision', 0), -300), 300);
+  // Without decimal digits the result is an `int`, which no other number can become.
+  const plain = digits === 0 ? toNumber(value) : toFinite(value);
+  if (plain === undefined) return orDefault(undefined, args, { position: 2, error });
   const method = work.text(argument(args, 1, 'method', 'common'));
   const scale = 10 ** digits;
   const rounded =
@@ -57,7 +58,7 @@ const round: Filter = (value, args, work) => {
 const mathematical =
   (map: (number: number) => number): Filter =>
   (value, args) => {
-    const plain = toNumber(value);
+    const plain = toFinite(value);
     const result = plain === undefined ? Number.NaN : map(plain);
     const isKnown = Number.isFinite(result);
     return orDefault(isKnown ? toFloat(result) : undefined, args, { position: 0, error });
@@ -67,7 +68,7 @@ const mathematical =
 const withAmount =
   (map: (number: number, amount: number) => number): Filter =>
   (value, args) => {
-    const plain = toNumber(value);
+    const plain = toFinite(value);
     const amount = number(argument(args, 0, 'amount'));
     const result = plain === undefined ? undefined : toFloat(map(plain, amount));
     return orDefault(result, args, { position: 1, error });
@@ -108,7 +109,7 @@ const abs: Filter = (value) => {
 
 const log: Filter = (value, args) => {
   const base = number(argument(args, 0, 'base', Math.E));
-  const plain = toNumber(value);
+  const plain = toFinite(value);
   const result = plain === undefined ? Number.NaN : logarithm(plain, base);
   return orDefault(Number.isFinite(result) ? toFloat(result) : undefined, args, {
     position: 1,

@@ -1,3 +1,3 @@
 export { compileTemplate, createBudget, type Template } from './template.js';
-export { toNumber } from './values.js';
+export { isNotFinite, toNumber } from './values.js';
 export type { WorkKind } from './work.js';

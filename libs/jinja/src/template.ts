@@ -1,6 +1,6 @@
 import { Budget, type SharedBudget } from '@trellis/connector-sdk';
 import { expression, Scope } from './expression.js';
-import { Namespace, TemplateFailure } from './values.js';
+import { Namespace, NotFinite, TemplateFailure } from './values.js';
 import { Work, type WorkKind } from './work.js';
 import { iterate } from './arguments.js';
 import { capturedName, parse } from './parser.js';
@@ -38,7 +38,7 @@ export function compileTemplate(source: string, budget: Budget<WorkKind>): Templ
 
 type Run = (scope: Scope) => string;
 
-/** Renders a template; undefined when it has no result for these variables. */
+/** Renders a template; undefined when it has no result for these variables, and `nan` when that is not finite. */
 function render(
   run: Run,
   variables: Record<string, unknown>,
@@ -47,7 +47,8 @@ function render(
   try {
     const work = new Work(createBudget(evaluationLimits, within));
     return run(new Scope(Object.entries(variables), work)).trim();
-  } catch {
+  } catch (error) {
+    if (error instanceof NotFinite) return 'nan';
     // A TemplateFailure, or the RangeError of a payload that is nested too deeply.
     return undefined;
   }

@@ -1,6 +1,9 @@
 /** The reason why a template has no result: it cannot be evaluated at all, or not with this payload. */
 export class TemplateFailure extends Error {}
 
+/** A calculation with a number that is not finite, the result of which is none either. */
+export class NotFinite extends TemplateFailure {}
+
 /** A whole float of Python, which prints as `21.0`; any other float is a plain number. */
 export class Float {
   readonly value: number;
@@ -93,6 +96,20 @@ export function toNumber(value: unknown): number | undefined {
   if (text !== undefined && !decimal.test(text)) return undefined;
   const number = text === undefined ? value : Number(text);
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+const notFinite = /^[-+]?(?:nan|inf|infinity)$/i;
+
+/** Returns whether a text is a number of Python that is not finite. */
+export const isNotFinite = (text: string): boolean =>
+  notFinite.test(text.slice(0, maxNumberLength).trim());
+
+/** Reads a number as `toNumber` does. Throws `NotFinite` for a text that is one of Python, but not finite. */
+export function toFinite(value: unknown): number | undefined {
+  if (typeof value === 'string' && isNotFinite(value)) {
+    throw new NotFinite('it calculates with a number that is not finite');
+  }
+  return toNumber(value);
 }
 
 /** Returns a result as a float of Python. Throws when it is not finite. */

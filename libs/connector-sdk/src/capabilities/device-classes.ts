@@ -156,10 +156,19 @@ export function isConvertible(from: string, to: string): boolean {
 const dimensionOf = (unit: string): string | undefined =>
   Object.hasOwn(units, unit) ? units[unit]!.dimension : undefined;
 
-/** Converts a value and rounds it to three decimal places. The units must be convertible. */
+/**
+ * Converts a value, without the digits that are rounding errors: temperatures keep three decimal places, others at least
+ * six significant digits. The units must be convertible.
+ */
 export function convertUnit(value: number, from: string, to: string): number {
   const [source, target] = [units[from], units[to]];
   if (normalized(from) === normalized(to) || !source || !target) return value;
   const base = (value + (source.offset ?? 0)) * source.factor;
-  return Number((base / target.factor - (target.offset ?? 0)).toFixed(3));
+  const result = base / target.factor - (target.offset ?? 0);
+  const isSum = source.offset !== undefined || target.offset !== undefined;
+  return Number(result.toFixed(isSum || result === 0 ? 3 : decimalsOf(result))) + 0;
 }
+
+/** Returns the decimal places of at least six significant digits. */
+const decimalsOf = (value: number): number =>
+  Math.min(100, Math.max(3, 5 - Math.floor(Math.log10(Math.abs(value)))));

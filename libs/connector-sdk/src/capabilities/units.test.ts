@@ -28,9 +28,39 @@ describe('a value', () => {
     expect(convertUnit(other, to, from)).toBeCloseTo(one, Math.abs(one) > 10_000 ? -1 : 2);
   });
 
-  test('is rounded to three decimal places', () => {
+  test('that is a temperature is rounded to three decimal places', () => {
     expect(convertUnit(70, '°F', '°C')).toBe(21.111);
+    expect(convertUnit(-17.7778, '°C', '°F')).toBe(0);
     expect(convertUnit(21.1111, '°C', '°C')).toBe(21.1111);
+  });
+
+  test.each([
+    [0.4, 'Wh', 0.0004, 'kWh'],
+    [0.00012, 'mA', 0.00000012, 'A'],
+    [123_456_789, 'Wh', 123_456.789, 'kWh'],
+    [12.345678, 'W', 0.0123457, 'kW'],
+    [0.3, 'm/s', 1.08, 'km/h'],
+    [0, 'Wh', 0, 'kWh'],
+    [1e-120, 'Wh', 0, 'kWh'],
+  ])(
+    'of %d %s is %d %s: small ones keep their digits, and large ones too',
+    (one, from, other, to) => {
+      expect(convertUnit(one, from, to)).toBe(other);
+    },
+  );
+
+  test.each([
+    ['Wh', 'kWh'],
+    ['mW', 'W'],
+    ['psi', 'hPa'],
+    ['mph', 'km/h'],
+    ['in', 'mm'],
+  ])('in %s keeps five significant digits at least on the way to %s and back', (unit, standard) => {
+    for (let exponent = -12; exponent <= 9; exponent += 1) {
+      const value = Number(`1.23456e${exponent}`);
+      const back = convertUnit(convertUnit(value, unit, standard), standard, unit);
+      expect(back.toPrecision(5)).toBe(value.toPrecision(5));
+    }
   });
 });
 

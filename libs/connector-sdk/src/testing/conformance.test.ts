@@ -11,7 +11,7 @@ const write = (value: unknown) => value;
 const checkVocabulary = (...abilities: Ability[]) =>
   expectVocabulary(toEntity(deviceOf(...abilities)));
 const checkAbilities = (...abilities: Ability[]) => expectAbilities(deviceOf(...abilities));
-const checkValues = (...abilities: Ability[]) => expectValues(toEntity(deviceOf(...abilities)));
+const checkValues = (...abilities: Ability[]) => expectValues(deviceOf(...abilities));
 
 const temperature = sensor.temperature({ value: 1 }).property;
 const brightness = light.brightness({ write }).property;

@@ -68,7 +68,9 @@ export function testConnector<
     });
 
     test('the values of its devices conform to the properties', async () => {
-      for (const entity of (await poll()).entities) expectValues(entity);
+      const { connector: recording, devices } = record(connector);
+      await discover(recording, contextOf());
+      for (const device of devices) expectValues(device);
     });
 
     test('its devices use the names, types and units of the capabilities', async () => {

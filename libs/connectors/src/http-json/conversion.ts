@@ -2,6 +2,7 @@ import {
   colorOfRgb,
   colorOfXy,
   convertUnit,
+  isAllowed,
   isConvertible,
   kelvinsOfMireds,
   miredsOfKelvins,
@@ -41,7 +42,7 @@ export function toValue(
   remote: unknown,
 ): unknown {
   const value = conversion.map ? mapped(conversion, remote) : typed(conversion, affordance, remote);
-  return value !== undefined && isWithin(affordance, value) ? value : undefined;
+  return value !== undefined && isAllowed(value, affordance) ? value : undefined;
 }
 
 const mapped = ({ map, otherwise }: Conversion, remote: unknown): unknown =>
@@ -96,16 +97,6 @@ const toUnit = (value: number, from: string, to: string): number =>
 
 /** Removes rounding errors: 0.1 × 3 is 0.3. */
 const withoutNoise = (value: number): number => Number(value.toPrecision(12));
-
-function isWithin({ type, minimum, maximum, enum: options }: PropertyAffordance, value: unknown) {
-  if (options && !options.includes(value)) return false;
-  if (type === 'number' || type === 'integer') {
-    return (
-      typeof value === 'number' && value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)
-    );
-  }
-  return type === undefined || typeof value === type;
-}
 
 /** Converts a value of the property to one of the API. Throws `Rejected` when there is none. */
 export function toRemote(

@@ -14,7 +14,7 @@ import {
 } from './component-kind.js';
 import type { Payload } from './payload.js';
 import type { Settings } from './settings.js';
-import type { Template } from '@trellis/jinja';
+import { isNotFinite, type Template } from '@trellis/jinja';
 
 /** The names of the options that describe a state; the first existing template counts. */
 export interface StateOptions {
@@ -57,11 +57,20 @@ export function readProperty<Value>(
       ? send === undefined && refusedCommand(source, command)
       : `Its value is not known: ${refused}`;
   return {
-    value: typeof text === 'string' ? decode(text) : text,
+    value: typeof text === 'string' ? decoded(text, decode) : text,
     write: send && ((value) => [send(encode ? encode(value) : value, variables?.(value))]),
     writeOnly: reading ? undefined : true,
     description: description || undefined,
   };
+}
+
+/** Decodes a text. One for a number that is not finite says that the value is unknown, unless it is a value itself. */
+function decoded<Value>(
+  text: string,
+  decode: (text: string) => Value | null | undefined,
+): Value | null | undefined {
+  const value = decode(text);
+  return value === undefined && isNotFinite(text) ? null : value;
 }
 
 /** The options of a component with a single state and command. */

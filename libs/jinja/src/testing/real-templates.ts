@@ -86,6 +86,9 @@ export const realTemplates: [template: string, ...payloads: unknown[]][] = [
     { value: 'x' },
   ],
   ["{{ {1: 'heat', 0: 'off'}[value_json.value] | default('off') }}", { value: 1 }, { value: 9 }],
+  ['{{ value | float(0) | round(1) }}', 'nan', 'NaN', ' 21.54 ', 'x'],
+  ['{{ value | is_number }} {{ value | round(0, default=3) }}', 'nan', '-inf', '2.5'],
+  ['{{ value | multiply(2) }}', 'nan', '4'],
   ['{{ (value_json.value / 255 * 100) | round(0) }}', { value: 128 }, { value: 2.55 }],
   ['{{ "true" if value_json.value is true else "false" }}', { value: true }, { value: 1 }],
   [

@@ -87,7 +87,7 @@ test('the weather is in the units of the capabilities, from its own or those of 
     condition: 'sunny',
     temperature: 10,
     pressure: 1015.917,
-    wind_speed: 16.093,
+    wind_speed: 16.0934,
     humidity: 40,
   });
   const own = { temperature_unit: '°C', pressure_unit: 'hPa', wind_speed_unit: 'Beaufort' };

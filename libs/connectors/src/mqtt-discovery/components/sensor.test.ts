@@ -31,11 +31,27 @@ describe('sensor', () => {
     ['temperature', '°F', '70.7', 'temperature', 21.5],
     ['energy', 'Wh', '1500', 'energy', 1.5],
     ['battery', '%', '87', 'battery', 87],
+    ['temperature', '°C', 'nan', 'temperature', 'unknown'],
+    ['power', 'W', '-Infinity', 'power', 'unknown'],
+    ['energy', 'Wh', '0.4', 'energy', 0.0004],
     ['illuminance', 'lx', 'unknown', 'illuminance', undefined],
   ])('of %s in %s reads %j as %s: %j', (device_class, unit_of_measurement, text, name, value) => {
     const sensor = built('sensor', { state_topic: 's', device_class, unit_of_measurement });
     expect(sensor.names).toEqual([name]);
     expect(sensor.read(name, text)).toBe(value);
+  });
+
+  test.each(['nan', 'NaN', 'inf'])('whose template makes a number of %s is unknown', (text) => {
+    const value_template = '{{ value | float(0) | round(1) }}';
+    const sensor = built('sensor', {
+      state_topic: 's',
+      device_class: 'temperature',
+      unit_of_measurement: '°C',
+      value_template,
+    });
+    expect(sensor.read('temperature', text)).toBe('unknown');
+    expect(sensor.read('temperature', 'x')).toBe(0);
+    expect(built('sensor', { state_topic: 's' }).read('', text)).toBe(text);
   });
 
   test('in a unit that no capability has keeps its unit', () => {
