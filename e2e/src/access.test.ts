@@ -5,9 +5,9 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationsByScope } from './access/scopes.js';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 const now = () => Math.floor(Date.now() / 1000);
 
 const list = (authorization?: string) =>

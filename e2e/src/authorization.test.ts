@@ -11,9 +11,9 @@ import {
 } from '@trellis/connectors/testing';
 import { newAccount, waitFor, type Account } from '@trellis/testing';
 import type { Browser, Page } from 'playwright-core';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 
 /** The address of the developer's app, to which browsers come in the end. */
 let app: Server;
@@ -121,7 +121,7 @@ inBrowser(`authorization in a browser${hasBrowser ? '' : ' (no chromium)'}`, () 
     await waitFor(async () => (await read()).status === 'STARTED', { what: 'the first poll' });
     expect(await read()).not.toHaveProperty('authorization');
     expect(await thingsOf(account)).not.toHaveLength(0);
-    expect(stack().output()).not.toContain(netatmo.instance.client_secret);
+    expect(await stack().output()).not.toContain(netatmo.instance.client_secret);
   });
 
   test('tokens are refreshed before they expire, and the client goes on', async () => {

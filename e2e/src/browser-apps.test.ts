@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hasBrowser, startBrowser } from '@trellis/connectors/testing';
 import { launchTool, newAccount, request, waitFor } from '@trellis/testing';
 import type { Browser, Page } from 'playwright-core';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 
 /** Runs a command of the product to its end. Returns what it prints. */
 async function run(tool: string, ...args: string[]): Promise<string> {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newAccount, waitFor } from '@trellis/testing';
 import { Webhook } from 'standardwebhooks';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 
 interface Message {
   type: string;

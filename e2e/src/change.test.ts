@@ -8,10 +8,10 @@ import {
   simulatorClient,
   simulatorInstance,
 } from '@trellis/testing';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 const at = (path: string) => `${stack().address}/api/v1${path}`;
 
 const preferred = { prefer: 'return=representation' };
@@ -80,7 +80,7 @@ describe('the configuration of a client', () => {
       await client.becomes('STARTED');
       expect(await client.read()).toMatchObject({ mappings });
       expect((await request('GET', things)).body).toEqual([{ href: at(`/things/${thing_id}`) }]);
-      expect(stack().output()).not.toContain(hub.token);
+      expect(await stack().output()).not.toContain(hub.token);
 
       // The same devices at another address.
       const moved = await startHomeAssistant();

@@ -4,9 +4,9 @@ import { eventually, installed, startMosquitto, type TestMosquitto } from '@trel
 import type { Browser, Page } from 'playwright-core';
 import { newDeveloper, type Developer } from './connect/developer.js';
 import { inaccessible, openIn, show } from './connect/pages.js';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 
 const users = { trellis: 'a password' };
 
@@ -18,7 +18,7 @@ inBrowser(`a connection${isPossible ? '' : ' (no chromium or mosquitto)'}`, () =
   let acme: Developer;
   beforeAll(async () => {
     [browser, broker] = await Promise.all([startBrowser(), startMosquitto({ users })]);
-    acme = await newDeveloper(stack(), 'acme', 'https://acme.example');
+    acme = await newDeveloper(stack(), 'https://acme.example');
     await acme.instance('mqtt-discovery', {});
   }, 300_000);
   afterAll(async () => {

@@ -22,9 +22,9 @@ import { connectAsync } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
 import { newDeveloper, type Developer } from './connect/developer.js';
 import { inaccessible, openIn, show, startApp } from './connect/pages.js';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 
 const users = { trellis: 'a password' };
 
@@ -45,7 +45,7 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
       redirectUri: `${stack().address}/api/v1/connectors/authorized`,
       accessTokenTtl: 60,
     });
-    acme = await newDeveloper(stack(), 'acme', app.origin);
+    acme = await newDeveloper(stack(), app.origin);
     await acme.instance('simulator', simulatorInstance.configuration);
     await acme.instance('mqtt-discovery', {});
     await acme.instance('wot', {});
@@ -429,7 +429,7 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
       { purpose: 'connect-session' },
       {
         id: randomUUID(),
-        developer: 'acme',
+        developer: acme.name,
         app: 'acme',
         subject: 'alice',
         expires: Math.floor(Date.now() / 1000) - 1,

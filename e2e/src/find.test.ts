@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { newAccount, type Account } from '@trellis/testing';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 
 const bare = (id: string) => id.replace('urn:uuid:', '');
 

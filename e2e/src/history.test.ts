@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { newAccount, waitFor } from '@trellis/testing';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 
 /** Waits until another second, because the history has one value a second. */
 const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100));

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 
 test('what is sent to an address that no client has is not found, and is logged nowhere', async () => {
   const secret = randomBytes(32).toString('base64url');
@@ -11,7 +11,7 @@ test('what is sent to an address that no client has is not found, and is logged 
   const response = await fetch(address, { method: 'POST', body: content });
   expect(response.status).toBe(404);
   const problem = await response.text();
-  for (const shown of [problem, stack().output()]) {
+  for (const shown of [problem, await stack().output()]) {
     expect(shown).not.toContain(secret);
     expect(shown).not.toContain(content);
   }

@@ -10,9 +10,9 @@ import {
 import { newAccount, waitFor } from '@trellis/testing';
 import { newDeveloper } from './connect/developer.js';
 import { openIn, startApp } from './connect/pages.js';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 
 let netatmo: NetatmoPeer;
 beforeAll(async () => {
@@ -94,7 +94,7 @@ test('a described API is authorized by its end user, refreshed, revoked and auth
   const revoked = netatmo.revocations();
   expect((await account.request('DELETE', path, { subject })).status).toBe(204);
   expect(netatmo.revocations()).toBe(revoked + 1);
-  expect(stack().output()).not.toContain(netatmo.instance.client_secret);
+  expect(await stack().output()).not.toContain(netatmo.instance.client_secret);
 });
 
 const inBrowser = hasBrowser ? test : test.skip;
@@ -103,7 +103,7 @@ inBrowser(
   async () => {
     const [app, browser] = await Promise.all([startApp(), startBrowser()]);
     try {
-      const acme = await newDeveloper(stack(), 'acme', app.origin);
+      const acme = await newDeveloper(stack(), app.origin);
       const description = weatherStations({ ...netatmo.instance, origin_callback_uri: app.origin });
       await acme.instance('http-json', description);
       const { page } = await openIn(browser, await acme.session('carol'));

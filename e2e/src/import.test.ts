@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { newAccount, type Account } from '@trellis/testing';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 const idOf = ({ href }: { href: string }) => href.split('/').pop()!;
 
 /** Sends lines, values or texts, and returns the lines of the answer. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { newAccount, request } from '@trellis/testing';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 const at = (path: string) => `${stack().address}/api/v1${path}`;
 const unit = { name: 'Kitchen', type: 'room' };
 const tree = '🌳';

@@ -1,10 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { newAccount, signToken, waitFor, type Account } from '@trellis/testing';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 import { simulate, type SimulatedClient } from './simulation.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 const agents: Client[] = [];
 afterEach(async () => {
   for (const agent of agents.splice(0)) await agent.close();

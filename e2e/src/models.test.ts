@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { newAccount, waitFor, type Account } from '@trellis/testing';
 import jsonld from 'jsonld';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 const turtle = 'text/turtle';
 const ldJson = 'application/ld+json';
 

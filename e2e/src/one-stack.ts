@@ -1,5 +1,11 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { startStack, type Stack, type StackOptions } from '@trellis/testing';
+import {
+  openSharedStack,
+  startStack,
+  type SharedStack,
+  type Stack,
+  type StackOptions,
+} from '@trellis/testing';
 
 /** Starts one stack for all tests of a file. Call the returned function within tests. */
 export function oneStack(options?: StackOptions): () => Stack {
@@ -10,6 +16,15 @@ export function oneStack(options?: StackOptions): () => Stack {
   afterAll(async () => {
     await stack.stop();
     stack.clear();
+  });
+  return () => stack;
+}
+
+/** Uses the stack that files share which leave its services, its demo app and its settings alone. */
+export function sharedStack(): () => SharedStack {
+  let stack: SharedStack;
+  beforeAll(async () => {
+    stack = await openSharedStack();
   });
   return () => stack;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { newAccount, type Account } from '@trellis/testing';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 
 async function unitOf({ request }: Account): Promise<string> {
   const { body } = await request('POST', '/units', { body: { name: 'Room', type: 'room' } });

@@ -7,11 +7,11 @@ import {
   simulatorInstance,
 } from '@trellis/testing';
 import { newDeveloper } from './connect/developer.js';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 import { prepare } from './openapi/document.js';
 import { simulate } from './simulation.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 
 interface Described {
   paths: Record<string, Record<string, { parameters?: { name?: string; in?: string }[] }>>;
@@ -131,7 +131,7 @@ test('whatever offers If-Match refuses a version that has changed, and changes n
 });
 
 test('an end user corrects a connection only as it was when the page showed it', async () => {
-  const acme = await newDeveloper(stack(), 'stale-versions', 'https://app.example');
+  const acme = await newDeveloper(stack(), 'https://app.example');
   await acme.instance('simulator', simulatorInstance.configuration);
   const { href } = { href: await acme.session('alice') };
   const send = (method: string, path: string, body?: unknown, headers = {}) =>

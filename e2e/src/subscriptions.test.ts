@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newAccount, waitFor, type Account } from '@trellis/testing';
 import { Webhook } from 'standardwebhooks';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 import { openStream } from './open-stream.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 
 interface Message {
   id: string;

@@ -6,10 +6,10 @@ import {
   simulatorClient,
   simulatorInstance,
 } from '@trellis/testing';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 const idOf = (href: string) => decodeURIComponent(href.split('/').at(-1)!);
 
 interface Household {

@@ -5,10 +5,10 @@ import { Servient } from '@node-wot/core';
 import { newAccount, waitFor } from '@trellis/testing';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
-import { oneStack } from './one-stack.js';
+import { sharedStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 
-const stack = oneStack();
+const stack = sharedStack();
 type WoT = Awaited<ReturnType<Servient['start']>>;
 
 /** A consumer of things as it comes from npm; it is told nothing but a token. */

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { launchTool, request, type ApiAnswer, type Stack } from '@trellis/testing';
+import { launchTool, request, type ApiAnswer, type SharedStack } from '@trellis/testing';
 
 /** A developer with a registered app, and the requests of its server. */
 export interface Developer {
@@ -15,7 +16,11 @@ export interface Developer {
 }
 
 /** Registers an app with an origin for a new developer. */
-export async function newDeveloper(stack: Stack, name: string, origin: string): Promise<Developer> {
+export async function newDeveloper(
+  stack: Pick<SharedStack, 'address' | 'dataDirectory'>,
+  origin: string,
+): Promise<Developer> {
+  const name = `developer-${randomUUID()}`;
   const args = ['--developer', name, '--name', 'Acme Home', '--origins', origin];
   const { launcher, output } = launchTool('register-app', { DATA_DIR: stack.dataDirectory }, args);
   await once(launcher, 'close');

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { request, type Stack } from '@trellis/testing';
+import { request, type SharedStack } from '@trellis/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { token, type OpenApiDocument, type Operation } from './document.js';
@@ -23,7 +23,7 @@ interface SentRequest {
 
 /** Sends a request and reads its answer. A stream never ends: only its status and headers are read. */
 export async function send(
-  stack: Stack,
+  stack: Pick<SharedStack, 'address'>,
   bearer: string,
   { method, path, headers, body }: SentRequest,
 ): Promise<Answer> {

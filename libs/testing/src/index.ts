@@ -41,5 +41,6 @@ export {
   type Stack,
   type StackOptions,
 } from './stack.js';
+export { openSharedStack, type SharedStack } from './shared-stack.js';
 export { answerOne, answerBatch } from './batches.js';
 export { simulatorClient, simulatorInstance } from './simulator.js';

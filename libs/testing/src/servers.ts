@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalPostgres } from '@trellis/local-postgres';
 import { startRedis } from './redis.js';
+import { serveStack } from './shared-stack.js';
 
 /** The servers of a test run. Their URLs are in the environment of every test. */
 export interface Servers {
@@ -14,11 +15,13 @@ export async function startServers(): Promise<Servers> {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-test-'));
   const postgres = await startLocalPostgres({ directory, password: 'test', durable: false });
   const redis = await startRedis();
+  const stack = await serveStack();
   process.env.TEST_POSTGRES_URL = postgres.url;
+  process.env.TEST_STACK_URL = stack.url;
   if (redis) process.env.TEST_REDIS_URL = redis.url;
   return {
     async stop() {
-      await Promise.all([postgres.stop(), redis?.stop()]);
+      await Promise.all([postgres.stop(), redis?.stop(), stack.stop()]);
       rmSync(directory, { recursive: true, force: true });
     },
   };
