@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newAccount, waitFor } from '@trellis/testing';
+import { eventually, newAccount, waitFor } from '@trellis/testing';
 import { sharedStack } from './one-stack.js';
 
 const stack = sharedStack();
@@ -71,8 +71,11 @@ test('a thing says since when its value is known, and when nothing is known', as
     );
 
   await becomes({ state: 'unknown', reason: 'never_observed' }, 'a device that has told nothing');
-  const { warnings } = (await request('GET', client)).body;
-  expect(warnings).toContainEqual({ code: 'no_values', detail: expect.stringMatching(/1\.$/) });
+  // The client is updated after its things.
+  await eventually(async () => {
+    const { warnings } = (await request('GET', client)).body;
+    expect(warnings).toContainEqual({ code: 'no_values', detail: expect.stringMatching(/1\.$/) });
+  });
 
   device.level = 7;
   const reported = await becomes({ state: 'available' }, 'the first value');
