@@ -5,13 +5,14 @@ import {
   installed,
   newAccount,
   startMosquitto,
-  startStack,
   waitFor,
-  type Stack,
   type TestMosquitto,
 } from '@trellis/testing';
 import { connectAsync, type MqttClient } from 'mqtt';
+import { sharedStack } from './one-stack.js';
 import { openStream } from './open-stream.js';
+
+const stack = sharedStack();
 
 /** A button as a program announces it that does not retain what happens. */
 const button = {
@@ -30,7 +31,6 @@ interface Message {
   const messages: Message[] = [];
   let app: Server;
   let broker: TestMosquitto;
-  let stack: Stack;
   let home: MqttClient;
 
   beforeAll(async () => {
@@ -43,13 +43,10 @@ interface Message {
       });
     }).listen(0, '127.0.0.1');
     broker = (await startMosquitto({}))!;
-    stack = await startStack();
     home = await connectAsync(broker.url);
   });
   afterAll(async () => {
     await home.endAsync();
-    await stack.stop();
-    stack.clear();
     await broker.stop();
     app.closeAllConnections();
     app.close();
@@ -58,7 +55,7 @@ interface Message {
   test('tells what is done with it: in the streams, and to the app that subscribed', async () => {
     const config = 'homeassistant/event/button/config';
     await home.publishAsync(config, JSON.stringify(button), { retain: true, qos: 1 });
-    const { request, token } = newAccount(stack);
+    const { request, token } = newAccount(stack());
     const { port } = app.address() as AddressInfo;
     const callback = { url: `http://127.0.0.1:${port}/`, events: ['thing_event'] };
     expect((await request('PUT', '/callback', { body: callback })).status).toBe(201);
@@ -84,7 +81,7 @@ interface Message {
       op: ['subscribeevent', 'unsubscribeevent'],
       subprotocol: 'sse',
     });
-    const all = await openStream(`${stack.address}/api/v1/events?type=thing_event`, { token });
+    const all = await openStream(`${stack().address}/api/v1/events?type=thing_event`, { token });
     // The ticket in the address gives access.
     const own = await openStream(form.href);
     expect([all.status, own.status]).toEqual([200, 200]);
