@@ -8,6 +8,7 @@ import {
   type SharedBudget,
 } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
+import { endWithParent } from '@trellis/platform/processes';
 import { createBirpc } from 'birpc';
 import { checkEntity, discoverAtMost } from './check-entities.js';
 import { perform } from './device-request.js';
@@ -141,10 +142,7 @@ function contextOf(job: number, task: ClientTask, signal: AbortSignal) {
   return { context, bytes: () => bytes };
 }
 
-// Ctrl-C reaches the whole process group, but the service may still wait for polls. It kills its processes itself.
-process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => undefined);
-process.on('disconnect', () => process.exit());
+endWithParent();
 setInterval(() => {
   if (jobs.size > 0) void service.alive.asEvent();
 }, heartbeatMs);

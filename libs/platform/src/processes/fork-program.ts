@@ -18,11 +18,14 @@ const passedVariables = ['NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TZ'];
 
 const isSource = extname(import.meta.url) === '.ts';
 
-/** Starts a program in a child process with a heap of its own, which yields to the service. */
+/**
+ * Starts a program in a child process with a heap of its own, which yields to the service. The program calls
+ * `endWithParent`.
+ */
 export function forkProgram({ program, maxHeapMb }: Program): ChildProcess {
   const file = fileURLToPath(program);
   const given = passedVariables.map((name) => [name, process.env[name]]);
-  const child = fork(isSource ? file.replace(/\.js$/, '.ts') : file, {
+  const child = fork(isSource ? file.replace(/\.js$/, '.ts') : file, [String(process.pid)], {
     serialization: 'advanced',
     env: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,4 +1,5 @@
 import { createBirpc } from 'birpc';
+import { endWithParent } from './end-with-parent.js';
 
 /** The functions of a worker process. */
 export interface WorkerFunctions<Task, Result> {
@@ -15,8 +16,5 @@ export function serveTasks<Task, Result>(run: WorkerFunctions<Task, Result>['run
     on: (receive) => void process.on('message', receive),
     timeout: -1,
   });
-  // A terminal sends its signals to this process, too, but the service decides when it ends.
-  process.on('SIGINT', () => undefined);
-  process.on('SIGTERM', () => undefined);
-  process.on('disconnect', () => process.exit());
+  endWithParent();
 }

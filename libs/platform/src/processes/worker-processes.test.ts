@@ -175,16 +175,23 @@ test('no process is left after closing, also of those with tasks', async () => {
   await expect(run('spin')).rejects.toThrow('The processes are closed.');
 });
 
-test('a process ends when the one that started it is killed', async () => {
-  const starter = fileURLToPath(new URL('../testing/starter.ts', import.meta.url));
-  const options = ['--conditions=@trellis/source', '--import', 'tsx'];
-  const parent = spawn(process.execPath, [...options, starter], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-  const id = Number(line.toString());
-  expect(isRunning(id)).toBe(true);
-  parent.kill('SIGKILL');
-  await hasEnded(id);
-}, 60_000);
+test.each([
+  ['that waits for a task', 'tell its id'],
+  ['in the middle of a computation', 'tell its id and spin'],
+])(
+  'a process %s ends when the one that started it is killed',
+  async (_when, does) => {
+    const starter = fileURLToPath(new URL('../testing/starter.ts', import.meta.url));
+    const options = ['--conditions=@trellis/source', '--import', 'tsx'];
+    const parent = spawn(process.execPath, [...options, starter, does], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const id = Number(line.toString());
+    expect(isRunning(id)).toBe(true);
+    parent.kill('SIGKILL');
+    await hasEnded(id);
+  },
+  60_000,
+);

@@ -3,8 +3,12 @@ import { serveTasks } from '../processes/serve-tasks.js';
 /** A task of the tests. */
 export type Task =
   | { does: 'answer'; with: unknown }
-  | { does: 'list variables' | 'tell its id' | 'throw' | 'crash' | 'spin' }
+  | { does: 'list variables' | 'tell its id' | 'tell its id and spin' | 'throw' | 'crash' | 'spin' }
   | { does: 'fill its heap' | 'split a text into too many parts' };
+
+function spin(): never {
+  for (;;);
+}
 
 const actions: Record<Task['does'], (task: Task) => unknown> = {
   answer: (task) => 'with' in task && task.with,
@@ -18,9 +22,11 @@ const actions: Record<Task['does'], (task: Task) => unknown> = {
     void Promise.reject(new Error('nobody catches this'));
     return new Promise(() => undefined);
   },
-  spin() {
-    for (;;);
+  'tell its id and spin'() {
+    setImmediate(spin);
+    return process.pid;
   },
+  spin,
   'fill its heap'() {
     const all: object[] = [];
     for (;;) all.push({ all });
