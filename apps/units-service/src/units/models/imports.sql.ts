@@ -30,6 +30,12 @@ export const readRoom = statement<{ hasRoom: boolean }>(
   `SELECT ${hasRoom} AS "hasRoom"`,
 );
 
+/** Locks the number of imports of a developer until the end of the transaction. $1 developer. */
+export const lockImports = statement(
+  'models.lock',
+  `SELECT pg_advisory_xact_lock(hashtextextended('imports of models of ' || $1, 0))`,
+);
+
 /**
  * Adds an import unless it exists, or the developer has too many. $1 developer, $2 id, $3 subject or null, $4 compressed
  * text, $5 its type, $6 base, $7 match or null, $8 whether it is a preview, $9 whether it replaces.

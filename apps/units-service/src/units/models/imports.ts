@@ -7,7 +7,7 @@ import {
   type ModelImport,
   type ProblemData,
 } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { inTransaction, inTurn, query } from '@trellis/database';
 import type { Scheduler } from '@trellis/messaging';
 import type pg from 'pg';
 import { v5, validate as isUuid } from 'uuid';
@@ -15,6 +15,7 @@ import { purgeInBatches } from '../../database/purge.js';
 import {
   addImport,
   cancelImportRow,
+  lockImports,
   maxOpen,
   purgeOldImports,
   readImporters,
@@ -53,7 +54,11 @@ export const startModelImport: Handler<'models.start', Needs> = async (
   const { developer, subject } = caller;
   const compressed = Buffer.from(text, 'base64');
   const values = [developer, id, subject, compressed, type, base, match, preview, replace];
-  await query(pool, addImport, values, deadline);
+  const add = async (db: pg.PoolClient) => {
+    await query(db, lockImports, [developer]);
+    await query(db, addImport, values);
+  };
+  await inTurn(`models of ${developer}`, deadline, () => inTransaction(pool, add, deadline));
   // A call that is delivered again finds the import that the first delivery has added.
   const stored = await findImport(pool, { caller, id });
   if (!stored) throw tooMany();

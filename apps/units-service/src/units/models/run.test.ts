@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { modelSchedule, type Caller } from '@trellis/contracts';
+import { inTransaction, query } from '@trellis/database';
 import { connectBroker, createScheduler, type Broker } from '@trellis/messaging';
 import { backends, testBroker, waitFor } from '@trellis/testing';
 import { patient } from '../../testing/context.js';
@@ -17,6 +18,7 @@ import {
   startModelImport,
   type ModelScheduler,
 } from './imports.js';
+import { addImport, lockImports } from './imports.sql.js';
 import { openModelReader, type ModelReader } from './reader.js';
 import { runImport, startImportWorker, type ImportNeeds } from './run.js';
 
@@ -187,6 +189,22 @@ test('a developer may have 20 imports that wait, and those of others begin meanw
   await start(newCaller());
   await waiting[0]!.cancel();
   await start(caller);
+});
+
+test('two processes that add an import at once do not exceed them', async () => {
+  const caller = newCaller();
+  await Promise.all(Array.from({ length: 19 }, () => start(caller)));
+  const values = ['', 'text/turtle', 'http://example.com/', null, false, false];
+  let late!: Promise<PromiseSettledResult<unknown>[]>;
+  await inTransaction(database.pool, async (other) => {
+    await query(other, lockImports, [caller.developer]);
+    await query(other, addImport, [caller.developer, randomUUID(), null, ...values]);
+    let isLate = true;
+    late = Promise.allSettled([start(caller)]).finally(() => (isLate = false));
+    const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+    await waitFor(async () => !isLate || (await other.query(waiting)).rowCount === 1);
+  });
+  expect(await late).toMatchObject([{ status: 'rejected', reason: { code: 'rate_limited' } }]);
 });
 
 test('workers run imports, those too whose schedules are lost', async () => {
