@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { unify } from './capabilities/unify.js';
 import type { ClientSchema, Connector, ContextOf, DeviceProblem, Poll, Room } from './connector.js';
 import type { Device, DeviceEvent, Report } from './device.js';
 import { toEntity, type Entity } from './entity.js';
@@ -23,13 +24,15 @@ export async function discover(connector: Dispatched, context: Context): Promise
   const { devices, rooms, problems = [] } = poll;
   if (devices.length === 0 && problems[0]) throw problems[0].failure;
   return {
-    entities: devices.map(toEntity),
+    entities: devices.map(toUnifiedEntity),
     complete: poll.complete ?? problems.length === 0,
     rooms,
     problems,
     listenCoverage: poll.listenCoverage,
   };
 }
+
+const toUnifiedEntity = (device: Device): Entity => toEntity(unify(device));
 
 /** A `Report` with entities in place of devices. */
 export interface EntityReport {
@@ -54,7 +57,7 @@ export async function listen(
 }
 
 const toEntityReport = ({ devices = [], gone = [], all, events }: Report): EntityReport => ({
-  entities: devices.map(toEntity),
+  entities: devices.map(toUnifiedEntity),
   gone,
   all,
   events,
@@ -162,7 +165,7 @@ async function sendCommand(
   let isSent = false;
   try {
     return await connected(connector, context, async (remote) => {
-      const command = commandOf(await requireAvailable(connector, remote, reference));
+      const command = commandOf(unify(await requireAvailable(connector, remote, reference)));
       isSent = true;
       return send(remote, command);
     });

@@ -9,7 +9,9 @@ export {
 export * from './budget.js';
 export * from './capabilities/abilities.js';
 export * from './capabilities/device-classes.js';
+export * from './capabilities/levels.js';
 export * from './capabilities/parts.js';
+export { colorModeByName } from './capabilities/unify.js';
 export * from './color.js';
 export * from './configuration.js';
 export * from './connector.js';

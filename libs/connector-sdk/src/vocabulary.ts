@@ -45,6 +45,13 @@ export const vocabulary = {
     properties: {
       on: onOff,
       brightness: { '@type': 'BrightnessProperty', title: 'Brightness', ...percent },
+      /** Of a lamp that has both; see `unify`. */
+      color_mode: {
+        type: 'string',
+        title: 'Color mode',
+        enum: ['color', 'color_temperature'],
+        readOnly: true,
+      },
       /** Of white light. */
       color_temperature: {
         '@type': 'ColorTemperatureProperty',

@@ -24,7 +24,7 @@ export const toDevice = ({ id, name, on, brightness }: Lamp): Device<Command> =>
     light.on({ value: on, write: (on) => ({ id, change: { on } }) }),
     light.brightness({
       value: brightness,
-      write: (brightness) => ({ id, change: { brightness } }),
+      write: (brightness) => ({ id, change: { on: true, brightness } }),
     }),
   ],
 });

@@ -28,8 +28,8 @@ describe('a poll', () => {
       'Reading lamp': {
         on: true,
         brightness: 50,
+        color_mode: 'color_temperature',
         color_temperature: 2700,
-        color: { hue: 30, saturation: 60 },
         effect: 'off',
         battery: 88,
         signal_strength: -60,
@@ -237,6 +237,21 @@ describe('commands', () => {
     await isClosed();
   });
 
+  test('switch lamps and fans off at 0 %, and on above it', async () => {
+    const { write } = client;
+    await write('lamp', 'brightness', 0);
+    expect(stateOf('light.reading_lamp').state).toBe('off');
+    await write('lamp', 'brightness', 0.1);
+    expect(stateOf('light.reading_lamp')).toMatchObject({
+      state: 'on',
+      attributes: { brightness: 1 },
+    });
+    await write('fan', 'speed', 0);
+    expect(stateOf('fan.ceiling').state).toBe('off');
+    await write('fan', 'speed', 0.4);
+    expect(stateOf('fan.ceiling')).toMatchObject({ state: 'on', attributes: { percentage: 1 } });
+  });
+
   test('invoke actions, with a code where one is needed', async () => {
     const { invoke } = client;
     await invoke('shutter', 'close');
@@ -268,7 +283,7 @@ describe('commands', () => {
       expect(command).rejects.toBeInstanceOf(Rejected);
     await isRejected(write('thermostat', 'target_temperature', 90));
     await isRejected(write('thermostat', 'mode', 'dry'));
-    await isRejected(write('lamp', 'brightness', 'bright'));
+    await isRejected(write('lamp', 'brightness', 500));
     await isRejected(write('lamp', 'battery', 1));
     await isRejected(write('lamp', 'no such property', 1));
     await isRejected(invoke('door', 'unlatch'));

@@ -54,6 +54,15 @@ describe('what is written', () => {
     ['mireds', { remote_unit: 'mired' }, { type: 'integer', unit: 'K' }, 4000, 250],
     ['a factor and an offset', { factor: 0.1, offset: -40 }, number, 32.3, 723],
     ['an integer', { factor: 0.390625, remote_type: 'integer' }, percent, 33, 84],
+    ['a level that is hardly on', { factor: 0.390625, remote_type: 'integer' }, percent, 0.1, 1],
+    [
+      'a level of an API that counts down',
+      { factor: -1, offset: 100, remote_type: 'integer' },
+      percent,
+      0.1,
+      99,
+    ],
+    ['a level that is off', { factor: 0.390625, remote_type: 'integer' }, percent, 0, 0],
     ['a number as a text', { remote_type: 'text' }, number, 33, '33'],
     ['a map', { map: [{ from: 'ON', to: true }] }, onOff, true, 'ON'],
   ])('%s', (_what, conversion, affordance, value, expected) => {

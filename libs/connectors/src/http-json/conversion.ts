@@ -118,5 +118,11 @@ export function toRemote(
   const number = withoutNoise((linear - offset) / factor);
   if (!Number.isFinite(number)) throw new Rejected('The API has nothing for this value.');
   if (remote_type === 'text') return String(number);
-  return remote_type === 'integer' ? Math.round(number) : number;
+  if (remote_type !== 'integer') return number;
+  const isLevel = unit === '%' && value > 0 && base === undefined;
+  return isLevel ? stepAbove(Math.round(-offset / factor), number) : Math.round(number);
 }
+
+/** Rounds a level to an integer; one above 0 % is never that of 0 %, which is off. */
+const stepAbove = (off: number, level: number): number =>
+  Math.round(level) === off ? off + Math.sign(level - off) : Math.round(level);

@@ -56,6 +56,16 @@ test('a lamp is switched by the id of its light', async () => {
   expect(bridge.state.find('color-light')).toMatchObject({ on: { on: false } });
 });
 
+test('a lamp is off at 0 %, and a color switches it on', async () => {
+  const write = (property: string, value: unknown) =>
+    writeProperty(httpJson, described(), { device: 'color', property, value });
+  const { dimming } = bridge.state.find('color-light');
+  await write('brightness', 0);
+  expect(bridge.state.find('color-light')).toMatchObject({ on: { on: false }, dimming });
+  await write('color', { hue: 240, saturation: 50 });
+  expect(bridge.state.find('color-light')).toMatchObject({ on: { on: true } });
+});
+
 test('another certificate than the first one is refused', async () => {
   await discover(httpJson, described());
   await bridge.replaceCertificate();

@@ -47,7 +47,10 @@ afterEach(async () => {
       expected.map(({ id, available }) => ({ id, available })),
     );
     for (const [index, { abilities }] of expected.entries()) {
-      const known = abilities.filter((one) => 'property' in one && one.value !== undefined);
+      const isWhite = abilities.some((one) => 'value' in one && one.value === 'color_temperature');
+      const known = abilities.filter(
+        (one) => 'property' in one && one.value !== undefined && !(isWhite && one.name === 'color'),
+      );
       const shown = known.map((one) => [one.name, 'value' in one ? one.value : undefined]);
       expect(entities[index]?.values).toEqual(Object.fromEntries(shown));
     }
@@ -133,6 +136,7 @@ afterEach(async () => {
     test.each([
       [plug, 'on', false, 'zigbee2mqtt/kitchen/dishwasher/set OFF'],
       [lamp, 'brightness', 100, 'zigbee2mqtt/living_room_lamp/set {"state":"ON","brightness":254}'],
+      [lamp, 'brightness', 0, 'zigbee2mqtt/living_room_lamp/set {"state":"OFF"}'],
       ['device:D04DF5', 'on_2', true, 'tasmota_D04DF5/cmnd/POWER2 ON'],
       [
         attic,
@@ -157,6 +161,28 @@ afterEach(async () => {
       const input = undefined;
       const invoke = () => invokeAction(connector, contextOf(here()), { device, action, input });
       expect(await messagesOn(topic, invoke)).toEqual([message]);
+    });
+
+    test('writing a brightness of 0 to a lamp that is off leaves it off', async () => {
+      const topic = 'homeassistant/light/basic/config';
+      const announced = {
+        state_topic: 'basic/state',
+        command_topic: 'basic/switch',
+        brightness_state_topic: 'basic/brightness',
+        brightness_command_topic: 'basic/dim',
+        device: { identifiers: ['basic'] },
+      };
+      await publishRetained(devices, [
+        { topic, payload: JSON.stringify(announced) },
+        { topic: 'basic/state', payload: 'OFF' },
+        { topic: 'basic/brightness', payload: '128' },
+      ]);
+      const request = { device: 'device:basic', property: 'brightness', value: 0 };
+      const write = () => writeProperty(connector, contextOf(here()), request);
+      expect(await messagesOn('basic/#', write)).toContain('basic/switch OFF');
+      const dim = () => writeProperty(connector, contextOf(here()), { ...request, value: 50 });
+      const dimmed = await messagesOn('basic/dim', dim);
+      expect(dimmed).toEqual(['basic/dim 128']);
     });
 
     test.each([

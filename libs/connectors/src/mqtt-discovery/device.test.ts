@@ -76,6 +76,7 @@ describe('devices as they announce themselves', () => {
     expect(values(lamp)).toEqual({
       on: true,
       brightness: 50.4,
+      color_mode: 'color_temperature',
       color: { hue: 30, saturation: 91.3 },
       color_temperature: 2703,
       power_on_behavior: 'previous',

@@ -40,7 +40,7 @@ describe('a bridge', () => {
         brightness: 60.5,
         color_temperature: 2732,
         effect: 'no_effect',
-        color: { hue: 30.3, saturation: 64.3 },
+        color_mode: 'color_temperature',
       },
       'Hall lamp': { on: false, brightness: 100 },
       'Hall sensor': {
@@ -105,7 +105,7 @@ describe('a bridge', () => {
       await write('color', 'color', { hue: 240, saturation: 50 }, handle);
       await write('color', 'effect', 'candle', handle);
       expect(peer.state.find('color-light')).toMatchObject({
-        on: { on: false },
+        on: { on: true },
         dimming: { brightness: 25 },
         color_temperature: { mirek: 154 },
         color: { xy: { x: 0.2163, y: 0.1696 } },
@@ -113,6 +113,45 @@ describe('a bridge', () => {
       });
     },
   );
+
+  test.each([
+    ['color', 'brightness', 50, { dimming: { brightness: 50 } }],
+    ['color', 'color_temperature', 4000, { color_temperature: { mirek: 250 } }],
+    ['color', 'color', { hue: 240, saturation: 50 }, { color: { xy: { x: 0.2163, y: 0.1696 } } }],
+    ['color', 'effect', 'fire', { effects: { effect: 'fire' } }],
+    ['strip', 'gradient_mode', 'segmented_palette', { gradient: { mode: 'segmented_palette' } }],
+    ['room', 'brightness', 50, { dimming: { brightness: 50 } }],
+  ])('switches on %s with its %s', async (device, property, value, expected) => {
+    const light = () => peer.state.find(device === 'room' ? 'room-lights' : `${device}-light`);
+    await write(device, 'on', false, device === 'room' ? 'room' : 'device');
+    await write(device, property, value, device === 'room' ? 'room' : 'device');
+    expect(light()).toMatchObject({ on: { on: true }, ...expected });
+  });
+
+  test.each([
+    ['color', 'color-light', 'device'],
+    ['room', 'room-lights', 'room'],
+  ])('switches off %s at a brightness of 0, and keeps the level', async (device, id, handle) => {
+    const { dimming } = peer.state.find(id);
+    await write(device, 'brightness', 0, handle);
+    expect(peer.state.find(id)).toMatchObject({ on: { on: false }, dimming });
+  });
+
+  test('has a lamp with a color or with a color temperature, as it shines', async () => {
+    const valuesOf = async () => (await poll()).entities.find(({ id }) => id === 'color')!.values;
+    expect(await valuesOf()).toMatchObject({
+      color_mode: 'color_temperature',
+      color_temperature: 2732,
+    });
+    const { color_temperature } = peer.state.find('color-light');
+    Object.assign(color_temperature!, { mirek: null, mirek_valid: false });
+    const { color_temperature: none, ...colored } = await valuesOf();
+    expect(none).toBeUndefined();
+    expect(colored).toMatchObject({
+      color_mode: 'color',
+      color: { hue: 30.3, saturation: 64.3 },
+    });
+  });
 
   test('has all four buttons of a switch of which one was pressed', async () => {
     const { entities } = await poll();

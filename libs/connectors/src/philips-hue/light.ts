@@ -27,6 +27,7 @@ const lightService = z.looseObject({
   dimming: lenient({ brightness: z.number().optional() }),
   color_temperature: lenient({
     mirek: z.number().positive().nullish(),
+    mirek_valid: z.boolean().optional(),
     mirek_schema: z
       .looseObject({ mirek_minimum: z.number().positive(), mirek_maximum: z.number().positive() })
       .optional(),
@@ -45,25 +46,39 @@ export function lightAbilities({ type, id, ...members }: Resource): Ability<Upda
   const { data } = lightService.safeParse(members);
   if (!data) return [];
   const toUpdate: ToUpdate = (body) => ({ type, id, body });
-  return [switching, dimming, colorTemperature, coloring, effectAbilities, others].flatMap(
-    (toAbilities) => toAbilities(data, toUpdate),
-  );
+  const turnOn: ToUpdate = (body) => toUpdate({ ...(data.on && { on: { on: true } }), ...body });
+  return [
+    ...switching(data, toUpdate),
+    ...colorMode(data),
+    ...[dimming, colorTemperature, coloring, effectAbilities, gradients].flatMap((toAbilities) =>
+      toAbilities(data, turnOn),
+    ),
+    ...timedEffects(data, toUpdate),
+  ];
 }
 
 const switching = ({ on }: Light, toUpdate: ToUpdate) =>
   on ? [light.on({ value: on.on, write: (value) => toUpdate({ on: { on: value } }) })] : [];
 
-const dimming = ({ dimming: current }: Light, toUpdate: ToUpdate) =>
+const dimming = ({ dimming: current }: Light, turnOn: ToUpdate) =>
   current
     ? [
         light.brightness({
           value: current.brightness,
-          write: (brightness) => toUpdate({ dimming: { brightness } }),
+          write: (brightness) => turnOn({ dimming: { brightness } }),
         }),
       ]
     : [];
 
-function colorTemperature({ color_temperature }: Light, toUpdate: ToUpdate) {
+/** Creates the color mode of a lamp with both. A color temperature that is not valid is that of no white. */
+function colorMode({ color, color_temperature }: Light) {
+  if (!color?.xy || !color_temperature?.mirek_schema) return [];
+  const { mirek_valid: isWhite } = color_temperature;
+  const value = isWhite ? 'color_temperature' : 'color';
+  return [light.color_mode({ value: isWhite === undefined ? undefined : value })];
+}
+
+function colorTemperature({ color_temperature }: Light, turnOn: ToUpdate) {
   const range = color_temperature?.mirek_schema;
   if (!range) return [];
   const { mirek_minimum: minimum, mirek_maximum: maximum } = range;
@@ -75,23 +90,23 @@ function colorTemperature({ color_temperature }: Light, toUpdate: ToUpdate) {
       minimum: kelvinsOfMireds(maximum),
       maximum: kelvinsOfMireds(minimum),
       value: mirek && kelvinsOfMireds(mirek),
-      write: (kelvins) =>
-        toUpdate({ color_temperature: { mirek: clamp(miredsOfKelvins(kelvins)) } }),
+      write: (kelvins) => turnOn({ color_temperature: { mirek: clamp(miredsOfKelvins(kelvins)) } }),
     }),
   ];
 }
 
-function coloring({ color }: Light, toUpdate: ToUpdate) {
+function coloring({ color }: Light, turnOn: ToUpdate) {
   if (!color?.xy) return [];
   return [
     light.color({
       value: colorOfXy(color.xy),
-      write: (value) => toUpdate({ color: { xy: xyOfColor(value) } }),
+      write: (value) => turnOn({ color: { xy: xyOfColor(value) } }),
     }),
   ];
 }
 
-const others = ({ timed_effects, gradient: points }: Light, toUpdate: ToUpdate) => [
-  ...(timed_effects ? timedEffectAbilities(timed_effects, toUpdate) : []),
-  ...(points ? gradientAbilities(points, toUpdate) : []),
-];
+const gradients = ({ gradient: points }: Light, turnOn: ToUpdate) =>
+  points ? gradientAbilities(points, turnOn) : [];
+
+const timedEffects = ({ timed_effects: effects }: Light, toUpdate: ToUpdate) =>
+  effects ? timedEffectAbilities(effects, toUpdate) : [];

@@ -97,15 +97,41 @@ describe('the simulator', () => {
     await write('lamp-1', 'on', true);
     await write('lamp-1', 'brightness', 40.5);
     await write('lamp-1', 'color_temperature', 4000);
+    expect(await valuesOf('lamp-1')).toEqual({
+      on: true,
+      brightness: 40.5,
+      color_mode: 'color_temperature',
+      color_temperature: 4000,
+    });
     await write('lamp-1', 'color', { hue: 240, saturation: 50 });
     expect(await valuesOf('lamp-1')).toEqual({
       on: true,
       brightness: 40.5,
-      color_temperature: 4000,
+      color_mode: 'color',
       color: { hue: 240, saturation: 50 },
     });
     await write('lamp-1', 'on', false);
     expect(await valuesOf('lamp-1')).toMatchObject({ on: false, brightness: 40.5 });
+  });
+
+  test.each([
+    ['brightness', 10],
+    ['color_temperature', 4000],
+    ['color', { hue: 240, saturation: 50 }],
+  ])('switches a lamp on with its %s', async (property, value) => {
+    const { write, valuesOf } = newClient();
+    expect(await valuesOf('lamp-1')).toMatchObject({ on: false });
+    await write('lamp-1', property, value);
+    expect(await valuesOf('lamp-1')).toMatchObject({ on: true, [property]: value });
+  });
+
+  test('switches a lamp off at a brightness of 0, and on again at the level before', async () => {
+    const { write, valuesOf } = newClient();
+    await write('lamp-1', 'brightness', 30);
+    await write('lamp-1', 'brightness', 0);
+    expect(await valuesOf('lamp-1')).toMatchObject({ on: false });
+    await write('lamp-1', 'on', true);
+    expect(await valuesOf('lamp-1')).toMatchObject({ on: true, brightness: 30 });
   });
 
   test('draws no power through a plug that is off', async () => {

@@ -74,7 +74,7 @@ const isRaining = (measure: (what: string, range: [number, number]) => number) =
   measure('rain', [0, 100]) < 30;
 
 export const lamp = defineKind({
-  initial: { on: 0, brightness: 100, color_temperature: 2700, hue: 0, saturation: 0 },
+  initial: { on: 0, brightness: 100, color_temperature: 2700, hue: 0, saturation: 0, colored: 0 },
   device: ({ number, state, change }) => ({
     id: `lamp-${number}`,
     title: `Lamp ${number}`,
@@ -82,17 +82,18 @@ export const lamp = defineKind({
       light.on({ value: state.on === 1, write: (on) => change({ on: Number(on) }) }),
       light.brightness({
         value: state.brightness,
-        write: (brightness) => change({ brightness }),
+        write: (brightness) => change({ on: 1, brightness }),
       }),
+      light.color_mode({ value: state.colored === 1 ? 'color' : 'color_temperature' }),
       light.color_temperature({
         minimum: 2000,
         maximum: 6500,
         value: state.color_temperature,
-        write: (kelvins) => change({ color_temperature: kelvins }),
+        write: (kelvins) => change({ on: 1, color_temperature: kelvins, colored: 0 }),
       }),
       light.color({
         value: { hue: state.hue, saturation: state.saturation },
-        write: ({ hue, saturation }) => change({ hue, saturation }),
+        write: ({ hue, saturation }) => change({ on: 1, hue, saturation, colored: 1 }),
       }),
     ],
   }),

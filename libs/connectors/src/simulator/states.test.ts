@@ -9,7 +9,7 @@ describe('the states of devices as a text', () => {
       [4, { position: 100 }],
       [5, { mode: 0 }],
     ]);
-    expect(formatStates(states)).toBe('2:1,,,240.5,;5:,0');
+    expect(formatStates(states)).toBe('2:1,,,240.5,,;5:,0');
     expect(parseStates(formatStates(states))).toEqual(
       new Map<number, State>([
         [2, { on: 1, hue: 240.5 }],
@@ -25,7 +25,14 @@ describe('the states of devices as a text', () => {
   test('of 1000 devices fit into the memory of a client', () => {
     const longest: State[] = [
       {},
-      { on: 1, brightness: 33.333, color_temperature: 6499, hue: 359.999, saturation: 99.999 },
+      {
+        on: 1,
+        brightness: 33.333,
+        color_temperature: 6499,
+        hue: 359.999,
+        saturation: 99.999,
+        colored: 1,
+      },
       { on: 0, energy: 12345.678, since: 1_800_000_000 },
       { position: 33.333 },
       { target_temperature: 20.123, mode: 0 },

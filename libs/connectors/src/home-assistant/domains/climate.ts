@@ -5,6 +5,7 @@ import {
   oneLine,
   Rejected,
   sensor,
+  stepsOfPercent,
   switchable,
   textProperty,
   thermostat,
@@ -127,7 +128,7 @@ export const fan: Domain = (entity) => {
     entity.supports(fanFeature.speed) &&
       fanCapability.speed({
         value: entity.number('percentage'),
-        write: entity.setter('set_percentage', 'percentage'),
+        write: (percent) => setSpeed(entity, percent),
       }),
     entity.supports(fanFeature.oscillation) &&
       fanCapability.oscillating({
@@ -142,6 +143,12 @@ export const fan: Domain = (entity) => {
     entity.modeSelection(fanCapability.preset, 'preset_mode', fanFeature.preset),
   ];
 };
+
+/** Sets the speed, a whole percentage of which Home Assistant makes a step. Only `turn_on` surely turns the fan on. */
+const setSpeed = (entity: EntityState, percent: number) =>
+  entity.call(entity.isOn === false ? 'turn_on' : 'set_percentage', {
+    percentage: stepsOfPercent(percent, 100),
+  });
 
 const celsius = '°C';
 

@@ -109,6 +109,7 @@ test.each<[string, Record<string, unknown>, string, unknown, unknown[]]>([
   ['switch.a', {}, 'on', false, ['switch.turn_off']],
   ['siren.a', {}, 'on', true, ['siren.turn_on']],
   ['fan.a', {}, 'speed', 40, ['fan.set_percentage', { percentage: 40 }]],
+  ['fan.a', {}, 'speed', 0.4, ['fan.set_percentage', { percentage: 1 }]],
   ['fan.a', {}, 'direction', 'reverse', ['fan.set_direction', { direction: 'reverse' }]],
   ['lock.a', { code_format: '.*' }, 'unlatch', { code: '1' }, ['lock.open', { code: '1' }]],
   ['lock.a', {}, 'lock', undefined, ['lock.lock']],

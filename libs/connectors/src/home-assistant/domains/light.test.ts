@@ -9,21 +9,45 @@ test.each<[string[], string[]]>([
   [['xy'], ['on', 'brightness', 'color']],
   [
     ['color_temp', 'rgbww'],
-    ['on', 'brightness', 'color_temperature', 'color'],
+    ['on', 'brightness', 'color_mode', 'color_temperature', 'color'],
   ],
 ])('a light with the color modes %j has %j', (supported_color_modes, properties) => {
   const names = namesOf('light.a', 'on', { supported_color_modes });
   expect(names).toEqual({ properties, actions: [] });
 });
 
-test('a light that is off has no brightness; one that is hardly on has one percent', () => {
+test('a light that is off has no brightness; one that is hardly on has some', () => {
   const modes = { supported_color_modes: ['brightness'] };
   const off = valuesOf('light.a', 'off', { ...modes, brightness: null });
   expect(off).toEqual({ on: false, brightness: null });
-  expect(valuesOf('light.a', 'on', { ...modes, brightness: 1 })).toMatchObject({ brightness: 1 });
+  expect(valuesOf('light.a', 'on', { ...modes, brightness: 1 })).toMatchObject({ brightness: 0.4 });
   expect(valuesOf('light.a', 'on', { ...modes, brightness: 255 })).toMatchObject({
     brightness: 100,
   });
+});
+
+test.each([
+  [100, 255],
+  [50, 128],
+  [0.1, 1],
+])('a light is set to %f %% as the step %i', (percent, brightness) => {
+  const modes = { supported_color_modes: ['brightness'] };
+  expect(callOf('brightness', percent, 'light.a', 'off', modes)).toEqual([
+    'light.turn_on',
+    { brightness },
+  ]);
+});
+
+test.each([
+  ['hs', 'color'],
+  ['rgbww', 'color'],
+  ['color_temp', 'color_temperature'],
+  ['white', null],
+  [null, null],
+  ['other', null],
+])('a light with the color mode %s has %s', (color_mode, expected) => {
+  const attributes = { supported_color_modes: ['color_temp', 'hs'], color_mode };
+  expect(valuesOf('light.a', 'on', attributes)).toMatchObject({ color_mode: expected });
 });
 
 test('a light has the range of its color temperatures, and its effects', () => {

@@ -1,4 +1,9 @@
-import { light as capability } from '@trellis/connector-sdk';
+import {
+  colorModeByName,
+  light as capability,
+  percentOfSteps,
+  stepsOfPercent,
+} from '@trellis/connector-sdk';
 import { numberOf, type Domain, type EntityState } from './domain.js';
 
 /** Color modes in which a light can be dimmed (developers.home-assistant.io, "Light entity"). */
@@ -10,11 +15,16 @@ const effectFeature = 4;
 
 export const light: Domain = (entity) => {
   const modes = entity.texts('supported_color_modes');
+  const isWhite = modes.includes('color_temp');
+  const isColored = modes.some((mode) => colored.has(mode));
   return [
     capability.on(entity.onOff),
     modes.some((mode) => dimmable.has(mode)) && brightness(entity),
-    modes.includes('color_temp') && colorTemperature(entity),
-    modes.some((mode) => colored.has(mode)) && color(entity),
+    isWhite &&
+      isColored &&
+      capability.color_mode({ value: colorModeByName(entity.attributes.color_mode) }),
+    isWhite && colorTemperature(entity),
+    isColored && color(entity),
     entity.selection(capability.effect, {
       from: entity.supports(effectFeature) && entity.attributes.effect_list,
       current: entity.attributes.effect,
@@ -24,14 +34,17 @@ export const light: Domain = (entity) => {
   ];
 };
 
-/** Creates the brightness. Home Assistant counts from 0 to 255; a light that is on has at least one percent. */
+/** Creates the brightness. Home Assistant counts to 255, and would round a low percentage to off. */
 function brightness(entity: EntityState) {
   const level = entity.number('brightness');
   return capability.brightness({
-    value: level && Math.min(Math.max(Math.round((level / 255) * 100), 1), 100),
-    write: entity.setter('turn_on', 'brightness_pct'),
+    value: level && percentOfSteps(level, maxBrightness),
+    write: (percent) =>
+      entity.call('turn_on', { brightness: stepsOfPercent(percent, maxBrightness) }),
   });
 }
+
+const maxBrightness = 255;
 
 function colorTemperature(entity: EntityState) {
   const kelvins = entity.number('color_temp_kelvin');

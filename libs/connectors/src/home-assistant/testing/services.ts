@@ -47,18 +47,22 @@ const selects = (name: string, list: string): Service => ({
 
 const turnLightOn: Service = {
   data: z.strictObject({
-    brightness_pct: percent.optional(),
+    brightness: z.number().int().min(0).max(255).optional(),
     color_temp_kelvin: z.number().int().positive().optional(),
     hs_color: z.tuple([z.number().min(0).max(360), percent]).optional(),
     effect: z.string().optional(),
   }),
-  execute: (state, { brightness_pct, ...attributes }) => {
-    state.state = 'on';
+  execute: (state, attributes) => {
+    state.state = attributes.brightness === 0 ? 'off' : 'on';
     setAttributes(state, attributes);
-    if (brightness_pct === 0) state.state = 'off';
-    else if (brightness_pct !== undefined) {
-      state.attributes.brightness = Math.round(Number(brightness_pct) * 2.55);
-    }
+  },
+};
+
+const turnFanOn: Service = {
+  data: z.strictObject({ percentage: percent.optional() }),
+  execute(state, data) {
+    state.state = 'on';
+    setAttributes(state, data);
   },
 };
 
@@ -113,6 +117,7 @@ const toggles = (domain: string): [string, Service][] => [
 /** The services by their names, as the documentation of their domains describes them. */
 export const services = new Map<string, Service>([
   ...toggledDomains.flatMap(toggles),
+  ['fan.turn_on', turnFanOn],
   ['light.turn_on', turnLightOn],
   ['light.turn_off', changesTo('off')],
   ['button.press', changesTo('2026-11-21T00:00:00+00:00')],

@@ -23,13 +23,13 @@ interface Range {
   open: number;
 }
 
-export function toPercent(value: number | undefined, { closed, open }: Range): number | undefined {
+function toPercent(value: number | undefined, { closed, open }: Range): number | undefined {
   if (value === undefined || open === closed) return undefined;
   const share = ((value - closed) / (open - closed)) * 100;
   return Math.min(100, Math.max(0, Math.round(share)));
 }
 
-export const fromPercent = (percent: number, { closed, open }: Range): number =>
+const fromPercent = (percent: number, { closed, open }: Range): number =>
   Math.round(closed + (percent / 100) * (open - closed));
 
 /** Reads a position: a number, or an object with the member `position`. */

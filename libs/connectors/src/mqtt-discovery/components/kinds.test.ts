@@ -53,13 +53,39 @@ describe('fan', () => {
     expect(one.read('speed', '2')).toBe(50);
     expect(one.read('speed', '0')).toBe(0);
     expect(one.read('speed', 'None')).toBe('unknown');
-    expect(one.write('speed', 75)).toEqual(['pc 3']);
+    expect(one.write('speed', 75)).toEqual(['c ON', 'pc 3']);
     expect(one.read('oscillating', 'oscillate_off')).toBe(false);
     expect(one.write('oscillating', true)).toEqual(['oc oscillate_on']);
     expect(one.affordance('direction')).toMatchObject({ writeOnly: true });
     expect(one.write('direction', 'reverse')).toEqual(['dc reverse']);
     expect(one.affordance('preset')?.enum).toEqual(['auto', 'eco']);
     expect(one.read('preset', 'eco')).toBe('eco');
+  });
+});
+
+describe('the speed of a fan', () => {
+  const fan = { percentage_state_topic: 'ps', percentage_command_topic: 'pc', ...topics };
+
+  test.each([3, 4, 7, 100])('with %i steps is written as it is read', (speed_range_max) => {
+    const one = built('fan', { ...fan, speed_range_max });
+    for (let step = 1; step <= speed_range_max; step += 1) {
+      const percent = one.read('speed', { ps: String(step), s: 'ON' });
+      expect(one.write('speed', percent)).toEqual(['c ON', `pc ${step}`]);
+    }
+  });
+
+  test('is at least the lowest step, of the range of the device', () => {
+    expect(built('fan', { ...fan, speed_range_max: 3 }).write('speed', 0.1)).toEqual([
+      'c ON',
+      'pc 1',
+    ]);
+    const offset = built('fan', { ...fan, speed_range_min: 10, speed_range_max: 29 });
+    expect(offset.write('speed', 1)).toEqual(['c ON', 'pc 10']);
+    expect(offset.read('speed', '10')).toBe(5);
+    expect(offset.read('speed', '9')).toBe(0);
+    expect(offset.read('speed', '40')).toBe(100);
+    const impossible = built('fan', { ...fan, speed_range_min: 5, speed_range_max: 4 });
+    expect(impossible.read('speed', '4')).toBeUndefined();
   });
 });
 

@@ -1,4 +1,10 @@
-import { type HueSaturation, isObject, light, type PropertyOptions } from '@trellis/connector-sdk';
+import {
+  colorModeByName,
+  type HueSaturation,
+  isObject,
+  light,
+  type PropertyOptions,
+} from '@trellis/connector-sdk';
 import {
   toPublication,
   type Publication,
@@ -23,10 +29,12 @@ export const jsonLight: ComponentKind = (source) => {
   const has = (mode: string) => modes.includes(mode) || settings.flag(mode);
   const isDimmable = settings.flag('brightness') || modes.some((mode) => mode !== 'onoff');
   const colorMode = colorModes.find(has);
+  const hasMode = modes.length > 0 || settings.flag('color_mode');
   const effects = settings.choices('effect_list');
   return [
     light.on(readOn(source)),
     isDimmable ? light.brightness(readBrightness(source)) : undefined,
+    colorMode && has('color_temp') && hasMode ? light.color_mode(readColorMode(source)) : undefined,
     has('color_temp') ? light.color_temperature(readColorTemperature(source)) : undefined,
     colorMode && light.color(readColor(source, colorMode)),
     effects.length > 0 || settings.flag('effect')
@@ -72,6 +80,12 @@ function readBrightness(source: Source) {
     decode: read,
     encode: (percent) => ({ state: 'ON', brightness: write(percent) }),
   });
+}
+
+function readColorMode(source: Source): PropertyOptions<string, Publication[]> {
+  const stateTopic = source.settings.topic('state_topic');
+  const json = stateTopic === undefined ? undefined : source.state.get(stateTopic)?.json;
+  return { value: isObject(json) ? colorModeByName(json.color_mode) : undefined };
 }
 
 function readColorTemperature(source: Source) {

@@ -5,7 +5,9 @@ import {
   isObject,
   kelvinsOfMireds,
   miredsOfKelvins,
+  percentOfSteps,
   rgbOfColor,
+  stepsOfPercent,
   xyOfColor,
 } from '@trellis/connector-sdk';
 import { toNumber } from '@trellis/jinja';
@@ -24,15 +26,9 @@ export function brightnessScale(settings: Settings): Scale<number, number> {
   return {
     read(given) {
       const steps = toNumber(given);
-      if (steps === undefined) return undefined;
-      // One decimal place tells any two steps apart.
-      const percent = Math.round((steps / maxSteps) * 1000) / 10;
-      return Math.min(Math.max(percent, 0), 100);
+      return steps === undefined ? undefined : percentOfSteps(steps, maxSteps);
     },
-    write(percent) {
-      const steps = Math.round((percent / 100) * maxSteps);
-      return percent === 0 ? 0 : Math.max(steps, 1);
-    },
+    write: (percent) => stepsOfPercent(percent, maxSteps),
   };
 }
 
@@ -75,14 +71,20 @@ export type ColorMode = 'hs' | 'xy' | 'rgb' | 'rgbw' | 'rgbww';
 /** The color modes; the one without conversion comes first. */
 export const colorModes: ColorMode[] = ['hs', 'xy', 'rgb', 'rgbw', 'rgbww'];
 
+/** Reads the numbers of a mode; undefined unless there are all of them. */
+export function numbersIn(mode: ColorMode, given: unknown[]): number[] | undefined {
+  const { length } = conversions[mode].members;
+  const numbers = given.slice(0, length).flatMap((one) => toNumber(one) ?? []);
+  return numbers.length === length ? numbers : undefined;
+}
+
 /** Returns the scale of colors as lists of the numbers of a mode: `255,128,0`. White lamps are off. */
 export function colorNumbers(mode: ColorMode): Scale<HueSaturation, number[]> {
   const { members, of, to } = conversions[mode];
   return {
     read(given) {
-      if (!Array.isArray(given)) return undefined;
-      const numbers = given.slice(0, members.length).flatMap((one) => toNumber(one) ?? []);
-      return numbers.length === members.length ? of(numbers) : undefined;
+      const numbers = Array.isArray(given) ? numbersIn(mode, given) : undefined;
+      return numbers && of(numbers);
     },
     write(color) {
       const numbers = to(color);

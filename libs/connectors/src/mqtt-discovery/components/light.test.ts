@@ -73,7 +73,7 @@ describe('light, default schema', () => {
       { hue: 0, saturation: 100 },
       { hue: 120, saturation: 100 },
     ];
-    expect(light.names).toEqual(['on', 'color']);
+    expect(light.names).toEqual(['on', 'brightness', 'color']);
     expect(light.read('color', { hs: '120,100', rs: '255,0,0' })).toEqual(red);
     expect(light.read('color', { rs: '255,0,0', hs: '120,100' })).toEqual(green);
     expect(light.read('color', { rs: '255,0,0', hs: 'none' })).toEqual(red);
@@ -85,6 +85,128 @@ describe('light, default schema', () => {
     });
     expect(component.affordance('color')?.writeOnly).toBe(true);
     expect(component.write('color', red)).toEqual(['xc 0.64,0.33', 'c ON']);
+  });
+});
+
+describe('the color mode of a light, default schema', () => {
+  const modes = {
+    ...topics,
+    color_mode_state_topic: 'cm',
+    hs_state_topic: 'hs',
+    hs_command_topic: 'hc',
+    rgb_state_topic: 'rs',
+    rgb_command_topic: 'rc',
+    color_temp_state_topic: 'ts',
+    color_temp_command_topic: 'tc',
+  };
+
+  test('decides between several colors, whichever came last', () => {
+    const {
+      color_temp_state_topic: _state,
+      color_temp_command_topic: _command,
+      ...colored
+    } = modes;
+    const light = built('light', colored);
+    expect(light.names).toEqual(['on', 'brightness', 'color']);
+    const heard = { hs: '200,50', rs: '255,0,0' };
+    expect(light.read('color', { ...heard, cm: 'hs' })).toEqual({ hue: 200, saturation: 50 });
+    expect(light.read('color', { ...heard, cm: 'rgb' })).toEqual({ hue: 0, saturation: 100 });
+    expect(light.read('color', { rs: '255,0,0', hs: '200,50', cm: 'rgb' })).toEqual({
+      hue: 0,
+      saturation: 100,
+    });
+    expect(light.read('color', { ...heard, cm: 'xy' })).toEqual({ hue: 0, saturation: 100 });
+  });
+
+  test.each([
+    ['hs', 'color'],
+    ['color_temp', 'color_temperature'],
+    ['white', 'unknown'],
+    ['None', 'unknown'],
+    ['other', undefined],
+  ])('is %s: %s', (cm, expected) => {
+    const light = built('light', modes);
+    expect(light.names).toEqual(['on', 'brightness', 'color_mode', 'color_temperature', 'color']);
+    expect(light.affordance('color_mode')).toMatchObject({
+      readOnly: true,
+      enum: ['color', 'color_temperature'],
+    });
+    expect(light.read('color_mode', { cm })).toBe(expected);
+  });
+});
+
+describe('a light with channels alone', () => {
+  const lamp = { ...topics, rgb_state_topic: 'rs', rgb_command_topic: 'rc' };
+
+  test('is as bright as its brightest channel, and is dimmed by all of them', () => {
+    const light = built('light', lamp);
+    expect(light.names).toEqual(['on', 'brightness', 'color']);
+    expect(light.read('brightness', '128,64,32')).toBe(50);
+    expect(light.read('brightness', '255,0,0')).toBe(100);
+    expect(light.read('brightness', '0,0,0')).toBe(0);
+    expect(light.read('brightness', '1,2')).toBeUndefined();
+    const heard = { rs: '128,64,32' };
+    expect(light.write('brightness', 100, heard)).toEqual(['rc 255,128,64', 'c ON']);
+    expect(light.write('brightness', 25, heard)).toEqual(['rc 64,32,16', 'c ON']);
+    expect(light.write('brightness', 0.1, heard)).toEqual(['rc 1,1,0', 'c ON']);
+  });
+
+  test('keeps its brightness with another color', () => {
+    const light = built('light', lamp);
+    const red = { hue: 0, saturation: 100 };
+    expect(light.write('color', red, { rs: '128,64,32' })).toEqual(['rc 128,0,0', 'c ON']);
+    expect(light.write('color', red, { rs: '0,0,0' })).toEqual(['rc 255,0,0', 'c ON']);
+    expect(light.write('color', red)).toEqual(['rc 255,0,0', 'c ON']);
+  });
+
+  test('shines white when it is dimmed before it has a color', () => {
+    const light = built('light', lamp);
+    expect(light.write('brightness', 50)).toEqual(['rc 128,128,128', 'c ON']);
+    expect(light.write('brightness', 50, { rs: '0,0,0' })).toEqual(['rc 128,128,128', 'c ON']);
+  });
+
+  test('keeps its white channel', () => {
+    const light = built('light', { ...topics, rgbw_state_topic: 'rs', rgbw_command_topic: 'rc' });
+    expect(light.write('brightness', 50, { rs: '0,0,0,255' })).toEqual(['rc 0,0,0,128', 'c ON']);
+  });
+
+  test('leaves dimming to a brightness of its own', () => {
+    const light = built('light', { ...lamp, brightness_command_topic: 'bc' });
+    expect(light.write('brightness', 50, { rs: '128,64,32' })).toEqual(['bc 128', 'c ON']);
+    const red = { hue: 0, saturation: 100 };
+    expect(light.write('color', red, { rs: '128,64,32' })).toEqual(['rc 255,0,0', 'c ON']);
+  });
+});
+
+describe('a light that its brightness turns on', () => {
+  const dimmer = {
+    state_topic: 'd',
+    state_value_template: '{{ "OFF" if value_json.value == 0 else "ON" }}',
+    command_topic: 'c',
+    brightness_command_topic: 'bc',
+    brightness_state_topic: 'd',
+    brightness_value_template: '{{ value_json.value }}',
+    brightness_scale: 99,
+    on_command_type: 'brightness',
+  };
+
+  test('is turned on at its last brightness, or else at the full one', () => {
+    const light = built('light', dimmer);
+    expect(light.write('on', true, { d: '{"value":0}' })).toEqual(['bc 99']);
+    expect(light.write('on', true, { d: '{"value":40}' })).toEqual(['bc 40']);
+    expect(light.write('on', true)).toEqual(['bc 99']);
+    expect(light.write('on', false, { d: '{"value":40}' })).toEqual(['c OFF']);
+    expect(light.write('brightness', 50)).toEqual(['bc 50']);
+  });
+
+  test('is turned on so by a color, too', () => {
+    const light = built('light', { ...dimmer, hs_command_topic: 'hc' });
+    const color = { hue: 10, saturation: 20 };
+    expect(light.write('color', color, { d: '{"value":40}' })).toEqual(['hc 10,20', 'bc 40']);
+    const { brightness_command_topic: _command, brightness_state_topic: _state, ...rgb } = dimmer;
+    const channels = built('light', { ...rgb, rgb_command_topic: 'rc', rgb_state_topic: 'rs' });
+    expect(channels.write('color', { hue: 0, saturation: 100 })).toEqual(['rc 255,0,0']);
+    expect(channels.write('on', true, { rs: '10,20,30' })).toEqual(['rc 10,20,30']);
   });
 });
 
@@ -122,6 +244,24 @@ describe('light, JSON schema', () => {
     expect(built('light', lamp).read('color', state)).toEqual({ hue, saturation: 100 });
   });
 
+  test.each([
+    ['"hs"', 'color'],
+    ['"color_temp"', 'color_temperature'],
+    ['"white"', 'unknown'],
+    ['null', 'unknown'],
+    ['5', undefined],
+  ])('has the color mode %s as %s', (mode, expected) => {
+    expect(built('light', lamp).read('color_mode', `{"color_mode":${mode}}`)).toBe(expected);
+  });
+
+  test('has a color mode only with a color and a white', () => {
+    const namesWith = (supported_color_modes: string[]) =>
+      built('light', { ...topics, schema: 'json', supported_color_modes }).names;
+    expect(namesWith(['xy', 'color_temp'])).toContain('color_mode');
+    expect(namesWith(['xy', 'white'])).not.toContain('color_mode');
+    expect(namesWith(['color_temp'])).not.toContain('color_mode');
+  });
+
   test('may have effects that it does not list', () => {
     const light = built('light', { ...topics, schema: 'json', effect: true });
     expect(light.read('effect', '{"effect":"rainbow"}')).toBe('rainbow');
@@ -135,7 +275,6 @@ describe('light, JSON schema', () => {
     expect(light.write('on', false)).toEqual(['c {"state":"OFF"}']);
     expect(light.write('brightness', 2.7)).toEqual(['c {"state":"ON","brightness":7}']);
     expect(light.write('brightness', 0.1)).toEqual(['c {"state":"ON","brightness":1}']);
-    expect(light.write('brightness', 0)).toEqual(['c {"state":"ON","brightness":0}']);
     expect(light.write('color_temperature', 2703)).toEqual(['c {"state":"ON","color_temp":370}']);
     expect(light.write('color', { hue: 1, saturation: 2, z: 3 })).toEqual([
       'c {"state":"ON","color":{"h":1,"s":2}}',

@@ -1,40 +1,52 @@
 import { type ComponentKind, type Publication, type Source } from '../component-kind.js';
 import { jsonLight } from './light-json.js';
 import { templateLight } from './light-template.js';
-import {
-  light as capability,
-  type HueSaturation,
-  type PropertyOptions,
-} from '@trellis/connector-sdk';
+import { colorModeByName, light as capability, type PropertyOptions } from '@trellis/connector-sdk';
 import { adjustable, decodeChoice, made, readProperty } from '../property.js';
-import {
-  brightnessScale,
-  colorModes,
-  colorNumbers,
-  colorTemperatureScale,
-  type ColorMode,
-} from './light-scales.js';
+import { brightnessOf, colorOf, readNumbers } from './light-colors.js';
+import { brightnessScale, colorTemperatureScale } from './light-scales.js';
 import { readOnOff } from './on-off.js';
 
 type Options<Value> = PropertyOptions<Value, Publication[]>;
 
 /** A lamp with a topic for each property. Source: Home Assistant, "MQTT Light", "Default schema". */
 const defaultLight: ComponentKind = (source) => {
-  const state = { topic: 'state_topic', templates: ['state_value_template', 'value_template'] };
-  const on = readOnOff(source, { state, command: { topic: 'command_topic' } });
   const order = source.settings.text('on_command_type') ?? 'last';
+  const isByBrightness = order === 'brightness';
+  const numbers = readNumbers(source);
+  const own = readBrightness(source);
+  const brightness = own ?? brightnessOf(numbers);
+  const temperature = readColorTemperature(source);
+  const current = readColorMode(source);
+  const color = colorOf(source, numbers, { current: current?.value, isDimmedByColor: !own });
+  const on = readOn(source, isByBrightness ? brightness : undefined);
   const turningOn = <Value>(options: Options<Value> | undefined) =>
     options && withOn(options, on, order);
+  const mode = current && { ...current, value: current.value && colorModeByName(current.value) };
   return [
     made(capability.on, on),
-    made(capability.brightness, turningOn(readBrightness(source))),
-    made(capability.color_temperature, turningOn(readColorTemperature(source))),
-    made(capability.color, turningOn(readColor(source))),
+    made(capability.brightness, isByBrightness ? brightness : turningOn(brightness)),
+    made(capability.color_mode, temperature && color ? mode : undefined),
+    made(capability.color_temperature, turningOn(temperature)),
+    made(capability.color, isByBrightness && !own ? color : turningOn(color)),
     made(capability.effect, turningOn(readEffect(source))),
   ];
 };
 
-/** Adds turning the lamp on to setting a property: by `on_command_type` after it, before it (`first`), or never. */
+/** Reads on and off. With `on_command_type: brightness` the last brightness, or else the full one, turns the lamp on. */
+function readOn(
+  source: Source,
+  brightness: Options<number> | undefined,
+): Options<boolean> | undefined {
+  const state = { topic: 'state_topic', templates: ['state_value_template', 'value_template'] };
+  const on = readOnOff(source, { state, command: { topic: 'command_topic' } });
+  const dim = brightness?.write;
+  const write = on?.write;
+  if (!write || !dim) return on;
+  return { ...on, write: (isOn) => (isOn ? dim(brightness.value || 100) : write(false)) };
+}
+
+/** Adds turning the lamp on to setting a property: by `on_command_type` after it, or before it (`first`). */
 function withOn<Value>(
   options: Options<Value>,
   on: Options<boolean> | undefined,
@@ -42,7 +54,7 @@ function withOn<Value>(
 ): Options<Value> {
   const { write } = options;
   const turnOn = on?.write;
-  if (!write || !turnOn || order === 'brightness') return options;
+  if (!write || !turnOn) return options;
   return {
     ...options,
     write: (value) =>
@@ -59,6 +71,13 @@ function readBrightness(source: Source) {
   });
 }
 
+/** Reads the color mode by its name in Home Assistant, which is also that of the topics of a color. */
+const readColorMode = (source: Source) =>
+  readProperty(source, {
+    state: { topic: 'color_mode_state_topic', templates: ['color_mode_value_template'] },
+    decode: decodeChoice([]),
+  });
+
 function readColorTemperature(source: Source) {
   const { minimum, maximum, read, write } = colorTemperatureScale(source.settings);
   const options = readProperty<number>(source, {
@@ -74,48 +93,6 @@ function readEffect(source: Source) {
   const decode = decodeChoice(effects);
   const options = readProperty(source, { ...adjustable('effect'), decode });
   return options && { ...options, enum: effects.length > 0 ? effects : undefined };
-}
-
-/** The variables of the numbers of a mode in a command template. */
-const variables: Record<ColorMode, string[]> = {
-  hs: ['hue', 'sat'],
-  xy: ['x', 'y'],
-  rgb: ['red', 'green', 'blue'],
-  rgbw: ['red', 'green', 'blue', 'white'],
-  rgbww: ['red', 'green', 'blue', 'cold_white', 'warm_white'],
-};
-
-/** Reads the color (`255,128,0`) in the mode that the lamp used last; sets it in the first one with a command. */
-function readColor(source: Source): Options<HueSaturation> | undefined {
-  const modes = colorModes.flatMap((mode) => {
-    const options = readColorIn(source, mode);
-    return options ? [{ options, order: orderOf(source, mode, options) }] : [];
-  });
-  const settable = modes.find(({ options }) => options.write)?.options;
-  const readable = modes.filter(({ options }) => !options.writeOnly);
-  if (readable.length === 0) return settable;
-  const last = readable.reduce((one, other) => (other.order > one.order ? other : one));
-  return { ...last.options, write: settable?.write };
-}
-
-/** Returns the position of the message with a color; -1 when there is no color. */
-function orderOf({ settings, state }: Source, mode: ColorMode, { value }: Options<HueSaturation>) {
-  const topic = settings.topic(`${mode}_state_topic`);
-  const payload = value === undefined || topic === undefined ? undefined : state.get(topic);
-  return payload?.order ?? -1;
-}
-
-function readColorIn(source: Source, mode: ColorMode) {
-  const { read, write } = colorNumbers(mode);
-  return readProperty<HueSaturation>(source, {
-    ...adjustable(mode),
-    decode: (text) => read(text.split(',', 5)),
-    encode: (color) => write(color).join(','),
-    variables(color) {
-      const numbers = write(color);
-      return Object.fromEntries(variables[mode].map((name, index) => [name, numbers[index]]));
-    },
-  });
 }
 
 /** A lamp in a schema of Home Assistant's page "MQTT Light". */

@@ -81,9 +81,14 @@ describe('Tasmota', () => {
     expect(shown(lamp!.abilities)).toEqual({
       on: true,
       brightness: 40,
+      color_mode: undefined,
       color_temperature: 4000,
       color: { hue: 30, saturation: 100 },
     });
+    const modeWith = (White: number) =>
+      shown(tasmota({ rl: [2], lt_st: 5 }, { ...state, White })[0]!.abilities).color_mode;
+    expect(modeWith(0)).toBe('color');
+    expect(modeWith(20)).toBe('color_temperature');
     expect(written(lamp!.abilities, 'brightness', 50)).toContain('box/cmnd/Dimmer 50');
     expect(written(lamp!.abilities, 'color', { hue: 29.6, saturation: 50 })).toContain(
       'box/cmnd/Backlog HSBColor1 30;HSBColor2 50',

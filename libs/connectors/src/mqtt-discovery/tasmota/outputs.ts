@@ -65,6 +65,11 @@ function describeLamp(device: Announcement, index: number): Described {
     hs_command_topic: topics.command('Backlog'),
     hs_command_template: 'HSBColor1 {{ hue | round }};HSBColor2 {{ sat | round }}',
   };
+  const mode = {
+    color_mode_state_topic: state,
+    color_mode_value_template:
+      "{% if value_json.White is defined %}{{ 'color_temp' if value_json.White else 'hs' }}{% endif %}",
+  };
   return {
     kind: 'light',
     key: `light_${index + 1}`,
@@ -73,6 +78,7 @@ function describeLamp(device: Announcement, index: number): Described {
       isFirst || hasOwnChannel ? dimmer : {},
       channels === 2 || channels === 5 ? white : {},
       channels >= 3 ? color : {},
+      channels === 5 ? mode : {},
     ),
   };
 }

@@ -35,7 +35,8 @@ export function built(kind: string, options: Record<string, unknown>) {
       const { value, isUnknown } = find(name, stateOf(given)) ?? {};
       return isUnknown ? 'unknown' : value;
     },
-    write: (name: string, value: unknown) => sent(find(name)?.write?.(value as never)),
+    write: (name: string, value: unknown, given: Record<string, string> = {}) =>
+      sent(find(name, stateOf(given))?.write?.(value as never)),
     input: (name: string) => actions.find((one) => one.name === name)?.action.input,
     invoke: (name: string, input?: object) =>
       sent(actions.find((one) => one.name === name)?.invoke(input as never)),

@@ -96,7 +96,9 @@ describe('a home with Legrand, Smarther and Bubendorff', () => {
 describe('a module', () => {
   test.each([
     ['a light', villaIds.light, 'on', true, { on: true }],
-    ['a dimmer', villaIds.dimmer, 'brightness', 20.4, { brightness: 20 }],
+    ['a dimmer', villaIds.dimmer, 'brightness', 20.4, { on: true, brightness: 20 }],
+    ['a dimmer at its lowest', villaIds.dimmer, 'brightness', 0.1, { on: true, brightness: 1 }],
+    ['a dimmer at 0 %', villaIds.dimmer, 'brightness', 0, { on: false, brightness: 63 }],
     ['a socket', villaIds.socket, 'on', false, { on: false }],
     ['a ventilation', villaIds.ventilation, 'speed', 100, { fan_speed: 2 }],
     ['a shutter', villaIds.shutter, 'position', 35, { target_position: 35 }],
@@ -105,6 +107,13 @@ describe('a module', () => {
     await pollVilla();
     await write(id, property, value);
     expect(moduleOf(id)).toMatchObject(expected);
+  });
+
+  test('that is a dimmer is switched on by its brightness', async () => {
+    await pollVilla();
+    await write(villaIds.dimmer, 'on', false);
+    await write(villaIds.dimmer, 'brightness', 30);
+    expect(moduleOf(villaIds.dimmer)).toMatchObject({ on: true, brightness: 30 });
   });
 
   test('is found with two requests', async () => {

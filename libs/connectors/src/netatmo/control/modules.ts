@@ -1,4 +1,13 @@
-import { cover, fan, light, plug, sensor, switchable, type Ability } from '@trellis/connector-sdk';
+import {
+  cover,
+  fan,
+  light,
+  plug,
+  sensor,
+  stepsOfPercent,
+  switchable,
+  type Ability,
+} from '@trellis/connector-sdk';
 import { batteryAbilities } from '../measures.js';
 import { z } from 'zod';
 import type { Command } from '../api.js';
@@ -16,7 +25,7 @@ export const dimmedLight: ToAbilities = (module) => [
   light.on(onOff(module)),
   light.brightness({
     value: module.status.brightness,
-    write: (brightness) => module.set({ brightness: Math.round(brightness) }),
+    write: (percent) => module.set({ on: true, brightness: stepsOfPercent(percent, 100) }),
   }),
 ];
 
