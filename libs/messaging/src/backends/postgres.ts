@@ -32,7 +32,11 @@ export function postgresBackend(
     followShards: async () => singleShards,
     shardMarks: singleShardMarks,
     jobs,
-    jobClaims: ({ backend, name }) => postgresClaims(backend, (id) => jobs.clearRunAgain(name, id)),
+    jobClaims: ({ backend, name }) =>
+      postgresClaims(backend, {
+        clearRunAgain: (id) => jobs.clearRunAgain(name, id),
+        end: (job) => jobs.end(name, job),
+      }),
     readMemory: async () => undefined,
     ping: () => pool.query('SELECT'),
     endFutureLocks: jobs.endFutureLocks,

@@ -53,4 +53,6 @@ export interface JobClaims {
   delay(jobs: DelayedJob[]): Promise<string[]>;
   /** Removes claimed jobs. */
   remove(jobs: ClaimedJob[]): Promise<void>;
+  /** Removes a claimed job, unless it is to run again or its lock was lost; returns whether it did. */
+  end(job: ClaimedJob): Promise<boolean>;
 }

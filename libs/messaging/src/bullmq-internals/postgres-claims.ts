@@ -17,14 +17,19 @@ const waitSeconds = 5;
 /** A queue in PostgreSQL has one shard. */
 const shardCounts = [1];
 
-/** Clears the mark of a job that is to run again; returns whether it had one. */
-type ClearRunAgain = (id: string) => Promise<boolean>;
+/** Statements on the jobs of a queue that BullMQ lacks. */
+interface Statements {
+  /** Clears the mark of a job that is to run again; returns whether it had one. */
+  clearRunAgain(id: string): Promise<boolean>;
+  end: JobClaims['end'];
+}
 
 /** Creates claims on the jobs of a queue in PostgreSQL, where BullMQ claims and delays them one by one. */
 export const postgresClaims = (
   backend: IQueueBackend,
-  clearRunAgain: ClearRunAgain,
+  { clearRunAgain, end }: Statements,
 ): JobClaims => ({
+  end,
   claim: (options) => claim(backend, options),
   async claimNext({ token }) {
     await backend.waitForJob(waitSeconds);
@@ -69,7 +74,7 @@ const dueAtOf = ({ failedReason, timestamp, opts }: JobJson): number =>
 async function delay(
   backend: IQueueBackend,
   { job, dueAt }: DelayedJob,
-  clearRunAgain: ClearRunAgain,
+  clearRunAgain: Statements['clearRunAgain'],
 ): Promise<string[]> {
   const { id, token, priority } = job;
   try {

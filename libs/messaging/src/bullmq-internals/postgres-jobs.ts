@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { ClaimedJob } from './job-claims.js';
 import { removedAtEnd, toJobTimes, type JobStore } from './job-store.js';
 
 /** Longer than any lock (ms). */
@@ -40,6 +41,15 @@ export function postgresJobs(pool: pg.Pool, schema: string) {
       const { rowCount } = await pool.query(
         `UPDATE ${table} SET progress = NULL WHERE queue = $1 AND id = $2 AND progress = 'true'`,
         [queue, id],
+      );
+      return rowCount === 1;
+    },
+    /** Removes a claimed job, unless it is to run again or its lock was lost; returns whether it did. */
+    async end(queue: string, { id, token }: ClaimedJob): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `DELETE FROM ${table} WHERE queue = $1 AND id = $2 AND state = 'active' AND lock_token = $3
+          AND progress IS DISTINCT FROM 'true'`,
+        [queue, id, token],
       );
       return rowCount === 1;
     },

@@ -124,10 +124,19 @@ for n = 1, #ARGV, 2 do
   end
 end`;
 
+/** KEYS: prefix of the queue. ARGV: id and token of a job. Removes it if it is held and not to run again; returns whether it did. */
+const endJob = `
+local claimed = KEYS[1] .. ARGV[1]
+if redis.call('GET', claimed .. ':lock') ~= ARGV[2] then return 0 end
+if redis.call('HEXISTS', claimed, 'again') == 1 then return 0 end
+${removeJobs}
+return 1`;
+
 interface Scripts {
   claimJobs(prefix: string, ...options: (string | number)[]): Promise<string[]>;
   delayJobs(prefix: string, ...jobs: (string | number)[]): Promise<string[]>;
   removeJobs(prefix: string, ...jobs: string[]): Promise<unknown>;
+  endJob(prefix: string, id: string, token: string): Promise<number>;
 }
 
 interface RedisClaimsOptions {
@@ -186,6 +195,7 @@ export function redisClaims(
     async remove(jobs) {
       await scripts.removeJobs(prefix, ...jobs.flatMap(({ id, token }) => [id, token]));
     },
+    end: async ({ id, token }) => (await scripts.endJob(prefix, id, token)) === 1,
   };
 }
 
@@ -193,6 +203,7 @@ function withScripts(client: RedisClient): RedisClient & Scripts {
   client.defineCommand('claimJobs', { numberOfKeys: 1, lua: claimJobs });
   client.defineCommand('delayJobs', { numberOfKeys: 1, lua: delayJobs });
   client.defineCommand('removeJobs', { numberOfKeys: 1, lua: removeJobs });
+  client.defineCommand('endJob', { numberOfKeys: 1, lua: endJob });
   return client as RedisClient & Scripts;
 }
 

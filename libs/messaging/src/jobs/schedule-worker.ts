@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Job } from 'bullmq';
 import { BatchWorker } from '../bullmq-internals/batch-worker.js';
 import type { ClaimedJob, DelayedJob, JobClaims } from '../bullmq-internals/job-claims.js';
 import { agreedShardOf } from '../shards/placement.js';
@@ -85,17 +84,18 @@ export class ScheduleWorker extends BatchWorker {
     this.#ended = [];
     clearTimeout(this.#delaySoon);
     const jobs = ended.map(({ job }) => job);
-    await this.release(jobs, async () => {
-      const lost = await this.claims.delay(ended);
-      for (const id of lost) this.emit('error', new Error(`The lock of job ${id} was lost.`));
-    });
+    await this.release(jobs, () => this.#delay(ended));
   }
 
-  /** Ends a schedule for good. */
+  async #delay(jobs: DelayedJob[]): Promise<void> {
+    const lost = await this.claims.delay(jobs);
+    for (const id of lost) this.emit('error', new Error(`The lock of job ${id} was lost.`));
+  }
+
+  /** Ends a schedule, unless it was to run again meanwhile. */
   async #end(job: ClaimedJob): Promise<void> {
     await this.release([job], async () => {
-      const found = await Job.fromId(this, job.id);
-      await found?.moveToCompleted(undefined, job.token, false);
+      if (!(await this.claims.end(job))) await this.#delay([{ job, dueAt: Date.now() }]);
     });
   }
 }

@@ -39,8 +39,8 @@ export interface Scheduler<Data> {
   /** Returns when schedules run, by id; ids without a schedule are left out. */
   readTimes(ids: string[]): Promise<Map<string, JobTimes>>;
   /**
-   * Runs a schedule now, and returns whether it does. One that is running runs once more right after that; a dead
-   * letter keeps its next time.
+   * Runs a schedule now, and returns whether it does. One that is running runs once more right after that, even if its
+   * run says that it has ended; a dead letter keeps its next time.
    */
   runNow(id: string): Promise<boolean>;
   /** Stops a schedule; one that is running must end itself. Starting it again releases a dead letter. */

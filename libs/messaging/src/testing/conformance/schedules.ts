@@ -177,6 +177,30 @@ export const testSchedules: Suite = ({ connect }) =>
       await waitFor(() => runs === 3);
     });
 
+    test('that is to run now while its last run ends, runs once more', async () => {
+      const broker = await connect();
+      const plants = createScheduler(await connect(), watering);
+      const accepted: boolean[] = [];
+      startScheduleWorker(broker, watering, {
+        async run() {
+          if (accepted.length < 2) accepted.push(await plants.runNow('fern'));
+          else accepted.push(false);
+          return 'ended';
+        },
+        concurrency: 1,
+        onFailure: () => undefined,
+        retryMs: 10,
+      });
+      await plants.start([{ id: 'fern', data: { plant: 'fern' } }]);
+      await waitFor(async () => (await plants.findMissing(['fern'])).length === 1);
+      expect(accepted).toEqual([true, true, false]);
+      expect(await broker.queue('watering').getJobCounts('wait', 'active', 'delayed')).toEqual({
+        wait: 0,
+        active: 0,
+        delayed: 0,
+      });
+    });
+
     test('that is stopped while it waits does not come back', async () => {
       let runs = 0;
       const broker = await connect();
