@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { managesApps, readClaims } from './session.js';
+import { managesApps, readClaims, redeemCode } from './session.js';
 
 function tokenOf(claims: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(claims));
@@ -28,4 +28,14 @@ test.each([
   ['a person of an external issuer', { scopes: ['svc.apps.admin'] }, false],
 ])('%s', (_who, session, manages) => {
   expect(managesApps(session)).toBe(manages);
+});
+
+test('a link that was used already says so in plain text', async () => {
+  const refuse = async () => new Response(null, { status: 401 });
+  Object.assign(globalThis, {
+    window: { location: { origin: 'http://localhost' } },
+    fetch: refuse,
+  });
+  const redeemed = redeemCode({ clientId: 'demo', clientSecret: 'used' });
+  await expect(redeemed).rejects.toThrow(/^This link was used already, [^`]*$/);
 });

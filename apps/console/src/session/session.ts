@@ -39,7 +39,7 @@ export async function redeemCode({ clientId, clientSecret }: Credentials): Promi
   });
   if (response.status === 401) {
     throw new SignInFailure(
-      'This link was used already, and works only once. `npm start` prints a new one each time it starts.',
+      'This link was used already, and works only once. npm start prints a new one each time it starts.',
     );
   }
   const answer = (await response.json()) as { client_secret?: string; detail?: string };
