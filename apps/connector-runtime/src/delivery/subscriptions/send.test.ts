@@ -150,14 +150,16 @@ test('one that is not accepted holds up what follows, and is sent again under it
   expect(await read()).not.toHaveProperty('error');
 });
 
-test('the next attempt is counted by the clock that all workers share', async () => {
+test('failures and the next attempt are counted by the clock that all workers share', async () => {
   const { needs, run, values, read } = await subscribed([eventAt(1)], [503]);
-  const now = Date.now();
+  const now = Date.now() - 60 * 60_000;
   needs.clock.now = () => now;
   jest.spyOn(Date, 'now').mockReturnValue(now + 7 * 24 * 60 * 60_000);
   expect(await run()).toEqual({ afterMs: 5_000 });
   const next_attempt = new Date(now + 5_000).toISOString();
-  expect(await read()).toMatchObject({ error: { next_attempt } });
+  expect(await read()).toMatchObject({
+    error: { since: new Date(now).toISOString(), next_attempt },
+  });
   jest.restoreAllMocks();
   needs.clock.now = () => now + 4_000;
   expect(await run()).toEqual({ afterMs: 1_000 });

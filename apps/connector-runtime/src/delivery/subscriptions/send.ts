@@ -138,7 +138,7 @@ async function sendOne(
     isRetry: row.attempts > 0,
     interactionId: null,
     idempotent: true,
-    created: new Date(),
+    created: new Date(needs.clock.now()),
   });
   // Only the receiver's faults are failed attempts.
   if (needs.stopping.aborted && outcome.status !== 'delivered') return { stop: { afterMs: 0 } };
@@ -156,7 +156,7 @@ async function sendOne(
     data: {
       attempts,
       stopped,
-      failingSince: row.failingSince ?? new Date(),
+      failingSince: row.failingSince ?? new Date(needs.clock.now()),
       error: outcome.error ?? null,
       nextAttempt: stopped ? null : new Date(needs.clock.now() + afterMs),
     },
