@@ -68,7 +68,7 @@ import { redisReplies } from './reply-transport.js';
     const blpop = blocking.blpop.bind(blocking);
     // The first wait is run on another connection, where nothing arrives.
     Object.assign(blocking, {
-      blpop: (key: string, seconds: number) => {
+      blpop: (key: string) => {
         Object.assign(blocking, { blpop });
         return first.blpop(`${key}:elsewhere`, 0);
       },
