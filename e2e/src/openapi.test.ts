@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { newAccount, request, type Account } from '@trellis/testing';
 import fc, { type RunDetails } from 'fast-check';
 import pMap from 'p-map';
-import { sharedStack } from './one-stack.js';
+import { oneStack } from './one-stack.js';
 import { answerChecker, send, type Answer } from './openapi/answers.js';
 import { operationsOf, prepare, type OpenApiDocument, type Operation } from './openapi/document.js';
 import { KnownIds, ownedKinds } from './openapi/known-ids.js';
@@ -16,7 +16,8 @@ const runs = Number(process.env.FC_RUNS ?? 10);
 /** Shrinking a failure would take longer than reading it. */
 const parameters = { seed, endOnFailure: true };
 
-const stack = sharedStack();
+// It loads the stack so much that other files would wait.
+const stack = oneStack();
 
 /** An account, and what its answers have named. */
 interface Tenant {
