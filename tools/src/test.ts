@@ -9,9 +9,6 @@ interface TestFile {
   assertionResults: { status: 'passed' | 'failed' | 'pending' | 'skipped' | 'todo' }[];
 }
 
-/** Workers per processor: they wait for servers about a third of the time. */
-const workersPerProcessor = 1.5;
-
 /** Memory that a worker needs together with the servers that its tests start (bytes). */
 const workerMemory = 3e9;
 
@@ -23,10 +20,7 @@ const directory = mkdtempSync(join(tmpdir(), 'trellis-results-'));
 const output = join(directory, 'results.json');
 const maxWorkers = Math.max(
   1,
-  Math.min(
-    Math.round(availableParallelism() * workersPerProcessor),
-    Math.floor(totalmem() / workerMemory),
-  ),
+  Math.min(availableParallelism(), Math.floor(totalmem() / workerMemory)),
 );
 const { status } = spawnSync(
   process.execPath,
