@@ -1,3 +1,4 @@
+import { capabilitiesReference } from './capabilities/reference.js';
 import { clientTypes } from './client-types/types.js';
 import { configurationReference } from './configuration/reference.js';
 import { metricsReference } from './metrics/reference.js';
@@ -9,6 +10,7 @@ export const outputs: Record<string, () => Promise<string>> = {
   'docs/configuration.md': configurationReference,
   'docs/metrics.md': metricsReference,
   'k8s/overlays/production/alerts.yaml': prometheusRuleText,
+  'libs/connector-sdk/CAPABILITIES.md': capabilitiesReference,
   'libs/client/src/generated/openapi.ts': clientTypes,
   'monitoring/dashboard.json': dashboardText,
 };

@@ -44,4 +44,4 @@ export * from './net/url.js';
 export * from './net/web-socket.js';
 export * from './oauth2.js';
 export * from './text.js';
-export { lockStates, standardNames } from './vocabulary.js';
+export { lockStates, standardNames, vocabulary, type CapabilityDefinition } from './vocabulary.js';

@@ -44,11 +44,18 @@ export const vocabulary = {
     types: ['Light', 'OnOffSwitch'],
     properties: {
       on: onOff,
-      brightness: { '@type': 'BrightnessProperty', title: 'Brightness', ...percent },
+      brightness: {
+        '@type': 'BrightnessProperty',
+        title: 'Brightness',
+        description:
+          '0 is off. Setting a level above 0 switches the lamp on; switching it on restores the last level.',
+        ...percent,
+      },
       /** Of a lamp that has both; see `unify`. */
       color_mode: {
         type: 'string',
         title: 'Color mode',
+        description: 'What the lamp shines in. The other one has no value.',
         enum: ['color', 'color_temperature'],
         readOnly: true,
       },
@@ -57,19 +64,25 @@ export const vocabulary = {
         '@type': 'ColorTemperatureProperty',
         type: 'integer',
         title: 'Color temperature',
+        description: 'Setting it switches the lamp on.',
         unit: 'K',
       },
       /** Without its brightness; see `HueSaturation`. */
       color: {
         type: 'object',
         title: 'Color',
+        description: 'Setting it switches the lamp on. The brightness is a property of its own.',
         properties: {
           hue: { type: 'number', title: 'Hue', unit: '°', minimum: 0, maximum: 360 },
           saturation: { title: 'Saturation', ...percent },
         },
         required: ['hue', 'saturation'],
       },
-      effect: { type: 'string', title: 'Effect' },
+      effect: {
+        type: 'string',
+        title: 'Effect',
+        description: 'Setting it switches the lamp on.',
+      },
     },
   },
   switch: { types: ['OnOffSwitch'], properties: { on: onOff } },
@@ -97,7 +110,12 @@ export const vocabulary = {
   cover: {
     types: ['s4bldg:ShadingDevice'],
     properties: {
-      position: { '@type': 'LevelProperty', title: 'Position', ...percent },
+      position: {
+        '@type': 'LevelProperty',
+        title: 'Position',
+        description: '0 is closed, 100 is open.',
+        ...percent,
+      },
       tilt: { title: 'Tilt of the slats', ...percent },
       cover_state: {
         type: 'string',
@@ -136,7 +154,12 @@ export const vocabulary = {
     types: ['s4bldg:Fan', 'OnOffSwitch'],
     properties: {
       on: onOff,
-      speed: { '@type': 'LevelProperty', title: 'Speed', ...percent },
+      speed: {
+        '@type': 'LevelProperty',
+        title: 'Speed',
+        description: '0 is off. Setting a speed above 0 switches the fan on.',
+        ...percent,
+      },
       oscillating: { type: 'boolean', title: 'Oscillating' },
       direction: { type: 'string', title: 'Direction', enum: ['forward', 'reverse'] },
       preset: { type: 'string', title: 'Preset' },
