@@ -22,7 +22,7 @@ const write = operation(3, ['client'], async (context, client) => {
   const { world, random } = context;
   const thing = client.things?.get(lamp) ?? (await findThings(world, client))?.get(lamp);
   if (!thing) return [];
-  const brightness = random.integer(0, unwrittenBrightness - 1);
+  const brightness = random.integer(1, unwrittenBrightness - 1);
   const fact: Fact = { kind: 'value', of: [client.label], name: 'brightness' };
   const reply = await change(context, {
     method: 'PUT',
