@@ -108,14 +108,14 @@ describe('the color mode of a light, default schema', () => {
     } = modes;
     const light = built('light', colored);
     expect(light.names).toEqual(['on', 'brightness', 'color']);
-    const heard = { hs: '200,50', rs: '255,0,0' };
-    expect(light.read('color', { ...heard, cm: 'hs' })).toEqual({ hue: 200, saturation: 50 });
-    expect(light.read('color', { ...heard, cm: 'rgb' })).toEqual({ hue: 0, saturation: 100 });
+    const seen = { hs: '200,50', rs: '255,0,0' };
+    expect(light.read('color', { ...seen, cm: 'hs' })).toEqual({ hue: 200, saturation: 50 });
+    expect(light.read('color', { ...seen, cm: 'rgb' })).toEqual({ hue: 0, saturation: 100 });
     expect(light.read('color', { rs: '255,0,0', hs: '200,50', cm: 'rgb' })).toEqual({
       hue: 0,
       saturation: 100,
     });
-    expect(light.read('color', { ...heard, cm: 'xy' })).toEqual({ hue: 0, saturation: 100 });
+    expect(light.read('color', { ...seen, cm: 'xy' })).toEqual({ hue: 0, saturation: 100 });
   });
 
   test.each([
@@ -145,10 +145,10 @@ describe('a light with channels alone', () => {
     expect(light.read('brightness', '255,0,0')).toBe(100);
     expect(light.read('brightness', '0,0,0')).toBe(0);
     expect(light.read('brightness', '1,2')).toBeUndefined();
-    const heard = { rs: '128,64,32' };
-    expect(light.write('brightness', 100, heard)).toEqual(['rc 255,128,64', 'c ON']);
-    expect(light.write('brightness', 25, heard)).toEqual(['rc 64,32,16', 'c ON']);
-    expect(light.write('brightness', 0.1, heard)).toEqual(['rc 1,1,0', 'c ON']);
+    const seen = { rs: '128,64,32' };
+    expect(light.write('brightness', 100, seen)).toEqual(['rc 255,128,64', 'c ON']);
+    expect(light.write('brightness', 25, seen)).toEqual(['rc 64,32,16', 'c ON']);
+    expect(light.write('brightness', 0.1, seen)).toEqual(['rc 1,1,0', 'c ON']);
   });
 
   test('keeps its brightness with another color', () => {
