@@ -68,6 +68,13 @@ test.each(['of a newer service', 'constructor', 'toString', '__proto__'])(
   },
 );
 
+test('a problem without a stack costs others none of theirs', () => {
+  const problem = Problem.withoutStack('rate_limited', 'Too many.', { retry_after: 1 });
+  expect(problem.stack).not.toMatch('\n');
+  expect(problem.toData()).toEqual({ code: 'rate_limited', detail: 'Too many.', retry_after: 1 });
+  expect(new Problem('not_found', 'Nothing.').stack).toMatch(/problems\.test\.ts/);
+});
+
 test('a problem arrives as it was sent', () => {
   const data = { code: 'unit_cycle' as const, detail: 'A ring.', cycle: ['a', 'b'] };
   expect(Problem.fromData(data).toData()).toEqual(data);

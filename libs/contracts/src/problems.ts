@@ -164,7 +164,21 @@ export class Problem extends Error {
 
   static fromData({ code, detail, ...extras }: ProblemData): Problem {
     return Object.hasOwn(problems, code)
-      ? new Problem(code, detail, extras)
-      : new Problem('internal', detail);
+      ? Problem.withoutStack(code, detail, extras)
+      : Problem.withoutStack('internal', detail);
+  }
+
+  /**
+   * Creates a problem without a stack, which takes a tenth of the time of a refused request. For refusals in large
+   * numbers, and problems of other processes, where the stack would not say who threw them.
+   */
+  static withoutStack(...parameters: ConstructorParameters<typeof Problem>): Problem {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    try {
+      return new Problem(...parameters);
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
   }
 }

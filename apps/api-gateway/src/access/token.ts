@@ -141,7 +141,7 @@ function rethrow(error: unknown): never {
   throw new Problem('unavailable', 'The keys of the token issuer cannot be fetched.');
 }
 
-const invalidToken = (detail: string) => new Problem('invalid_token', detail);
+const invalidToken = (detail: string) => Problem.withoutStack('invalid_token', detail);
 
 interface IssuedClaims {
   sub: string;

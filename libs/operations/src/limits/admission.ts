@@ -53,7 +53,6 @@ export function createAdmission(
 
 /** The crowd that a request waited behind is that of its own account. */
 function refuse(): never {
-  throw new Problem('rate_limited', 'Too many requests are under way; wait for their answers.', {
-    retry_after: 1,
-  });
+  const detail = 'Too many requests are under way; wait for their answers.';
+  throw Problem.withoutStack('rate_limited', detail, { retry_after: 1 });
 }

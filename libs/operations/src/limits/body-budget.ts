@@ -51,10 +51,11 @@ export function createBodyBudget(
       if (bytes <= smallBodyBytes) return countNothing;
       if ((byOwner.get(owner) ?? 0) + bytes > maxBytesPerOwner) {
         const detail = `Bodies of more than ${maxBytesPerOwner} bytes are under way; wait for their answers.`;
-        throw new Problem('rate_limited', detail, { retry_after: 1 });
+        throw Problem.withoutStack('rate_limited', detail, { retry_after: 1 });
       }
       if (total + bytes > maxBytes) {
-        throw new Problem('unavailable', 'Too many bodies are under way at this gateway.');
+        const detail = 'Too many bodies are under way at this gateway.';
+        throw Problem.withoutStack('unavailable', detail);
       }
       add(owner, bytes);
       return () => add(owner, -bytes);

@@ -115,6 +115,6 @@ function resultOfRejection(rejection: unknown): RateLimiterRes {
 }
 
 const overLimit = (perMinute: number, seconds: number) =>
-  new Problem('rate_limited', `More than ${perMinute} requests in a minute.`, {
+  Problem.withoutStack('rate_limited', `More than ${perMinute} requests in a minute.`, {
     retry_after: seconds,
   });

@@ -69,7 +69,7 @@ export function createRoundRobin({
       if (free > 0 && mayAcquire(owner)) return occupy(owner);
       if (waiting.countOf(owner) >= maxWaitingPerOwner) {
         const detail = 'Too many requests of this kind are under way.';
-        throw new Problem('rate_limited', detail, { retry_after: 1 });
+        throw Problem.withoutStack('rate_limited', detail, { retry_after: 1 });
       }
       return wait(owner, expiresAt);
     },
