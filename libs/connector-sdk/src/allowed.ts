@@ -31,8 +31,8 @@ export function isAllowed(value: unknown, schema: Terms, depth = maxDepth): bool
   if (typeof value !== 'object' || value === null) return isChosen(value, schema);
   if (depth === 0) return true;
   if (Array.isArray(value)) return value.every((item) => isAllowed(item, {}, depth - 1));
-  return Object.entries(value).every(([name, member]) =>
-    isAllowed(member, termsOf(properties, name), depth - 1),
+  return Object.entries(value).every(
+    ([name, member]) => member === null || isAllowed(member, termsOf(properties, name), depth - 1),
   );
 }
 

@@ -73,9 +73,13 @@ import { redisReplies } from './reply-transport.js';
         return first.blpop(`${key}:elsewhere`, 0);
       },
     });
-    const received = new Promise<string>((resolve) => void one.receive(resolve));
-    await one.send('one', 'reply');
-    expect(await received).toBe('reply');
+    const received: string[] = [];
+    await one.receive((text) => void received.push(text));
+    // More than wait at once.
+    const texts = Array.from({ length: 40 }, (_, n) => String(n));
+    for (const text of texts) await one.send('one', text);
+    await waitFor(() => received.length === texts.length, { what: 'the replies' });
+    expect(received).toEqual(texts);
     await one.close();
     first.disconnect();
   });

@@ -65,24 +65,31 @@ export function redisReplies(options: RedisRepliesOptions): ReplyTransport {
   }
 
   async function read(): Promise<void> {
-    const waits: Promise<void>[] = [];
+    let waits = 0;
     let refusal: Error | undefined;
+    let onSettled: () => void = () => undefined;
     // A cluster that redirects the waits may run later ones first, so each delivers its own reply.
-    const wait = () =>
-      waiting
+    const wait = () => {
+      waits += 1;
+      void waiting
         .blpop(keyOf(nodeId), waitSeconds)
-        .then(deliver, (error: Error) => void (refusal = error));
+        .then(deliver, (error: Error) => void (refusal = error))
+        .finally(() => {
+          waits -= 1;
+          onSettled();
+        });
+    };
     while (!isClosed) {
-      if (waits.length <= waitsAhead / 2) {
+      if (waits <= waitsAhead / 2) {
         if (refusal) {
           onError(refusal);
           refusal = undefined;
           await pause(retryMs);
         }
         // All of them take one write.
-        while (waits.length < waitsAhead) waits.push(wait());
+        while (waits < waitsAhead) wait();
       }
-      await waits.shift()!;
+      await new Promise<void>((resolve) => (onSettled = resolve));
       // Sends what the answers cause before the next wait: each write takes a system call.
       await nextTurn();
     }

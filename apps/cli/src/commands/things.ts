@@ -18,7 +18,7 @@ interface ListOptions extends LimitOptions {
   client?: string;
   in?: string;
   below?: string;
-  role: string;
+  role?: string;
   available?: boolean;
 }
 
@@ -42,9 +42,10 @@ export function registerThings(program: Command, run: Run): void {
     .option('--available', 'only available things')
     .option('--no-available', 'only unavailable things')
     .addOption(
-      new Option('--role <role>', 'show the values with this role')
-        .choices(['primary', 'configuration', 'diagnostic'])
-        .default('primary'),
+      new Option(
+        '--role <role>',
+        'show the values with this role; by default primary, or all as JSON',
+      ).choices(['primary', 'configuration', 'diagnostic']),
     )
     .addOption(limitOption())
     .action(run(list));
@@ -74,9 +75,10 @@ export function registerThings(program: Command, run: Run): void {
 }
 
 async function list({ printer, trellis }: Context, { limit, ...filters }: ListOptions) {
-  const { available, in: unit, below, ...others } = filters;
+  const { available, in: unit, below, role, ...others } = filters;
   const query = {
     ...others,
+    role: role ?? (printer.json ? undefined : 'primary'),
     available: available === undefined ? undefined : String(available),
     in: unit === undefined ? undefined : await findUnit(trellis, unit),
     below: below === undefined ? undefined : await findUnit(trellis, below),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { event, property, roleOf } from '../device.js';
+import { event, inRole, property, roleOf } from '../device.js';
 import { identify, light, sensor, switchable } from './abilities.js';
 import { combineParts, type Part } from './parts.js';
 
@@ -46,6 +46,10 @@ describe('the parts of a device', () => {
       expect(namesOf(single(battery), voltage, meter)).toContain('voltage');
     }
     expect(namesOf(voltage)).toEqual(['voltage']);
+    const battery = single(sensor.battery({ value: 80 }));
+    expect(namesOf(battery, voltage, voltage)).toEqual(['battery', 'voltage_1', 'voltage_2']);
+    const load = inRole(sensor.power({ value: 60 }), 'diagnostic', 'load');
+    expect(namesOf(battery, voltage, single(load))).toEqual(['battery', 'voltage', 'load']);
   });
 
   test('are counted when not all numbers are known, or some are the same', () => {

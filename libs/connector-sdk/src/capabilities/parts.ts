@@ -41,13 +41,16 @@ export function combineParts<Command>(parts: Part<Command>[]): Ability<Command>[
 }
 
 const batteries = new Set<string | undefined>(['battery', 'battery_low']);
-const mains = new Set<string | undefined>(['power', 'current', 'energy', 'frequency']);
+/** The units of what else is measured of the mains. */
+const mains = new Set<unknown>(['W', 'kWh', 'A', 'VA', 'Hz']);
 
-/** Names the voltage of a battery: that of a device with a battery which measures nothing else of electricity. */
+/** Names the voltage of a battery: the only one of a device with a battery which measures nothing else of electricity. */
 function withBatteryVoltage<Command>(parts: Part<Command>[]): Part<Command>[] {
-  const all = parts.flatMap(({ abilities }) => abilities.map(({ capability }) => capability));
-  const isOfBattery = all.some((one) => batteries.has(one)) && !all.some((one) => mains.has(one));
-  if (!isOfBattery || !all.includes('voltage')) return parts;
+  const all = parts.flatMap(({ abilities }) => abilities);
+  const hasBattery = all.some(({ capability }) => batteries.has(capability));
+  const voltages = all.filter(({ capability }) => capability === 'voltage');
+  const isOfMains = all.some((one) => 'property' in one && mains.has(one.property.unit));
+  if (!hasBattery || voltages.length !== 1 || isOfMains) return parts;
   return parts.map(({ abilities, number }) => ({
     number,
     abilities: abilities.map((ability) =>

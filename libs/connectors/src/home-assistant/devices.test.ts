@@ -142,6 +142,11 @@ describe('a device', () => {
     expect('write' in on && on.write!(true as never)).toMatchObject({ entityId: 'light.a' });
     const gone = deviceIn(inventoryOf({ 'switch.a': unavailable, 'light.a': unavailable }));
     expect(gone.available).toBe(false);
+    const diagnostic = { entry: { entity_category: 'diagnostic' } };
+    const alone = deviceIn(inventoryOf({ 'binary_sensor.a': diagnostic }));
+    expect(alone.available).toBe(true);
+    const out = deviceIn(inventoryOf({ 'light.a': unavailable, 'binary_sensor.a': diagnostic }));
+    expect(out.available).toBe(false);
   });
 
   test('has the title that the user gave it, and describes its make', () => {

@@ -5,6 +5,7 @@ import {
   groupBy,
   kindOf,
   oneLine,
+  roleOf,
   type Part,
   DeviceUnavailable,
   withTitle,
@@ -41,12 +42,23 @@ export function groupByDevice(entities: Entity[]): Map<string, Entity[]> {
 /** Returns an id that stays the same when users rename the entity. */
 const stableId = ({ entry, state }: Entity): string => entry?.id ?? state.entity_id;
 
-/** Sorts entities for numbering, controls first: the temperature of a thermostat comes before that of a sensor. */
+/** Sorts entities by role, then controls first, for limits and numbering: the temperature of a thermostat comes before that of a sensor. */
 function inOrder(entities: Entity[]): Entity[] {
   const isSensor = ({ state }: Entity) =>
     ['sensor', 'binary_sensor'].includes(domainOf(state.entity_id));
-  const key = (entity: Entity) => `${isSensor(entity) ? 1 : 0} ${stableId(entity)}`;
+  const key = (entity: Entity) =>
+    `${isPrimary(entity) ? 0 : 1} ${isSensor(entity) ? 1 : 0} ${stableId(entity)}`;
   return entities.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+}
+
+const isPrimary = ({ abilities }: Entity): boolean =>
+  abilities.some((ability) => roleOf(ability) === 'primary');
+
+/** Returns whether a device is reachable: diagnostics and settings often are while it is not. */
+function isReachable(entities: Entity[]): boolean {
+  const primary = entities.filter(isPrimary);
+  const decisive = primary.length > 0 ? primary : entities;
+  return decisive.some(({ state }) => isAvailable(state));
 }
 
 function toDevice(id: string, entities: Entity[]): LocatedDevice {
@@ -59,7 +71,7 @@ function toDevice(id: string, entities: Entity[]): LocatedDevice {
       title: deviceTitle(main),
       description,
       abilities: combineParts(toParts(entities)).slice(0, maxAbilitiesPerDevice),
-      available: entities.some(({ state }) => isAvailable(state)),
+      available: isReachable(entities),
     },
     area: main.device?.area_id ?? areas.find(Boolean) ?? undefined,
   };

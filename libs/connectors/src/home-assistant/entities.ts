@@ -49,10 +49,10 @@ function toPredicate({ include, exclude }: EntityFilter): (entityId: string) => 
 const isForUsers = (entry: RegistryEntity | undefined): boolean =>
   !entry?.disabled_by && !entry?.hidden_by;
 
-const roles: Record<string, AffordanceRole> = {
-  config: 'configuration',
-  diagnostic: 'diagnostic',
-};
+const roles = new Map<string | null | undefined, AffordanceRole>([
+  ['config', 'configuration'],
+  ['diagnostic', 'diagnostic'],
+]);
 
 /** Gives the abilities of an entity the role of its category (developers.home-assistant.io, "Entity"). */
 function inRoles(
@@ -60,7 +60,7 @@ function inRoles(
   { entity_id }: State,
   entry: RegistryEntity | undefined,
 ): Ability<ServiceCall>[] {
-  const stated = roles[entry?.entity_category ?? ''] ?? 'primary';
+  const stated = roles.get(entry?.entity_category) ?? 'primary';
   const role = domainOf(entity_id) === 'update' ? 'diagnostic' : stated;
   return abilities.map((ability) =>
     inRole(ability, role, abilities.length > 1 ? ability.name : valueName),

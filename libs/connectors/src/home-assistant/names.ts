@@ -1,4 +1,11 @@
-import { affordanceOf, oneLine, slug, standardNames, type Ability } from '@trellis/connector-sdk';
+import {
+  affordanceOf,
+  oneLine,
+  roleOf,
+  slug,
+  standardNames,
+  type Ability,
+} from '@trellis/connector-sdk';
 import { valueName } from './domains/domain.js';
 import type { Entity } from './entities.js';
 
@@ -24,12 +31,15 @@ export function partNumber(entity: Entity): number | undefined {
  * for a value the part alone, else its device class. A name that would look like that of a capability, such as
  * `power` for a text, gets a suffix.
  */
-export function customName(entity: Entity, { name }: Ability): string {
+export function customName(entity: Entity, ability: Ability): string {
+  const { name } = ability;
   const part = partOf(entity);
   const own = name === valueName ? '' : name;
   const derived =
     [part, own].filter(Boolean).join('_') || slugOf(entity.state.attributes.device_class);
-  if (derived === own) return own || valueName;
+  // A setting or a diagnostic value never has the plain name of what is primary.
+  if (derived === own && roleOf(ability) === 'primary') return own || valueName;
+  if (derived === '') return valueName;
   const isStandard = standardNames.properties.has(derived.replace(/_\d+$/, ''));
   return isStandard ? `${derived}_${valueName}` : derived;
 }

@@ -106,7 +106,7 @@ function inRoles(component: Component, abilities: ComponentAbility[]): Component
 function withoutRepetition(parts: ComponentPart[]): ComponentPart[] {
   const shown = new Set(
     parts.flatMap(({ component: { kind }, abilities }) =>
-      kind === 'sensor' ? [] : abilities.map(({ measures }) => measures),
+      kind === 'sensor' ? [] : abilities.map((one) => one.capability && one.measures),
     ),
   );
   return parts.map(({ component, abilities }) => ({

@@ -76,6 +76,15 @@ describe('the role of a component', () => {
     }
   });
 
+  test.each(['constructor', '__proto__', 'toString', 5])(
+    'is primary with the category %j',
+    (one) => {
+      const options = { ...celsius, ...member('temperature'), entity_category: one };
+      const device = deviceWith([announce('sensor', 'temperature', options)], { temperature: 20 });
+      expect(shown(device)).toEqual([['temperature', 'primary', 'temperature']]);
+    },
+  );
+
   test('is not primary where the component is disabled by default', () => {
     const disabled = { enabled_by_default: false };
     const device = deviceWith(
@@ -141,6 +150,12 @@ test('the temperature of a thermostat that is announced as a sensor, too, is one
     temperature_1: 21.3,
     temperature_2: 24,
   });
+  const setting = announce('climate', 'climate', {
+    current_temperature_topic: 'z/device',
+    current_temperature_template: '{{ value_json["local_temperature"] }}',
+    entity_category: 'config',
+  });
+  expect(values(deviceWith([setting, sensor], state))).toMatchObject({ temperature: 21.3 });
 });
 
 describe('a switch of Zigbee2MQTT', () => {

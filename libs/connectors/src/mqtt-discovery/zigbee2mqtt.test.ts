@@ -60,6 +60,14 @@ test('a trigger that is announced when it is used is the same event', () => {
   expect(eventsOf(deviceWith([remote], [trigger]))).toEqual(events);
 });
 
+test('of a device that is listed often, or with many actions, only so much is read', () => {
+  const values = Array.from({ length: 5_000 }, (_, n) => `press_${n}`);
+  const exposes = Array.from({ length: 1_000 }, () => ({ name: 'action', values: ['on', 'on'] }));
+  const listed = (definition: object) => deviceWith(Array(5).fill({ ...remote, definition }));
+  expect(eventsOf(listed({ exposes }))).toEqual([['action_on', 'button']]);
+  expect(eventsOf(listed({ exposes: [{ name: 'action', values }] }))).toHaveLength(200);
+});
+
 test.each([
   ['no list', { devices: [remote] }],
   ['no device', [null, 5, 'x', {}]],
