@@ -10,8 +10,11 @@ export type JourneyName = (typeof journeyNames)[number];
 /** The files that each journey executes, as paths below the root of the repository. */
 export type ExecutedFiles = Record<JourneyName, string[]>;
 
-/** How long files are recorded while nothing is asked for, and during each journey (ms). */
+/** How long files are recorded during each journey (ms). */
 const windowMs = 4_000;
+
+/** How long they are recorded while nothing is requested (ms): longer than the intervals of work that recurs. */
+const idleMs = 12_000;
 
 /** Periodic work of connector-runtime, which may fall into any window. */
 const isPeriodic = (file: string) => file.startsWith('apps/connector-runtime/src/maintenance/');
@@ -25,7 +28,7 @@ export async function recordJourneys(): Promise<ExecutedFiles> {
   try {
     const account = newAccount(services);
     const unit = await createUnit(account);
-    const idle = new Set(await filesDuring(services, async () => undefined));
+    const idle = new Set(await filesDuring(services, () => pause(idleMs)));
     // Twice, since work for other reasons may fall into one of the windows.
     const record = async (journey: () => Promise<unknown>) => {
       const first = new Set(await filesDuring(services, journey));
