@@ -1,8 +1,9 @@
-import type {
-  ActionAffordance,
-  EventAffordance,
-  PropertyAffordance,
-  AffordanceRole,
+import {
+  roleOfAffordance,
+  type ActionAffordance,
+  type AffordanceRole,
+  type EventAffordance,
+  type PropertyAffordance,
 } from '@trellis/contracts';
 import { override } from './json.js';
 import type { CapabilityName } from './vocabulary.js';
@@ -57,7 +58,7 @@ export function affordanceOf(
 }
 
 /** Returns the role of an ability; without one it is primary. */
-export const roleOf = (ability: Ability): AffordanceRole => affordanceOf(ability).role ?? 'primary';
+export const roleOf = (ability: Ability): AffordanceRole => roleOfAffordance(affordanceOf(ability));
 
 /**
  * Gives an ability the role that the technology states. Plain names and `@type`s are for what a device is for: a setting

@@ -28,6 +28,13 @@ export const descriptive = {
 export const affordanceRole = z.enum(['primary', 'configuration', 'diagnostic']);
 export type AffordanceRole = z.infer<typeof affordanceRole>;
 
+/** Returns the role of an affordance; without one it is primary. */
+export const roleOfAffordance = ({
+  role = 'primary',
+}: {
+  role?: AffordanceRole | undefined;
+}): AffordanceRole => role;
+
 type Nested = z.ZodType<Record<string, unknown>>;
 
 /**

@@ -1,7 +1,7 @@
 import {
   anyJson,
   type Caller,
-  inRole,
+  withOnlyRole,
   Problem,
   requireExpected,
   type Thing,
@@ -59,7 +59,7 @@ export const interactionOperations: Operation[] = [
     input: { query: z.strictObject(roleQuery) },
     answer: { status: 200, body: z.record(z.string(), anyJson).meta({ id: 'PropertyValues' }) },
     async handle({ units, caller, params, query }) {
-      const thing = inRole(await units('things.read', { caller, id: params.id }), query.role);
+      const thing = withOnlyRole(await units('things.read', { caller, id: params.id }), query.role);
       const { values, properties } = thing;
       const readable = Object.entries(values).filter(([name]) => !properties[name]?.writeOnly);
       const headers = lastModified(

@@ -1,4 +1,4 @@
-import { type AffordanceRole, inRole, jsonPointer, thingVersion } from '@trellis/contracts';
+import { type AffordanceRole, withOnlyRole, jsonPointer, thingVersion } from '@trellis/contracts';
 import {
   answerPatch,
   changedAnswer,
@@ -55,7 +55,7 @@ export const thingOperations: Operation[] = [
       const page = pageOf(query);
       if (wantsDescriptions(header, view) && !hasConditions(query)) {
         const { items, next } = await units('things.describe', { caller, page });
-        const shown = items.map((thing) => inRole(thing, role));
+        const shown = items.map((thing) => withOnlyRole(thing, role));
         return descriptionsAnswer(request, { items: shown, next });
       }
       return answerThings(request, { page, view, role, list: listThingsBy(request, query) });
@@ -155,7 +155,7 @@ async function readThing(
   const { expiresAt } = bearer;
   const rest = [values, value_times, events, availability, modified, expiresAt, role];
   const etag = tagOf(thingVersion(thing), rest);
-  return { body: taggedThingToJson(inRole(thing, role), { ...request, etag }), etag };
+  return { body: taggedThingToJson(withOnlyRole(thing, role), { ...request, etag }), etag };
 }
 
 /** Returns a patch of a Thing Description as one of the definition that is stored. */

@@ -1,9 +1,9 @@
-import type {
-  ActionAffordance,
-  AffordanceRole,
-  EventAffordance,
-  PropertyAffordance,
-  Thing,
+import {
+  roleOfAffordance,
+  type ActionAffordance,
+  type EventAffordance,
+  type PropertyAffordance,
+  type Thing,
 } from '@trellis/contracts';
 import { subjectHeader } from '@trellis/operations';
 import type { Hrefs } from '../resources/hrefs.js';
@@ -77,7 +77,7 @@ function describeProperties(thing: Thing, { hrefs, ticket }: DescriptionContext)
     const changed = writeOnly ? undefined : valueTime(thing, name);
     // Adding members to a literal that begins with a spread is slow in V8; Object.assign is not.
     return Object.assign({}, affordance, {
-      role: roleOf(affordance),
+      role: roleOfAffordance(affordance),
       observable: !writeOnly,
       ...(Object.hasOwn(thing.values, name) && { value: thing.values[name] }),
       ...(changed !== undefined && { changed: changed.toISOString() }),
@@ -96,15 +96,13 @@ function describeProperties(thing: Thing, { hrefs, ticket }: DescriptionContext)
   );
 }
 
-const roleOf = ({ role = 'primary' }: { role?: AffordanceRole | undefined }) => role;
-
 function describeActions(thing: Thing, hrefs: Hrefs) {
   const describe = (name: string, affordance: ActionAffordance) => {
     const form: Form = {
       additionalResponses: [{ success: true, contentType, schema: 'interaction' }],
       ...toForm(thing, hrefs.thingAction(thing.id, name), ['invokeaction']),
     };
-    return Object.assign({}, affordance, { role: roleOf(affordance), forms: [form] });
+    return Object.assign({}, affordance, { role: roleOfAffordance(affordance), forms: [form] });
   };
   return Object.fromEntries(
     Object.entries(thing.actions).map(([name, one]) => [name, describe(name, one)]),
@@ -120,7 +118,7 @@ function describeEvents(thing: Thing, { hrefs, ticket }: DescriptionContext) {
         'unsubscribeevent',
       ]),
     };
-    return Object.assign({}, affordance, { role: roleOf(affordance), forms: [form] });
+    return Object.assign({}, affordance, { role: roleOfAffordance(affordance), forms: [form] });
   };
   return Object.fromEntries(
     Object.entries(thing.events).map(([name, one]) => [name, describe(name, one)]),

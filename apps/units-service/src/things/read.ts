@@ -1,5 +1,5 @@
 import {
-  inRole,
+  withOnlyRole,
   Problem,
   type BatchedCall,
   type Caller,
@@ -53,7 +53,7 @@ export const showThings: Handler<'things.show', Needs> = async ({ pool }, calls)
   return boundedOutcomes(calls, groupByCall(rows), (row, { ids, view, role }) => {
     const things = row?.things ?? [];
     const isWhole = things.length === (things[0]?.found ?? 0);
-    const shown = things.map((thing) => inRole(toThing(thing), role));
+    const shown = things.map((thing) => withOnlyRole(toThing(thing), role));
     return {
       things: view === 'values' ? shown.map(onlyValues) : shown,
       covered: isWhole ? ids.length : things.at(-1)!.index,

@@ -1,4 +1,4 @@
-import type { PropertyAbility } from '../device.js';
+import type { AffordanceRole, PropertyAbility } from '../device.js';
 import { lock, sensor, type SensorName } from './abilities.js';
 import { vocabulary } from '../vocabulary.js';
 
@@ -65,6 +65,15 @@ export function measuredByClass({
   });
 }
 
+const rolesByCategory = new Map<unknown, AffordanceRole>([
+  ['config', 'configuration'],
+  ['diagnostic', 'diagnostic'],
+]);
+
+/** Returns the role for an `entity_category`; undefined without a known one (developers.home-assistant.io, "Entity"). */
+export const roleOfCategory = (category: unknown): AffordanceRole | undefined =>
+  rolesByCategory.get(category);
+
 /** The meaning of `true` for further device classes (developers.home-assistant.io, "Binary sensor entity"). */
 const meanings: Record<string, string> = {
   battery_charging: 'the battery is charging',
@@ -90,8 +99,8 @@ export const meaningOfClass = (deviceClass: unknown): string | undefined =>
     : undefined;
 
 /**
- * Creates the ability of a binary sensor by its device class; undefined when no capability has this class. That of a lock
- * is true when it is unlocked.
+ * Creates the ability of a binary sensor by its device class; undefined when no capability has this class. In Home
+ * Assistant `true` means unlocked for a lock, which is the opposite of `locked`.
  */
 export function detectedByClass({
   deviceClass,

@@ -37,7 +37,8 @@ export interface HttpAnswer {
 /**
  * Sends a request and returns the complete response. Does not follow redirects, and requests no compression. Throws
  * `Unauthorized` for 401 and 403, `Rejected` for 400, 404, 409 and 422 to anything but `GET`, `Misconfigured` for a
- * request that cannot be sent or a certificate that is refused, and `Unavailable` for every other failure, in bounded time and memory.
+ * request that cannot be sent or a certificate that is refused, and `Unavailable` for every other failure, in bounded time
+ * and memory.
  */
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
 

@@ -42,7 +42,10 @@ export function groupByDevice(entities: Entity[]): Map<string, Entity[]> {
 /** Returns an id that stays the same when users rename the entity. */
 const stableId = ({ entry, state }: Entity): string => entry?.id ?? state.entity_id;
 
-/** Sorts entities by role, then controls first, for limits and numbering: the temperature of a thermostat comes before that of a sensor. */
+/**
+ * Sorts entities, for limits and numbering: primary ones first, and controls before sensors, such as the temperature of a
+ * thermostat before that of a sensor.
+ */
 function inOrder(entities: Entity[]): Entity[] {
   const isSensor = ({ state }: Entity) =>
     ['sensor', 'binary_sensor'].includes(domainOf(state.entity_id));

@@ -1,4 +1,4 @@
-import { inRole, type Ability, type AffordanceRole } from '@trellis/connector-sdk';
+import { inRole, roleOfCategory, type Ability } from '@trellis/connector-sdk';
 import type { Client } from './configuration.js';
 import { abilitiesOf } from './domains/index.js';
 import { domainOf, valueName, type ServiceCall, type State } from './domains/domain.js';
@@ -49,18 +49,13 @@ function toPredicate({ include, exclude }: EntityFilter): (entityId: string) => 
 const isForUsers = (entry: RegistryEntity | undefined): boolean =>
   !entry?.disabled_by && !entry?.hidden_by;
 
-const roles = new Map<string | null | undefined, AffordanceRole>([
-  ['config', 'configuration'],
-  ['diagnostic', 'diagnostic'],
-]);
-
 /** Gives the abilities of an entity the role of its category (developers.home-assistant.io, "Entity"). */
 function inRoles(
   abilities: Ability<ServiceCall>[],
   { entity_id }: State,
   entry: RegistryEntity | undefined,
 ): Ability<ServiceCall>[] {
-  const stated = roles.get(entry?.entity_category) ?? 'primary';
+  const stated = roleOfCategory(entry?.entity_category) ?? 'primary';
   const role = domainOf(entity_id) === 'update' ? 'diagnostic' : stated;
   return abilities.map((ability) =>
     inRole(ability, role, abilities.length > 1 ? ability.name : valueName),

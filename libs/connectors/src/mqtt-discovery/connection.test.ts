@@ -49,14 +49,14 @@ afterEach(async () => {
   });
 
   test('a broker whose certificate has expired is Misconfigured since a date', async () => {
-    const names = { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] };
+    const altNames = [{ type: 2 as const, value: 'localhost' }];
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
       keySize: 2048,
       algorithm: 'sha256',
-      extensions: [names],
+      extensions: [{ name: 'subjectAltName', altNames }],
       notBeforeDate: new Date('2020-01-01'),
       notAfterDate: new Date('2020-02-03'),
-    } as never);
+    });
     const stale = await startBroker({ tls: { certificate: cert, key } });
     await expect(poll({ broker_url: stale.url, ca: cert })).rejects.toEqual(
       new Misconfigured('The certificate of the broker expired on 2020-02-03.'),

@@ -22,7 +22,7 @@ import { abilitiesOf } from './components/kinds.js';
 import type { ComponentGroup } from './grouping.js';
 import { nameAfterComponents, describeDevice, withTitles } from './names.js';
 import type { State } from './payload.js';
-import { roleOf } from './roles.js';
+import { roleOfComponent } from './roles.js';
 
 /** Creates a device from its messages, its availability perhaps from more; undefined without a known ability. */
 export function toDevice(
@@ -96,7 +96,7 @@ function readParts({ components }: ComponentGroup, state: State): ComponentPart[
 
 /** Gives the abilities of a component its role. */
 function inRoles(component: Component, abilities: ComponentAbility[]): ComponentAbility[] {
-  const role = roleOf(component);
+  const role = roleOfComponent(component);
   return abilities.map((ability) =>
     inRole(ability, role, abilities.length > 1 ? partOfComponent(ability.name) : afterComponent),
   );

@@ -10,6 +10,7 @@ import {
   dataSchema,
   descriptive,
   isThingType,
+  roleOfAffordance,
 } from '../data-schema.js';
 import { page, pageOf, pageOfIds, walkPage } from '../paging.js';
 import { orderBy, queryText, withinUnit } from '../search.js';
@@ -117,14 +118,18 @@ export const thing = thingState.extend({
 });
 export type Thing = z.infer<typeof thing>;
 
-/** Returns what a thing has in a role, with the values; everything without a role. */
-export function inRole<One extends ThingState>(thing: One, role: AffordanceRole | undefined): One {
+/** Leaves out what a thing has in other roles, with the values; nothing without a role. */
+export function withOnlyRole<One extends ThingState>(
+  thing: One,
+  role: AffordanceRole | undefined,
+): One {
   if (role === undefined) return thing;
-  const has = ([, affordance]: [string, { role?: AffordanceRole | undefined }]) =>
-    (affordance.role ?? 'primary') === role;
   const select = <Affordance extends { role?: AffordanceRole | undefined }>(
     affordances: Record<string, Affordance>,
-  ) => Object.fromEntries(Object.entries(affordances).filter(has));
+  ) =>
+    Object.fromEntries(
+      Object.entries(affordances).filter(([, one]) => roleOfAffordance(one) === role),
+    );
   const properties = select(thing.properties);
   const values = Object.entries(thing.values).filter(([name]) => Object.hasOwn(properties, name));
   return Object.assign({}, thing, {

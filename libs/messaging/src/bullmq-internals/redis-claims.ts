@@ -124,7 +124,10 @@ for n = 1, #ARGV, 2 do
   end
 end`;
 
-/** KEYS: prefix of the queue. ARGV: id and token of a job. Removes it if it is held and not to run again; returns whether it did. */
+/**
+ * KEYS: prefix of the queue. ARGV: id and token of a job. Removes it, unless its lock was lost or it is to run again;
+ * returns whether it did.
+ */
 const endJob = `
 local claimed = KEYS[1] .. ARGV[1]
 if redis.call('GET', claimed .. ':lock') ~= ARGV[2] then return 0 end
