@@ -108,6 +108,54 @@ const plug = {
     expect(back.id).toBe(thing.id);
   });
 
+  test('keep their things whatever identifies them, and are found by it', async () => {
+    const announce = (name: string, identifiers: string[], more = {}) => {
+      const device = { identifiers, name: 'Lamp', ...more };
+      const topics = { state_topic: `s/${name}`, command_topic: `s/${name}/set` };
+      return retain(`homeassistant/switch/${name}/config`, { ...topics, name: null, device });
+    };
+    const mac = { connections: [['mac', 'AA:BB:CC:DD:EE:01']] };
+    await announce('lamp', ['lamp-1'], mac);
+    await retain('s/lamp', 'OFF');
+    const { request } = await connectClient(users.trellis);
+    const find = async (identifier: string) => {
+      const path = `/things?identifier=${encodeURIComponent(identifier)}`;
+      const { body } = await request('GET', path, { headers: { accept: 'application/ld+json' } });
+      return body as { id: string; identifiers: { value: string }[] }[];
+    };
+    const [{ id } = { id: '' }] = await waitFor(async () => {
+      const found = await find('lamp-1');
+      return found.length === 1 && found;
+    });
+    const idsByMac = async () => (await find('aa-bb-cc-dd-ee-01')).map((thing) => thing.id);
+
+    for (const identifiers of [['lamp-1', 'extra-0'], ['lamp-new']]) {
+      await announce('lamp', identifiers, mac);
+      const has = ({ identifiers: shown }: { identifiers: { value: string }[] }) =>
+        identifiers.every((value) => shown.some((one) => one.value === value));
+      await waitFor(async () => (await find('AABBCCDDEE01')).some(has));
+      expect(await idsByMac()).toEqual([id]);
+    }
+
+    await announce('other', ['lamp-2']);
+    const [{ id: other } = { id: '' }] = await waitFor(async () => {
+      const found = await find('lamp-2');
+      return found.length === 1 && found;
+    });
+    expect(other).not.toBe(id);
+    await announce('other', ['lamp-2', 'lamp-new'], mac);
+    await waitFor(async () => (await find('lamp-2'))[0]?.id === id);
+    const alias = `/things/${other.replace('urn:uuid:', '')}`;
+    expect((await request('GET', alias)).body.id).toBe(id);
+    const { body: values } = await request('GET', `${alias}/properties`);
+    const [property, value] = Object.entries(values)[0]!;
+    expect(value).toBe(false);
+    const written = await request('PUT', `${alias}/properties/${property}`, { body: false });
+    expect(written.status).toBe(204);
+    await retain('homeassistant/switch/lamp/config', '');
+    await retain('homeassistant/switch/other/config', '');
+  });
+
   test('are sent nothing while they are out of reach', async () => {
     const availability = { availability_topic: 'away/availability' };
     const away = { ...plug, ...availability, command_topic: 'away/set', unique_id: 'away' };

@@ -5,6 +5,7 @@ import {
   type ConnectorsContract,
   type Input,
   type Output,
+  Problem,
   type ProblemCode,
   unitsContract,
   type UnitsContract,
@@ -90,16 +91,50 @@ export const problemsOf = (
   ...names: (CallName<ConnectorsContract> | CallName<UnitsContract>)[]
 ): ProblemCode[] => names.flatMap((name) => calls[name]?.problems ?? []);
 
+const ofThing = '/api/v1/things/:id';
+
+type AnyCall = (name: string, input: object, options: { withinMs: number }) => Promise<unknown>;
+
+/**
+ * Wraps the calls of a request at the address of a thing: if its device is shown by another thing by now, the id is an alias
+ * of that.
+ */
+function followingAliases<Rpc>(
+  { path }: AnyOperation,
+  { params, caller }: Exchange,
+  { call, units }: { call: Rpc; units: Services['units'] },
+): Rpc {
+  if (!path.startsWith(ofThing)) return call;
+  const send = call as unknown as AnyCall;
+  const following: AnyCall = (name, input, options) =>
+    send(name, input, options).catch(async (error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+      const alias = await units('things.alias', { caller, id: params.id! }).catch(() => undefined);
+      if (!alias) throw error;
+      const members = Object.entries(input).map(([member, value]) => [
+        member,
+        value === params.id ? alias.id : (value as unknown),
+      ]);
+      return send(name, Object.fromEntries(members) as object, options);
+    });
+  return following as unknown as Rpc;
+}
+
 /** Creates the contexts of requests: their calls end with the request, however many of them follow each other. */
 export const contextFor =
   ({ units: callUnits, connectors: callConnectors, ...others }: Services) =>
   (row: AnyOperation, exchange: Exchange): Context => {
     const { remainingMs } = exchange.deadline;
+    const toUnits = followingAliases(row, exchange, { call: callUnits, units: callUnits });
+    const toConnectors = followingAliases(row, exchange, {
+      call: callConnectors,
+      units: callUnits,
+    });
     const units: Services['units'] = (name, input) =>
-      callUnits(name, input, { withinMs: remainingMs() });
+      toUnits(name, input, { withinMs: remainingMs() });
     return {
       units,
-      connectors: (name, input) => callConnectors(name, input, { withinMs: remainingMs() }),
+      connectors: (name, input) => toConnectors(name, input, { withinMs: remainingMs() }),
       change: async (name, input, created) => {
         const body = created === undefined ? undefined : { id: created };
         const answer = { status: row.answer.status, body };

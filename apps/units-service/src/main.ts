@@ -20,6 +20,7 @@ import { changesHintPublisher } from './events/hints.js';
 import { discardForeignChanges, maintainChanges, purgeOccurrences } from './events/retention.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
+import { moveHistory } from './history/move.js';
 import { maintainHistory } from './history/retention.js';
 import { metricRows } from './metrics.js';
 import { purgeRequests } from './requests/requests.js';
@@ -87,6 +88,7 @@ await runService({
           changes: (time) => maintainChanges(pool, configuration.CHANGES_DAYS, time),
           restoredChanges: discardForeignChanges(pool),
           history: (time) => maintainHistory(pool, history, time),
+          mergedHistory: () => moveHistory(pool),
           modelImports: () => resumeImports({ pool, modelImports }),
         },
         purges: {

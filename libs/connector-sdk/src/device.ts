@@ -3,12 +3,13 @@ import {
   type ActionAffordance,
   type AffordanceRole,
   type EventAffordance,
+  type Identifier,
   type PropertyAffordance,
 } from '@trellis/contracts';
 import { override } from './json.js';
 import type { CapabilityName } from './vocabulary.js';
 
-export type { ActionAffordance, EventAffordance, PropertyAffordance, AffordanceRole };
+export type { ActionAffordance, EventAffordance, Identifier, PropertyAffordance, AffordanceRole };
 
 export interface PropertyAbility<Command = unknown> {
   name: string;
@@ -90,6 +91,14 @@ export const withTitle = <One extends Ability>(ability: One, title: string): One
 export interface Device<Command = unknown> {
   /** Its id in the remote technology, 1 to 512 characters. Never changes. */
   id: string;
+  /**
+   * By which others know the device: those of its registry, MAC addresses, the serial number; at most 50. By default its id
+   * alone. A device that gets another id, and has an identifier in common, is still the same thing; serial numbers do not
+   * count, since many devices have that of their model.
+   */
+  identifiers?: Identifier[] | undefined;
+  /** Stable ids of its parts, by which a device is recognized as well, but not found; at most 100. */
+  parts?: string[] | undefined;
   title: string;
   description?: string | undefined;
   /** Terms for `@type` of the thing, besides those of the capabilities. */

@@ -1,15 +1,19 @@
 import { isAllowed } from './allowed.js';
+import { storable, maxParts } from './identifiers.js';
 import { vocabulary } from './vocabulary.js';
 import type {
   ActionAffordance,
   Device,
   EventAffordance,
+  Identifier,
   PropertyAbility,
   PropertyAffordance,
 } from './device.js';
 
 export interface Entity {
   id: string;
+  identifiers?: Identifier[];
+  parts?: string[];
   title: string;
   description?: string | undefined;
   /** `@type` of the thing, from the capabilities of the device. */
@@ -41,6 +45,8 @@ export function toEntity(device: Device): Entity {
     values: Object.fromEntries(known.map(({ name, value }) => [name, value])),
     available: available ?? true,
   };
+  if (device.identifiers) entity.identifiers = storable(device.identifiers);
+  if (device.parts) entity.parts = device.parts.slice(0, maxParts);
   if (description !== undefined) entity.description = description;
   if (forgotten !== undefined) entity.forgotten = allForgotten(forgotten, properties);
   if (handle !== undefined) entity.handle = handle;

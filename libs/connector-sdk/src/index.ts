@@ -23,6 +23,7 @@ export { isAllowed } from './allowed.js';
 export * from './failure.js';
 export * from './fan-out.js';
 export * from './hook.js';
+export { macIdentifier } from './identifiers.js';
 export * from './json.js';
 export * from './limits.js';
 export { raceSignal } from './net/abort.js';

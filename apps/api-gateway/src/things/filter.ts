@@ -115,6 +115,9 @@ export const thingFilterQuery = {
   available: flagParameter('Only things that are available, or that are not.'),
   subject: idForm.optional().describe('Only things in the list of this subject.'),
   client: z.string().optional().describe('Only things that this connector client created.'),
+  identifier: thingFilter.shape.identifier.describe(
+    "Only things that the vendor's id, a serial number or a MAC address identifies, in any notation.",
+  ),
   ...expressionQuery,
   ...withinQuery,
   ...orderQuery(thingSortFields),
@@ -132,7 +135,7 @@ export function listThingsBy(
 ) {
   const forms = createIdForms(hrefs.base);
   const { resource } = forms;
-  const { type, capability, available, subject, client, in: unit, below } = query;
+  const { type, capability, available, subject, client, identifier, in: unit, below } = query;
   const q = query.q === undefined ? undefined : withBareIds(query.q, forms);
   // These conditions reveal where things are.
   if (unit !== undefined || below !== undefined) requireScope('svc.units.read', bearer);
@@ -142,6 +145,7 @@ export function listThingsBy(
     available,
     subject: subject === undefined ? undefined : requireSubject(forms, subject, '/query/subject'),
     client: client === undefined ? undefined : resource(client),
+    identifier,
   };
   const isFoundByProperty = capability !== undefined && shownAs(capability).property !== undefined;
   const hasFilter = Object.values(filter).some((condition) => condition !== undefined);

@@ -54,6 +54,9 @@ export const thingResource = description
     id: z.url().describe('The id of the thing, as `urn:uuid:…`.'),
     '@type': z.array(z.string()).optional(),
     description: thing.shape.description,
+    identifiers: thing.shape.identifiers.describe(
+      'Names of the device: ids of its technology, MAC addresses, serial numbers.',
+    ),
     base: z.url(),
     created: thing.shape.created,
     modified: thing.shape.modified,

@@ -40,7 +40,7 @@ interface DescriptionContext {
 }
 
 export function describeThing(thing: Thing, context: DescriptionContext): ThingResource {
-  const { id, title, types, description, creator, subject } = thing;
+  const { id, title, types, description, identifiers, creator, subject } = thing;
   const { hrefs } = context;
   return {
     '@context': [tdContext, capabilityContext, { ...prefixes, '@vocab': `${hrefs.base}/docs#` }],
@@ -48,6 +48,7 @@ export function describeThing(thing: Thing, context: DescriptionContext): ThingR
     id: `urn:uuid:${id}`,
     title,
     ...(description !== undefined && { description }),
+    ...(identifiers !== undefined && { identifiers }),
     base: `${hrefs.thing(id)}/`,
     ...bearerSecurity,
     created: thing.created,

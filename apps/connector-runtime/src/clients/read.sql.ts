@@ -111,7 +111,7 @@ export const readClients = boundedStatement<ClientReadRow>(
       SELECT coalesce(json_agg(
         json_build_object('connector_thing_id', mapping.entity, 'thing_id', mapping.thing)
         ORDER BY mapping.key), '[]')
-      FROM mappings mapping WHERE mapping.client_key = client.key
+      FROM mappings mapping WHERE mapping.client_key = client.key AND mapping.thing_exists
     ) AS mappings
   FROM (${bounded(clients)}) AS client`,
 );

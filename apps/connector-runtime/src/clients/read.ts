@@ -58,8 +58,14 @@ export const readRooms: Handler<'clients.rooms', Pick<Runtime, 'database'>> = as
 ) => {
   const client = await requireVisibleClient(database, { caller, id });
   const rooms = JSON.parse(client.rooms ?? '[]') as Room[];
+  const named = rooms.flatMap(({ devices }) => devices);
+  const mappings = await database.mapping.findMany({
+    where: { clientKey: client.key, entity: { in: named } },
+    select: { entity: true, thing: true },
+  });
+  const things = new Map(mappings.map(({ entity, thing }) => [entity, thing]));
   return rooms.map(({ devices, ...room }) => ({
     ...room,
-    things: devices.map((device) => thingId(client.id, device)),
+    things: devices.map((device) => things.get(device) ?? thingId(client.id, device)),
   }));
 };

@@ -22,7 +22,7 @@ export async function discoverAtMost(
   );
 }
 
-export type EntityState = Omit<Entity, 'id' | 'handle'>;
+export type EntityState = Omit<Entity, 'id' | 'handle' | 'parts'>;
 
 /** An entity that was checked where it was found. */
 export interface CheckedEntity extends Entity {
@@ -73,7 +73,14 @@ export function findEntityError(entity: Entity | CheckedEntity): string | undefi
 
 /** Returns what a thing shows of an entity. */
 export function stateOf(entity: Entity | CheckedEntity): EntityState {
-  const { id: _id, handle: _handle, check: _check, ...state } = { check: undefined, ...entity };
+  const {
+    id,
+    handle: _handle,
+    parts: _parts,
+    check: _check,
+    ...state
+  } = { check: undefined, ...entity };
+  state.identifiers ??= [{ type: 'id', value: id }];
   return state;
 }
 

@@ -6,12 +6,13 @@ import {
   withoutState,
   type KnownEntity,
 } from '../polling/reconcile.js';
+import { recognize } from '../polling/recognize.js';
 import { areSameMissing, deferMissing } from '../polling/missing-devices.js';
 import { publishChanges } from '../polling/publish.js';
 import type { Runtime } from '../runtime.js';
 import type { Reports } from './pending-reports.js';
 
-export type ReportNeeds = Pick<Runtime, 'readClient' | 'store' | 'quotas' | 'tracing'>;
+export type ReportNeeds = Pick<Runtime, 'pool' | 'readClient' | 'store' | 'quotas' | 'tracing'>;
 
 /**
  * Publishes the reports of a client as a poll does: first what is new or has changed, then the events. A poll that
@@ -28,24 +29,34 @@ export async function publishReports(
   const client = await needs.readClient(id);
   if (!client) throw new Problem('creator_removed', 'The client was removed.');
   if (client.row.pausedSince) return events.length;
-  // An earlier attempt may have stored things that the mappings lack.
-  const known = publishAll ? client.known.map(withoutState) : client.known;
   const row = { ...client.row, isReported: true };
+  const vanished = new Set(gone);
+  const present = all && new Set(all);
+  const isGone = ({ entity }: KnownEntity) =>
+    vanished.has(entity) || (present !== undefined && !present.has(entity));
+  const { known: stored } = await recognize(needs, row, {
+    known: client.known,
+    entities,
+    isGone: (one) => isGone(one) || !isPresent(one),
+  });
+  // An earlier attempt may have stored things that the mappings lack.
+  const known = publishAll ? stored.map(withoutState) : stored;
   const compared = compareDiscovery(row, known, {
     entities: withinQuota(known, entities, needs.quotas.client_things),
     complete: false,
     rooms: undefined,
     problems: [],
   });
-  const vanished = new Set(gone);
-  const present = all && new Set(all);
-  const isGone = ({ entity }: KnownEntity) =>
-    vanished.has(entity) || (present !== undefined && !present.has(entity));
   compared.vanished = known.filter((one) => isPresent(one) && isGone(one));
-  const { changes, missing } = deferMissing(client, compared, row.polled ?? new Date());
+  const { changes, missing } = deferMissing(
+    { known, missing: client.missing },
+    compared,
+    row.polled ?? new Date(),
+  );
+  const things = new Map(known.map(({ entity, thing }) => [entity, thing]));
   const occurrences = events.map(({ device, bytes: _bytes, ...event }) => ({
     ...event,
-    thing: thingId(id, device),
+    thing: things.get(device) ?? thingId(id, device),
   }));
   const { dropped } = await publishChanges(needs, row, { known, changes, occurrences });
   if (!areSameMissing(client.missing, missing)) await needs.store.storeMissing(row, missing);

@@ -16,6 +16,7 @@ const known = (count: number, more: Partial<KnownEntity> = {}): KnownEntity[] =>
     problem: null,
     hasValues: true,
     handle: null,
+    thingExists: true,
     ...more,
   }));
 const nothing = { changed: [], rehandled: [], vanished: [], unobserved: [], warnings: [] };

@@ -30,7 +30,8 @@ import type { PolledClient } from './read.js';
 import { recordDeadLetter, recordRemoval, recordSuccess } from './record.js';
 import { retryMs, spreadRetryMs } from './schedule.js';
 import type { Stalls } from './stalls.js';
-import { compareDiscovery, withoutState } from './reconcile.js';
+import { compareDiscovery, isPresent, withoutState } from './reconcile.js';
+import { recognize } from './recognize.js';
 import { areSameMissing, deferMissing } from './missing-devices.js';
 
 interface PollNeeds
@@ -167,12 +168,20 @@ interface Found {
 /** Publishes what a poll has found, and records its success. */
 async function publishResult(
   needs: PollNeeds,
-  { row, known, missing: before }: PolledClient,
+  { row, known: stored, missing: earlier }: PolledClient,
   { discovery, level, publishAll }: Found,
 ): Promise<void> {
   const now = row.polled ?? new Date();
-  const compared = compareDiscovery(row, publishAll ? known.map(withoutState) : known, discovery);
-  const { changes, missing } = deferMissing({ known, missing: before }, compared, now);
+  const { complete } = discovery;
+  const { known, entities } = await recognize(needs, row, {
+    known: stored,
+    entities: discovery.entities,
+    isGone: (one) => complete || !isPresent(one),
+    awaitsListener: row.isListening && !complete,
+  });
+  const before = publishAll ? known.map(withoutState) : known;
+  const compared = compareDiscovery(row, before, { ...discovery, entities });
+  const { changes, missing } = deferMissing({ known, missing: earlier }, compared, now);
   const isNew = row.status === 'STARTING';
   const isPublished = !row.isResuming && (isNew || (row.status === 'STARTED' && !publishAll));
   if (!isPublished) changes.status = { error: null, since: now.toISOString() };
@@ -181,7 +190,7 @@ async function publishResult(
     connector_thing_id: device,
   }));
   const published = await publishChanges(needs, row, { known, changes });
-  if (!areSameMissing(before, missing)) await needs.store.storeMissing(row, missing);
+  if (!areSameMissing(earlier, missing)) await needs.store.storeMissing(row, missing);
   const warnings = [...reported, ...changes.warnings, ...published.warnings];
   await recordSuccess(needs, row, { warnings, rooms: changes.rooms, isolation: level });
 }

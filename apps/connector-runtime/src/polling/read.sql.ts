@@ -47,7 +47,8 @@ export const readPolledClients = statement<PolledRow>(
       SELECT coalesce(json_agg(json_build_object(
         'entity', mapping.entity, 'thing', mapping.thing, 'fingerprint', mapping.fingerprint,
         'available', mapping.available, 'problem', mapping.problem,
-        'hasValues', mapping.has_values, 'handle', mapping.handle)), '[]')
+        'hasValues', mapping.has_values, 'handle', mapping.handle,
+        'thingExists', mapping.thing_exists)), '[]')
       FROM mappings mapping WHERE mapping.client_key = client.key
     ) AS known,
     (

@@ -16,6 +16,7 @@ import {
 } from '../isolation/check-entities.js';
 import { toFailure, toStorableText, type Failure } from './failure.js';
 import type { ClientRow } from '../session.js';
+import { identityOf } from './identity.js';
 
 /** The mapping of an entity as it is stored. */
 export interface KnownEntity {
@@ -28,6 +29,10 @@ export interface KnownEntity {
   /** Whether a value of any property is known, or there is no property to read. */
   hasValues: boolean;
   handle: string | null;
+  /** False when another entity shows the thing that this one had. */
+  thingExists: boolean;
+  /** By which its device is recognized; only of what was found. */
+  identifiers?: string[];
 }
 
 /** An entity that is new or has changed, with its new mapping. */
@@ -39,7 +44,7 @@ interface ChangedEntity extends KnownEntity {
 export const withoutState = (entity: KnownEntity): KnownEntity => ({
   ...entity,
   fingerprint: '',
-  available: true,
+  available: entity.thingExists,
   problem: null,
 });
 
@@ -61,8 +66,19 @@ export interface Changes {
   warnings: ClientWarning[];
 }
 
-/** Returns the id of an entity's thing, which depends on nothing else (UUIDv5, RFC 9562). */
+/** Returns the id of the thing of a new entity, which depends on nothing else (UUIDv5, RFC 9562). */
 export const thingId = (client: string, entity: string): string => uuidFrom(entity, client);
+
+/** Returns a function that chooses the thing of a new entity: the usual one may show a device that had this id before. */
+function thingsBeside(client: string, known: KnownEntity[]): (entity: string) => string {
+  let taken: Set<string> | undefined;
+  return (entity) => {
+    taken ??= new Set(known.map(({ thing }) => thing));
+    let thing = thingId(client, entity);
+    for (let n = 2; taken.has(thing); n += 1) thing = thingId(client, `${entity}\n${n}`);
+    return thing;
+  };
+}
 
 /** Compares the entities that a poll found with those that are stored. Of several with one id, the last one counts. */
 export function reconcile(
@@ -79,10 +95,11 @@ export function reconcile(
     unobserved: [],
     warnings: [],
   };
+  const newThing = thingsBeside(client, known);
   const refused: UnobservedEntity[] = [];
   for (const entity of found.values()) {
     const mapping = before.get(entity.id);
-    const change = compare(client, mapping, entity);
+    const change = compare(newThing, mapping, entity);
     if (!change) continue;
     if ('detail' in change) {
       changes.warnings.push(change);
@@ -119,7 +136,7 @@ function unobservedBy(problems: DeviceProblem[]) {
 
 /** Compares one entity. Validates only what has changed, because what is stored was valid. */
 function compare(
-  client: string,
+  newThing: (entity: string) => string,
   known: KnownEntity | undefined,
   found: Entity | CheckedEntity,
 ): ChangedEntity | KnownEntity | ClientWarning | undefined {
@@ -134,8 +151,17 @@ function compare(
   if (fingerprint === undefined) return toWarning(entity, 'Its state is not JSON.');
   const error = findEntityError(found);
   if (error !== undefined) return toWarning(entity, error);
-  const thing = thingId(client, entity);
-  const mapping = { entity, thing, fingerprint, available, problem: null, hasValues, handle };
+  const mapping = {
+    entity,
+    thing: known?.thing ?? newThing(entity),
+    thingExists: true,
+    fingerprint,
+    available,
+    problem: null,
+    hasValues,
+    handle,
+    identifiers: identityOf(found),
+  };
   return isSame ? mapping : { state, ...mapping };
 }
 

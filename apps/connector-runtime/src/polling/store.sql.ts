@@ -1,4 +1,5 @@
 import { statement } from '@trellis/database';
+import { maxRemembered } from './recognize.sql.js';
 
 /**
  * The condition that the stored row is not from a later poll; units-service has the same. A row that is later by more
@@ -8,21 +9,22 @@ const isLatest = (polled: string) =>
   `(mappings.polled > ${polled} AND mappings.polled < ${polled} + interval '10 minutes') IS NOT TRUE`;
 
 /**
- * Stores mappings, unless a later poll has. Rejects with a violated foreign key when a client was removed.
+ * Stores mappings, unless a later poll has. Identifiers are added to those of before. Rejects with a violated foreign key when a client was removed.
  * $1 keys of the clients, $2 entities, $3 things, $4 fingerprints, $5 whether they are available,
- * $6 handles or nulls, $7 when the polls began, or nulls, $8 whether they have values.
+ * $6 handles or nulls, $7 when the polls began, or nulls, $8 whether they have values,
+ * $9 identifiers, each on a line of its own.
  */
 export const storeMappings = statement(
   'polls.store_mappings',
   `INSERT INTO mappings
-    (client_key, entity, thing, fingerprint, available, handle, polled, has_values)
+    (client_key, entity, thing, fingerprint, available, handle, polled, has_values, identifiers)
   SELECT found.client, found.entity, found.thing, found.fingerprint, found.available,
-    found.handle, found.polled, found.has_values
+    found.handle, found.polled, found.has_values, string_to_array(found.identifiers, E'\\n')
   FROM unnest(
     $1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::timestamptz[],
-    $8::boolean[]
-  ) WITH ORDINALITY
-    AS found(client, entity, thing, fingerprint, available, handle, polled, has_values, position)
+    $8::boolean[], $9::text[]
+  ) WITH ORDINALITY AS found(client, entity, thing, fingerprint, available, handle, polled, has_values,
+    identifiers, position)
   ORDER BY found.position
   ON CONFLICT (client_key, entity) DO UPDATE SET
     fingerprint = excluded.fingerprint,
@@ -30,7 +32,11 @@ export const storeMappings = statement(
     problem = NULL,
     has_values = excluded.has_values,
     handle = excluded.handle,
-    polled = excluded.polled
+    polled = excluded.polled,
+    thing_exists = true,
+    identifiers = CASE WHEN excluded.identifiers <@ mappings.identifiers THEN mappings.identifiers
+      ELSE ARRAY(SELECT unnest(excluded.identifiers) UNION SELECT unnest(mappings.identifiers)
+        LIMIT ${maxRemembered}) END
   WHERE ${isLatest('excluded.polled')}`,
 );
 

@@ -41,6 +41,7 @@ async function stored() {
     handle: null,
     problem: null,
     hasValues: true,
+    thingExists: true,
   });
   return {
     finds: (fingerprint: string, second: number) =>

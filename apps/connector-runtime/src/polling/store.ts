@@ -37,6 +37,8 @@ interface ClientMissing {
 export interface PollStore {
   /** Stores things and their events in units-service; returns what it left out. */
   upsertThings(client: ClientRow, found: Upsert): Promise<Output<UnitsContract, 'things.upsert'>>;
+  /** Merges things of a client into others. */
+  mergeThings(client: ClientRow, merged: Merge[]): Promise<void>;
   /** Stores mappings; rejects with a violated foreign key when the client was removed. */
   storeMappings(found: FoundChanges): Promise<void>;
   /**
@@ -53,6 +55,8 @@ type UpsertInput = Input<UnitsContract, 'things.upsert'>;
 type Upsert = Pick<UpsertInput, 'things' | 'vanished' | 'unobserved' | 'occurrences'> & {
   status?: PublishedStatus | undefined;
 };
+
+type Merge = Input<UnitsContract, 'things.merge'>['merged'][number];
 
 interface Needs {
   pool: Pool;
@@ -104,6 +108,9 @@ export function createPollStore(needs: Needs): PollStore {
 
   return {
     storeMissing: (client, missing) => storeMissing({ client, missing }),
+    async mergeThings({ id, developer }, merged) {
+      await units('things.merge', { client: id, developer, merged });
+    },
     upsertThings: (client, found) => upsertThings({ client, found }),
     storeMappings: inBatches(
       (polls: FoundChanges[]) =>
@@ -150,6 +157,7 @@ async function writeMappings(db: PoolClient, polls: FoundChanges[]): Promise<voi
       found.map(({ handle }) => handle),
       found.map(({ polled }) => polled),
       found.map(({ hasValues }) => hasValues),
+      found.map(({ identifiers = [] }) => identifiers.join('\n')),
     ]);
   }
   const missing = [

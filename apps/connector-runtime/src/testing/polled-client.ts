@@ -84,7 +84,7 @@ export async function polledClient(
 ) {
   const session = sessionNeeds(testing, [testConnector({ poll: find, ...(listen && { listen }) })]);
   const { database, quotas } = session;
-  const { units, upserts } = recordingUnits(refuse, maxThings);
+  const { units, upserts, merges } = recordingUnits(refuse, maxThings);
   const needs = pollNeeds(session, { units, ...setting });
   needs.quotas = { ...quotas, client_things: maxClientThings ?? quotas.client_things };
   const { id, key } = await insertClient(needs, 'test', {
@@ -94,6 +94,7 @@ export async function polledClient(
     id,
     key,
     upserts,
+    merges,
     needs,
     again: (previous?: PreviousRun) => poll(needs, { client: id }, previous),
     /** Makes the database refuse the client's mappings until the returned function is called. */

@@ -26,6 +26,7 @@ export function recordingUnits(
 ) {
   const upserts: Upsert[] = [];
   const writes: Write[] = [];
+  const merges: Input<UnitsContract, 'things.merge'>['merged'] = [];
   const stored = new Set<string>();
 
   function leaveOut({ things }: Upsert): { left_out?: object } {
@@ -40,6 +41,7 @@ export function recordingUnits(
   return {
     upserts,
     writes,
+    merges,
     async units<Name extends CallName<UnitsContract>>(
       name: Name,
       input: Input<UnitsContract, Name>,
@@ -49,6 +51,9 @@ export function recordingUnits(
       if (isUpsert) upserts.push(unitsContract.calls['things.upsert'].input.parse(input));
       if (name === 'things.write') {
         writes.push(unitsContract.calls['things.write'].input.parse(input));
+      }
+      if (name === 'things.merge') {
+        merges.push(...unitsContract.calls['things.merge'].input.parse(input).merged);
       }
       const given = isUpsert ? leaveOut(upserts.at(-1)!) : {};
       const answer: unknown = outputOf(unitsContract.calls[name]).parse(given);

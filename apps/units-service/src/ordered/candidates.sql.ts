@@ -53,6 +53,11 @@ export const candidateThings = {
     'things-of-client',
     'SELECT key FROM things WHERE developer = $1 AND client_id = $3::uuid',
   ),
+  identifier: candidates(
+    'things-by-identifier',
+    `SELECT thing_key AS key FROM thing_identifiers
+    WHERE developer = $1 AND identifier = identifier_key($3)`,
+  ),
   type: candidates(
     'things-of-type',
     'SELECT thing_key AS key FROM thing_types WHERE developer = $1 AND type = $3',

@@ -6,8 +6,12 @@ import type { TestDatabase } from './database.js';
 import { needsOf } from './needs.js';
 
 /** A thing of a client, whose values are found at the times that are given (milliseconds since the epoch). */
-export function observedThing(database: TestDatabase, properties: Record<string, object>) {
-  const [client, developer, id] = [randomUUID(), randomUUID(), randomUUID()];
+export function observedThing(
+  database: TestDatabase,
+  properties: Record<string, object>,
+  { client, developer } = { client: randomUUID() as string, developer: randomUUID() as string },
+) {
+  const id = randomUUID();
   const at = (ms: number) => new Date(ms).toISOString();
   const thing = {
     id,

@@ -66,6 +66,10 @@ const rows: Record<string, string> = {
     FROM ${numbers}`,
   thing_types: `(thing_key, type, developer)
     SELECT number, 'type-' || number % 20, ${developer} FROM ${numbers}`,
+  thing_identifiers: `(thing_key, identifier, developer)
+    SELECT number, 'identifier-' || number, ${developer} FROM ${numbers}`,
+  thing_aliases: `(id, developer, thing_key, key, moves_history)
+    SELECT ${id}, ${developer}, number, number, false FROM ${numbers}`,
   requests: `(developer, scope, fingerprints, seed, attempt, leased_until)
     SELECT ${developer}, 'scope-' || number, '{body}', ${id}, ${id}, now() FROM ${numbers}`,
   model_imports: `(id, developer, type, base, preview, replace, ended)

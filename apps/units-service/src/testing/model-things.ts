@@ -13,6 +13,8 @@ export interface ModelThing {
   ownTitle: string | undefined;
   description: string | undefined;
   types: string[];
+  /** The value of its identifier. */
+  identifier: string | undefined;
   /** Whether it has the property `power`. */
   measuresPower: boolean;
   available: boolean;
@@ -52,11 +54,14 @@ export const option = <T>(arbitrary: fc.Arbitrary<T>, freq = 2) =>
 
 const times = ['2026-01-01T00:00:00.000Z', '2026-06-01T12:00:00.000Z'];
 
+const optional = <const T>(...values: T[]) => fc.constantFrom(undefined, undefined, ...values);
+
 export const modelThing: fc.Arbitrary<ModelThing> = fc.record({
   title: fc.constantFrom(...titles),
   ownTitle: option(fc.constantFrom(...titles)),
   description: option(fc.constantFrom('old', '12')),
   types: fc.uniqueArray(fc.constantFrom('Light', 'Thermostat', 'EnergyMonitor')),
+  identifier: optional('aa:bb:cc:dd:ee:01', 'Lamp-1'),
   measuresPower: fc.boolean(),
   available: fc.boolean(),
   isUnknown: fc.boolean(),
@@ -74,6 +79,7 @@ export const lamp: ModelThing = {
   ownTitle: undefined,
   description: undefined,
   types: ['Light'],
+  identifier: undefined,
   measuresPower: false,
   available: true,
   isUnknown: false,
@@ -85,13 +91,13 @@ export const lamp: ModelThing = {
   units: [],
 };
 
-const optional = <const T>(...values: T[]) => fc.constantFrom(undefined, undefined, ...values);
 export const thingConditions = fc.record({
   type: optional('Light', 'EnergyMonitor'),
   capability: optional('light', 'thermostat', 'power', 'voltage'),
   available: optional(true, false),
   subject: optional('alice'),
   client: optional(...clients, 'no id'),
+  identifier: optional('AABBCCDDEE01', 'AA-BB-CC-DD-EE-01', 'lamp-1', 'lamp'),
 } satisfies Record<keyof ThingFilter, fc.Arbitrary<unknown>>);
 
 /** Comparisons of everything that an expression can name of a thing, of values twice as often. */
@@ -128,6 +134,12 @@ export function itemsOf(thing: ModelThing, [field, , ...members]: string[]): Val
   return item === undefined ? [] : [item];
 }
 
+/** Returns an identifier in the form in which it is compared. */
+const keyOf = (identifier: string): string =>
+  /^[\da-f:-]+$/i.test(identifier)
+    ? identifier.replaceAll(/[:-]/g, '').toLowerCase()
+    : identifier.toLowerCase();
+
 /** Returns whether a caller sees a thing that meets conditions, according to the interface. */
 export function meets(thing: ModelThing, filter: ThingFilter, caller: Caller): boolean {
   const shown = { light: 'Light', thermostat: 'Thermostat' } as Record<string, string>;
@@ -144,6 +156,8 @@ export function meets(thing: ModelThing, filter: ThingFilter, caller: Caller): b
     (filter.available === undefined || isAvailable(thing) === filter.available) &&
     (filter.subject === undefined || thing.subject === filter.subject) &&
     (filter.client === undefined || clients[thing.client] === filter.client) &&
+    (filter.identifier === undefined ||
+      (thing.identifier !== undefined && keyOf(thing.identifier) === keyOf(filter.identifier))) &&
     (caller.subject === undefined || thing.subject === caller.subject)
   );
 }
@@ -165,10 +179,10 @@ export async function storeThings(database: Database, things: ModelThing[]) {
     [failing],
   );
   const { rows } = await database.pool.query<{ id: string; key: string }>(
-    `INSERT INTO things (id, developer, title, own_title, description, types, properties, actions,
+    `INSERT INTO things (id, developer, title, own_title, description, types, identifiers, properties, actions,
       "values", available, unknown_reason, subject, client_id, modified)
     SELECT gen_random_uuid(), $1, thing->>'title', thing->>'ownTitle', thing->>'description',
-      thing->>'types', thing->>'properties', '{}', thing->>'values', (thing->>'available')::boolean,
+      thing->>'types', thing->>'identifiers', thing->>'properties', '{}', thing->>'values', (thing->>'available')::boolean,
       CASE WHEN (thing->>'isUnknown')::boolean THEN 'no_values' END, thing->>'subject',
       (thing->>'client')::uuid, (thing->>'modified')::timestamptz
     FROM unnest($2::json[]) WITH ORDINALITY AS given(thing, position)
@@ -193,6 +207,9 @@ const toColumns = (thing: ModelThing) => ({
   available: thing.available && !thing.isUnknown,
   client: clients[thing.client],
   types: JSON.stringify(thing.types),
+  identifiers: JSON.stringify(
+    thing.identifier === undefined ? [] : [{ type: 'id', value: thing.identifier }],
+  ),
   properties: JSON.stringify({
     of: thing.isSecret ? { writeOnly: true } : {},
     ...(thing.measuresPower && { power: { type: 'number' } }),

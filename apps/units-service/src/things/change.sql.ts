@@ -8,8 +8,8 @@ import { stateColumnNames, stateColumnTypes, thingColumns, type ThingRow } from 
 /**
  * Creates things of apps, in the order of the calls, as far as the quotas of their developers allow; returns the refused
  * calls. Existing things stay unchanged. $1 ids, $2 developers,
- * $3 subjects or nulls, $4 apps, $5 to $12 the columns of the state, $13 the most things of a developer,
- * $14 entries of the audit log.
+ * $3 subjects or nulls, $4 apps, $5 to $13 the columns of the state, $14 the most things of a developer,
+ * $15 entries of the audit log.
  */
 export const createThings = statement<RefusedRow>(
   'things.create',
@@ -17,7 +17,7 @@ export const createThings = statement<RefusedRow>(
     SELECT * FROM ${callsSql({ ...onResource, app: 'text', ...stateColumnTypes })}
   ), ${fittingSql({
     quota: 'things',
-    limit: '$13::bigint',
+    limit: '$14::bigint',
     isNew: 'NOT EXISTS (SELECT 1 FROM things known WHERE known.id = call.id)',
   })}, ensured AS (
     ${ensureSubjectsSql('fitting')}
@@ -26,7 +26,7 @@ export const createThings = statement<RefusedRow>(
     SELECT id, developer, subject, app, ${stateColumnNames}, now() FROM fitting ORDER BY position
     ON CONFLICT (id) DO NOTHING
   ), ${recordedSql(
-    '$14',
+    '$15',
     `
     SELECT position FROM call EXCEPT SELECT position FROM refused`,
   )}

@@ -10,6 +10,7 @@ export const filterColumnTypes = {
   available: 'boolean',
   ofSubject: 'text',
   client: 'uuid',
+  identifier: 'text',
 };
 
 /** Returns the condition that the row `thing` meets the conditions in the row `call`. */
@@ -20,7 +21,10 @@ export const meetsSql = (thing: string, call: string): string => `
     OR to_readable_json(${thing}.properties) -> ${call}.property IS NOT NULL)
   AND (${call}.available IS NULL OR ${isAvailableSql(thing)} = ${call}.available)
   AND (${call}."ofSubject" IS NULL OR ${thing}.subject = ${call}."ofSubject")
-  AND (${call}.client IS NULL OR ${thing}.client_id = ${call}.client)`;
+  AND (${call}.client IS NULL OR ${thing}.client_id = ${call}.client)
+  AND (${call}.identifier IS NULL OR EXISTS (
+    SELECT FROM thing_identifiers known WHERE known.thing_key = ${thing}.key
+      AND known.identifier = identifier_key(${call}.identifier)))`;
 
 const hasTypeSql = (thing: string, type: string) => `EXISTS (
   SELECT FROM thing_types listed WHERE listed.thing_key = ${thing}.key AND listed.type = ${type})`;
@@ -29,11 +33,11 @@ const columns = Object.entries(filterColumnTypes).map(
   ([name, type], index) => `$${index + 3}::${type} AS "${name}"`,
 );
 
-export const matchingParameters = 8;
+export const matchingParameters = 9;
 
 /**
  * Returns a query that selects the things that meet conditions and a further `condition` on the row `thing`. $1 keys,
- * $2 subject or null, $3 to $8 the conditions.
+ * $2 subject or null, $3 to $9 the conditions.
  */
 export const matchingThingsSql = (condition = 'true'): string => `
   SELECT thing.key FROM things thing CROSS JOIN (SELECT ${columns.join(', ')}) AS call

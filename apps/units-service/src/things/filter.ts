@@ -9,7 +9,8 @@ import { matchingParameters, matchingThingsSql } from './filter.sql.js';
 import { isAvailableSql } from './row.js';
 
 /** Returns the conditions of a list of things as columns, with null for missing ones. */
-export function filterColumns({ type, capability, available, subject, client }: ThingFilter) {
+export function filterColumns(filter: ThingFilter) {
+  const { type, capability, available, subject, client, identifier } = filter;
   const shown = capability === undefined ? undefined : shownAs(capability);
   return [
     type ?? null,
@@ -19,6 +20,7 @@ export function filterColumns({ type, capability, available, subject, client }: 
     subject ?? null,
     // A malformed id is a condition that no client meets.
     client === undefined ? null : (toId(client) ?? NIL),
+    identifier ?? null,
   ];
 }
 

@@ -29,6 +29,12 @@ const accessPaths = {
     key: 'thing.key',
     where: 'thing.client_id = call.client AND thing.developer = call.developer',
   },
+  identifier: {
+    from: 'thing_identifiers known JOIN things thing ON thing.key = known.thing_key',
+    key: 'known.thing_key',
+    where: `known.developer = call.developer
+      AND known.identifier = identifier_key(call.identifier)`,
+  },
   type: {
     from: 'thing_types typed JOIN things thing ON thing.key = typed.thing_key',
     key: 'typed.thing_key',
@@ -87,12 +93,13 @@ const find = (path: AccessPath) => statement<PageOfIdsRow>(`things.find.${path}`
 
 /**
  * Finds things by an access path: $1 developers, $2 subjects or nulls, $3 and $4 pages, $5 ids of units or nulls, $6 to
- * $11 conditions. There is no row for a call whose caller does not see the unit.
+ * $12 conditions. There is no row for a call whose caller does not see the unit.
  */
 export const findThingsBy: Record<AccessPath, ReturnType<typeof find>> = {
   account: find('account'),
   subject: find('subject'),
   client: find('client'),
+  identifier: find('identifier'),
   type: find('type'),
   unit: find('unit'),
 };

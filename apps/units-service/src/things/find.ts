@@ -24,6 +24,7 @@ type Find = Received<UnitsContract, 'things.find'>;
 /** Chooses the access path with the fewest other things. */
 function accessPathFor({ caller, filter }: Find): AccessPath {
   if (filter.in !== undefined) return 'unit';
+  if (filter.identifier !== undefined) return 'identifier';
   if (filter.client !== undefined) return 'client';
   if (caller.subject !== undefined || filter.subject !== undefined) return 'subject';
   if (filter.type !== undefined || filter.capability !== undefined) return 'type';
@@ -44,7 +45,7 @@ export const findThings: Handler<'things.find', { pool: pg.Pool }> = async ({ po
     },
   );
 
-const findParameters = 11;
+const findParameters = 12;
 
 function toFindColumns(inputs: readonly Find[]): unknown[][] {
   const calls = inputs.map((input) => ({ input, expiresAt: 0 }));
@@ -116,6 +117,7 @@ export const listThingsOrdered: Handler<'things.ordered', { traversals: Traversa
       {
         of: 'things',
         narrowings: (within) => [
+          { statement: candidateThings.identifier, values: [developer, filter.identifier] },
           { statement: candidateThings.in, values: [within.in] },
           { statement: candidateThings.client, values: [developer, client] },
           { statement: candidateThings.subject, values: [developer, subject] },

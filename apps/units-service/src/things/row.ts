@@ -7,6 +7,8 @@ export interface ThingRow {
   subject: string | null;
   client: string | null;
   app: string | null;
+  /** JSON text. */
+  identifiers: string;
   title: string;
   description: string | null;
   /** JSON texts. */
@@ -31,6 +33,7 @@ const plainColumns = [
   'subject',
   'client_id AS client',
   'app',
+  'identifiers',
   'description',
   'types',
   'properties',
@@ -63,11 +66,12 @@ export const isAvailableSql = (thing: string): string => `(
 
 export const thingBytes = (thing: string): string => `(octet_length(${thing}.properties)
   + octet_length(${thing}.actions) + octet_length(${thing}.events) + octet_length(${thing}."values")
-  + octet_length(${thing}.value_times)
+  + octet_length(${thing}.value_times) + octet_length(${thing}.identifiers)
   + coalesce(octet_length(${thing}.description), 0))`;
 
 /** The columns of the state of a thing, with their types. */
 export const stateColumnTypes = {
+  identifiers: 'text',
   title: 'text',
   types: 'text',
   description: 'text',
@@ -85,6 +89,7 @@ export const stateColumnNames = Object.keys(stateColumnTypes)
 
 /** Returns the states of things as columns for `unnest`, in the same order. */
 export const stateColumns = (states: readonly ThingState[]) => [
+  states.map(({ identifiers = [] }) => JSON.stringify(identifiers)),
   states.map(({ title }) => title),
   states.map(({ types }) => JSON.stringify(types)),
   states.map(({ description }) => description ?? null),
@@ -99,6 +104,7 @@ export const toThing = (row: ThingRow): Thing => ({
   id: row.id,
   subject: row.subject ?? undefined,
   creator: row.client ? { kind: 'client', id: row.client } : { kind: 'app', id: row.app ?? '' },
+  ...(row.identifiers !== '[]' && { identifiers: JSON.parse(row.identifiers) }),
   title: row.title,
   types: JSON.parse(row.types),
   description: row.description ?? undefined,

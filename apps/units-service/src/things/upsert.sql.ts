@@ -35,6 +35,16 @@ export const lockThings = statement<{ id: string }>(
 );
 
 /**
+ * Finds new things whose device got another thing after the poll that found them began. $1 ids, $2 when the polls began, or
+ * nulls.
+ */
+export const findAliased = statement<{ id: string }>(
+  'things.aliased',
+  `SELECT alias.id FROM unnest($1::uuid[], $2::timestamptz[]) AS found(id, polled)
+  JOIN thing_aliases alias ON alias.id = found.id AND alias.created > found.polled`,
+);
+
+/**
  * Returns the condition that the stored state was not observed later. A time more than ten minutes later is from before
  * the clock was set back.
  */
@@ -50,7 +60,7 @@ export const readStoredValues = statement<{ id: string; values: string }>(
 /**
  * Upserts things in order, except those of other clients and those that were observed later.
  * $1 ids, $2 developers, $3 subjects, $4 clients, $5 when they were observed, or nulls, $6 why it is not known
- * whether they are available, or nulls, $7 to $14 the columns of the state.
+ * whether they are available, or nulls, $7 to $15 the columns of the state.
  */
 export const upsertRows = statement(
   'things.upsert',
@@ -72,7 +82,7 @@ export const upsertRows = statement(
   SELECT id, developer, subject, client, observed, unknown_reason, ${stateColumnNames}, now()
   FROM found ORDER BY position
   ON CONFLICT (id) DO UPDATE SET
-    title = excluded.title, types = excluded.types, description = excluded.description,
+    identifiers = excluded.identifiers, title = excluded.title, types = excluded.types, description = excluded.description,
     properties = excluded.properties, actions = excluded.actions, events = excluded.events,
     "values" = excluded."values", available = excluded.available,
     unknown_reason = excluded.unknown_reason, observed = excluded.observed,

@@ -16,6 +16,7 @@ import { publishHints, type PublishThingsHint } from './hints.js';
 import { stateColumns } from './row.js';
 import {
   ensureClients,
+  findAliased,
   lockClients,
   lockThings,
   markMissing,
@@ -51,7 +52,14 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
       await storeLatestPolls(db, accepted, clients);
       await storeStatusChanges(db, accepted);
       const leftOut = await findLeftOut(db, accepted, quotas.things);
-      const stored = accepted.map((input) => without(leftOut, input));
+      inputs.forEach(({ things }, index) => {
+        refusals[index] ??= things
+          .map(({ id }) => leftOut.get(id))
+          .find((problem) => problem?.code === 'superseded');
+      });
+      const stored = inputs
+        .filter((_input, index) => !refusals[index])
+        .map((input) => without(leftOut, input));
       const dropped = new Set<string>();
       for (const round of toRounds(stored, ({ client }) => client)) {
         await store(db, round);
@@ -107,12 +115,15 @@ function refuse(inputs: readonly Input[], clients: StoredClients): (Problem | un
     if (polled === undefined || reported) return undefined;
     const began = Date.parse(polled);
     if (isEarlier(began, latest.get(client))) {
-      return new Problem('superseded', 'The result of a later poll of the client has been stored.');
+      return superseded();
     }
     latest.set(client, began);
     return undefined;
   });
 }
+
+const superseded = () =>
+  new Problem('superseded', 'The result of a later poll of the client has been stored.');
 
 /** The longest time that a call is in transit (ms); an even earlier poll began after the clock was set back. */
 const maxTransitMs = 10 * 60_000;
@@ -153,7 +164,8 @@ async function storeStatusChanges(db: pg.PoolClient, accepted: readonly Input[])
 type LeftOut = ReadonlyMap<string, Problem>;
 
 /**
- * Locks existing things, and finds the new ones that exceed the `limit` of their developers. Without new things, the count
+ * Locks existing things, and finds the new ones that cannot be stored: they exceed the `limit` of their developers, or are
+ * `superseded`. Without new things, the count
  * of things is not locked.
  */
 async function findLeftOut(
@@ -164,15 +176,22 @@ async function findLeftOut(
   const known = new Set(
     (await query(db, lockThings, [inputs.flatMap(thingsOf)])).map(({ id }) => id),
   );
-  const added = new Map<string, string>();
-  for (const { developer, things } of inputs) {
-    for (const { id } of things) if (!known.has(id)) added.set(id, developer);
+  const added = new Map<string, Pick<Input, 'developer' | 'polled'>>();
+  for (const { developer, polled, things } of inputs) {
+    for (const { id } of things) if (!known.has(id)) added.set(id, { developer, polled });
   }
   const leftOut = new Map<string, Problem>();
   if (added.size === 0) return leftOut;
-  const rows = await query(db, lockThingCounts, [[...added.values()]]);
+  const polls = [...added.values()];
+  const times = polls.map(({ polled }) => polled);
+  for (const { id } of await query(db, findAliased, [[...added.keys()], times])) {
+    leftOut.set(id, superseded());
+    added.delete(id);
+  }
+  const developers = polls.map(({ developer }) => developer);
+  const rows = await query(db, lockThingCounts, [developers]);
   const counts = new Map(rows.map(({ developer, used }) => [developer, Number(used)]));
-  for (const [id, developer] of added) {
+  for (const [id, { developer }] of added) {
     const used = counts.get(developer)!;
     if (used < limit) counts.set(developer, used + 1);
     else leftOut.set(id, quotaExceeded('things', { limit, used }));

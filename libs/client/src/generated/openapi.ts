@@ -2190,6 +2190,10 @@ export interface components {
       devices: {
         title: string;
         description?: string;
+        identifiers?: {
+          type: string;
+          value: string;
+        }[];
         /** @default true */
         available: boolean;
         connector_thing_id: string;
@@ -2840,6 +2844,8 @@ export interface components {
         subject?: string;
         /** @description Only things that this connector client created. */
         client?: string;
+        /** @description Only things that the vendor's id, a serial number or a MAC address identifies, in any notation. */
+        identifier?: string;
         /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
         q?: string;
         /** @description The unit that it is in directly. */
@@ -3374,6 +3380,11 @@ export interface components {
       };
       '@type'?: string[];
       description?: string;
+      /** @description Names of the device: ids of its technology, MAC addresses, serial numbers. */
+      identifiers?: {
+        type: string;
+        value: string;
+      }[];
       /** Format: uri */
       base: string;
       /** Format: date-time */
@@ -6470,6 +6481,8 @@ export interface operations {
         subject?: string;
         /** @description Only things that this connector client created. */
         client?: string;
+        /** @description Only things that the vendor's id, a serial number or a MAC address identifies, in any notation. */
+        identifier?: string;
         /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
         q?: string;
         /** @description The unit that it is in directly. */

@@ -3,6 +3,8 @@ import {
   combineParts,
   type Device,
   groupBy,
+  type Identifier,
+  macIdentifier,
   kindOf,
   oneLine,
   roleOf,
@@ -71,6 +73,8 @@ function toDevice(id: string, entities: Entity[]): LocatedDevice {
   return {
     device: {
       id,
+      identifiers: main.device && identifiersOf(main.device),
+      parts: entities.flatMap(({ entry }) => entry?.id ?? []),
       title: deviceTitle(main),
       description,
       abilities: combineParts(toParts(entities)).slice(0, maxAbilitiesPerDevice),
@@ -124,6 +128,17 @@ function deviceTitle({ device, entry, state }: Entity): string {
     ? [device.name_by_user, device.name, friendly_name]
     : [entry?.name, friendly_name];
   return names.map((name) => oneLine(name)).find((name) => name !== undefined) ?? state.entity_id;
+}
+
+function identifiersOf(device: RegistryDevice): Identifier[] {
+  const { id, identifiers, connections, serial_number: serial } = device;
+  const named: [string, string][] = [['id', id], ...identifiers, ...connections];
+  return [
+    ...named.map(
+      ([type, value]) => (type === 'mac' ? macIdentifier(value) : undefined) ?? { type, value },
+    ),
+    ...(serial ? [{ type: 'serial', value: serial }] : []),
+  ];
 }
 
 const descriptionOf = ({ manufacturer, model }: RegistryDevice): string | undefined =>

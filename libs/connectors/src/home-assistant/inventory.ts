@@ -5,6 +5,19 @@ import type { Connection } from './connection.js';
 import { state, type State, type Units } from './domains/domain.js';
 
 const text = z.string().nullish().catch(undefined);
+/** Some integrations break the rule that these have two members. */
+const pair = z.tuple([z.string(), z.coerce.string()]);
+
+const pairs = z
+  .array(z.unknown())
+  .catch([])
+  .default([])
+  .transform((items) =>
+    items
+      .slice(0, 50)
+      .map((item) => pair.safeParse(item).data)
+      .filter((one) => one !== undefined),
+  );
 const id = z.string().min(1).max(256).refine(isPlainText);
 
 const area = z.looseObject({ area_id: id, name: z.string(), floor_id: text });
@@ -17,6 +30,10 @@ const device = z.looseObject({
   model: text,
   area_id: text,
   disabled_by: text,
+  serial_number: text,
+  /** Pairs of an integration and an id, and of a kind of network and an address. */
+  identifiers: pairs,
+  connections: pairs,
 });
 const registryEntry = z.looseObject({
   /** Stays the same when the entity is renamed. Older versions do not send it. */

@@ -20,6 +20,7 @@ import {
 } from './component-kind.js';
 import { abilitiesOf } from './components/kinds.js';
 import type { ComponentGroup } from './grouping.js';
+import { identityOf } from './identity.js';
 import { nameAfterComponents, describeDevice, withTitles } from './names.js';
 import type { State } from './payload.js';
 import { roleOfComponent } from './roles.js';
@@ -35,6 +36,7 @@ export function toDevice(
   const { title, description } = describeDevice(group);
   return {
     id: group.id,
+    ...identityOf(group),
     title,
     description,
     abilities: combineParts(withNames(withTitles(parts, { ...group, title }), group.identifiers)),

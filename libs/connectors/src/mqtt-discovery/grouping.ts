@@ -9,6 +9,8 @@ export interface ComponentGroup {
   id: string;
   /** The identifiers of the components, without the connections. */
   identifiers: string[];
+  /** The connections of the components, with their types, such as `mac:aabbccddeeff`. */
+  connections: string[];
   /** Sorted by id, with numbers in numerical order. */
   components: Component[];
   leftOut: number;
@@ -52,9 +54,11 @@ function toGroup(
 ): ComponentGroup {
   const keys = [...group.keys].sort(compare);
   const identifiers = keys.filter((key) => key.startsWith(identifierPrefix));
+  const connections = keys.filter((key) => key.startsWith(connectionPrefix));
   return {
     id: bounded(identifiers[0] ?? keys[0] ?? ''),
     identifiers: identifiers.slice(0, maxKeys).map((key) => key.slice(identifierPrefix.length)),
+    connections: connections.slice(0, maxKeys).map((key) => key.slice(connectionPrefix.length)),
     components: group.components
       .sort((a, b) => compareNumerically(a.id, b.id))
       .slice(0, maxComponents)

@@ -1,4 +1,12 @@
-import { combineParts, identify, oneLine, type Device, type Room } from '@trellis/connector-sdk';
+import {
+  combineParts,
+  identify,
+  macIdentifier,
+  oneLine,
+  type Device,
+  type Identifier,
+  type Room,
+} from '@trellis/connector-sdk';
 import { z } from 'zod';
 import {
   metadata,
@@ -48,6 +56,7 @@ function toDevice(resource: Resource, services: Resource[]): Device<Update>[] {
   return [
     {
       id,
+      identifiers: identifiersOf(id, services),
       title: data.metadata.name ?? oneLine(product_name) ?? 'Device',
       description: oneLine([manufacturer_name, product_name].join(' ')) ?? 'Device',
       abilities: [
@@ -63,6 +72,17 @@ function toDevice(resource: Resource, services: Resource[]): Device<Update>[] {
       handle: type,
     },
   ];
+}
+
+const zigbee = z.object({ mac_address: z.string() });
+
+/** Another bridge gives a lamp another id. */
+function identifiersOf(id: string, services: Resource[]): Identifier[] {
+  const addresses = services.flatMap((service) => {
+    const { data } = zigbee.safeParse(service);
+    return (data && macIdentifier(data.mac_address)) ?? [];
+  });
+  return [{ type: 'id', value: id }, ...addresses];
 }
 
 /** A room (of devices), a zone (of lamps), or an area in which lamps detect motion. */

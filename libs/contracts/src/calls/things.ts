@@ -66,7 +66,17 @@ export const thingDefinition = z.object({
   events: affordances(eventAffordance).default({}),
 });
 
+/** A name of a device beyond its id, such as its serial number. */
+export const identifier = z.object({
+  /** `id` for an id of the technology, `mac`, `serial`, or another kind that the technology names. */
+  type: plainText,
+  /** MAC addresses (EUI-48 and EUI-64) have lower-case digits, separated by colons. */
+  value: plainText,
+});
+export type Identifier = z.infer<typeof identifier>;
+
 export const thingState = thingDefinition.extend({
+  identifiers: list(identifier, 50).optional(),
   values: z.record(z.string(), anyJson).default({}),
   /** False while the device cannot be found. */
   available: z.boolean().default(true),
@@ -166,6 +176,8 @@ export const thingFilter = z.object({
   /** The subject in whose list it is. */
   subject: subjectId.optional(),
   client: z.string().optional(),
+  /** A value of one of its identifiers. */
+  identifier: text.optional(),
 });
 export type ThingFilter = z.infer<typeof thingFilter>;
 
@@ -301,6 +313,19 @@ export const thingCalls = defineCalls({
     problems: ['creator_removed', 'superseded'],
     batched: true,
   },
+  /**
+   * Merges things of a connector client into others: their units, their history and the developer's titles go over, and their
+   * ids become aliases. Repeating it changes nothing.
+   */
+  'things.merge': {
+    input: z.object({
+      client: uuid,
+      developer: plainText,
+      merged: z.array(z.object({ from: uuid, into: uuid })),
+    }),
+  },
+  /** Finds the thing that shows the device of one that was merged or replaced. */
+  'things.alias': { input: onResource, output: z.object({ id: uuid }) },
   /** Removes the things of connector clients. Nothing more of these clients is accepted. */
   'things.remove_all': {
     input: ofClients,

@@ -5,7 +5,7 @@ import { registryEntity } from '../testing/registry.js';
 import { LiveDevices } from './live-devices.js';
 
 const filter = { url: 'http://homeassistant.local:8123/', include: [], exclude: [] };
-const hub = { id: 'hub', name: 'Hub' };
+const hub = { id: 'hub', name: 'Hub', identifiers: [], connections: [] };
 
 const difference = { state: '2', attributes: {}, removed: [], changedAt: undefined };
 

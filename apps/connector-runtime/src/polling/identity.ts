@@ -1,0 +1,15 @@
+import type { Entity } from '@trellis/connector-sdk';
+
+export type Identified = Pick<Entity, 'id' | 'identifiers' | 'parts'>;
+
+/** Returns by which a device is recognized: not by its serial number, which may be that of its model. */
+export const identityOf = ({ id, identifiers, parts = [] }: Identified): string[] =>
+  [
+    ...(identifiers ?? [{ type: 'id', value: id }])
+      .filter(({ type }) => type !== 'serial')
+      .map(({ type, value }) => `${type}:${value}`),
+    ...parts.map((part) => `part:${part}`),
+  ].filter(
+    (one) =>
+      one.length <= 512 && one.isWellFormed() && !one.includes('\u0000') && !one.includes('\n'),
+  );

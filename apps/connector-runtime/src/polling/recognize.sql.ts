@@ -1,0 +1,38 @@
+import { statement } from '@trellis/database';
+
+/** How many identifiers of an entity are remembered. */
+export const maxRemembered = 300;
+
+/** By which the device of an entity is recognized under another id. */
+export interface IdentifiedEntity {
+  entity: string;
+  thing: string;
+  thingExists: boolean;
+  identifiers: string[];
+}
+
+/** Reads by which the entities of a client are recognized, the oldest first. $1 key of the client. */
+export const readIdentifiers = statement<IdentifiedEntity>(
+  'polls.read_identifiers',
+  `SELECT entity, thing, thing_exists AS "thingExists", identifiers FROM mappings
+  WHERE client_key = $1::bigint ORDER BY key`,
+);
+
+/**
+ * Renames entities, which keep their things, and deletes those that were merged into them, whose identifiers stay.
+ * $1 key of the client, $2 entities and $3 their new ids, $4 merged entities and $5 those of $2 that they belong to.
+ */
+export const moveMappings = statement(
+  'polls.move_mappings',
+  `WITH merged AS (
+    DELETE FROM mappings USING unnest($4::text[], $5::text[]) AS other(entity, kept)
+    WHERE client_key = $1::bigint AND mappings.entity = other.entity
+    RETURNING other.kept, mappings.identifiers
+  )
+  UPDATE mappings SET entity = moved.now_id, fingerprint = '',
+    identifiers = (mappings.identifiers || ARRAY(
+      SELECT DISTINCT unnest(merged.identifiers) FROM merged WHERE merged.kept = moved.entity
+    ))[1:${maxRemembered}]
+  FROM unnest($2::text[], $3::text[]) AS moved(entity, now_id)
+  WHERE client_key = $1::bigint AND mappings.entity = moved.entity`,
+);

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Unavailable, type Device, type Poll } from '@trellis/connector-sdk';
+import type { Reports } from '../listening/pending-reports.js';
+import { publishReports } from '../listening/publish-reports.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { lamp, polledClient } from '../testing/polled-client.js';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+const mac = { type: 'mac', value: 'aa:bb:cc:dd:ee:01' };
+const serial = { type: 'serial', value: '0000' };
+const named = (id: string, more: Partial<Device> = {}) =>
+  lamp(true, { id, identifiers: [{ type: 'id', value: id }], ...more });
+
+/** A lamp as a listener reports it. */
+const reported = ({ id, title, identifiers, parts }: Device): Reports['entities'][number] => ({
+  id,
+  title,
+  ...(identifiers && { identifiers }),
+  ...(parts && { parts }),
+  types: [],
+  properties: { on: { type: 'boolean' } },
+  actions: {},
+  events: {},
+  values: { on: true },
+  available: true,
+});
+
+async function clientThatFinds(first: Device[]) {
+  const now: { found: Poll } = { found: { devices: first } };
+  const client = await polledClient(testing, {
+    find: async () => now.found,
+    listen: async () => undefined,
+  });
+  const finds = async (devices: Device[], more: Partial<Poll> = {}) => {
+    now.found = { devices, ...more };
+    await client.again();
+  };
+  await finds(first);
+  const { database } = testing;
+  return {
+    ...client,
+    finds,
+    /** Returns the things of the devices, by their ids. */
+    async things() {
+      const rows = await database.mapping.findMany({ where: { clientKey: client.key } });
+      return Object.fromEntries(rows.map(({ entity, thing }) => [entity, thing]));
+    },
+    reports: (devices: Device[], gone: string[] = []) =>
+      publishReports(client.needs, client.id, { entities: devices.map(reported), gone }),
+  };
+}
+
+test('a device keeps its thing when its id changes, by whatever it has in common', async () => {
+  const { finds, things, upserts } = await clientThatFinds([
+    named('lamp-1', { identifiers: [{ type: 'id', value: 'lamp-1' }, mac], parts: ['u-lamp'] }),
+  ]);
+  const { 'lamp-1': thing } = await things();
+  await finds([named('extra-0', { identifiers: [{ type: 'id', value: 'lamp-1' }] })]);
+  expect(await things()).toEqual({ 'extra-0': thing });
+  await finds([named('lamp-new', { identifiers: [mac] })]);
+  expect(await things()).toEqual({ 'lamp-new': thing });
+  await finds([named('lamp-newer', { parts: ['u-lamp'] })]);
+  expect(await things()).toEqual({ 'lamp-newer': thing });
+  expect(upserts.flatMap(({ vanished }) => vanished)).toEqual([]);
+  expect(new Set(upserts.flatMap((upsert) => upsert.things.map(({ id }) => id)))).toEqual(
+    new Set([thing]),
+  );
+});
+
+test('what the listener reports is recognized as well, once the other id is gone', async () => {
+  const { reports, things } = await clientThatFinds([
+    named('lamp-1', { parts: ['u'] }),
+    named('lamp-2', { identifiers: [mac] }),
+  ]);
+  const before = await things();
+  await reports([named('lamp-3', { parts: ['u'] })], ['lamp-1']);
+  await reports([named('lamp-4', { identifiers: [mac] })]);
+  const after = await things();
+  expect(after).toMatchObject({ 'lamp-3': before['lamp-1'], 'lamp-2': before['lamp-2'] });
+  expect(after['lamp-4']).not.toBe(before['lamp-2']);
+});
+
+test('a device that was away for long is recognized when it is back under another id', async () => {
+  const { finds, things } = await clientThatFinds([named('lamp-1', { identifiers: [mac] })]);
+  const { 'lamp-1': thing } = await things();
+  await finds([]);
+  await finds([named('lamp-2', { identifiers: [mac] })]);
+  expect(await things()).toEqual({ 'lamp-2': thing });
+});
+
+test('devices that are found at once stay apart, whatever they have in common', async () => {
+  const first = named('a', { identifiers: [mac] });
+  const { finds, things } = await clientThatFinds([first, named('b', { identifiers: [mac] })]);
+  const { a, b } = await things();
+  expect(a).not.toBe(b);
+  await finds([first]);
+  await finds([first, named('c', { identifiers: [mac] })]);
+  const after = await things();
+  expect(after).toMatchObject({ a, b });
+  expect([a, b]).not.toContain(after.c);
+});
+
+test('a serial number that many devices have identifies none', async () => {
+  const { finds, things } = await clientThatFinds([named('a', { identifiers: [serial] })]);
+  const { a } = await things();
+  await finds([named('b', { identifiers: [serial] })]);
+  expect((await things()).b).not.toBe(a);
+});
+
+test('nothing is recognized while a poll says that it missed devices', async () => {
+  const { finds, things } = await clientThatFinds([named('a', { identifiers: [mac] })]);
+  const { a } = await things();
+  const problems = [{ failure: new Unavailable('Half is missing.') }];
+  await finds([named('b', { identifiers: [mac] })], { problems });
+  expect((await things()).b).not.toBe(a);
+});
+
+test('while a listener is connected, a poll leaves it to tell whether a device is new', async () => {
+  const client = await clientThatFinds([named('a', { identifiers: [mac] })]);
+  const { a } = await client.things();
+  await testing.database.listener.upsert({
+    where: { clientKey: client.key },
+    create: { clientKey: client.key },
+    update: {},
+  });
+  await testing.pool.query(
+    `UPDATE listeners SET state = 'connected', until = now() + interval '1 hour' WHERE client_key = $1`,
+    [client.key],
+  );
+  const b = named('b', { identifiers: [mac] });
+  await client.finds([b, named('c')], { complete: false });
+  expect(Object.keys(await client.things())).toEqual(['a', 'c']);
+  await client.reports([b], ['a']);
+  expect(await client.things()).toMatchObject({ b: a });
+});
+
+test('two things that turn out to be one device are merged into the older one', async () => {
+  const { finds, things, merges } = await clientThatFinds([named('old'), named('young')]);
+  const { old, young } = await things();
+  const both = ['old', 'young'].map((value) => ({ type: 'id', value }));
+  await finds([named('young', { identifiers: both })]);
+  expect(await things()).toEqual({ young: old });
+  expect(merges).toEqual([{ from: young, into: old }]);
+  await finds([named('young', { identifiers: both }), named('old')]);
+  const after = await things();
+  expect(after.young).toBe(old);
+  expect([old, young]).not.toContain(after.old);
+});

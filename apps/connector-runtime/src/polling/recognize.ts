@@ -1,0 +1,125 @@
+import { query } from '@trellis/database';
+import type { Runtime } from '../runtime.js';
+import type { ClientRow } from '../session.js';
+import { identityOf, type Identified } from './identity.js';
+import { isPresent, type KnownEntity } from './reconcile.js';
+import { moveMappings, readIdentifiers, type IdentifiedEntity } from './recognize.sql.js';
+
+export type RecognizeNeeds = Pick<Runtime, 'pool' | 'store'>;
+
+interface Found<One extends Identified> {
+  known: KnownEntity[];
+  entities: One[];
+  /** Returns whether an entity that was not found is gone, and not just out of sight. */
+  isGone(entity: KnownEntity): boolean;
+  /** Whether a listener reports what is gone. Until then, a new device that may be another one is left out. */
+  awaitsListener?: boolean;
+}
+
+/**
+ * Recognizes devices that are found under other ids than before, by what identifies them, as the device registry of Home
+ * Assistant does. Their things stay; of several things that are one device, the oldest stays, and the others are merged into
+ * it. Returns the known entities with the ids under which they are found now, and the found ones.
+ *
+ * An identifier that several devices share, such as the address of their bridge, identifies none of them.
+ */
+export async function recognize<One extends Identified>(
+  { pool, store }: RecognizeNeeds,
+  client: ClientRow,
+  { known, entities, isGone, awaitsListener = false }: Found<One>,
+): Promise<{ known: KnownEntity[]; entities: One[] }> {
+  const found = new Set(entities.map((entity) => entity.id));
+  const before = new Set(known.map(({ entity }) => entity));
+  const missing = known.filter((one) => !found.has(one.entity));
+  const areNew = entities.some((entity) => !before.has(entity.id));
+  const gone = missing.filter(isGone);
+  const mayMove = gone.length > 0 && (areNew || gone.some(isPresent));
+  const mayWait = awaitsListener && areNew && missing.length > 0;
+  if (!mayMove && !mayWait) return { known, entities };
+  const remembered = await query(pool, readIdentifiers, [client.key]);
+  const matches = matchesOf(remembered, entities);
+  const moves = findMoves(remembered, matches, gone);
+  if (moves.length > 0) await storeMoves({ pool, store }, client, moves);
+  const away = new Set(missing.filter((one) => !isGone(one)).map(({ entity }) => entity));
+  const waiting = new Set(
+    awaitsListener
+      ? matches.filter(([, earlier]) => away.has(earlier)).map(([entity]) => entity)
+      : [],
+  );
+  const isWaiting = ({ id }: Identified) => waiting.has(id) && !before.has(id);
+  return { known: applied(known, moves), entities: entities.filter((one) => !isWaiting(one)) };
+}
+
+async function storeMoves({ pool, store }: RecognizeNeeds, client: ClientRow, moves: Move[]) {
+  const merged = moves.flatMap(({ into, others }) =>
+    others.flatMap((other) => (other.thingExists ? { from: other.thing, into: into.thing } : [])),
+  );
+  if (merged.length > 0) await store.mergeThings(client, merged);
+  await query(pool, moveMappings, [
+    client.key,
+    moves.map(({ into }) => into.entity),
+    moves.map(({ entity }) => entity),
+    moves.flatMap(({ others }) => others.map((other) => other.entity)),
+    moves.flatMap(({ into, others }) => others.map(() => into.entity)),
+  ]);
+}
+
+interface Move {
+  /** The id under which the device is found. */
+  entity: string;
+  /** Of the entities that are this device, the oldest, and the others. */
+  into: IdentifiedEntity;
+  others: IdentifiedEntity[];
+}
+
+/** An entity that is found, and one that is remembered by an identifier of it. */
+type Match = [entity: string, earlier: string];
+
+function matchesOf(remembered: IdentifiedEntity[], entities: Identified[]): Match[] {
+  const rememberedBy = unambiguous(remembered.map((one) => [one.entity, one.identifiers]));
+  const foundBy = unambiguous(entities.map((entity) => [entity.id, identityOf(entity)]));
+  return [...foundBy].flatMap(([identifier, entity]) => {
+    const earlier = rememberedBy.get(identifier);
+    return earlier === undefined || earlier === entity ? [] : [[entity, earlier] satisfies Match];
+  });
+}
+
+/** Finds the devices that entities which are gone have become. `remembered` is in the order of age. */
+function findMoves(remembered: IdentifiedEntity[], matches: Match[], gone: KnownEntity[]): Move[] {
+  const free = new Set(gone.map(({ entity }) => entity));
+  const becomes = new Map<string, Set<string>>();
+  for (const [entity, earlier] of matches) {
+    // The first match counts: an entity cannot become two devices.
+    if (!free.delete(earlier)) continue;
+    becomes.set(entity, (becomes.get(entity) ?? new Set()).add(earlier));
+  }
+  return [...becomes].map(([entity, earlier]) => {
+    const same = remembered.filter((one) => one.entity === entity || earlier.has(one.entity));
+    const into = same.find(({ thingExists }) => thingExists) ?? same[0]!;
+    return { entity, into, others: same.filter((one) => one !== into) };
+  });
+}
+
+/** Returns the owner of each identifier that has only one. */
+function unambiguous(owned: [owner: string, identifiers: string[]][]): Map<string, string> {
+  const owners = new Map<string, string | undefined>();
+  for (const [owner, identifiers] of owned) {
+    for (const identifier of new Set(identifiers)) {
+      owners.set(identifier, owners.has(identifier) ? undefined : owner);
+    }
+  }
+  return new Map([...owners].filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** Renames known entities; the state of a thing that was merged has to be stored again. */
+function applied(known: KnownEntity[], moves: Move[]): KnownEntity[] {
+  if (moves.length === 0) return known;
+  const moved = new Map(moves.map(({ into, entity }) => [into.entity, entity]));
+  const dropped = new Set(moves.flatMap(({ others }) => others.map(({ entity }) => entity)));
+  return known
+    .filter(({ entity }) => !dropped.has(entity))
+    .map((one) => {
+      const entity = moved.get(one.entity);
+      return entity === undefined ? one : { ...one, entity, fingerprint: '' };
+    });
+}

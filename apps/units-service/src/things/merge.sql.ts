@@ -1,0 +1,44 @@
+import { statement } from '@trellis/database';
+import { visibleThingSql } from '../visibility/rules.js';
+
+/** Ends the values of things, so that the history has them: $1 ids, $2 developer, $3 client. */
+export const endValues = statement(
+  'things.end_values',
+  `UPDATE things SET "values" = '{}' WHERE id = ANY($1::uuid[]) AND developer = $2 AND client_id = $3::uuid`,
+);
+
+/**
+ * Deletes things in favor of others, which get their units, aliases and the developer's titles. $1 ids and $2 those of the
+ * others, $3 developer, $4 client.
+ */
+export const mergeRows = statement(
+  'things.merge',
+  `WITH merged AS (
+    SELECT gone.id, gone.key AS gone, gone.own_title, stays.key AS stays
+    FROM unnest($1::uuid[], $2::uuid[]) AS given(gone, stays)
+    JOIN things gone ON gone.id = given.gone AND gone.developer = $3 AND gone.client_id = $4::uuid
+    JOIN things stays ON stays.id = given.stays AND stays.developer = $3 AND stays.client_id = $4::uuid
+  ), placed AS (
+    INSERT INTO unit_things (unit_key, thing_key)
+    SELECT DISTINCT link.unit_key, merged.stays
+    FROM merged JOIN unit_things link ON link.thing_key = merged.gone
+    ON CONFLICT DO NOTHING
+  ), titled AS (
+    UPDATE things SET own_title = merged.own_title FROM merged
+    WHERE things.key = merged.stays AND things.own_title IS NULL AND merged.own_title IS NOT NULL
+  ), moved AS (
+    UPDATE thing_aliases SET thing_key = merged.stays FROM merged
+    WHERE thing_aliases.thing_key = merged.gone
+  ), aliased AS (
+    INSERT INTO thing_aliases (id, developer, thing_key, key, moves_history)
+    SELECT id, $3, stays, gone, true FROM merged
+  )
+  DELETE FROM things USING merged WHERE things.key = merged.gone`,
+);
+
+/** Finds the thing that an alias stands for. $1 the alias, $2 developer, $3 subject or null. */
+export const readAlias = statement<{ id: string }>(
+  'things.alias',
+  `SELECT thing.id FROM thing_aliases alias JOIN things thing ON thing.key = alias.thing_key
+  WHERE alias.id = $1::uuid AND alias.developer = $2 AND ${visibleThingSql('thing', '$3')}`,
+);

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { answerOne } from '@trellis/testing';
+import { moveHistory } from '../history/move.js';
+import { maintainHistory } from '../history/retention.js';
+import { readValues } from '../history/values.js';
+import { patient } from '../testing/context.js';
+import { openTestDatabase, type TestDatabase } from '../testing/database.js';
+import { observedThing } from '../testing/history.js';
+import { needsOf } from '../testing/needs.js';
+import { newUnit } from '../testing/units.js';
+import { addThing, listReferences } from '../units/references.js';
+import { createUnit } from '../units/write.js';
+import { updateThing } from './change.js';
+import { mergeThings, readThingAlias } from './merge.js';
+import { readThing } from './read.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const limits = { days: 7, maxValuesPerDay: 1_000_000 };
+  await maintainHistory(database.pool, limits, { now: new Date(), mayPurge: true });
+});
+afterAll(() => database.close());
+
+const start = Math.floor(Date.now() / 1000 - 3600) * 1000;
+const at = (minutes: number) => start + minutes * 60_000;
+
+/** Two lamps of a client, which were found five minutes apart. */
+async function twoLamps() {
+  const properties = { on: { type: 'boolean' } };
+  const old = observedThing(database, properties);
+  const { client, caller } = old;
+  const { developer } = caller;
+  const young = observedThing(database, properties, { client, developer });
+  await old.find(at(0), { on: false });
+  await young.find(at(5), { on: true });
+  return {
+    old,
+    young,
+    caller,
+    merge: (from: string, into: string) =>
+      mergeThings(needsOf(database), { client, developer, merged: [{ from, into }] }, patient),
+    alias: (id: string, subject?: string) =>
+      readThingAlias(database, { caller: subject ? { developer, subject } : caller, id }, patient),
+    read: (id: string) => answerOne(readThing, database, { caller, id }),
+    async history(id: string) {
+      const period = { from: at(-1), to: Date.now() + 60_000, descending: false, limit: 100 };
+      const series = await readValues(database, { caller, id, name: 'on', ...period }, patient);
+      return series.items.flatMap((item) => ('value' in item ? [item.value] : []));
+    },
+  };
+}
+
+test('a merged thing leaves its units and its title to the other one, and its id as an alias', async () => {
+  const { caller, old, young, merge, alias, read } = await twoLamps();
+  const unit = newUnit(caller);
+  await answerOne(createUnit, needsOf(database), unit);
+  await answerOne(addThing, database, { caller, id: unit.id, thing: young.id });
+  await updateThing(needsOf(database), { caller, id: young.id, patch: { title: 'Mine' } }, patient);
+  await merge(young.id, old.id);
+  expect(await read(old.id)).toMatchObject({ title: 'Mine', values: { on: false } });
+  await expect(read(young.id)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await alias(young.id)).toEqual({ id: old.id });
+  expect(await alias(young.id, 'alice')).toEqual({ id: old.id });
+  await expect(alias(young.id, 'bob')).rejects.toMatchObject({ code: 'not_found' });
+  const page = { limit: 10 };
+  const inUnit = { caller, id: unit.id, relation: 'things' as const, page };
+  expect(await answerOne(listReferences, database, inUnit)).toEqual({ items: [old.id] });
+});
+
+test('the history of a merged thing follows, and merging it again changes nothing', async () => {
+  const { old, young, merge, history } = await twoLamps();
+  await old.find(at(10), { on: true });
+  await young.find(at(12), { on: false });
+  await merge(young.id, old.id);
+  await merge(young.id, old.id);
+  await moveHistory(database.pool);
+  await moveHistory(database.pool);
+  expect(await history(old.id)).toEqual([false, true, true, false]);
+});
+
+test('aliases of a merged thing lead to the last one', async () => {
+  const { old, young, merge, alias } = await twoLamps();
+  const { client, caller } = old;
+  const third = observedThing(database, {}, { client, developer: caller.developer });
+  await third.find(at(6), {});
+  await merge(young.id, old.id);
+  await merge(old.id, third.id);
+  expect(await alias(young.id)).toEqual({ id: third.id });
+  expect(await alias(old.id)).toEqual({ id: third.id });
+});
+
+test('a poll that began before the merge does not bring the thing back; a later one may', async () => {
+  const { old, young, merge, read } = await twoLamps();
+  await merge(young.id, old.id);
+  await expect(young.find(at(20), { on: true })).rejects.toMatchObject({ code: 'superseded' });
+  await expect(read(young.id)).rejects.toMatchObject({ code: 'not_found' });
+  await young.find(Date.now() + 1_000, { on: true });
+  expect(await read(young.id)).toMatchObject({ values: { on: true } });
+});
+
+test('things of another client or account stay as they are', async () => {
+  const { old, read, merge } = await twoLamps();
+  const other = observedThing(database, {});
+  await other.find(at(1), {});
+  await merge(old.id, other.id);
+  await merge(other.id, old.id);
+  expect(await read(old.id)).toMatchObject({ id: old.id });
+});
