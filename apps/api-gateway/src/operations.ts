@@ -22,6 +22,7 @@ import type { Operation } from './operation.js';
 import { connectPageOperations } from './pages/connect-page.js';
 import { connectSessionOperations } from './pages/connect-sessions.js';
 import { thingOperations } from './things/operations.js';
+import { replaceOperations } from './things/replace.js';
 import { unitBatchOperations } from './units/batches.js';
 import { unitFileOperations } from './units/files.js';
 import { unitOperations } from './units/operations.js';
@@ -50,6 +51,7 @@ export const operations: readonly Operation[] = [
   ...unitPropertyOperations,
   ...subjectOperations,
   ...thingOperations,
+  ...replaceOperations,
   ...interactionBatchOperations,
   ...interactionOperations,
   ...historyOperations,

@@ -8,6 +8,7 @@ import { createClient } from './clients/create.js';
 import { listClients } from './clients/list.js';
 import { pauseClient, resumeClient } from './clients/pause.js';
 import { pollNow } from './clients/poll-now.js';
+import { matchDevices, replaceDevices, restoreDevice } from './clients/replace.js';
 import { readConfiguration, updateClient } from './clients/configuration.js';
 import { readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
@@ -65,6 +66,9 @@ export const handlers = {
   'clients.resume': resumeClient,
   'clients.resolve_missing': resolveMissing,
   'clients.rooms': readRooms,
+  'clients.match_devices': matchDevices,
+  'clients.replace_devices': replaceDevices,
+  'clients.restore_device': restoreDevice,
   'clients.update': updateClient,
   'clients.remove': removeClient,
   'clients.preview_removal': previewClientRemoval,

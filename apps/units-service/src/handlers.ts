@@ -19,7 +19,7 @@ import { listSubjectsSeeingUnit, listVisibleUnits } from './subjects/visibility.
 import { listThingClients, previewRemoval, removeAllThings } from './things/clients.js';
 import { createThing, removeThing, updateThing } from './things/change.js';
 import type { PublishThingsHint } from './things/hints.js';
-import { mergeThings, readThingAlias } from './things/merge.js';
+import { mergeThings, readThingAlias, replaceThings, restoreThing } from './things/merge.js';
 import { findThings, listThingsOrdered, queryThings } from './things/find.js';
 import { describeThings, listThings, readThing, showThings } from './things/read.js';
 import { upsertThings } from './things/upsert.js';
@@ -117,6 +117,8 @@ export const handlers = {
   'things.write': writeThing,
   'things.upsert': upsertThings,
   'things.merge': mergeThings,
+  'things.replace': replaceThings,
+  'things.restore': restoreThing,
   'things.alias': readThingAlias,
   'things.remove_all': removeAllThings,
   'things.clients': listThingClients,

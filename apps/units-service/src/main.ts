@@ -20,6 +20,7 @@ import { changesHintPublisher } from './events/hints.js';
 import { discardForeignChanges, maintainChanges, purgeOccurrences } from './events/retention.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
+import { purgeReplacedThings } from './things/merge.js';
 import { moveHistory } from './history/move.js';
 import { maintainHistory } from './history/retention.js';
 import { metricRows } from './metrics.js';
@@ -92,6 +93,7 @@ await runService({
           modelImports: () => resumeImports({ pool, modelImports }),
         },
         purges: {
+          replacedThings: ({ now }) => purgeReplacedThings(pool, now),
           occurrences: ({ now }) => purgeOccurrences(pool, now),
           requests: () => purgeRequests(pool),
           modelImports: ({ now }) => purgeImports(pool, now),

@@ -107,6 +107,8 @@ const rows: Row[] = [
     { select: { things: [':thing'] }, property: 'on', value: true },
   ],
   ['cancelInteractionBatch', 404, 'POST /interactions/:interaction/cancel'],
+  ['replaceThing', 409, 'POST /things/:thing/replace', { with: ':thing' }],
+  ['restoreThing', 404, 'DELETE /things/:thing/replace'],
   ['updateThing', 204, 'PATCH /things/:thing', { title: 'Reading lamp' }],
   ['deleteThing', 204, 'DELETE /things/:thing'],
   ['registerCallback', 201, 'PUT /callback', { url: 'http://127.0.0.1:9/' }],
@@ -142,6 +144,7 @@ const rows: Row[] = [
   ],
   ['pauseConnectorClient', 200, 'POST /connectors/clients/:client/pause', { reason: 'Away' }],
   ['resumeConnectorClient', 200, 'POST /connectors/clients/:client/resume'],
+  ['replaceConnectorClient', 400, 'POST /connectors/clients/:client/replace', { with: ':client' }],
   ['deleteConnectorInstance', 409, 'DELETE /connectors/instances/:instance'],
   ['deleteConnectorClient', 204, 'DELETE /connectors/clients/:client'],
 ];

@@ -12,7 +12,10 @@ import { publishChanges } from '../polling/publish.js';
 import type { Runtime } from '../runtime.js';
 import type { Reports } from './pending-reports.js';
 
-export type ReportNeeds = Pick<Runtime, 'pool' | 'readClient' | 'store' | 'quotas' | 'tracing'>;
+export type ReportNeeds = Pick<
+  Runtime,
+  'database' | 'pool' | 'readClient' | 'store' | 'quotas' | 'tracing'
+>;
 
 /**
  * Publishes the reports of a client as a poll does: first what is new or has changed, then the events. A poll that

@@ -16,6 +16,7 @@ const retentionMs = {
   /** Longer than any access token or connect session of an app. */
   revokedApps: 48 * hourMs,
   activity: 48 * hourMs,
+  replacements: 24 * hourMs,
 };
 
 /** Age at which a pending interaction was lost, for instance because Redis lost its data (ms). */
@@ -37,6 +38,12 @@ const before = (now: Date, ageMs: number) => ({ lt: new Date(now.getTime() - age
 /** Deletes authorizations that were never completed. */
 export const purgeAuthorizations: Purge = async ({ database }, now) => {
   await database.authorization.deleteMany({ where: { expires: before(now, 0) } });
+};
+
+/** Deletes replacements of devices that cannot be undone any longer. */
+const purgeReplacements: Purge = async ({ database }, now) => {
+  const where = { replaced: before(now, retentionMs.replacements) };
+  await database.replacement.deleteMany({ where });
 };
 
 /** Fails interactions that were lost. */
@@ -105,6 +112,7 @@ export function purges(needs: Pick<Runtime, 'database'>) {
       run(needs, now);
   return {
     authorizations: bind(purgeAuthorizations),
+    replacements: bind(purgeReplacements),
     interactions: bind(purgeInteractions),
     bulkCommands: bind(purgeBulkCommands),
     deliveries: bind(purgeDeliveries),

@@ -13,3 +13,14 @@ export const identityOf = ({ id, identifiers, parts = [] }: Identified): string[
     (one) =>
       one.length <= 512 && one.isWellFormed() && !one.includes('\u0000') && !one.includes('\n'),
   );
+
+/** Returns the owner of each identifier that has only one. */
+export function unambiguous(owned: [owner: string, identifiers: string[]][]): Map<string, string> {
+  const owners = new Map<string, string | undefined>();
+  for (const [owner, identifiers] of owned) {
+    for (const identifier of new Set(identifiers)) {
+      owners.set(identifier, owners.has(identifier) ? undefined : owner);
+    }
+  }
+  return new Map([...owners].filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Unavailable, type Device, type Poll } from '@trellis/connector-sdk';
 import type { Reports } from '../listening/pending-reports.js';
@@ -140,14 +141,79 @@ test('while a listener is connected, a poll leaves it to tell whether a device i
 });
 
 test('two things that turn out to be one device are merged into the older one', async () => {
-  const { finds, things, merges } = await clientThatFinds([named('old'), named('young')]);
+  const { finds, things, merges, row } = await clientThatFinds([named('old'), named('young')]);
   const { old, young } = await things();
+  const { database } = testing;
+  const { developer } = await row();
+  const { id: subscription } = await database.subscription.create({
+    data: { id: randomUUID(), developer, match: JSON.stringify({ things: [young, old] }) },
+  });
   const both = ['old', 'young'].map((value) => ({ type: 'id', value }));
   await finds([named('young', { identifiers: both })]);
   expect(await things()).toEqual({ young: old });
   expect(merges).toEqual([{ from: young, into: old }]);
+  const subscribed = await database.subscription.findUniqueOrThrow({ where: { id: subscription } });
+  expect(JSON.parse(subscribed.match)).toEqual({ things: [old] });
   await finds([named('young', { identifiers: both }), named('old')]);
   const after = await things();
   expect(after.young).toBe(old);
   expect([old, young]).not.toContain(after.old);
+});
+
+const lampOf = (id: string, ...identifiers: [type: string, value: string][]) =>
+  named(id, { identifiers: identifiers.map(([type, value]) => ({ type, value })) });
+const address = ['mac', '00:17:88:01:00:00:00:01'] as [string, string];
+
+test.each<[swap: string, before: Device, after: Device]>([
+  [
+    'a new bridge of the same vendor, which gives the lamp another id',
+    lampOf('3883f8bf', ['id', '3883f8bf'], address),
+    lampOf('9d1e0a77', ['id', '9d1e0a77'], address),
+  ],
+  [
+    'another Zigbee coordinator, with all devices joined again',
+    lampOf('device:z2m', ['id', 'zigbee2mqtt_0x0017880100000001'], address),
+    lampOf('device:z2m_new', ['id', 'zha_00:17:88:01:00:00:00:01'], address),
+  ],
+  ['a broker that moved', named('device:lamp-1'), named('device:lamp-1')],
+  [
+    'another account of the vendor, with the same devices',
+    named('70:ee:50:00:00:01'),
+    named('70:ee:50:00:00:01'),
+  ],
+  [
+    'a hub that was set up again, with a new registry',
+    lampOf('a1b2', ['id', 'a1b2'], ['hue', '3883f8bf'], address),
+    lampOf('c3d4', ['id', 'c3d4'], ['hue', '3883f8bf']),
+  ],
+  [
+    'firmware that announces further identifiers',
+    lampOf('device:lamp-1', ['id', 'lamp-1']),
+    lampOf('device:extra-0', ['id', 'extra-0'], ['id', 'lamp-1']),
+  ],
+  [
+    'firmware that calls the device something else, at the same address',
+    lampOf('device:shelly1', ['id', 'shelly1'], address),
+    lampOf('device:shellyplus1', ['id', 'shellyplus1'], address),
+  ],
+  [
+    'a device whose entities keep their unique ids, and nothing else',
+    named('device:old', { identifiers: [], parts: ['relay_1', 'relay_2'] }),
+    named('device:new', { identifiers: [], parts: ['relay_1', 'relay_3'] }),
+  ],
+  [
+    'a connection over Wi-Fi in place of a cable, with the identifier of before',
+    lampOf('a', ['id', 'tv'], ['mac', 'aa:00:00:00:00:01']),
+    lampOf('b', ['id', 'tv'], ['mac', 'aa:00:00:00:00:02']),
+  ],
+  [
+    'a vendor that writes the id in another way',
+    lampOf('LAMP-1', ['id', 'LAMP-1'], ['vendor', '4711']),
+    lampOf('urn:lamp:1', ['id', 'urn:lamp:1'], ['vendor', '4711']),
+  ],
+])('the thing of a lamp stays with %s', async (_swap, before, after) => {
+  const { finds, things } = await clientThatFinds([before, named('other')]);
+  const { [before.id]: thing, other } = await things();
+  await finds([after, named('other')]);
+  expect(await things()).toEqual({ [after.id]: thing, other });
 });

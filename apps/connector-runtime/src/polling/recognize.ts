@@ -1,11 +1,12 @@
 import { query } from '@trellis/database';
 import type { Runtime } from '../runtime.js';
 import type { ClientRow } from '../session.js';
-import { identityOf, type Identified } from './identity.js';
+import { renameThings } from '../delivery/subscriptions/rename-things.js';
+import { identityOf, unambiguous, type Identified } from './identity.js';
 import { isPresent, type KnownEntity } from './reconcile.js';
 import { moveMappings, readIdentifiers, type IdentifiedEntity } from './recognize.sql.js';
 
-export type RecognizeNeeds = Pick<Runtime, 'pool' | 'store'>;
+export type RecognizeNeeds = Pick<Runtime, 'database' | 'pool' | 'store'>;
 
 interface Found<One extends Identified> {
   known: KnownEntity[];
@@ -24,7 +25,7 @@ interface Found<One extends Identified> {
  * An identifier that several devices share, such as the address of their bridge, identifies none of them.
  */
 export async function recognize<One extends Identified>(
-  { pool, store }: RecognizeNeeds,
+  needs: RecognizeNeeds,
   client: ClientRow,
   { known, entities, isGone, awaitsListener = false }: Found<One>,
 ): Promise<{ known: KnownEntity[]; entities: One[] }> {
@@ -36,10 +37,10 @@ export async function recognize<One extends Identified>(
   const mayMove = gone.length > 0 && (areNew || gone.some(isPresent));
   const mayWait = awaitsListener && areNew && missing.length > 0;
   if (!mayMove && !mayWait) return { known, entities };
-  const remembered = await query(pool, readIdentifiers, [client.key]);
+  const remembered = await query(needs.pool, readIdentifiers, [client.key]);
   const matches = matchesOf(remembered, entities);
   const moves = findMoves(remembered, matches, gone);
-  if (moves.length > 0) await storeMoves({ pool, store }, client, moves);
+  if (moves.length > 0) await storeMoves(needs, client, moves);
   const away = new Set(missing.filter((one) => !isGone(one)).map(({ entity }) => entity));
   const waiting = new Set(
     awaitsListener
@@ -50,11 +51,18 @@ export async function recognize<One extends Identified>(
   return { known: applied(known, moves), entities: entities.filter((one) => !isWaiting(one)) };
 }
 
-async function storeMoves({ pool, store }: RecognizeNeeds, client: ClientRow, moves: Move[]) {
+async function storeMoves(
+  { database, pool, store }: RecognizeNeeds,
+  client: ClientRow,
+  moves: Move[],
+): Promise<void> {
   const merged = moves.flatMap(({ into, others }) =>
     others.flatMap((other) => (other.thingExists ? { from: other.thing, into: into.thing } : [])),
   );
-  if (merged.length > 0) await store.mergeThings(client, merged);
+  if (merged.length > 0) {
+    await store.mergeThings(client, merged);
+    await renameThings(database, client.developer, merged);
+  }
   await query(pool, moveMappings, [
     client.key,
     moves.map(({ into }) => into.entity),
@@ -98,17 +106,6 @@ function findMoves(remembered: IdentifiedEntity[], matches: Match[], gone: Known
     const into = same.find(({ thingExists }) => thingExists) ?? same[0]!;
     return { entity, into, others: same.filter((one) => one !== into) };
   });
-}
-
-/** Returns the owner of each identifier that has only one. */
-function unambiguous(owned: [owner: string, identifiers: string[]][]): Map<string, string> {
-  const owners = new Map<string, string | undefined>();
-  for (const [owner, identifiers] of owned) {
-    for (const identifier of new Set(identifiers)) {
-      owners.set(identifier, owners.has(identifier) ? undefined : owner);
-    }
-  }
-  return new Map([...owners].filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 /** Renames known entities; the state of a thing that was merged has to be stored again. */

@@ -36,6 +36,53 @@ export const mergeRows = statement(
   DELETE FROM things USING merged WHERE things.key = merged.gone`,
 );
 
+/**
+ * Deletes things in favor of those that show their devices from now on, and keeps what it takes to restore them. $1 ids of
+ * the things, $2 those of the others, $3 developer, $4 client of the devices.
+ */
+export const replaceRows = statement(
+  'things.replace',
+  `WITH replaced AS (
+    SELECT gone.id, gone.key AS gone, stays.key AS stays, row_to_json(gone)::text AS "row",
+      ARRAY(SELECT unit_key FROM unit_things WHERE thing_key = gone.key) AS unit_keys
+    FROM unnest($1::uuid[], $2::uuid[]) AS given(thing, other)
+    JOIN things stays ON stays.id = given.thing AND stays.developer = $3
+    JOIN things gone ON gone.id = given.other AND gone.developer = $3
+  ), moved AS (
+    UPDATE thing_aliases SET thing_key = replaced.stays FROM replaced
+    WHERE thing_aliases.thing_key = replaced.gone
+  ), aliased AS (
+    INSERT INTO thing_aliases (id, developer, thing_key, key, moves_history, "row", unit_keys)
+    SELECT id, $3, stays, gone, false, "row", unit_keys FROM replaced
+  ), taken_over AS (
+    UPDATE things SET client_id = $4::uuid, modified = now() FROM replaced
+    WHERE things.key = replaced.stays
+  )
+  DELETE FROM things USING replaced WHERE things.key = replaced.gone`,
+);
+
+/**
+ * Restores a thing that was replaced, unless that is a day ago. $1 the thing that shows its device, $2 its id, $3 developer,
+ * $4 the client that the other thing had before.
+ */
+export const restoreRow = statement(
+  'things.restore',
+  `WITH alias AS (
+    DELETE FROM thing_aliases WHERE id = $2::uuid AND developer = $3 AND "row" IS NOT NULL
+    RETURNING *
+  ), restored AS (
+    INSERT INTO things SELECT thing.*
+    FROM alias CROSS JOIN LATERAL json_populate_record(NULL::things, alias."row"::json) AS thing
+    ON CONFLICT DO NOTHING RETURNING key
+  ), placed AS (
+    INSERT INTO unit_things (unit_key, thing_key)
+    SELECT unit.key, restored.key FROM restored CROSS JOIN alias
+    JOIN units unit ON unit.key = ANY (alias.unit_keys)
+  )
+  UPDATE things SET client_id = $4::uuid, modified = now() FROM alias
+  WHERE things.id = $1::uuid AND things.developer = $3`,
+);
+
 /** Finds the thing that an alias stands for. $1 the alias, $2 developer, $3 subject or null. */
 export const readAlias = statement<{ id: string }>(
   'things.alias',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { answerOne } from '@trellis/testing';
 import { moveHistory } from '../history/move.js';
 import { maintainHistory } from '../history/retention.js';
@@ -11,7 +12,13 @@ import { newUnit } from '../testing/units.js';
 import { addThing, listReferences } from '../units/references.js';
 import { createUnit } from '../units/write.js';
 import { updateThing } from './change.js';
-import { mergeThings, readThingAlias } from './merge.js';
+import {
+  mergeThings,
+  purgeReplacedThings,
+  readThingAlias,
+  replaceThings,
+  restoreThing,
+} from './merge.js';
 import { readThing } from './read.js';
 
 let database: TestDatabase;
@@ -97,6 +104,41 @@ test('a poll that began before the merge does not bring the thing back; a later 
   await expect(read(young.id)).rejects.toMatchObject({ code: 'not_found' });
   await young.find(Date.now() + 1_000, { on: true });
   expect(await read(young.id)).toMatchObject({ values: { on: true } });
+});
+
+test('a replaced thing is an alias, and restored as it was within a day', async () => {
+  const { caller, old, young, alias, read } = await twoLamps();
+  const { developer } = caller;
+  const unit = newUnit(caller);
+  await answerOne(createUnit, needsOf(database), unit);
+  await answerOne(addThing, database, { caller, id: unit.id, thing: young.id });
+  await updateThing(needsOf(database), { caller, id: young.id, patch: { title: 'New' } }, patient);
+  const before = await read(young.id);
+  const [first, second] = [randomUUID(), randomUUID()];
+  const replace = () => {
+    const replaced = [{ thing: old.id, by: young.id }];
+    return replaceThings(needsOf(database), { client: second, developer, replaced }, patient);
+  };
+  const restore = () => {
+    const both = { thing: old.id, by: young.id };
+    return restoreThing(needsOf(database), { ...both, client: first, developer }, patient);
+  };
+  const inUnit = { caller, id: unit.id, relation: 'things' as const, page: { limit: 10 } };
+  await replace();
+  await replace();
+  expect(await read(old.id)).toMatchObject({ title: 'Sensor', creator: { id: second } });
+  expect(await alias(young.id)).toEqual({ id: old.id });
+  expect(await answerOne(listReferences, database, inUnit)).toEqual({ items: [] });
+  await restore();
+  await restore();
+  expect(await read(young.id)).toEqual({ ...before, modified: expect.any(String) });
+  expect(await read(old.id)).toMatchObject({ creator: { id: first } });
+  await expect(alias(young.id)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await answerOne(listReferences, database, inUnit)).toEqual({ items: [young.id] });
+  await replace();
+  await purgeReplacedThings(database.pool, new Date(Date.now() + 25 * 60 * 60_000));
+  await restore();
+  expect(await alias(young.id)).toEqual({ id: old.id });
 });
 
 test('things of another client or account stay as they are', async () => {

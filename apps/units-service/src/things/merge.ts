@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { toId } from '../batches/calls.js';
 import { noSuchThing } from '../visibility/rules.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
-import { endValues, mergeRows, readAlias } from './merge.sql.js';
+import { endValues, mergeRows, readAlias, replaceRows, restoreRow } from './merge.sql.js';
 import { lockThings } from './upsert.sql.js';
 
 interface Needs {
@@ -28,6 +28,33 @@ export const mergeThings: Handler<'things.merge', Needs> = async (
   return {};
 };
 
+/** Gives things the devices of others. */
+export const replaceThings: Handler<'things.replace', Needs> = async (
+  { pool, publishThingsHint },
+  { client, developer, replaced },
+) => {
+  const things = replaced.map(({ thing }) => thing);
+  const others = replaced.map(({ by }) => by);
+  await inTransaction(pool, async (db) => {
+    await query(db, lockThings, [[...things, ...others]]);
+    await query(db, replaceRows, [things, others, developer, client]);
+  });
+  publishHints(publishThingsHint, [
+    { developer, subject: undefined, things: [...things, ...others] },
+  ]);
+  return {};
+};
+
+/** Undoes a replacement. */
+export const restoreThing: Handler<'things.restore', Needs> = async (
+  { pool, publishThingsHint },
+  { client, developer, thing, by },
+) => {
+  await query(pool, restoreRow, [thing, by, developer, client]);
+  publishHints(publishThingsHint, [{ developer, subject: undefined, things: [thing, by] }]);
+  return {};
+};
+
 /** Finds the thing that the id of a merged or replaced one stands for. */
 export const readThingAlias: Handler<'things.alias', Pick<Needs, 'pool'>> = async (
   { pool },
@@ -41,3 +68,14 @@ export const readThingAlias: Handler<'things.alias', Pick<Needs, 'pool'>> = asyn
   if (!found) throw noSuchThing();
   return found;
 };
+
+const undoableForMs = 24 * 60 * 60_000;
+
+/** Deletes what it takes to undo replacements that are too old for that. */
+export async function purgeReplacedThings(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query(
+    `UPDATE thing_aliases SET "row" = NULL, unit_keys = '{}'
+    WHERE "row" IS NOT NULL AND created < $1`,
+    [new Date(now.getTime() - undoableForMs)],
+  );
+}

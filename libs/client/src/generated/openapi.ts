@@ -1085,6 +1085,50 @@ export interface paths {
     patch: operations['updateThing'];
     trace?: never;
   };
+  '/things/{id}/replace': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the device of a thing
+     * @description The thing shows the device of another thing of the same subject from now on, such as that of a new lamp in the same room. It keeps its id, its places, its history and its subscriptions; the other thing is gone, and its id becomes an alias. Can be undone for a day.
+     */
+    post: operations['replaceThing'];
+    /**
+     * Undo the replacement of a device
+     * @description Within a day. Both things show their own devices again, where they were.
+     */
+    delete: operations['restoreThing'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/clients/{id}/replace': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the devices of a connector client
+     * @description The things of the client show the devices that another client of the same subject found, such as that of a new bridge: those with an identifier in common, such as a MAC address. Each can be undone for a day.
+     */
+    post: operations['replaceConnectorClient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/interactions/batch': {
     parameters: {
       query?: never;
@@ -1851,6 +1895,10 @@ export interface components {
       cursor: string;
       /** @description Whether there may be more at once. */
       more: boolean;
+    };
+    ClientReplacedWith: {
+      /** @description The client that found the devices. */
+      with: string;
     };
     /**
      * @example {
@@ -3184,6 +3232,44 @@ export interface components {
         /** @description The thing in the unit, when it goes. */
         thing?: components['schemas']['Reference'];
       }[];
+    };
+    ReplacedWith: {
+      /** @description The thing of the new device. */
+      with: string;
+    };
+    Replacement: {
+      properties: {
+        /** @description What the new device lacks. */
+        missing: string[];
+        /** @description What only the new device has. */
+        added: string[];
+        /** @description What both have, but for example with another unit or other values. */
+        changed: string[];
+      };
+      actions: {
+        /** @description What the new device lacks. */
+        missing: string[];
+        /** @description What only the new device has. */
+        added: string[];
+        /** @description What both have, but for example with another unit or other values. */
+        changed: string[];
+      };
+      events: {
+        /** @description What the new device lacks. */
+        missing: string[];
+        /** @description What only the new device has. */
+        added: string[];
+        /** @description What both have, but for example with another unit or other values. */
+        changed: string[];
+      };
+    };
+    Replacements: {
+      replaced: {
+        thing: components['schemas']['Reference'];
+        with: components['schemas']['Reference'];
+      }[];
+      /** @description Things for which the other client has no device. */
+      left: components['schemas']['Reference'][];
     };
     Replay: {
       from: string;
@@ -6661,6 +6747,100 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+    };
+  };
+  replaceThing: {
+    parameters: {
+      query?: {
+        /** @description Changes nothing, and answers what would be different. */
+        dry_run?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReplacedWith'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Replacement'];
+        };
+      };
+    };
+  };
+  restoreThing: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+      };
+      path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  replaceConnectorClient: {
+    parameters: {
+      query?: {
+        /** @description Changes nothing, and answers what would be different. */
+        dry_run?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ClientReplacedWith'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Replacements'];
+        };
       };
     };
   };

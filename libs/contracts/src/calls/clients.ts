@@ -172,6 +172,9 @@ export const shownConfiguration = z.object({
 });
 export type ShownConfiguration = z.infer<typeof shownConfiguration>;
 
+/** A thing, and the one whose device it gets. */
+export const replacedThing = z.object({ thing: uuid, by: uuid });
+
 export const clientCalls = defineCalls({
   'clients.create': {
     input: z.object({
@@ -235,6 +238,22 @@ export const clientCalls = defineCalls({
   'clients.pause': { input: onResource.extend({ reason: plainText.optional() }) },
   /** Polls the client now and listens to it again. */
   'clients.resume': { input: onResource },
+  /**
+   * Gives things of a client the devices of things `by` another client of the same subject, or the same client, where these
+   * are gone then. Can be undone for a day.
+   */
+  'clients.replace_devices': {
+    input: onResource.extend({ by: uuid, things: z.array(replacedThing).max(10_000) }),
+    problems: ['unknown_reference'],
+  },
+  /** Gives both things of a replacement their devices back. */
+  'clients.restore_device': { input: z.object({ caller, thing: uuid }) },
+  /** Finds the things of a client whose devices another one has found, by identifiers. */
+  'clients.match_devices': {
+    input: onResource.extend({ by: uuid }),
+    output: z.object({ things: z.array(replacedThing), unmatched: z.array(uuid) }),
+    problems: ['unknown_reference'],
+  },
   'clients.rooms': { input: onResource, output: z.array(room) },
   'clients.remove': {
     input: onResource.extend({

@@ -18,7 +18,7 @@ import { anyJson, longText, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 import { expecting, versionOf } from '../version.js';
 import { audited } from './audit.js';
-import { failureCode } from './clients.js';
+import { failureCode, replacedThing } from './clients.js';
 
 /** A property of a thing (section 5.3.1.3). */
 export const propertyAffordance = dataSchema
@@ -323,6 +323,21 @@ export const thingCalls = defineCalls({
       developer: plainText,
       merged: z.array(z.object({ from: uuid, into: uuid })),
     }),
+  },
+  /**
+   * Gives things the devices of others, which are of connector client `client`: the others are gone, and their ids become aliases.
+   * Repeating it changes nothing.
+   */
+  'things.replace': {
+    input: z.object({
+      client: uuid,
+      developer: plainText,
+      replaced: z.array(replacedThing).max(10_000),
+    }),
+  },
+  /** Undoes a replacement of the last day: the other thing is as it was, and `client` has the thing again. */
+  'things.restore': {
+    input: replacedThing.extend({ client: uuid, developer: plainText }),
   },
   /** Finds the thing that shows the device of one that was merged or replaced. */
   'things.alias': { input: onResource, output: z.object({ id: uuid }) },

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 type Body = Record<string, Record<string, unknown>>;
 
 export interface BridgeState {
@@ -18,7 +20,7 @@ const connectivity = (device: string, status = 'connected') => ({
   type: 'zigbee_connectivity',
   ...owner(device),
   status,
-  mac_address: '00:17:88:01:00:00:00:01',
+  mac_address: `00:17:88:01:00:${hash('md5', device).slice(0, 6).match(/../g)!.join(':')}`,
 });
 
 const device = (id: string, name: string, product: string, services: [string, string][]) => ({

@@ -1,0 +1,22 @@
+import { eventMatch } from '@trellis/contracts';
+import type { Database } from '../../database.js';
+
+/** Renames things that are gone in subscriptions: to those that show their devices now. */
+export async function renameThings(
+  database: Database,
+  developer: string,
+  renamed: readonly { from: string; into: string }[],
+): Promise<void> {
+  const into = new Map(renamed.map((one) => [one.from, one.into]));
+  const rows = await database.subscription.findMany({
+    where: { developer, match: { contains: '"things"' } },
+    select: { key: true, match: true },
+  });
+  for (const { key, match } of rows) {
+    const before = eventMatch.parse(JSON.parse(match));
+    if (!before.things?.some((thing) => into.has(thing))) continue;
+    const things = [...new Set(before.things.map((thing) => into.get(thing) ?? thing))];
+    const data = { match: JSON.stringify({ ...before, things }) };
+    await database.subscription.update({ where: { key }, data });
+  }
+}
