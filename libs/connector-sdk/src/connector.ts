@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ConnectorContext } from './context.js';
 import type { RateLimits } from './limits.js';
 import type { Device, Emit } from './device.js';
+import type { Offer } from './offer.js';
 import type { ConnectorFailure } from './failure.js';
 import type { Hook } from './hook.js';
 import type { OAuth2 } from './oauth2.js';
@@ -121,8 +122,14 @@ export interface Connector<
    * empty. Ends with the connection: rejects with `Unavailable`, `Unauthorized` or `Misconfigured`, and is called
    * again with backoff. Must also end when the signal of the context is aborted. Changes that were missed in between
    * are found when it connects, or by the next poll. Left out when the technology can only be polled.
+   *
+   * With `offer`, commands use what the connection knows, from then on until it ends.
    */
-  listen?(remote: Remote, emit: Emit<Command>): Promise<void>;
+  listen?(
+    remote: Remote,
+    emit: Emit<Command>,
+    offer: (offered: Offer<Remote, Command>) => void,
+  ): Promise<void>;
   /** Returns whether to listen for a client, where its configuration decides; by default always. */
   listens?(client: z.output<Client>): boolean;
   hook?: Hook<Remote, Command>;

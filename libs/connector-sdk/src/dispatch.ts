@@ -5,6 +5,7 @@ import type { Device, DeviceEvent, Report } from './device.js';
 import { toEntity, type Entity } from './entity.js';
 import { DeviceUnavailable, Rejected, Unavailable } from './failure.js';
 import type { Hook, HookRequest } from './hook.js';
+import type { Offer } from './offer.js';
 
 /** Any connector. Its remotes and commands are passed back only to itself. */
 type Dispatched = Connector<z.ZodObject, ClientSchema, unknown, unknown>;
@@ -43,16 +44,20 @@ export interface EntityReport {
   events?: DeviceEvent[] | undefined;
 }
 
-/** Listens until the signal is aborted. Throws what the connector throws, or `Unavailable` when it just ends. */
+/**
+ * Listens until the signal is aborted, and passes on the connection if the connector offers it for commands. Throws what
+ * the connector throws, or `Unavailable` when it just ends.
+ */
 export async function listen(
   connector: Dispatched,
   context: Context,
   emit: (report: EntityReport) => void,
+  onOffer: (offer: Offer) => void = () => undefined,
 ): Promise<void> {
   const { listen: listenTo } = connector;
   if (!listenTo) throw new Rejected('The technology can only be polled.');
   const emitReport = (report: Report) => emit(toEntityReport(report));
-  await connected(connector, context, (remote) => listenTo(remote, emitReport));
+  await connected(connector, context, (remote) => listenTo(remote, emitReport, onOffer));
   if (!context.signal.aborted) throw new Unavailable('The connection has ended.');
 }
 
@@ -114,15 +119,17 @@ export interface Written {
   isReadable: boolean;
 }
 
-/** Writes a property; resolves when the remote technology has accepted the value. */
+/** Writes a property, with an offer if it has the device; resolves when the remote technology has accepted the value. */
 export async function writeProperty(
   connector: Dispatched,
   context: Context,
   { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
+  offer?: Offer,
 ): Promise<Written> {
   let isReadable = true;
   await sendCommand(connector, context, {
     reference,
+    offer,
     commandOf({ abilities }) {
       const ability = abilities.find((one) => 'property' in one && one.name === property);
       if (!ability || !('property' in ability) || !ability.write) {
@@ -139,9 +146,11 @@ export async function invokeAction(
   connector: Dispatched,
   context: Context,
   { action, input, ...reference }: DeviceReference & { action: string; input: unknown },
+  offer?: Offer,
 ): Promise<unknown> {
   return sendCommand(connector, context, {
     reference,
+    offer,
     commandOf({ abilities }) {
       const ability = abilities.find((one) => 'action' in one && one.name === action);
       if (!ability || !('action' in ability)) throw new Rejected('The device has no such action.');
@@ -152,23 +161,28 @@ export async function invokeAction(
 
 interface Interaction {
   reference: DeviceReference;
+  offer: Offer | undefined;
   commandOf: (device: Device) => unknown;
 }
 
 async function sendCommand(
   connector: Dispatched,
   context: Context,
-  { reference, commandOf }: Interaction,
+  { reference, offer, commandOf }: Interaction,
 ): Promise<unknown> {
   const { send } = connector;
   if (!send) throw new Rejected('The technology can only be read.');
+  const known = offer?.find(reference.device);
+  const open = known && offer?.remote;
   let isSent = false;
+  const sendTo = async (remote: unknown) => {
+    const device = known ?? (await findDevice(connector, remote, reference));
+    const command = commandOf(unify(requireAvailable(device, reference)));
+    isSent = true;
+    return send(remote, command);
+  };
   try {
-    return await connected(connector, context, async (remote) => {
-      const command = commandOf(unify(await requireAvailable(connector, remote, reference)));
-      isSent = true;
-      return send(remote, command);
-    });
+    return await (open === undefined ? connected(connector, context, sendTo) : sendTo(open));
   } catch (error) {
     if (isSent || !(error instanceof Unavailable) || !error.sent) throw error;
     // The failed request looked up the device: nothing was sent to it yet.
@@ -176,18 +190,13 @@ async function sendCommand(
   }
 }
 
-/** Finds the device of a command, and refuses one that is unavailable: many technologies accept commands for it. */
-async function requireAvailable(
-  connector: Dispatched,
-  remote: unknown,
-  reference: DeviceReference,
-): Promise<Device> {
-  const device = await requireDevice(connector, remote, reference);
+/** Refuses a device that is unavailable: many technologies accept commands for it. */
+function requireAvailable(device: Device, reference: DeviceReference): Device {
   if (device.available ?? !reference.isUnavailable) return device;
   throw new DeviceUnavailable('The device is out of reach; nothing was sent to it.');
 }
 
-async function requireDevice(
+async function findDevice(
   connector: Dispatched,
   remote: unknown,
   { device: id, handle }: DeviceReference,

@@ -44,5 +44,6 @@ export {
 export * from './net/url.js';
 export * from './net/web-socket.js';
 export * from './oauth2.js';
+export * from './offer.js';
 export * from './text.js';
 export { lockStates, standardNames, vocabulary, type CapabilityDefinition } from './vocabulary.js';

@@ -3,6 +3,7 @@ import {
   writeProperty,
   type Connector,
   type DeviceReference,
+  type Offer,
 } from '@trellis/connector-sdk';
 
 type Context = Parameters<Connector['poll']>[0];
@@ -21,15 +22,16 @@ export interface Performed {
   isReadable: boolean;
 }
 
-/** Performs a request of a device through its connector. */
+/** Performs a request of a device through its connector, with what its listener offers. */
 export async function perform(
   connector: Connector,
   context: Context,
   { operation, name, input, ...device }: DeviceRequest,
+  offer?: Offer,
 ): Promise<Performed> {
   if (operation !== 'invokeaction') {
-    return writeProperty(connector, context, { ...device, property: name, value: input });
+    return writeProperty(connector, context, { ...device, property: name, value: input }, offer);
   }
-  const output = await invokeAction(connector, context, { ...device, action: name, input });
+  const output = await invokeAction(connector, context, { ...device, action: name, input }, offer);
   return { output, isReadable: false };
 }
