@@ -40,12 +40,26 @@ export async function readTopics(
   }
 }
 
+/** How long a broker may take to acknowledge a message (ms). After that, its connection counts as dead. */
+const maxAcknowledgmentMs = 5_000;
+
 /** Publishes a message; resolves when the broker has acknowledged it, which requires a quality of service of 1. */
 export async function publish(
   { client, whileOpen }: Connection,
   { topic, payload, qos, retain }: Publication,
 ): Promise<void> {
-  await whileOpen(client.publishAsync(topic, payload, { qos: qos === 0 ? 1 : qos, retain }));
+  const options = { qos: qos === 0 ? 1 : qos, retain } as const;
+  const timer = setTimeout(() => client.stream.destroy(), maxAcknowledgmentMs);
+  await whileOpen(client.publishAsync(topic, payload, options))
+    .catch(throwFailure)
+    .finally(() => clearTimeout(timer));
+}
+
+/** A request may fail just before the end of the connection is known. */
+function throwFailure(error: unknown): never {
+  throw error instanceof ConnectorFailure
+    ? error
+    : new Unavailable('The broker ended the connection.');
 }
 
 /** Subscribes to topics; false when the broker refuses one of them (0x80 in SUBACK). */
@@ -59,10 +73,7 @@ export async function subscribe(
     return true;
   } catch (error) {
     if (error instanceof mqtt.ErrorWithSubackPacket && error.packet) return false;
-    // A subscription may fail just before the end of the connection is known.
-    throw error instanceof ConnectorFailure
-      ? error
-      : new Unavailable('The broker ended the connection.');
+    return throwFailure(error);
   }
 }
 

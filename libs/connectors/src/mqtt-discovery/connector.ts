@@ -98,7 +98,8 @@ export const mqttDiscovery = defineConnector({
     };
   },
 
-  listen: ({ connection, ...request }: Broker, emit) => listenToBroker(connection, request, emit),
+  listen: (broker: Broker, emit, offer) =>
+    listenToBroker(broker, { emit, offer: (find) => offer({ find, remote: broker }) }),
 
   /** Reads only the discovery messages, which say how to command a device. */
   async find(broker: Broker, { id }) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { restMs, Unauthorized, type Device, type Emit } from '@trellis/connector-sdk';
+import { restMs, Unauthorized, type Device, type Emit, type Offer } from '@trellis/connector-sdk';
 import { publish, settle, subscribe, Inbox } from '../broker.js';
 import type { Publication } from '../component-kind.js';
 import type { Connection } from '../connection.js';
@@ -13,11 +13,18 @@ import {
 import { Payload } from '../payload.js';
 import { LiveDevices, type Message } from './live-devices.js';
 
-export interface ListenRequest {
+interface ListenRequest {
+  connection: Connection;
   discovery: DiscoverySettings;
   /** The topic for `online`, which makes devices announce themselves again. */
   statusTopic: string | undefined;
   signal: AbortSignal;
+}
+
+interface Listener {
+  emit: Emit<Publication[]>;
+  /** Called once the devices are known. */
+  offer: (find: Offer<unknown, Publication[]>['find']) => void;
 }
 
 /** The most pending event messages, and the longest (bytes); others are dropped. */
@@ -40,9 +47,8 @@ const maxRestMs = 1_000;
 
 /** Listens to the devices of a broker until the connection ends; then rejects with the reason. */
 export async function listenToBroker(
-  connection: Connection,
-  { discovery, statusTopic, signal }: ListenRequest,
-  emit: Emit<Publication[]>,
+  { connection, discovery, statusTopic, signal }: ListenRequest,
+  { emit, offer }: Listener,
 ): Promise<never> {
   const { client, whileOpen } = connection;
   const live = new LiveDevices(discovery, signal);
@@ -139,6 +145,7 @@ export async function listenToBroker(
     await subscribe(connection, furtherTopics);
     await settle(announcements, { roundTripMs, expectedTopics: Infinity }, connection);
     await follow();
+    offer((id) => live.find(id, states.payloads));
     if (statusTopic !== undefined) {
       await publish(connection, { topic: statusTopic, payload: 'online', qos: 1, retain: false });
     }

@@ -46,6 +46,11 @@ export class LiveDevices {
     return [...this.#known.keys()];
   }
 
+  /** Returns a device for a command: without values, but with its availability. */
+  find(id: string, state: State): Device<Publication[]> | undefined {
+    return this.#build(id, nothing, state);
+  }
+
   hasTopic(topic: string): boolean {
     return this.#devicesOf.has(topic);
   }
