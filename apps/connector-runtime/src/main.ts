@@ -35,12 +35,14 @@ import { requireDatabase } from './health.js';
 import { reachableBase, renewRegistration } from './hooks/registration.js';
 import { createPollRequests } from './hooks/poll-requests.js';
 import { startBulkWorker } from './interactions/bulk/run.js';
+import { connectListeners } from './interactions/open-connections.js';
 import { startInteractionWorker } from './interactions/perform.js';
 import { createBulkhead } from './limits/bulkhead.js';
 import { interactionBulkheadSize } from './limits/bulkhead-sizes.js';
 import { openIsolation } from './isolation/isolation.js';
 import { egressPolicy } from './limits/egress.js';
 import { createRateLimits } from './limits/rates.js';
+import { createOffers } from './listening/offers.js';
 import { startListeners } from './listening/start-listeners.js';
 import { expectedJobs } from './maintenance/expected-jobs.js';
 import { endLateBulkCommands, failLostInteractions, purges } from './maintenance/purge.js';
@@ -155,7 +157,18 @@ await runService({
       timeoutMs: configuration.INTERACTION_TIMEOUT_MS,
       stopping,
     });
-    const interacting = { ...session, units, polls, isolation, bulkhead, publishEnded, log };
+    const offers = createOffers();
+    const openConnections = await connectListeners({ broker, sealing, offers, bulkhead });
+    const interacting = {
+      ...session,
+      units,
+      polls,
+      isolation,
+      bulkhead,
+      openConnections,
+      publishEnded,
+      log,
+    };
     startInteractionWorker(broker, interacting);
     startBulkWorker(broker, { ...interacting, outbox, stopping });
     const delivering = { ...session, publishEnded, log, stopping };
@@ -213,7 +226,7 @@ await runService({
       },
       configuration,
     );
-    const listening = startListeners(broker, { ...polling, subscribe }, configuration);
+    const listening = startListeners(broker, { ...polling, offers, subscribe }, configuration);
     onClose(() => listening.stop());
     metrics.addSource(() => ({ trellis_listeners: toReadings(listening.counts()) }));
   },

@@ -10,10 +10,18 @@ import { Overloaded } from '../limits/bulkhead.js';
 import { clientPaused } from '../clients/visible.js';
 import type { Registry } from '../registry.js';
 
+/** The process that performed a request was interrupted: its outcome is unknown. */
+export class Interrupted extends Unavailable {
+  constructor() {
+    super('The service was interrupted while performing the interaction.');
+  }
+}
+
 /** Converts a connector's failure to the problem that the caller gets. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Overloaded) return new Problem('unavailable', error.message);
+  if (error instanceof Interrupted) return interrupted();
   if (error instanceof DeviceUnavailable) return new Problem('device_unavailable', error.message);
   if (error instanceof Unavailable) return new Problem('unavailable', error.message);
   if (error instanceof Unauthorized) return new Problem('remote_unauthorized', error.message);
@@ -22,8 +30,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal', 'The connector failed; the failure has been logged.');
 }
 
-export const interrupted = (): Problem =>
-  new Problem('outcome_unknown', 'The service was interrupted while performing the interaction.');
+export const interrupted = (): Problem => new Problem('outcome_unknown', new Interrupted().message);
 
 /** The client that created a thing. */
 export interface CreatingClient {

@@ -7,31 +7,44 @@ import type { Performed } from '../isolation/device-request.js';
 import { performOrIsolate } from '../isolation/perform.js';
 import { healthOf } from '../limits/bulkhead.js';
 import { about, clientSubject } from '../log-subject.js';
+import { configurationOf } from '../listening/offers.js';
 import { sessionOf, type SessionNeeds } from '../session.js';
 import { toClientRow } from '../polling/read.js';
 import { markWritten } from '../polling/store.sql.js';
 import type { Runtime } from '../runtime.js';
+import type { OpenConnections } from './open-connections.js';
 import { readTarget } from './target.sql.js';
 
 export type RequestNeeds = SessionNeeds &
   StoreWrittenNeeds &
-  Pick<Runtime, 'bulkhead' | 'isolation'>;
+  Pick<Runtime, 'bulkhead' | 'isolation'> & { openConnections: OpenConnections };
 
 /** A write or an action of a connector client's thing. */
-interface ConnectorRequest extends Pick<Interaction, 'thing' | 'operation' | 'name'> {
+interface ConnectorRequest extends Pick<
+  Interaction,
+  'thing' | 'operation' | 'name' | 'idempotent'
+> {
   clientId: string;
   input: unknown;
 }
 
+/** Returns whether a request may reach its device twice: writing a value again changes nothing. */
+export const isRepeatable = ({
+  operation,
+  idempotent,
+}: Pick<Interaction, 'operation' | 'idempotent'>): boolean =>
+  idempotent || operation === 'writeproperty';
+
 /** Writes a property or invokes an action through the client's connector; returns the output. */
 export async function requestConnector(
   needs: RequestNeeds,
-  { clientId, thing, operation, name, input }: ConnectorRequest,
+  interaction: ConnectorRequest,
 ): Promise<unknown> {
-  const { pool, bulkhead, isolation, tracing } = needs;
+  const { clientId, thing, operation, name, input } = interaction;
+  const { pool, bulkhead, isolation, openConnections, tracing } = needs;
   const [target] = await query(pool, readTarget, [clientId, thing]);
   if (!target) throw new Problem('not_found', 'The thing is gone.');
-  const { device, handle, isUnavailable, memory, ...columns } = target;
+  const { device, handle, isUnavailable, worker, memory, ...columns } = target;
   const session = sessionOf(needs, toClientRow(columns), memory);
   if (session.row.pausedSince) throw clientPaused();
   const { row: client, connector, contextUntil } = session;
@@ -40,7 +53,20 @@ export async function requestConnector(
   const reference = { device, handle: handle ?? undefined, isUnavailable };
   const request = { ...reference, operation, name, input };
   const { isolation: level } = client;
-  const performUntil = (signal: AbortSignal): Promise<Performed> => {
+  const configuration = configurationOf(client);
+  const performUntil = async (signal: AbortSignal): Promise<Performed> => {
+    const performed = await openConnections.perform(
+      {
+        client: client.id,
+        developer,
+        worker,
+        configuration,
+        isRepeatable: isRepeatable(interaction),
+        request,
+      },
+      signal,
+    );
+    if (performed) return performed;
     const contextWith = (effort?: SharedBudget) => contextUntil(signal, effort);
     return performOrIsolate(isolation, connector, contextWith, { developer, level }, request);
   };

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { listen } from '@trellis/connector-sdk';
+import { listen, type EntityReport, type Offer } from '@trellis/connector-sdk';
 import { backoffMs } from '@trellis/platform/concurrency';
 import { clientSubject } from '../log-subject.js';
 import { isRemoved } from '../polling/failure.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import type { Runtime } from '../runtime.js';
 import type { Connections } from './connections.js';
+import type { Offers } from './offers.js';
 import { floodLimits } from './floods.js';
 import {
   createReportBuffer,
@@ -21,6 +22,7 @@ export interface ListenerNeeds
     SessionNeeds,
     Pick<Runtime, 'readClient' | 'store' | 'quotas' | 'polls' | 'metrics' | 'log'> {
   connections: Connections;
+  offers: Offers;
   /** Shared by all listeners of a worker. */
   runInStep: RunInStep;
 }
@@ -36,6 +38,9 @@ const pace = { burst: 20, intervalMs: 250 };
 
 /** How long a connector may take to stop after its signal was aborted (ms). */
 const maxEndMs = 2_000;
+
+/** How long requests that use the connection may take to end before it is ended (ms). */
+const maxRequestMs = 1_000;
 
 export interface Listener {
   key: string;
@@ -89,6 +94,8 @@ export function startListener(
   return {
     ...listened,
     async stop() {
+      const requests = needs.offers.withdraw(listened.id);
+      await Promise.race([requests, pause(maxRequestMs, undefined, { ref: false })]);
       stopping.abort();
       await Promise.race([running, pause(maxEndMs, undefined, { ref: false })]);
       await buffer.end();
@@ -134,10 +141,11 @@ async function listenOnce(
     const client = await needs.readClient(id);
     if (!client || client.row.pausedSince) return 0;
     const { status, connectorType } = client.row;
-    session = sessionOf(needs, client.row, client.memory);
-    const context = session.contextUntil(connection.signal);
+    const opened = sessionOf(needs, client.row, client.memory);
+    session = opened;
+    const context = opened.contextUntil(connection.signal);
     const resolve = connection.limit(context.resolve);
-    await listen(session.connector, { ...context, resolve }, (report) => {
+    const onReport = (report: EntityReport) => {
       if (connectedAt === undefined) {
         connectedAt = performance.now();
         connection.established();
@@ -147,13 +155,18 @@ async function listenOnce(
       }
       needs.metrics.record('trellis_heard_total', report.entities.length, connectorType);
       buffer.add(report);
-    });
+    };
+    const onOffer = (offer: Offer) => {
+      if (!signal.aborted) needs.offers.add(opened, offer);
+    };
+    await listen(opened.connector, { ...context, resolve }, onReport, onOffer);
   } catch (error) {
     if (!signal.aborted && connectedAt !== undefined && session) {
       const { message } = error as Error;
       needs.log.info({ ...clientSubject(session.row), reason: message }, 'connection ended');
     }
   } finally {
+    void needs.offers.withdraw(id);
     connection.end();
   }
   return connectedAt === undefined ? 0 : performance.now() - connectedAt;

@@ -72,6 +72,7 @@ export async function lampsOf(
     publishEnded: async (id: string) => void ended.push(id),
     quotas: { ...session.quotas, ...quotas },
     bulkhead: roomyBulkhead({ stopping: stop.signal }),
+    openConnections: { perform: async () => undefined },
     stopping: stop.signal,
     log: silentLog,
   };

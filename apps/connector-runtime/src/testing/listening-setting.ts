@@ -4,6 +4,7 @@ import { Problem } from '@trellis/contracts';
 import type { Broker } from '@trellis/messaging';
 import { createMetrics } from '@trellis/platform';
 import { createConnections } from '../listening/connections.js';
+import { createOffers } from '../listening/offers.js';
 import { createLeases } from '../listening/leases.js';
 import { startListener } from '../listening/listener.js';
 import { startListening, type Listening } from '../listening/start-listening.js';
@@ -128,6 +129,7 @@ export function createListeningSetting(
           turnMs: { min: 0, max: 60_000 },
           maxConnectingMs: 60_000,
         }),
+        offers: createOffers(),
         runInStep: createSteps(10),
         polls,
         metrics: createMetrics(metricRows, { ofProcess: false }),

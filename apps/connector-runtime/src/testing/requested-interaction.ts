@@ -57,6 +57,7 @@ export async function requestedInteraction(
     polls,
     publishEnded: async (id: string) => void ended.push(id),
     bulkhead: roomyBulkhead({ timeoutMs }),
+    openConnections: { perform: async () => undefined },
     log: silentLog,
   };
   const client = await insertClient(needs, 'test');

@@ -6,8 +6,8 @@ import { subjectOf } from '../../log-subject.js';
 import { endsWithin, Overloaded } from '../../limits/bulkhead.js';
 import { Throttled } from '../../limits/rates.js';
 import type { Runtime } from '../../runtime.js';
-import { requestConnector, type RequestNeeds } from '../request-connector.js';
-import { toProblem } from '../problem.js';
+import { isRepeatable, requestConnector, type RequestNeeds } from '../request-connector.js';
+import { Interrupted, toProblem } from '../problem.js';
 import { openInput } from './group.js';
 import { claimPart, releaseParts, type PartRow } from './run.sql.js';
 
@@ -86,7 +86,10 @@ async function ask(needs: AskClientsNeeds, part: PartRow): Promise<Outcome> {
     await storeSettlement(database, [id], completed(output));
   } catch (error) {
     const pauseMs = pauseOf(error);
-    const isCutOff = pauseMs !== undefined || (stopping.aborted && error instanceof Unavailable);
+    const isCutOff =
+      pauseMs !== undefined ||
+      error instanceof Interrupted ||
+      (stopping.aborted && error instanceof Unavailable);
     if (error instanceof Overloaded || (isCutOff && isRepeatable(part))) {
       await query(pool, releaseParts, [[id]]);
       return { hasBegun: false, pauseMs };
@@ -106,10 +109,6 @@ function pauseOf(error: unknown): number | undefined {
   if (error instanceof Overloaded) return overloadedMs;
   return error instanceof Throttled ? (error.retryAfterMs ?? overloadedMs) : undefined;
 }
-
-/** An interrupted action may have been performed; writing a value again changes nothing. */
-const isRepeatable = ({ operation, idempotent }: PartRow): boolean =>
-  idempotent || operation === 'writeproperty';
 
 /** How many fast interactions of an instance run at once. Slow ones do not delay the others. */
 const atOnce = 8;

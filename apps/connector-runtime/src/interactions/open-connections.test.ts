@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import {
+  property,
+  Rejected,
+  Unavailable,
+  type Connector,
+  type Device,
+} from '@trellis/connector-sdk';
+import { connectBroker, type Broker } from '@trellis/messaging';
+import { createDatabase, waitFor } from '@trellis/testing';
+import { configurationOf, createOffers } from '../listening/offers.js';
+import { toClientRow } from '../polling/read.js';
+import { sessionOf } from '../session.js';
+import { roomyBulkhead } from '../testing/bulkhead.js';
+import { insertClient } from '../testing/clients.js';
+import { testConnector } from '../testing/connector.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { gate } from '../testing/gate.js';
+import { sessionNeeds } from '../testing/session.js';
+import { connectListeners } from './open-connections.js';
+import { Interrupted } from './problem.js';
+
+let testing: TestDatabase;
+let databaseUrl: string;
+beforeAll(async () => {
+  testing = await testDatabase();
+  databaseUrl = await createDatabase();
+}, 60_000);
+afterAll(() => testing.close());
+
+const brokers = new Set<Broker>();
+afterEach(async () => {
+  await Promise.all([...brokers].map((broker) => broker.close()));
+  brokers.clear();
+});
+
+const lamp: Device = {
+  id: 'lamp',
+  title: 'Lamp',
+  abilities: [property('on', { type: 'boolean' }, { write: (on: unknown) => ({ on }) })],
+};
+
+interface Situation {
+  /** Performs a command on the connection that listens. */
+  act?: (command: unknown) => Promise<unknown>;
+  /** Whether the technology has a connection, which `connect` opens otherwise. */
+  hasConnection?: boolean;
+}
+
+/** Two processes, the second of which listens for a client. */
+async function twoProcesses({ act = async () => undefined, hasConnection = true }: Situation = {}) {
+  const sent: unknown[] = [];
+  const connector: Connector = testConnector({
+    poll: async () => ({ devices: [] }),
+    async send(remote, command) {
+      sent.push(hasConnection ? [remote, command] : command);
+      return act(command);
+    },
+  });
+  const needs = sessionNeeds(testing, [connector]);
+  const { sealing } = needs;
+  const client = await insertClient(needs, 'test');
+  const start = async () => {
+    const broker = await connectBroker({ databaseUrl, name: 'process' });
+    brokers.add(broker);
+    const offers = createOffers();
+    const bulkhead = roomyBulkhead();
+    return { broker, offers, ...(await connectListeners({ broker, sealing, offers, bulkhead })) };
+  };
+  const [sender, listener] = [await start(), await start()];
+  const row = toClientRow({
+    ...client,
+    key: String(client.key),
+    instanceId: client.instance.id,
+    instanceConfiguration: client.instance.configuration,
+    isResuming: false,
+  });
+  const session = sessionOf(needs, row);
+  const find = (id: string) => (id === lamp.id ? lamp : undefined);
+  listener.offers.add(session, hasConnection ? { find, remote: 'open' as never } : { find });
+  const request = {
+    client: client.id,
+    developer: client.developer,
+    worker: listener.broker.nodeId as string | null,
+    configuration: configurationOf(row),
+    isRepeatable: false,
+    request: { device: 'lamp', operation: 'writeproperty', name: 'on', input: true },
+  };
+  const signal = new AbortController().signal;
+  return {
+    sent,
+    sender,
+    listener,
+    withdraw: () => listener.offers.withdraw(client.id),
+    write: (changes: Partial<typeof request> = {}, from = sender) =>
+      from.perform({ ...request, ...changes }, signal),
+  };
+}
+
+const written = ['open', { on: true }];
+
+test('a request is performed on the connection that listens, in this process or in another', async () => {
+  const { sent, listener, write } = await twoProcesses();
+  for (const isRepeatable of [true, false]) {
+    expect(await write({ isRepeatable })).toEqual({ isReadable: true });
+    expect(await write({ isRepeatable }, listener)).toEqual({ isReadable: true });
+  }
+  expect(sent).toEqual([written, written, written, written]);
+});
+
+test('a technology without a connection to share saves the search for the device', async () => {
+  const { sent, write } = await twoProcesses({ hasConnection: false });
+  expect(await write()).toEqual({ isReadable: true });
+  expect(sent).toEqual([{ on: true }]);
+});
+
+test.each([true, false])(
+  'another process passes a failure on (repeatable: %p)',
+  async (isRepeatable) => {
+    const { write } = await twoProcesses({
+      act: async () => {
+        throw new Rejected('The value is refused.');
+      },
+    });
+    const failure = new Rejected('The value is refused.');
+    await expect(write({ isRepeatable })).rejects.toEqual(failure);
+  },
+);
+
+test('nothing is sent by another process that does not listen, or does not answer', async () => {
+  const { sent, write, listener } = await twoProcesses();
+  const unknown = { device: 'other lamp', operation: 'writeproperty', name: 'on', input: true };
+  for (const isRepeatable of [true, false]) {
+    const others = { isRepeatable };
+    expect(await write({ ...others, worker: null })).toBeUndefined();
+    expect(await write({ ...others, worker: randomUUID() })).toBeUndefined();
+    expect(await write({ ...others, client: randomUUID() })).toBeUndefined();
+    expect(await write({ ...others, configuration: 'changed' })).toBeUndefined();
+    expect(await write({ ...others, request: unknown })).toBeUndefined();
+  }
+  await listener.broker.close();
+  brokers.delete(listener.broker);
+  for (const isRepeatable of [true, false]) expect(await write({ isRepeatable })).toBeUndefined();
+  expect(sent).toEqual([]);
+});
+
+test('a request that fails with its connection is repeated on another one only if that is safe', async () => {
+  const { sent, write } = await twoProcesses({
+    act: async () => {
+      throw new Unavailable('The connection has ended.');
+    },
+  });
+  expect(await write({ isRepeatable: true })).toBeUndefined();
+  await expect(write()).rejects.toThrow(Unavailable);
+  expect(sent).toEqual([written, written]);
+});
+
+test('the outcome is unknown when the other process dies while it performs a request', async () => {
+  const { open, opened } = gate();
+  const { sent, write, listener } = await twoProcesses({ act: () => opened });
+  const writing = write();
+  const failure = expect(writing).rejects.toThrow(Interrupted);
+  await waitFor(() => sent.length > 0);
+  await listener.broker.close();
+  brokers.delete(listener.broker);
+  await failure;
+  open();
+  expect(sent).toEqual([written]);
+}, 20_000);
+
+test('one device that does not answer delays no other of its client', async () => {
+  const { open, opened } = gate();
+  let isFirst = true;
+  const { sent, write } = await twoProcesses({
+    act: async () => {
+      const hangs = isFirst;
+      isFirst = false;
+      if (hangs) await opened;
+    },
+  });
+  const hanging = write();
+  await waitFor(() => sent.length > 0);
+  await Promise.all(Array.from({ length: 10 }, () => write({ isRepeatable: true })));
+  const state = await Promise.race([hanging, pause(0, 'hangs')]);
+  expect(state).toBe('hangs');
+  open();
+  await hanging;
+});
+
+test('a connection that is withdrawn takes no more requests, and ends after the others', async () => {
+  const { open, opened } = gate();
+  const { sent, write, withdraw } = await twoProcesses({ act: () => opened });
+  const writing = write();
+  await waitFor(() => sent.length > 0);
+  const ended: string[] = [];
+  const withdrawn = withdraw().then(() => ended.push('withdrawn'));
+  expect(await write()).toBeUndefined();
+  expect(ended).toEqual([]);
+  open();
+  await Promise.all([withdrawn, writing]);
+});

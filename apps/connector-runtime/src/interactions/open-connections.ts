@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Broker } from '@trellis/messaging';
+import type { Sealing } from '@trellis/sealing';
+import type { DeviceRequest, Performed } from '../isolation/device-request.js';
+import { fromSentError, toSentError, type Outcome } from '../isolation/failures.js';
+import { healthOf, Overloaded, type Bulkhead } from '../limits/bulkhead.js';
+import type { Offers, Wanted } from '../listening/offers.js';
+import { Interrupted } from './problem.js';
+
+/** How long another process may take to begin (ms). */
+const beginMs = 250;
+
+/** How often a process that performs a request must show that it is alive, and how long it may take for that (ms). */
+const aliveMs = 2_000;
+
+/** How long to wait before another attempt to subscribe (ms). Until it succeeds, others get no answer. */
+const resubscribeMs = 1_000;
+
+/** A request of a client's device. */
+interface ClientRequest extends Wanted {
+  developer: string;
+  /** The process that listens for the client; null when none does. */
+  worker: string | null;
+  isRepeatable: boolean;
+  request: DeviceRequest;
+}
+
+/** The connections of all listeners, in this process and in others. */
+export interface OpenConnections {
+  /**
+   * Performs a request on the connection that listens for its client. Resolves with undefined when there is none; then
+   * nothing was sent. Throws what the connector throws, and `Interrupted` when the other process dies.
+   */
+  perform(request: ClientRequest, signal: AbortSignal): Promise<Performed | undefined>;
+}
+
+type Question =
+  | { kind: 'isAlive' }
+  | ({ kind: 'isReady' } & Wanted)
+  /** The request is encrypted; the time is that of the clock that all processes share (ms since 1970). */
+  | ({ kind: 'perform'; request: string; isRepeatable: boolean; expires: number } & Wanted);
+
+/** Whether a process is alive or ready, or the outcome of a request. */
+type Answer = boolean | Outcome<Performed>;
+
+type Message = { id: string } & ({ from: string; question: Question } | { answer: Answer });
+
+interface Needs {
+  broker: Pick<Broker, 'nodeId' | 'hints' | 'clock'>;
+  sealing: Sealing;
+  offers: Offers;
+  bulkhead: Bulkhead;
+}
+
+/**
+ * Connects this process with those that listen. Before it sends a request to another process, it asks whether that is
+ * ready; a repeatable one does not wait for the answer. A request that was not sent can be performed elsewhere.
+ */
+export async function connectListeners({
+  broker,
+  sealing,
+  offers,
+  bulkhead,
+}: Needs): Promise<OpenConnections> {
+  const { nodeId, hints, clock } = broker;
+  const pending = new Map<string, (answer: Answer) => void>();
+  const send = (to: string, message: Message) => void hints.publish(topicOf(to), message);
+
+  /** Asks another process; resolves with undefined when `over` is aborted before its answer. */
+  async function ask(
+    to: string,
+    question: Question,
+    over: AbortSignal,
+  ): Promise<Answer | undefined> {
+    const id = randomUUID();
+    const answered = new Promise<Answer | undefined>((resolve) => {
+      pending.set(id, resolve);
+      over.addEventListener('abort', () => resolve(undefined), { once: true });
+    });
+    send(to, { id, from: nodeId, question });
+    return answered.finally(() => pending.delete(id));
+  }
+
+  async function answerTo(question: Question): Promise<Answer> {
+    if (question.kind === 'isAlive') return true;
+    const offered = offers.find(question);
+    if (question.kind === 'isReady' || !offered) return offered !== undefined;
+    if (question.expires < clock.now()) return false;
+    const { isRepeatable } = question;
+    const { row } = offered.session;
+    const request = sealing.open(bindingOf(row), question.request) as DeviceRequest;
+    const { developer, instance } = row;
+    const origin = { developer, group: instance.id, health: healthOf(row) };
+    try {
+      const value = await bulkhead.run(origin, (signal) =>
+        offered.perform(request, { isRepeatable, signal }),
+      );
+      return value ? { value } : false;
+    } catch (error) {
+      return error instanceof Overloaded ? false : { error: toSentError(error) };
+    }
+  }
+
+  async function receive(message: Message): Promise<void> {
+    if ('answer' in message) return pending.get(message.id)?.(message.answer);
+    const { id, from, question } = message;
+    send(from, { id, answer: await answerTo(question) });
+  }
+
+  async function forward(
+    worker: string,
+    { client, developer, configuration, isRepeatable, request }: ClientRequest,
+    signal: AbortSignal,
+  ): Promise<Performed | undefined> {
+    const wanted = { client, configuration };
+    const ready = ask(worker, { kind: 'isReady', ...wanted }, AbortSignal.timeout(beginMs));
+    if (!isRepeatable && (await ready) !== true) return undefined;
+    const over = new AbortController();
+    try {
+      const sealed = sealing.seal(bindingOf({ developer, id: client }), request);
+      const expires = clock.now() + beginMs;
+      const given = { request: sealed, isRepeatable, expires };
+      const question = { kind: 'perform', ...given, ...wanted } as const;
+      const answered = ask(worker, question, over.signal);
+      if ((await ready) !== true) return undefined;
+      const answer = await whileAlive(worker, answered, signal);
+      if (typeof answer === 'boolean') return undefined;
+      if ('error' in answer) throw fromSentError(answer.error);
+      return answer.value;
+    } finally {
+      over.abort();
+    }
+  }
+
+  async function whileAlive(
+    worker: string,
+    answered: Promise<Answer | undefined>,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    for (;;) {
+      const answer = await Promise.race([answered, pause(aliveMs, undefined, { signal })]);
+      if (answer !== undefined) return answer;
+      const isAlive = await ask(worker, { kind: 'isAlive' }, AbortSignal.timeout(aliveMs));
+      if (!isAlive) throw new Interrupted();
+    }
+  }
+
+  const subscribe = (): Promise<unknown> =>
+    hints
+      .subscribe<Message>(topicOf(nodeId), (message) => void receive(message))
+      .catch(() => setTimeout(() => void subscribe(), resubscribeMs).unref());
+  await subscribe();
+  return {
+    async perform(wanted, signal) {
+      const { worker, request, isRepeatable } = wanted;
+      const offered = offers.find(wanted);
+      if (offered) return offered.perform(request, { isRepeatable, signal });
+      return worker === null || worker === nodeId ? undefined : forward(worker, wanted, signal);
+    },
+  };
+}
+
+const topicOf = (process: string) => `interactions.process.${process}`;
+
+const bindingOf = ({ developer, id }: { developer: string; id: string }) =>
+  ({ purpose: 'interactions.input', developer, id }) as const;

@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto';
+import { DeviceUnavailable, Unavailable, type Offer } from '@trellis/connector-sdk';
+import { perform, type DeviceRequest, type Performed } from '../isolation/device-request.js';
+import type { ClientRow, Session } from '../session.js';
+
+/** The connection of a client's listener that performs requests. */
+export interface Offered {
+  session: Session;
+  /** Resolves with undefined when the request should be performed on another connection. */
+  perform(request: DeviceRequest, options: PerformOptions): Promise<Performed | undefined>;
+}
+
+interface PerformOptions {
+  /** Whether the request may reach the device twice. */
+  isRepeatable: boolean;
+  /** Ends the request. */
+  signal: AbortSignal;
+}
+
+/** The connections that this process's listeners offer for requests. */
+export interface Offers {
+  add(session: Session, offer: Offer): void;
+  /** Stops using the connection of a client; resolves when its requests have ended. */
+  withdraw(client: string): Promise<void>;
+  /** Returns a client's connection, if it has these configurations. */
+  find(wanted: Wanted): Offered | undefined;
+}
+
+export interface Wanted {
+  client: string;
+  /** See {@link configurationOf}. */
+  configuration: string;
+}
+
+interface Entry extends Offered {
+  configuration: string;
+  running: Set<Promise<unknown>>;
+}
+
+/** Returns a digest of the configurations of a client and its instance. */
+export const configurationOf = ({
+  configuration,
+  instance,
+}: Pick<ClientRow, 'configuration' | 'instance'>): string =>
+  hash('sha256', configuration + instance.configuration);
+
+export function createOffers(): Offers {
+  const entries = new Map<string, Entry>();
+  return {
+    add(session, offer) {
+      const { row, connector, contextUntil } = session;
+      const running = new Set<Promise<unknown>>();
+      entries.set(row.id, {
+        session,
+        configuration: configurationOf(row),
+        running,
+        async perform(request, { isRepeatable, signal }) {
+          const device = offer.find(request.device);
+          if (!device) return undefined;
+          const found = { find: () => device, remote: offer.remote };
+          const outcome = perform(connector, contextUntil(signal), request, found);
+          const ended = outcome.catch(() => undefined).finally(() => running.delete(ended));
+          running.add(ended);
+          return outcome.catch((error: unknown) => {
+            const mayRepeat = isRepeatable || (error instanceof Unavailable && !error.sent);
+            if (offer.remote && mayRepeat && hasConnectionFailed(error)) return undefined;
+            throw error;
+          });
+        },
+      });
+    },
+    async withdraw(client) {
+      const entry = entries.get(client);
+      entries.delete(client);
+      await Promise.all(entry?.running ?? []);
+    },
+    find({ client, configuration }) {
+      const entry = entries.get(client);
+      return entry?.configuration === configuration ? entry : undefined;
+    },
+  };
+}
+
+/** Returns whether another connection may succeed. */
+const hasConnectionFailed = (error: unknown): boolean =>
+  error instanceof Unavailable && !(error instanceof DeviceUnavailable);
