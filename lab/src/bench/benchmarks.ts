@@ -6,6 +6,7 @@ export const benchmarks = {
   history: () => import('./history.js'),
   polls: () => import('./polls.js'),
   listen: () => import('./listen.js'),
+  interactions: () => import('./interactions.js'),
   remotes: () => import('./remotes.js'),
   neighbors: () => import('./neighbors.js'),
 } satisfies Record<string, () => Promise<{ run(): Promise<void> }>>;
