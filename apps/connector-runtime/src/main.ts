@@ -35,6 +35,7 @@ import { requireDatabase } from './health.js';
 import { reachableBase, renewRegistration } from './hooks/registration.js';
 import { createPollRequests } from './hooks/poll-requests.js';
 import { startBulkWorker } from './interactions/bulk/run.js';
+import { createClaims, createTargetReader } from './interactions/claim.js';
 import { connectListeners } from './interactions/open-connections.js';
 import { startInteractionWorker } from './interactions/perform.js';
 import { createBulkhead } from './limits/bulkhead.js';
@@ -166,6 +167,9 @@ await runService({
       isolation,
       bulkhead,
       openConnections,
+      pollRequests,
+      claimInteraction: createClaims(pool),
+      readTarget: createTargetReader(pool),
       publishEnded,
       log,
     };

@@ -2,19 +2,19 @@ import { DeviceUnavailable, Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { startJobWorker, type Attempt, type Broker } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
-import type { Interaction } from '../generated/prisma/client.js';
 import { interactionBulkheadSize, jobConcurrency } from '../limits/bulkhead-sizes.js';
 import { clientSubject, subjectOf } from '../log-subject.js';
 import { interactionJob } from '../queues.js';
 import { completeInteraction, failInteraction, type SettleNeeds } from '../delivery/settle.js';
 import type { Runtime } from '../runtime.js';
+import { maxAgeMs, type ClaimInteraction } from './claim.js';
+import type { ClaimedRow } from './claim.sql.js';
 import { requestConnector, type RequestNeeds } from './request-connector.js';
 import { interrupted, toProblem } from './problem.js';
 
-/** Age at which a request expires: nobody wants a lamp switched an hour later. */
-const maxAgeMs = 2 * 60_000;
-
-type Needs = RequestNeeds & SettleNeeds & Pick<Runtime, 'polls' | 'log'>;
+type Needs = RequestNeeds &
+  SettleNeeds &
+  Pick<Runtime, 'polls' | 'pollRequests' | 'log'> & { claimInteraction: ClaimInteraction };
 
 export function startInteractionWorker(
   broker: Broker,
@@ -58,12 +58,15 @@ export async function performInteraction(
   { interaction: id }: { interaction: string },
   { isLast }: Attempt,
 ): Promise<void> {
-  const { database, polls, log } = needs;
-  const row = await database.interaction.findUnique({ where: { id } });
-  if (!row?.clientId || row.ended) return;
+  const { database, polls, pollRequests, log } = needs;
+  const row = await needs.claimInteraction(id);
+  if (!row) return;
+  let isListened = false;
   try {
-    await claim(needs, row);
-    await completeInteraction(needs, id, await perform(needs, row, row.clientId));
+    requireClaimed(row);
+    const performed = await perform(needs, row);
+    isListened = performed.isListened;
+    await completeInteraction(needs, id, performed.output);
   } catch (error) {
     if (mayRecover(error) && row.idempotent && !isLast && !isTooOld(row)) {
       await database.interaction.updateMany({
@@ -78,33 +81,29 @@ export async function performInteraction(
     }
     await failInteraction(needs, id, problem);
   }
-  await polls.runNow(row.clientId);
+  // Polls of a client whose listener reports the change can wait.
+  if (isListened) pollRequests.add(row.clientId);
+  else await polls.runNow(row.clientId);
 }
 
 /** Returns whether a failure may be over soon; a device that is out of reach may be so for weeks. */
 const mayRecover = (error: unknown): boolean =>
   error instanceof Unavailable && !(error instanceof DeviceUnavailable);
 
-const isTooOld = ({ requested }: Interaction) => Date.now() - requested.getTime() > maxAgeMs;
+const isTooOld = ({ requested }: ClaimedRow) => Date.now() - requested.getTime() > maxAgeMs;
 
-async function claim({ database }: Needs, row: Interaction): Promise<void> {
-  if (isTooOld(row)) {
-    if (row.status === 'running') throw interrupted();
-    throw new Problem(
-      'timeout',
-      'The interaction waited too long in the queue and was not performed.',
-    );
-  }
-  const { count } = await database.interaction.updateMany({
-    where: { id: row.id, status: { in: row.idempotent ? ['pending', 'running'] : ['pending'] } },
-    data: { status: 'running' },
-  });
-  if (count === 0) throw interrupted();
+function requireClaimed({ isClaimed, isTooOld, wasRunning }: ClaimedRow): void {
+  if (isClaimed) return;
+  if (!isTooOld || wasRunning) throw interrupted();
+  throw new Problem(
+    'timeout',
+    'The interaction waited too long in the queue and was not performed.',
+  );
 }
 
-function perform(needs: Needs, row: Interaction, clientId: string): Promise<unknown> {
+function perform(needs: Needs, row: ClaimedRow): ReturnType<typeof requestConnector> {
   const { id, developer, input } = row;
   const binding = { purpose: 'interactions.input', developer, id } as const;
   const opened = input === null ? undefined : needs.sealing.open(binding, input);
-  return requestConnector(needs, { ...row, clientId, input: opened });
+  return requestConnector(needs, { ...row, input: opened });
 }

@@ -13,11 +13,14 @@ import { toClientRow } from '../polling/read.js';
 import { markWritten } from '../polling/store.sql.js';
 import type { Runtime } from '../runtime.js';
 import type { OpenConnections } from './open-connections.js';
-import { readTarget } from './target.sql.js';
+import type { ReadTarget } from './claim.js';
 
 export type RequestNeeds = SessionNeeds &
   StoreWrittenNeeds &
-  Pick<Runtime, 'bulkhead' | 'isolation'> & { openConnections: OpenConnections };
+  Pick<Runtime, 'bulkhead' | 'isolation'> & {
+    openConnections: OpenConnections;
+    readTarget: ReadTarget;
+  };
 
 /** A write or an action of a connector client's thing. */
 interface ConnectorRequest extends Pick<
@@ -35,14 +38,20 @@ export const isRepeatable = ({
 }: Pick<Interaction, 'operation' | 'idempotent'>): boolean =>
   idempotent || operation === 'writeproperty';
 
-/** Writes a property or invokes an action through the client's connector; returns the output. */
+interface Requested {
+  output: unknown;
+  /** Whether a listener is connected, which reports what has changed. */
+  isListened: boolean;
+}
+
+/** Writes a property or invokes an action through the client's connector. */
 export async function requestConnector(
   needs: RequestNeeds,
   interaction: ConnectorRequest,
-): Promise<unknown> {
+): Promise<Requested> {
   const { clientId, thing, operation, name, input } = interaction;
-  const { pool, bulkhead, isolation, openConnections, tracing } = needs;
-  const [target] = await query(pool, readTarget, [clientId, thing]);
+  const { bulkhead, isolation, openConnections, tracing } = needs;
+  const target = await needs.readTarget({ client: clientId, thing });
   if (!target) throw new Problem('not_found', 'The thing is gone.');
   const { device, handle, isUnavailable, worker, memory, ...columns } = target;
   const session = sessionOf(needs, toClientRow(columns), memory);
@@ -85,7 +94,7 @@ export async function requestConnector(
     const { key } = client;
     await storeWritten(needs, { developer, key, device, thing, property: name, value: input });
   }
-  return output;
+  return { output, isListened: worker !== null };
 }
 
 type StoreWrittenNeeds = Pick<Runtime, 'pool' | 'units'>;

@@ -3,6 +3,8 @@ import { clientColumns, type ClientColumns } from '../polling/read.sql.js';
 
 /** The client of a thing, with the device that the thing shows. */
 export interface TargetRow extends ClientColumns {
+  /** In the batch, counted from 1. */
+  position: number;
   device: string;
   handle: string | null;
   /** Whether it is known to be unavailable: not while its client fails, or has not been polled since a pause. */
@@ -11,17 +13,17 @@ export interface TargetRow extends ClientColumns {
   worker: string | null;
 }
 
-/** Reads the device of a thing and its client. $1 the client, $2 the thing. */
-export const readTarget = statement<TargetRow>(
-  'interactions.target',
-  `SELECT ${clientColumns}, mapping.entity AS device, mapping.handle,
+/** Reads the devices of things and their clients. $1 clients, $2 things. */
+export const readTargets = statement<TargetRow>(
+  'interactions.targets',
+  `SELECT given.position::int AS position, ${clientColumns}, mapping.entity AS device, mapping.handle,
     NOT mapping.available AND mapping.problem IS NULL AND client.error_code IS NULL
       AND NOT client.resuming AS "isUnavailable",
     listener.worker
-  FROM clients client
+  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS given(client, thing, position)
+  JOIN clients client ON client.id = given.client
   JOIN instances instance ON instance.key = client.instance_key
-  JOIN mappings mapping ON mapping.client_key = client.key AND mapping.thing = $2::uuid
+  JOIN mappings mapping ON mapping.client_key = client.key AND mapping.thing = given.thing
   LEFT JOIN listeners listener ON listener.client_key = client.key
-    AND listener.state = 'connected' AND listener.until > now()
-  WHERE client.id = $1::uuid`,
+    AND listener.state = 'connected' AND listener.until > now()`,
 );

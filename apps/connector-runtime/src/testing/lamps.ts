@@ -5,6 +5,7 @@ import { cancelBatch, listBatchResults, readBatch } from '../interactions/bulk/b
 import { runGroup } from '../interactions/bulk/run.js';
 import { previewBatch, startBatch } from '../interactions/bulk/start.js';
 import { createOutbox } from '../delivery/outbox.js';
+import { createTargetReader } from '../interactions/claim.js';
 import { roomyBulkhead } from './bulkhead.js';
 import { insertClient } from './clients.js';
 import { testConnector } from './connector.js';
@@ -72,6 +73,7 @@ export async function lampsOf(
     publishEnded: async (id: string) => void ended.push(id),
     quotas: { ...session.quotas, ...quotas },
     bulkhead: roomyBulkhead({ stopping: stop.signal }),
+    readTarget: createTargetReader(testing.pool),
     openConnections: { perform: async () => undefined },
     stopping: stop.signal,
     log: silentLog,

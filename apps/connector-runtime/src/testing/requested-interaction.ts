@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { action, property, type Device } from '@trellis/connector-sdk';
 import { answerOne } from '@trellis/testing';
+import { createClaims, createTargetReader } from '../interactions/claim.js';
 import { performInteraction } from '../interactions/perform.js';
 import { readInteraction } from '../interactions/read.js';
 import { roomyBulkhead } from './bulkhead.js';
@@ -55,8 +56,11 @@ export async function requestedInteraction(
     database,
     units,
     polls,
+    pollRequests: { add: () => undefined, stop: () => undefined },
     publishEnded: async (id: string) => void ended.push(id),
     bulkhead: roomyBulkhead({ timeoutMs }),
+    claimInteraction: createClaims(testing.pool),
+    readTarget: createTargetReader(testing.pool),
     openConnections: { perform: async () => undefined },
     log: silentLog,
   };

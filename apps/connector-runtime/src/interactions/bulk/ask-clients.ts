@@ -82,7 +82,7 @@ async function ask(needs: AskClientsNeeds, part: PartRow): Promise<Outcome> {
   if (!begun) return { hasBegun: false };
   try {
     const input = openInput(needs, part, begun.input);
-    const output = await requestConnector(needs, { ...part, clientId: clientId!, input });
+    const { output } = await requestConnector(needs, { ...part, clientId: clientId!, input });
     await storeSettlement(database, [id], completed(output));
   } catch (error) {
     const pauseMs = pauseOf(error);
