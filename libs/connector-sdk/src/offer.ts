@@ -1,6 +1,6 @@
 import type { Device } from './device.js';
 
-/** What a connection that listens offers to commands, so that they have less to look up and to open. */
+/** An open connection for commands, which saves them connecting and looking up their devices. */
 export interface Offer<Remote = unknown, Command = unknown> {
   /** Returns a device as it was last reported; undefined when only `Connector.find` can tell. */
   find(id: string): Device<Command> | undefined;

@@ -109,6 +109,25 @@ describe('a server that speaks WebSocket, but not as Home Assistant does,', () =
     },
   );
 
+  test('and does not answer one command, answers the others', async () => {
+    const server = start((socket) => {
+      authenticate(socket);
+      socket.on('message', (data) => {
+        const { id, type } = JSON.parse(String(data)) as { id?: number; type: string };
+        if (type === 'get_config')
+          socket.send(JSON.stringify({ type: 'result', id, success: true, result: 'in time' }));
+      });
+    });
+    const use = async (connection: Connection) => {
+      const slow = connection.command('call_service');
+      await expect(slow).rejects.toThrow(late);
+      return connection.command('get_config');
+    };
+    await expect(withConnection(server.context, use, { answerTimeoutMs: 100 })).resolves.toBe(
+      'in time',
+    );
+  });
+
   test('but answers while nothing is received, has answered in time', async () => {
     const server = start((socket) => {
       authenticate(socket);

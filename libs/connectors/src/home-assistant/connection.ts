@@ -166,20 +166,21 @@ class WebSocketConnection implements Connection {
   async #request(id: number, type: string, parameters: Record<string, unknown>): Promise<unknown> {
     const answered = new Promise<Message>((resolve) => this.#pending.set(id, resolve));
     this.#send({ ...parameters, id, type });
-    const answer = await this.#inTime(answered);
+    const answer = await this.#inTime(answered).finally(() => this.#pending.delete(id));
     if (answer.success !== true) throw toFailure(answer.error?.code);
     return answer.result;
   }
 
-  /** Waits for an answer; ends the connection when it times out. */
+  /** Waits for an answer. Others may arrive in time: a service of a device may take long. */
   #inTime<Result>(answer: Promise<Result>): Promise<Result> {
+    const late = new AbortController();
     const expire = () => {
       // The answer may have arrived during the pause.
       if (this.#isResting) timer.refresh();
-      else this.#fail(tooLate());
+      else late.abort(tooLate());
     };
     const timer = setTimeout(expire, this.#answerTimeoutMs);
-    return this.#whileOpen(answer).finally(() => clearTimeout(timer));
+    return raceSignal(late.signal, this.#whileOpen(answer)).finally(() => clearTimeout(timer));
   }
 
   #whileOpen<Result>(promise: Promise<Result>): Promise<Result> {
@@ -223,7 +224,6 @@ class WebSocketConnection implements Connection {
     if (type === 'event') this.#received.push({ subscription: id, event: received.event, bytes });
     if (type !== 'result') return;
     this.#pending.get(id)?.(received);
-    this.#pending.delete(id);
   }
 }
 

@@ -50,8 +50,14 @@ export const homeAssistant = defineConnector({
     };
   },
 
-  listen: ({ connection, filter }: Remote, emit) =>
-    read(listenToDevices(connection, emit, { filter, maxDevices })),
+  listen: (remote: Remote, emit, offer) =>
+    read(
+      listenToDevices(remote.connection, emit, {
+        filter: remote.filter,
+        maxDevices,
+        offer: (find) => offer({ find, remote }),
+      }),
+    ),
 
   /** Reads all entities, because only they tell what a device consists of. */
   async find({ connection, filter }: Remote, { id }) {

@@ -44,7 +44,7 @@ export const philipsHue = defineConnector({
     };
   },
 
-  listen: (context, emit) => listenToBridge(context, emit),
+  listen: (context, emit, offer) => listenToBridge(context, { emit, offer }),
 
   async find(context, { id, handle: type }) {
     const resources =

@@ -67,7 +67,7 @@ export const wot = defineConnector({
     };
   },
 
-  listen: (remote: Remote, emit: Emit<Command>) => listenToThings(remote, emit),
+  listen: (remote: Remote, emit: Emit<Command>, offer) => listenToThings(remote, { emit, offer }),
   async find(remote, { id }) {
     const thing = await findThing(remote, id);
     // The command itself finds out whether the thing is available.

@@ -1,11 +1,4 @@
-import { isIP } from 'node:net';
-import {
-  bareHost,
-  portOf,
-  Unauthorized,
-  Unavailable,
-  type DeviceProblem,
-} from '@trellis/connector-sdk';
+import { Unauthorized, Unavailable, type DeviceProblem } from '@trellis/connector-sdk';
 import {
   fetchDocument,
   itemAt,
@@ -15,7 +8,7 @@ import {
   directoryOf,
   pageOf,
 } from './listing.js';
-import type { Remote } from './remote.js';
+import { lookUpOwnAddress, type Remote } from './remote.js';
 import { readDescription, type DescribedThing } from './thing.js';
 
 export interface Discovered {
@@ -81,17 +74,6 @@ async function openSource(remote: Remote): Promise<{ thing: DescribedThing } | L
   const thing = readDescription(answer.body, { address: url, home: remote.home });
   if (!thing) throw noDescription();
   return { thing };
-}
-
-/** Resolves the IP address of the user's server, which forms may use; see `byOwnName`. */
-async function lookUpOwnAddress({ context, home }: Remote): Promise<void> {
-  const origin = new URL(home.origin);
-  const host = bareHost(origin.hostname);
-  if (isIP(host)) return;
-  home.ip = await context.resolve(host, portOf(origin)).then(
-    ({ address }) => address,
-    () => undefined,
-  );
 }
 
 function problemsOf(items: Item[]): DeviceProblem[] {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { absolute, byOwnName } from './address.js';
 import { unwrap, valueOf, isPlainJson } from './content.js';
 import type { Form } from './form.js';
-import type { Remote } from './remote.js';
+import { lookUpOwnAddress, type Remote } from './remote.js';
 
 /** The status of an action of WebThings or the HTTP profile (`ActionStatus`); other statuses are output. */
 const progress = z.looseObject({
@@ -39,6 +39,8 @@ export async function outcomeOf(remote: Remote, form: Form, begun: HttpAnswer): 
   if (state && isEnded(state)) return outputOf(state);
   const href = statusAddress === undefined ? undefined : absolute(statusAddress, form.href);
   if (href === undefined) return outputIn(begun, form);
+  // A command of a known thing has not looked it up.
+  if (remote.home.ip === undefined) await lookUpOwnAddress(remote);
   return follow(remote, form, byOwnName(href, remote.home));
 }
 

@@ -1,6 +1,9 @@
+import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import {
+  bareHost,
   Misconfigured,
+  portOf,
   Unauthorized,
   Unavailable,
   type ConnectorContext,
@@ -84,6 +87,17 @@ export function openRemote(context: Context): Remote {
   }
 
   return { context, home, send, address, quota };
+}
+
+/** Resolves the IP address of the user's server, which forms may use; see `byOwnName`. */
+export async function lookUpOwnAddress({ context, home }: Remote): Promise<void> {
+  const origin = new URL(home.origin);
+  const host = bareHost(origin.hostname);
+  if (isIP(host)) return;
+  home.ip = await context.resolve(host, portOf(origin)).then(
+    ({ address }) => address,
+    () => undefined,
+  );
 }
 
 const atAnotherOrigin =

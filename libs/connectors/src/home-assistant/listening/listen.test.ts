@@ -4,6 +4,7 @@ import {
   Unauthorized,
   Unavailable,
   type Connector,
+  writeProperty,
   type Device,
 } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
@@ -16,6 +17,9 @@ import { startHomeAssistant, type HomeAssistantPeer } from '../testing/home-assi
 import { listenToDevices, type ListenOptions } from './listen.js';
 
 const connector = homeAssistant as unknown as Connector;
+
+/** Refuses a command that does not use the connection that listens. */
+const refuse = () => Promise.reject(new Unavailable('It would connect again.'));
 
 describe('listening to a house', () => {
   let peer: HomeAssistantPeer;
@@ -31,8 +35,8 @@ describe('listening to a house', () => {
   /** Listens until the test ends. */
   function hear(client: object = {}) {
     const configuration = { url: peer.url, token: peer.token, ...client };
-    const hearing = startListening((signal, emit) =>
-      listen(connector, contextFor(connector, { client: configuration, signal }), emit),
+    const hearing = startListening((signal, emit, onOffer) =>
+      listen(connector, contextFor(connector, { client: configuration, signal }), emit, onOffer),
     );
     stops.push(hearing.stop);
     return hearing;
@@ -85,6 +89,25 @@ describe('listening to a house', () => {
     expect(entities.map(({ id }) => id)).toEqual(polled.devices.map(({ id }) => id));
     expect(all).toEqual(entities.map(({ id }) => id));
     expect({ gone, events }).toEqual({ gone: [], events: [] });
+  });
+
+  test('offers its connection for commands', async () => {
+    const { offerOf, ended } = hear();
+    const offer = await offerOf('lamp');
+    const context = contextFor(connector, { client: { url: peer.url, token: peer.token } });
+    const write = (value: unknown, property = 'on') =>
+      writeProperty(
+        connector,
+        { ...context, resolve: refuse },
+        { device: 'lamp', property, value },
+        offer,
+      );
+    await Promise.all([write(false), write(true)]);
+    const calls = ['turn_off', 'turn_on'].map((service) => expect.stringContaining(service));
+    expect(peer.calls).toEqual(calls);
+    peer.disconnect();
+    await ended;
+    await expect(write(true)).rejects.toThrow(Unavailable);
   });
 
   test('tells a changed state, of its device alone and as a whole', async () => {

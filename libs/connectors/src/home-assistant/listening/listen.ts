@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { restMs, type Emit } from '@trellis/connector-sdk';
+import { restMs, type Emit, type Offer } from '@trellis/connector-sdk';
 import { CommandError } from '../command-error.js';
 import type { Connection, ReceivedEvent } from '../connection.js';
 import type { ServiceCall } from '../domains/domain.js';
@@ -12,6 +12,7 @@ import { parseUpdate } from './updates.js';
 export interface ListenOptions {
   filter: EntityFilter;
   maxDevices: number;
+  offer?: (find: Offer<unknown, ServiceCall>['find']) => void;
   /** The interval between pings (ms). Default 30,000. */
   pingIntervalMs?: number;
   /** The minimum interval between two reads of the registries (ms). Default 15,000. */
@@ -40,6 +41,7 @@ export async function listenToDevices(
     pingIntervalMs = 30_000,
     registryIntervalMs = 15_000,
     maxChangedBytes = 64 * 1024 * 1024,
+    offer,
     ...options
   }: ListenOptions,
 ): Promise<never> {
@@ -50,6 +52,7 @@ export async function listenToDevices(
   try {
     const registries = await subscribeToRegistries(connection);
     await states.open();
+    offer?.((id) => live.find(id));
     for (;;) {
       const dueAt = states.hasBegun ? readings.dueAt : Infinity;
       await connection.arrival(dueAt - performance.now());

@@ -93,9 +93,22 @@ export class LiveDevices {
 
   /** Removes and returns the changes: the devices, each as a whole, and the events. */
   take(): { devices: Device<ServiceCall>[]; events: DeviceEvent[] } {
-    const devices = [...this.#affected].flatMap((id) => this.#device(id) ?? []);
+    const devices = [...this.#affected].flatMap((id) => this.find(id) ?? []);
     this.#affected.clear();
     return { devices, events: this.#takeEvents(devices) };
+  }
+
+  /** Returns a device as it is; undefined before it was reported. */
+  find(id: string): Device<ServiceCall> | undefined {
+    const group = this.#groups.get(id);
+    if (!group || !this.#reported.has(id)) return undefined;
+    const entities = this.#select({
+      units: this.#units,
+      devices: group.device ? [group.device] : [],
+      entities: group.entries,
+      states: group.entityIds.flatMap((entityId) => this.#states.get(entityId) ?? []),
+    });
+    return devicesOf(entities).find((device) => device.id === id);
   }
 
   #group({ entities, devices }: Registry): void {
@@ -126,18 +139,6 @@ export class LiveDevices {
       group.entityIds = entities.map(({ state }) => state.entity_id);
       group.entries = entities.flatMap(({ entry }) => entry ?? []);
     }
-  }
-
-  #device(id: string): Device<ServiceCall> | undefined {
-    const group = this.#groups.get(id);
-    if (!group || !this.#reported.has(id)) return undefined;
-    const entities = this.#select({
-      units: this.#units,
-      devices: group.device ? [group.device] : [],
-      entities: group.entries,
-      states: group.entityIds.flatMap((entityId) => this.#states.get(entityId) ?? []),
-    });
-    return devicesOf(entities).find((device) => device.id === id);
   }
 
   #select(inventory: Omit<Registry, 'isComplete'> & { states: State[] }): Entity[] {

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { listen, Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import {
+  DeviceUnavailable,
+  listen,
+  Unauthorized,
+  Unavailable,
+  writeProperty,
+} from '@trellis/connector-sdk';
 import { waitFor, type TestMosquitto } from '@trellis/testing';
 import type { MqttClient } from 'mqtt';
 import { startListening } from '../../testing/listening.js';
@@ -29,8 +35,8 @@ import { connector, contextOf } from '../testing/polling.js';
   /** Listens until the test ends. */
   function hear(client: object = {}) {
     const configuration = { ...credentials, broker_url: broker.url, ...client };
-    const hearing = startListening((signal, emit) =>
-      listen(connector, contextOf(configuration, signal), emit),
+    const hearing = startListening((signal, emit, onOffer) =>
+      listen(connector, contextOf(configuration, signal), emit, onOffer),
     );
     stops.push(hearing.stop);
     return hearing;
@@ -43,6 +49,7 @@ import { connector, contextOf } from '../testing/polling.js';
   };
   /** Where the state is a member of an object. */
   const member = (name: string) => ({ value_template: `{{ value_json.${name} }}` });
+  const refuse = () => Promise.reject(new Unavailable('It would connect again.'));
   const publish = (topic: string, payload: string) =>
     devices.publishAsync(topic, payload, { qos: 1 });
 
@@ -52,6 +59,31 @@ import { connector, contextOf } from '../testing/polling.js';
     const expected = devicesOf(fixtures.flatMap(fixture));
     expect(reports[0]!.entities.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
     expect(reports[0]!.entities.some(({ values }) => Object.keys(values).length > 0)).toBe(true);
+  });
+
+  test('offers its connection for commands', async () => {
+    const availability = { availability_topic: 'offered/available' };
+    await publishRetained(devices, [
+      sensor('offered', { command_topic: 'offered/set', ...availability }, 'switch'),
+      { topic: 'offered/available', payload: 'online' },
+    ]);
+    const id = 'device:offered';
+    const { offerOf } = hear();
+    const offer = await offerOf(id);
+    const context = { ...contextOf({ ...credentials, broker_url: broker.url }), resolve: refuse };
+    const write = (value: boolean) =>
+      writeProperty(connector, context, { device: id, property: 'on', value }, offer);
+    const received: string[] = [];
+    devices.on('message', (topic, payload) => {
+      if (topic === 'offered/set') received.push(String(payload));
+    });
+    await devices.subscribeAsync('offered/set');
+    await Promise.all([write(true), write(false)]);
+    await waitFor(() => received.length === 2);
+    expect(received).toEqual(['ON', 'OFF']);
+    await publish('offered/available', 'offline');
+    await waitFor(() => offer.find(id)?.available === false);
+    await expect(write(true)).rejects.toThrow(DeviceUnavailable);
   });
 
   test('tells what is not retained, alone', async () => {

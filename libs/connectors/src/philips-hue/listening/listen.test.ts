@@ -38,8 +38,8 @@ describe('listening to a bridge', () => {
 
   /** Listens until the test ends. */
   function hear(given: Given = {}) {
-    const hearing = startListening((signal, emit) =>
-      listen(philipsHue, contextOf({ ...given, signal }), emit),
+    const hearing = startListening((signal, emit, onOffer) =>
+      listen(philipsHue, contextOf({ ...given, signal }), emit, onOffer),
     );
     stops.push(hearing.stop);
     return hearing;
@@ -53,6 +53,15 @@ describe('listening to a bridge', () => {
       type: 'button',
       button: { last_event: event, button_report: { event, updated } },
     });
+
+  test('offers its devices for commands, which need one request', async () => {
+    const { offerOf } = hear();
+    const offer = await offerOf('color');
+    const before = peer.requests.length;
+    const request = { device: 'color', handle: 'device', property: 'on', value: false };
+    await writeProperty(philipsHue, contextOf(), request, offer);
+    expect(peer.requests.slice(before).map(({ method }) => method)).toEqual(['PUT']);
+  });
 
   test('begins with every device', async () => {
     const { reports, begun } = hear();
@@ -306,9 +315,11 @@ describe('listening to a bridge', () => {
     const stopping = new AbortController();
     let reads = 0;
     const context = contextOf({ signal: stopping.signal });
-    const ended = listenToBridge(context, () => (reads += 1), { idleTimeoutMs: 200 }).catch(
-      (error: unknown) => error,
-    );
+    const ended = listenToBridge(
+      context,
+      { emit: () => (reads += 1), offer: () => undefined },
+      { idleTimeoutMs: 200 },
+    ).catch((error: unknown) => error);
     await waitFor(() => reads >= 3);
     expect(peer.changes.count()).toBeLessThanOrEqual(1);
     stopping.abort();

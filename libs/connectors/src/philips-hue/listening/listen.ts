@@ -1,4 +1,4 @@
-import { StreamIdle, type Emit, type EventStream } from '@trellis/connector-sdk';
+import { StreamIdle, type Emit, type EventStream, type Offer } from '@trellis/connector-sdk';
 import { readResources, requireKey, openChanges, type Context } from '../bridge.js';
 import type { Update } from '../resource.js';
 import { parseChanges, type Changes, LiveDevices } from './live-devices.js';
@@ -9,17 +9,23 @@ const maxChangedLength = 8 * 1024 * 1024;
 /** The time without events after which a stream may be dead (ms). */
 const defaultIdleTimeoutMs = 5 * 60_000;
 
+interface Listener {
+  emit: Emit<Update>;
+  /** Called once the devices are known. */
+  offer: (offered: Pick<Offer<unknown, Update>, 'find'>) => void;
+}
+
 /** Listens to a bridge. A silent stream is opened again: a bridge sends nothing, not even comments, without changes. */
 export async function listenToBridge(
   context: Context,
-  emit: Emit<Update>,
+  listener: Listener,
   { idleTimeoutMs = defaultIdleTimeoutMs }: { idleTimeoutMs?: number } = {},
 ): Promise<void> {
   const key = await requireKey(context);
   for (;;) {
     const stream = await openChanges(context, { key, idleTimeoutMs });
     try {
-      await follow(context, stream, emit);
+      await follow(context, stream, listener);
     } catch (error) {
       if (!(error instanceof StreamIdle)) throw error;
     } finally {
@@ -28,7 +34,11 @@ export async function listenToBridge(
   }
 }
 
-async function follow(context: Context, stream: EventStream, emit: Emit<Update>): Promise<void> {
+async function follow(
+  context: Context,
+  stream: EventStream,
+  { emit, offer }: Listener,
+): Promise<void> {
   /** Called after the stream was opened, so that no change is missed. */
   const read = async () => {
     const live = new LiveDevices(await readResources(context));
@@ -36,6 +46,7 @@ async function follow(context: Context, stream: EventStream, emit: Emit<Update>)
     return live;
   };
   let live = await read();
+  offer({ find: (id) => live.find(id) });
   let changedLength = 0;
   for await (const { data } of stream) {
     const changes = parseChanges(data);

@@ -62,6 +62,11 @@ export class LiveDevices {
     return { devices, gone, events };
   }
 
+  find(id: string): Device<Update> | undefined {
+    const owner = this.#reported.has(id) ? this.#resources.get(id) : undefined;
+    return owner && this.#devicesAmong([owner])[0];
+  }
+
   #change(type: string, change: Resource, before: Resource | undefined): Resource | undefined {
     if (type === 'delete') {
       this.#resources.delete(change.id);

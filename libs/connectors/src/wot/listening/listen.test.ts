@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { listen, Unavailable } from '@trellis/connector-sdk';
+import { listen, Unavailable, writeProperty } from '@trellis/connector-sdk';
 import { waitFor } from '@trellis/testing';
 import { WebSocketServer } from 'ws';
 import { startListening } from '../../testing/listening.js';
@@ -13,7 +13,9 @@ import { startWebThings } from '../testing/web-things.js';
 
 /** Listens until the test ends. */
 function hear(client: object) {
-  const hearing = startListening((signal, emit) => listen(wot, contextOf(client, signal), emit));
+  const hearing = startListening((signal, emit, onOffer) =>
+    listen(wot, contextOf(client, signal), emit, onOffer),
+  );
   forThisTest(hearing);
   return hearing;
 }
@@ -114,6 +116,28 @@ test('a WebThing that sends what is too large affects no other', async () => {
   stream.tell(5);
   await waitFor(() => last('urn:quiet')?.values.a === 5);
   expect(stream.requests).toHaveLength(1);
+});
+
+test('a command of a known thing needs one request', async () => {
+  const stream = eventStream();
+  const thing = await device({
+    '/': {
+      id: 'urn:lamp',
+      title: 'Lamp',
+      properties: { level: { type: 'number', forms: [{ href: '/level' }, observe('/told')] } },
+    },
+    '/level': ({ method }: SeenRequest, response: ServerResponse) =>
+      method === 'PUT' ? void response.writeHead(204).end() : 1,
+    '/told': stream.answer,
+  });
+  const client = { url: thing.origin };
+  const { offerOf } = hear(client);
+  const offer = await offerOf('urn:lamp');
+  await waitFor(() => stream.open.size === 1);
+  const before = thing.seen.length;
+  const request = { device: 'urn:lamp', property: 'level', value: 5 };
+  await writeProperty(wot, contextOf(client), request, offer);
+  expect(thing.seen.slice(before)).toMatchObject([{ method: 'PUT', path: '/level', body: '5' }]);
 });
 
 describe('a thing with streams', () => {

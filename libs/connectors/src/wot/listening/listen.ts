@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ConnectorFailure, Unavailable, type Emit } from '@trellis/connector-sdk';
+import { ConnectorFailure, Unavailable, type Emit, type Offer } from '@trellis/connector-sdk';
+import { deviceOf } from '../device.js';
 import { discover } from '../discover.js';
 import { openRemote, type Context, type Remote } from '../remote.js';
 import type { Command } from '../send.js';
@@ -9,11 +10,23 @@ import { sourcesOf, openSubscriptions } from './subscriptions.js';
 /** The interval for reading the descriptions again, for new, changed and removed things (ms). */
 const rediscoveryMs = 5 * 60_000;
 
-export async function listenToThings(remote: Remote, emit: Emit<Command>): Promise<void> {
+interface Listener {
+  emit: Emit<Command>;
+  /** Called once the things are known. */
+  offer: (offered: Pick<Offer<unknown, Command>, 'find'>) => void;
+}
+
+export async function listenToThings(remote: Remote, { emit, offer }: Listener): Promise<void> {
   const { context } = remote;
   const subscriptions = openSubscriptions(remote, emit);
   try {
     let { things } = await discover(remote);
+    offer({
+      find(id) {
+        const thing = things.find((one) => one.id === id);
+        return thing && deviceOf(thing, {});
+      },
+    });
     for (;;) {
       const sources = sourcesOf(things);
       if (sources.length === 0) throw new Unavailable('The things tell nothing by themselves.');
