@@ -62,8 +62,9 @@ export function createOffers(): Offers {
           const ended = outcome.catch(() => undefined).finally(() => running.delete(ended));
           running.add(ended);
           return outcome.catch((error: unknown) => {
-            const mayRepeat = isRepeatable || (error instanceof Unavailable && !error.sent);
-            if (offer.remote && mayRepeat && hasConnectionFailed(error)) return undefined;
+            // Without a connection to share, the device may have moved.
+            const mayRepeat = isUnsent(error) || (isRepeatable && offer.remote !== undefined);
+            if (mayRepeat && hasConnectionFailed(error)) return undefined;
             throw error;
           });
         },
@@ -80,6 +81,8 @@ export function createOffers(): Offers {
     },
   };
 }
+
+const isUnsent = (error: unknown): boolean => error instanceof Unavailable && !error.sent;
 
 /** Returns whether another connection may succeed. */
 const hasConnectionFailed = (error: unknown): boolean =>
