@@ -80,6 +80,35 @@ test('what is heard has its devices as entities, and its events as they are', as
   expect(reports[0]!.events).toEqual([pressed]);
 });
 
+test('a command uses what a listener offers, and else looks the device up', async () => {
+  const asked: string[] = [];
+  const connector = {
+    ...connectorOf({ devices: [] }),
+    connect<Result>(_context: unknown, use: (remote: unknown) => Promise<Result>) {
+      asked.push('connect');
+      return use('own');
+    },
+    async find() {
+      asked.push('find');
+      return lamp;
+    },
+    send: async (remote: unknown) => void asked.push(`send by ${String(remote)}`),
+  } as unknown as Connector;
+  const write = (device: string, remote?: string) => {
+    const find = (id: string) => (id === lamp.id ? (lamp as Device) : undefined);
+    const request = { device, property: 'on', value: true };
+    return writeProperty(connector, context, request, { find, remote });
+  };
+  await write(lamp.id, 'open');
+  await write(lamp.id);
+  await write('another', 'open');
+  expect(asked).toEqual([
+    'send by open',
+    ...['connect', 'send by own'],
+    ...['connect', 'find', 'send by own'],
+  ]);
+});
+
 describe('what a poll found', () => {
   test('becomes entities', async () => {
     const { entities, complete, problems } = await discover(

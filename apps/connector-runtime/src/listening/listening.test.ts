@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { createListeningSetting, type ListeningSetting } from '../testing/listening-setting.js';
 import { lamp } from '../testing/polled-client.js';
 import { createLeases } from './leases.js';
+import { configurationOf } from './offers.js';
 import type { Listening } from './start-listening.js';
 
 let testing: TestDatabase;
@@ -70,6 +71,24 @@ describe('a client whose connector listens', () => {
       return workers.length === 1 && workers[0] === second.worker;
     });
     isCutOff = false;
+  });
+
+  test('offers its connection for requests while it lasts', async () => {
+    const setting = createSetting();
+    const client = await setting.client();
+    const { id } = client;
+    const [first, second] = [setting.worker(), setting.worker()];
+    const wanted = { client: id, configuration: configurationOf(client) };
+    const offering = () => [first, second].filter(({ offers }) => offers.find(wanted));
+    await waitFor(() => offering().length === 1);
+    setting.listenersOf(id)[0]!.fail(new Unavailable('It has ended.'));
+    await waitFor(() => offering().length === 0);
+    await waitFor(() => offering().length === 1);
+    const [before] = offering();
+    expect(before!.offers.find({ client: id, configuration: 'changed' })).toBeUndefined();
+    await before!.listening.stop();
+    expect(before!.offers.find(wanted)).toBeUndefined();
+    await waitFor(() => offering().length === 1);
   });
 
   test('has what is heard stored, the latest values of each device', async () => {

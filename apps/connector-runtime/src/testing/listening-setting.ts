@@ -29,7 +29,7 @@ function technology() {
   const open = new Map<string, { worker: string; emit: Emit; fail: (reason: Error) => void }[]>();
   const connectorOf = (worker: string): Connector => ({
     ...testConnector({ poll: async () => ({ devices: [lamp(false)] }) }),
-    async listen(remote, emit) {
+    async listen(remote, emit, offer) {
       const { clientId, signal } = remote;
       await new Promise<void>((resolve, reject) => {
         const mine = { worker, emit, fail: reject };
@@ -41,6 +41,7 @@ function technology() {
           );
         signal.addEventListener('abort', () => (end(), resolve()));
         emit({});
+        offer({ find: (id) => (id === 'lamp' ? lamp(false) : undefined), remote });
       });
     },
   });
@@ -105,6 +106,7 @@ export function createListeningSetting(
     /** A process that listens; `isStuck` cuts it off from the database. */
     worker({ isCutOff = () => false }: { isCutOff?: () => boolean } = {}) {
       const worker = randomUUID();
+      const offers = createOffers();
       const own = sessionNeeds(testing, [remote.connectorOf(worker)]);
       const needs = {
         ...own,
@@ -129,7 +131,7 @@ export function createListeningSetting(
           turnMs: { min: 0, max: 60_000 },
           maxConnectingMs: 60_000,
         }),
-        offers: createOffers(),
+        offers,
         runInStep: createSteps(10),
         polls,
         metrics: createMetrics(metricRows, { ofProcess: false }),
@@ -151,7 +153,7 @@ export function createListeningSetting(
         log: silentLog,
       });
       running.push(listening);
-      return { worker, listening };
+      return { worker, listening, offers };
     },
   };
 }
