@@ -11,8 +11,16 @@ import type { CapabilityName } from './vocabulary.js';
 
 export type { ActionAffordance, EventAffordance, Identifier, PropertyAffordance, AffordanceRole };
 
-export interface PropertyAbility<Command = unknown> {
+interface Named {
   name: string;
+  /**
+   * Its keys, which are the same whatever other abilities the device has; see `withKeys`. An ability keeps the name that
+   * any of its keys was given first. Left out where the name itself never changes.
+   */
+  keys?: string[];
+}
+
+export interface PropertyAbility<Command = unknown> extends Named {
   /** The capability that defines the property, if it is a standard one. */
   capability?: CapabilityName;
   property: PropertyAffordance;
@@ -27,8 +35,7 @@ export interface PropertyAbility<Command = unknown> {
 /** Creates a command from a value of an affordance; as a method type, it admits functions of narrower values. */
 type CommandOf<Command> = { create(value: unknown): Command }['create'];
 
-export interface ActionAbility<Command = unknown> {
-  name: string;
+export interface ActionAbility<Command = unknown> extends Named {
   capability?: CapabilityName;
   action: ActionAffordance;
   /** Returns the command that invokes the action. The input conforms to the affordance. */
@@ -36,8 +43,7 @@ export interface ActionAbility<Command = unknown> {
 }
 
 /** Something that happens to a device, such as the press of a button; see `DeviceEvent`. */
-export interface EventAbility {
-  name: string;
+export interface EventAbility extends Named {
   capability?: CapabilityName;
   event: EventAffordance;
 }
@@ -196,6 +202,8 @@ export interface DeviceEvent {
   device: string;
   /** The name of an event among the abilities of the device. */
   name: string;
+  /** The keys of that ability, if it has some. */
+  keys?: string[] | undefined;
   data?: unknown;
   /** When it happened, if the technology says so; by default the time of the report. */
   at?: Date;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { unify } from './capabilities/unify.js';
 import type { ClientSchema, Connector, ContextOf, DeviceProblem, Poll, Room } from './connector.js';
-import type { Device, DeviceEvent, Report } from './device.js';
+import type { Ability, Device, DeviceEvent, Report } from './device.js';
 import { toEntity, type Entity } from './entity.js';
 import { DeviceUnavailable, Rejected, Unavailable } from './failure.js';
 import type { Hook, HookRequest } from './hook.js';
@@ -113,6 +113,8 @@ export interface DeviceReference {
   handle?: string | undefined;
   /** Whether the last poll or report said that it is unavailable. */
   isUnavailable?: boolean;
+  /** The keys of the property or action, as far as the names of the device are remembered; see `Ability.keys`. */
+  keys?: string[] | undefined;
 }
 
 export interface Written {
@@ -126,12 +128,13 @@ export async function writeProperty(
   { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
   offer?: Offer,
 ): Promise<Written> {
+  const isNamed = nameWith(reference);
   let isReadable = true;
   await sendCommand(connector, context, {
     reference,
     offer,
     commandOf({ abilities }) {
-      const ability = abilities.find((one) => 'property' in one && one.name === property);
+      const ability = abilities.find((one) => 'property' in one && isNamed(one, property));
       if (!ability || !('property' in ability) || !ability.write) {
         throw new Rejected('The device has no such property that can be written.');
       }
@@ -148,15 +151,22 @@ export async function invokeAction(
   { action, input, ...reference }: DeviceReference & { action: string; input: unknown },
   offer?: Offer,
 ): Promise<unknown> {
+  const isNamed = nameWith(reference);
   return sendCommand(connector, context, {
     reference,
     offer,
     commandOf({ abilities }) {
-      const ability = abilities.find((one) => 'action' in one && one.name === action);
+      const ability = abilities.find((one) => 'action' in one && isNamed(one, action));
       if (!ability || !('action' in ability)) throw new Rejected('The device has no such action.');
       return ability.invoke(input);
     },
   });
+}
+
+/** Returns a function that recognizes an ability by its remembered name, which may differ from its present one. */
+function nameWith({ keys }: DeviceReference) {
+  return (ability: Ability, name: string): boolean =>
+    keys && ability.keys ? ability.keys.some((key) => keys.includes(key)) : ability.name === name;
 }
 
 interface Interaction {

@@ -1,14 +1,27 @@
 import { isAllowed } from './allowed.js';
 import { storable, maxParts } from './identifiers.js';
 import { vocabulary } from './vocabulary.js';
-import type {
-  ActionAffordance,
-  Device,
-  EventAffordance,
-  Identifier,
-  PropertyAbility,
-  PropertyAffordance,
+import {
+  kindOf,
+  type Ability,
+  type AbilityKind,
+  type ActionAffordance,
+  type Device,
+  type EventAffordance,
+  type Identifier,
+  type PropertyAbility,
+  type PropertyAffordance,
 } from './device.js';
+
+/** The keys of an ability of an entity, by which it keeps its name; see `Ability.keys`. */
+export interface AbilityKeys {
+  kind: AbilityKind;
+  /** Its name among the abilities that the device has now. */
+  name: string;
+  /** At least one. */
+  keys: string[];
+  capability?: string | undefined;
+}
 
 export interface Entity {
   id: string;
@@ -27,6 +40,8 @@ export interface Entity {
   /** If present, values that are left out stay as they are, except those of these properties. */
   forgotten?: string[];
   handle?: string;
+  /** The abilities with keys; left out if there are none. */
+  keys?: AbilityKeys[];
 }
 
 export function toEntity(device: Device): Entity {
@@ -50,8 +65,22 @@ export function toEntity(device: Device): Entity {
   if (description !== undefined) entity.description = description;
   if (forgotten !== undefined) entity.forgotten = allForgotten(forgotten, properties);
   if (handle !== undefined) entity.handle = handle;
+  const keys = abilities.flatMap(keysOf);
+  if (keys.length > 0) entity.keys = keys;
   return entity;
 }
+
+const keysOf = (ability: Ability): AbilityKeys[] =>
+  ability.keys
+    ? [
+        {
+          kind: kindOf(ability),
+          name: ability.name,
+          keys: ability.keys,
+          capability: ability.capability,
+        },
+      ]
+    : [];
 
 function allForgotten(forgotten: string[], properties: PropertyAbility[]): string[] {
   const isForgotten = (property: PropertyAbility) =>

@@ -9,6 +9,7 @@ export {
 export * from './budget.js';
 export * from './capabilities/abilities.js';
 export * from './capabilities/device-classes.js';
+export { parseKey, withKeys } from './capabilities/keys.js';
 export * from './capabilities/levels.js';
 export * from './capabilities/parts.js';
 export { colorModeByName } from './capabilities/unify.js';
@@ -18,7 +19,7 @@ export * from './connector.js';
 export * from './context.js';
 export * from './device.js';
 export * from './dispatch.js';
-export type { Entity } from './entity.js';
+export type { AbilityKeys, Entity } from './entity.js';
 export { isAllowed } from './allowed.js';
 export * from './failure.js';
 export * from './fan-out.js';

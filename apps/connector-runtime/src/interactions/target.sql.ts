@@ -1,4 +1,5 @@
 import { statement } from '@trellis/database';
+import type { Names } from '../polling/names.js';
 import { clientColumns, type ClientColumns } from '../polling/read.sql.js';
 
 /** The client of a thing, with the device that the thing shows. */
@@ -7,6 +8,7 @@ export interface TargetRow extends ClientColumns {
   position: number;
   device: string;
   handle: string | null;
+  names: Names | null;
   /** Whether it is known to be unavailable: not while its client fails, or has not been polled since a pause. */
   isUnavailable: boolean;
   /** The process that is connected for the client; null when none is. */
@@ -17,6 +19,7 @@ export interface TargetRow extends ClientColumns {
 export const readTargets = statement<TargetRow>(
   'interactions.targets',
   `SELECT given.position::int AS position, ${clientColumns}, mapping.entity AS device, mapping.handle,
+    mapping.names,
     NOT mapping.available AND mapping.problem IS NULL AND client.error_code IS NULL
       AND NOT client.resuming AS "isUnavailable",
     listener.worker

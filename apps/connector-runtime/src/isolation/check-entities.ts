@@ -22,7 +22,7 @@ export async function discoverAtMost(
   );
 }
 
-export type EntityState = Omit<Entity, 'id' | 'handle' | 'parts'>;
+export type EntityState = Omit<Entity, 'id' | 'handle' | 'parts' | 'keys'>;
 
 /** An entity that was checked where it was found. */
 export interface CheckedEntity extends Entity {
@@ -77,6 +77,7 @@ export function stateOf(entity: Entity | CheckedEntity): EntityState {
     id,
     handle: _handle,
     parts: _parts,
+    keys: _keys,
     check: _check,
     ...state
   } = { check: undefined, ...entity };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Entity } from '@trellis/connector-sdk';
+import { combineParts, switchable, withKeys, type Entity } from '@trellis/connector-sdk';
+import { toEntity } from '@trellis/connector-sdk/testing';
 import { merge, PendingReports, type ReportedEvent } from './pending-reports.js';
 
 const sensor = (values: Record<string, unknown>, forgotten?: string[]): Entity => ({
@@ -45,6 +46,26 @@ describe('two reports of a device', () => {
     expect(second).toMatchObject({ values: { temperature: 3 }, forgotten: ['humidity'] });
     const third = merge(second, sensor({ humidity: 4 }, []));
     expect(third).toMatchObject({ values: { temperature: 3, humidity: 4 }, forgotten: [] });
+  });
+
+  test('have the values of the parts that have them, although a part that joins changes names', () => {
+    const board = (on: Record<string, boolean | undefined>, forgotten: string[] = []) =>
+      toEntity({
+        id: 'board',
+        title: 'Board',
+        forgotten,
+        abilities: combineParts(
+          Object.entries(on).map(([part, value]) => ({
+            abilities: withKeys(part, [switchable.on({ write: String, value })]),
+          })),
+        ),
+      });
+    const before = board({ b: true, c: undefined, gone: true }, ['on_2']);
+    const after = board({ a: false, b: undefined, c: undefined });
+    expect(merge(before, after)).toMatchObject({
+      values: { on_1: false, on_2: true },
+      forgotten: ['on_3'],
+    });
   });
 });
 

@@ -84,13 +84,14 @@ export class PendingReports {
 export function merge(before: Entity, after: Entity): Entity {
   if (after.forgotten === undefined) return after;
   const forgotten = after.forgotten;
-  const retained = Object.entries(before.values).filter(
-    ([name]) => Object.hasOwn(after.properties, name) && !forgotten.includes(name),
-  );
+  const nameNow = namesNow(before, after);
+  const retained = Object.entries(before.values)
+    .map(([name, value]) => [nameNow(name), value] as const)
+    .filter(([name]) => Object.hasOwn(after.properties, name) && !forgotten.includes(name));
   const values = Object.fromEntries([...retained, ...Object.entries(after.values)]);
   const { forgotten: _, ...rest } = after;
   if (before.forgotten === undefined) return { ...rest, values };
-  const all = new Set([...before.forgotten, ...forgotten]);
+  const all = new Set([...before.forgotten.map(nameNow).filter(Boolean), ...forgotten]);
   return {
     ...rest,
     values,
@@ -98,9 +99,26 @@ export function merge(before: Entity, after: Entity): Entity {
   };
 }
 
+/** Returns a function that returns the present name of a property: others that join may change it. */
+function namesNow(before: Entity, after: Entity): (name: string) => string {
+  const [old = [], now = []] = [before.keys, after.keys];
+  const isSame =
+    old.length === now.length &&
+    old.every(({ name, keys }, n) => name === now[n]!.name && keys[0] === now[n]!.keys[0]);
+  if (isSame) return (name) => name;
+  const nameOf = new Map(now.flatMap(({ keys, name }) => keys.map((key) => [key, name])));
+  const properties = old.filter(({ kind }) => kind === 'property');
+  const names = new Map(
+    properties.map(({ name, keys }) => [name, keys.map((key) => nameOf.get(key)).find(Boolean)]),
+  );
+  return (name) => (names.has(name) ? (names.get(name) ?? '') : name);
+}
+
 /** An event of a device that waits to be stored. */
 export interface ReportedEvent extends Omit<Occurrence, 'thing'> {
   device: string;
+  /** The keys of the event; see `DeviceEvent`. */
+  keys?: string[] | undefined;
   /** Size of its data. */
   bytes: number;
 }
@@ -110,7 +128,7 @@ export interface ReportedEvent extends Omit<Occurrence, 'thing'> {
  * thing can have. It cannot have happened after it was reported, at `now`.
  */
 export function toReportedEvent(
-  { device, name, data, at }: DeviceEvent,
+  { device, name, keys, data, at }: DeviceEvent,
   now: Date,
 ): ReportedEvent | undefined {
   const text = toJson(data);
@@ -119,7 +137,8 @@ export function toReportedEvent(
   if (!isValid || bytes > maxEventDataBytes) return undefined;
   const occurred = at && at.getTime() >= 0 && at <= now ? at : now;
   const carried = data === undefined ? {} : { data: JSON.parse(text) as unknown };
-  return { id: newId(), device, name, occurred: occurred.toISOString(), bytes, ...carried };
+  const event = { id: newId(), device, name, keys, occurred: occurred.toISOString(), bytes };
+  return Object.assign(event, carried);
 }
 
 /** Returns the data of an event as JSON, an empty text for none; undefined for what JSON cannot express. */

@@ -1,16 +1,18 @@
-import { Problem } from '@trellis/contracts';
+import { Problem, type Occurrence } from '@trellis/contracts';
 import {
   compareDiscovery,
   isPresent,
   thingId,
   withoutState,
+  type Changes,
   type KnownEntity,
 } from '../polling/reconcile.js';
 import { recognize } from '../polling/recognize.js';
 import { areSameMissing, deferMissing } from '../polling/missing-devices.js';
+import { rememberedName } from '../polling/names.js';
 import { publishChanges } from '../polling/publish.js';
 import type { Runtime } from '../runtime.js';
-import type { Reports } from './pending-reports.js';
+import type { ReportedEvent, Reports } from './pending-reports.js';
 
 export type ReportNeeds = Pick<
   Runtime,
@@ -56,14 +58,29 @@ export async function publishReports(
     compared,
     row.polled ?? new Date(),
   );
-  const things = new Map(known.map(({ entity, thing }) => [entity, thing]));
-  const occurrences = events.map(({ device, bytes: _bytes, ...event }) => ({
-    ...event,
-    thing: things.get(device) ?? thingId(id, device),
-  }));
+  const occurrences = toOccurrences(id, known, changes, events);
   const { dropped } = await publishChanges(needs, row, { known, changes, occurrences });
   if (!areSameMissing(client.missing, missing)) await needs.store.storeMissing(row, missing);
   return dropped;
+}
+
+/** Returns events under the names that the abilities were given first. */
+function toOccurrences(
+  client: string,
+  known: KnownEntity[],
+  { changed, rehandled }: Pick<Changes, 'changed' | 'rehandled'>,
+  events: ReportedEvent[],
+): Occurrence[] {
+  if (events.length === 0) return [];
+  const mappings = new Map(
+    [...known, ...changed, ...rehandled].map((mapping) => [mapping.entity, mapping]),
+  );
+  return events.map(({ device, keys, bytes: _bytes, ...event }) =>
+    Object.assign(event, {
+      name: rememberedName(mappings.get(device)?.names, { name: event.name, keys }),
+      thing: mappings.get(device)?.thing ?? thingId(client, device),
+    }),
+  );
 }
 
 /** Leaves new devices that exceed the client's quota to its polls, which report that. */

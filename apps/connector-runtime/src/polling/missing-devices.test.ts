@@ -15,6 +15,7 @@ const known = (count: number, more: Partial<KnownEntity> = {}): KnownEntity[] =>
     available: true,
     problem: null,
     hasValues: true,
+    names: null,
     handle: null,
     thingExists: true,
     ...more,

@@ -48,7 +48,7 @@ export const readPolledClients = statement<PolledRow>(
         'entity', mapping.entity, 'thing', mapping.thing, 'fingerprint', mapping.fingerprint,
         'available', mapping.available, 'problem', mapping.problem,
         'hasValues', mapping.has_values, 'handle', mapping.handle,
-        'thingExists', mapping.thing_exists)), '[]')
+        'thingExists', mapping.thing_exists, 'names', mapping.names)), '[]')
       FROM mappings mapping WHERE mapping.client_key = client.key
     ) AS known,
     (

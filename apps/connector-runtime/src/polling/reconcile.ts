@@ -17,6 +17,7 @@ import {
 import { toFailure, toStorableText, type Failure } from './failure.js';
 import type { ClientRow } from '../session.js';
 import { identityOf } from './identity.js';
+import { rememberNames, type Names } from './names.js';
 
 /** The mapping of an entity as it is stored. */
 export interface KnownEntity {
@@ -33,6 +34,8 @@ export interface KnownEntity {
   thingExists: boolean;
   /** By which its device is recognized; only of what was found. */
   identifiers?: string[];
+  /** The names of its abilities; null when none are remembered. */
+  names: Names | null;
 }
 
 /** An entity that is new or has changed, with its new mapping. */
@@ -53,7 +56,7 @@ type UnobservedEntity = KnownEntity & { problem: Failure['code'] };
 
 export interface Changes {
   changed: ChangedEntity[];
-  /** Entities of which only the handle, or whether values are known, has changed. */
+  /** Entities of which only the handle, the remembered names, or whether values are known, has changed. */
   rehandled: KnownEntity[];
   /** Entities that were found before and are gone. */
   vanished: KnownEntity[];
@@ -138,8 +141,9 @@ function unobservedBy(problems: DeviceProblem[]) {
 function compare(
   newThing: (entity: string) => string,
   known: KnownEntity | undefined,
-  found: Entity | CheckedEntity,
+  given: Entity | CheckedEntity,
 ): ChangedEntity | KnownEntity | ClientWarning | undefined {
+  const { entity: found, names } = rememberNames(given, known?.names ?? null);
   const { id: entity, handle = null, available } = found;
   const state = stateOf(found);
   const fingerprint = 'check' in found ? found.check.fingerprint : digest(state);
@@ -147,7 +151,9 @@ function compare(
     known?.fingerprint === fingerprint && known?.available === available && known.problem === null;
   // Values that are left out may be known already.
   const hasValues = !lacksValues(state) || (state.forgotten !== undefined && !!known?.hasValues);
-  if (isSame && known?.handle === handle && known.hasValues === hasValues) return undefined;
+  const isMapped =
+    known?.handle === handle && known.hasValues === hasValues && known.names === names;
+  if (isSame && isMapped) return undefined;
   if (fingerprint === undefined) return toWarning(entity, 'Its state is not JSON.');
   const error = findEntityError(found);
   if (error !== undefined) return toWarning(entity, error);
@@ -161,6 +167,7 @@ function compare(
     hasValues,
     handle,
     identifiers: identityOf(found),
+    names,
   };
   return isSame ? mapping : { state, ...mapping };
 }

@@ -9,22 +9,24 @@ const isLatest = (polled: string) =>
   `(mappings.polled > ${polled} AND mappings.polled < ${polled} + interval '10 minutes') IS NOT TRUE`;
 
 /**
- * Stores mappings, unless a later poll has. Identifiers are added to those of before. Rejects with a violated foreign key when a client was removed.
+ * Stores mappings, unless a later poll has. Identifiers are added to those of before. Rejects with a violated foreign key
+ * when a client was removed.
  * $1 keys of the clients, $2 entities, $3 things, $4 fingerprints, $5 whether they are available,
  * $6 handles or nulls, $7 when the polls began, or nulls, $8 whether they have values,
- * $9 identifiers, each on a line of its own.
+ * $9 identifiers, each on a line of its own, $10 names as JSON, or nulls.
  */
 export const storeMappings = statement(
   'polls.store_mappings',
   `INSERT INTO mappings
-    (client_key, entity, thing, fingerprint, available, handle, polled, has_values, identifiers)
+    (client_key, entity, thing, fingerprint, available, handle, polled, has_values, identifiers, names)
   SELECT found.client, found.entity, found.thing, found.fingerprint, found.available,
-    found.handle, found.polled, found.has_values, string_to_array(found.identifiers, E'\\n')
+    found.handle, found.polled, found.has_values, string_to_array(found.identifiers, E'\\n'),
+    found.names
   FROM unnest(
     $1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::timestamptz[],
-    $8::boolean[], $9::text[]
+    $8::boolean[], $9::text[], $10::json[]
   ) WITH ORDINALITY AS found(client, entity, thing, fingerprint, available, handle, polled, has_values,
-    identifiers, position)
+    identifiers, names, position)
   ORDER BY found.position
   ON CONFLICT (client_key, entity) DO UPDATE SET
     fingerprint = excluded.fingerprint,
@@ -33,6 +35,7 @@ export const storeMappings = statement(
     has_values = excluded.has_values,
     handle = excluded.handle,
     polled = excluded.polled,
+    names = excluded.names,
     thing_exists = true,
     identifiers = CASE WHEN excluded.identifiers <@ mappings.identifiers THEN mappings.identifiers
       ELSE ARRAY(SELECT unnest(excluded.identifiers) UNION SELECT unnest(mappings.identifiers)

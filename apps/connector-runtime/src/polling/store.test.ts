@@ -42,6 +42,7 @@ async function stored() {
     problem: null,
     hasValues: true,
     thingExists: true,
+    names: null,
   });
   return {
     finds: (fingerprint: string, second: number) =>

@@ -158,6 +158,7 @@ async function writeMappings(db: PoolClient, polls: FoundChanges[]): Promise<voi
       found.map(({ polled }) => polled),
       found.map(({ hasValues }) => hasValues),
       found.map(({ identifiers = [] }) => identifiers.join('\n')),
+      found.map(({ names }) => names && JSON.stringify(names)),
     ]);
   }
   const missing = [

@@ -1,5 +1,6 @@
 import { inRole, kindOf, type Ability } from '../device.js';
 import { groupBy } from '../json.js';
+import { withUniqueKeys } from './keys.js';
 
 /** A part that could be a device by itself, such as one of two lamps. */
 export interface Part<Command = unknown> {
@@ -32,11 +33,13 @@ export function combineParts<Command>(parts: Part<Command>[]): Ability<Command>[
     if (alike.length === 1) continue;
     for (const [group, number] of numbered(alike, isFree)) suffixes.set(group, `_${number}`);
   }
-  return groups.flatMap((group) =>
-    group.abilities.map((ability) => ({
-      ...ability,
-      name: `${ability.name}${suffixes.get(group) ?? ''}`,
-    })),
+  return withUniqueKeys(
+    groups.flatMap((group) =>
+      group.abilities.map((ability) => ({
+        ...ability,
+        name: `${ability.name}${suffixes.get(group) ?? ''}`,
+      })),
+    ),
   );
 }
 

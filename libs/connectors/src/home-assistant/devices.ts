@@ -10,6 +10,7 @@ import {
   roleOf,
   type Part,
   DeviceUnavailable,
+  withKeys,
   withTitle,
   type Room,
 } from '@trellis/connector-sdk';
@@ -103,7 +104,7 @@ function toParts(entities: Entity[]): Part<ServiceCall>[] {
   };
   return entities.map((entity) => ({
     number: partNumber(entity),
-    abilities: entity.abilities.map((ability) => ({
+    abilities: withKeys(stableId(entity), entity.abilities).map((ability) => ({
       ...withTitle(
         isAvailable(entity.state) ? ability : unreachable(ability),
         titleOf(entity, ability),

@@ -1,6 +1,7 @@
 import {
   multiLine,
   oneLine,
+  withKeys,
   type Device,
   Misconfigured,
   type DeviceProblem,
@@ -52,10 +53,10 @@ export async function toPart(
     description: multiLine(read(mapping.description)),
     available: availabilityOf(remote, mapping, found),
     types: mapping.types ?? [],
-    abilities: [
+    abilities: withKeys(JSON.stringify([mapping.request, mapping.entities]), [
       ...properties.flatMap(({ ability }) => ability ?? []),
       ...mapping.actions.map((one) => toAction(one, found)),
-    ],
+    ]),
     isThere: properties.map(({ isThere }) => isThere),
     isDevice: !mapping.adds_only,
   };

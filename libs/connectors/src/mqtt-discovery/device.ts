@@ -1,9 +1,11 @@
 import {
   combineParts,
+  groupBy,
   inRole,
   kindOf,
   leftOut,
   Misconfigured,
+  withKeys,
   type AbilityKind,
   type Device,
   type DeviceProblem,
@@ -86,15 +88,24 @@ export function stateTopics(group: ComponentGroup): Set<string> {
 function readParts({ components }: ComponentGroup, state: State): ComponentPart[] {
   const parts = components.map((component) => ({
     component,
-    abilities: inRoles(
-      component,
-      abilitiesOf(component.kind, { settings: component.settings, state }).map(
-        withoutContradiction,
+    abilities: withKeys(
+      stableId(component),
+      inRoles(
+        component,
+        abilitiesOf(component.kind, { settings: component.settings, state }).map(
+          withoutContradiction,
+        ),
       ),
     ),
   }));
   return withoutRepetition(parts).filter(({ abilities }) => abilities.length > 0);
 }
+
+/** Returns the id of a component that stays when it is announced in another topic. */
+const stableId = ({ kind, id, settings }: Component): string => {
+  const uniqueId = settings.text('unique_id');
+  return uniqueId === undefined ? id : `${kind} ${uniqueId}`;
+};
 
 /** Gives the abilities of a component its role. */
 function inRoles(component: Component, abilities: ComponentAbility[]): ComponentAbility[] {
@@ -104,19 +115,37 @@ function inRoles(component: Component, abilities: ComponentAbility[]): Component
   );
 }
 
-/** Leaves out sensors for what another component shows as well, such as the temperature of a thermostat. */
+const measurementOf = ({ capability, measures }: ComponentAbility): string | undefined =>
+  capability && measures;
+
+/**
+ * Leaves out sensors for what another component shows as well, such as the temperature of a thermostat, which gets their
+ * keys as well: it has the same name, whichever was announced first.
+ */
 function withoutRepetition(parts: ComponentPart[]): ComponentPart[] {
-  const shown = new Set(
-    parts.flatMap(({ component: { kind }, abilities }) =>
-      kind === 'sensor' ? [] : abilities.map((one) => one.capability && one.measures),
+  const [sensors, others] = [true, false].map((isSensor) =>
+    groupBy(
+      parts
+        .filter(({ component }) => (component.kind === 'sensor') === isSensor)
+        .flatMap(({ abilities }) => abilities),
+      measurementOf,
     ),
   );
+  const withKeysOfSensors = (ability: ComponentAbility): ComponentAbility => {
+    const same = sensors!.get(measurementOf(ability) ?? '') ?? [];
+    const further = same
+      .filter(({ capability }) => capability === ability.capability)
+      .flatMap(({ keys = [] }) => keys);
+    return further.length === 0 || !ability.keys
+      ? ability
+      : Object.assign({}, ability, { keys: [...ability.keys, ...further] });
+  };
   return parts.map(({ component, abilities }) => ({
     component,
     abilities:
       component.kind === 'sensor'
-        ? abilities.filter(({ measures }) => measures === undefined || !shown.has(measures))
-        : abilities,
+        ? abilities.filter(({ measures }) => measures === undefined || !others!.has(measures))
+        : abilities.map(withKeysOfSensors),
   }));
 }
 

@@ -3,6 +3,7 @@ import {
   identify,
   macIdentifier,
   oneLine,
+  withKeys,
   type Device,
   type Identifier,
   type Room,
@@ -62,7 +63,7 @@ function toDevice(resource: Resource, services: Resource[]): Device<Update>[] {
       abilities: [
         ...combineParts(
           services.map((service) => ({
-            abilities: abilitiesOf(service),
+            abilities: withKeys(service.id, abilitiesOf(service)),
             number: metadata.parse(service.metadata).control_id,
           })),
         ),
@@ -109,7 +110,9 @@ export const isGroup = ({ type }: Resource): boolean => descriptions.has(type);
 function groupDevice(resource: Resource, { services, scenes }: Belongings): Device<Update>[] {
   const { id, type } = resource;
   const { data } = group.safeParse(resource);
-  const abilities = combineParts(services.map((one) => ({ abilities: abilitiesOf(one) })));
+  const abilities = combineParts(
+    services.map((one) => ({ abilities: withKeys(one.id, abilitiesOf(one)) })),
+  );
   if (!data || abilities.length === 0) return [];
   return [
     {

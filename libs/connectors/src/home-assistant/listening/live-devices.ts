@@ -154,7 +154,7 @@ export class LiveDevices {
       const ability = byId
         .get(id)
         ?.abilities.find((one) => (one as EntityEvent).entityId === entityId);
-      return ability ? [{ device: id, name: ability.name, data, at }] : [];
+      return ability ? [{ device: id, name: ability.name, keys: ability.keys, data, at }] : [];
     });
   }
 }

@@ -124,9 +124,9 @@ export class LiveDevices {
     };
     return messages.flatMap(({ topic, payload, at }) =>
       (this.#devicesOf.get(topic) ?? []).flatMap((device) =>
-        abilitiesOf(device).flatMap(({ name, eventTopic }) => {
+        abilitiesOf(device).flatMap(({ name, keys, eventTopic }) => {
           const carried = eventTopic?.topic === topic ? eventTopic.read(payload) : undefined;
-          return carried ? Object.assign({ device, name, at }, carried) : [];
+          return carried ? Object.assign({ device, name, keys, at }, carried) : [];
         }),
       ),
     );

@@ -57,7 +57,8 @@ export class LiveDevices {
       const ability = byId
         .get(owner)
         ?.abilities.find((one) => (one as ReportedEvent).service === service.id);
-      return ability ? [{ device: owner, name: ability.name, ...happened }] : [];
+      if (!ability) return [];
+      return [{ device: owner, name: ability.name, keys: ability.keys, ...happened }];
     });
     return { devices, gone, events };
   }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "mappings" ADD COLUMN     "names" JSON;

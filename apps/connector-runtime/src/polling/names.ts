@@ -1,0 +1,164 @@
+import { groupBy, parseKey, type AbilityKeys, type Entity } from '@trellis/connector-sdk';
+
+/** The names of the abilities of a device by their keys, oldest first: those that it has, and some that are gone. */
+export type Names = Record<string, string>;
+
+/** The most remembered names of abilities that a device does not have any more. */
+const maxAbsent = 250;
+
+interface Named<Found> {
+  entity: Found;
+  /** The names to store; the given object if there is nothing new. Null when it has no ability with a key. */
+  names: Names | null;
+}
+
+/**
+ * Gives the abilities of an entity the names that they were given first. New ones get the names that they have now,
+ * unless another ability has or had these: then the next free number. With nothing remembered, such as of a new
+ * device, all names are as they are.
+ */
+export function rememberNames<Found extends Entity>(
+  found: Found,
+  names: Names | null,
+): Named<Found | Entity> {
+  const { keys: abilities } = found;
+  if (!abilities || (names && hasNames(abilities, names))) return { entity: found, names };
+  const given = names ? nameAbilities(found, abilities, names) : undefined;
+  const nameOf = (ability: AbilityKeys) => given?.get(ability) ?? ability.name;
+  const isRenamed = abilities.some((ability) => nameOf(ability) !== ability.name);
+  return {
+    entity: isRenamed ? rename(found, abilities, nameOf) : found,
+    names: withNames(names ?? {}, abilities, nameOf),
+  };
+}
+
+const hasNames = (abilities: AbilityKeys[], names: Names): boolean =>
+  abilities.every(({ name, keys }) => keys.every((key) => names[key] === name));
+
+/** Returns the names of the abilities: first those that are remembered, then the new ones. */
+function nameAbilities(found: Entity, abilities: AbilityKeys[], names: Names) {
+  const given = new Map<AbilityKeys, string>();
+  const taken = namesWithoutKeys(found, abilities);
+  const added: AbilityKeys[] = [];
+  for (const ability of abilities) {
+    const name = firstName(names, ability.keys);
+    if (name === undefined || taken.has(`${ability.kind} ${name}`)) added.push(ability);
+    else {
+      given.set(ability, name);
+      taken.add(`${ability.kind} ${name}`);
+    }
+  }
+  for (const [key, name] of Object.entries(names)) taken.add(`${parseKey(key).kind} ${name}`);
+  const isFree = ({ kind }: AbilityKeys, name: string) => !taken.has(`${kind} ${name}`);
+  const groups = [...groupBy(added, groupOf).values()];
+  const give = (group: AbilityKeys[], nameOf: (ability: AbilityKeys) => string) => {
+    if (!group.every((one) => isFree(one, nameOf(one)))) return false;
+    for (const ability of group) {
+      given.set(ability, nameOf(ability));
+      taken.add(`${ability.kind} ${nameOf(ability)}`);
+    }
+    return true;
+  };
+  const siblings = new Map([...given].map(([one, name]) => [groupOf(one), suffixOf(one, name)]));
+  const numbered = groups.filter((group) => {
+    const suffix = siblings.get(groupOf(group[0]!));
+    const isGiven = suffix !== undefined && give(group, (one) => `${stemOf(one)}${suffix}`);
+    return !isGiven && !give(group, ({ name }) => name);
+  });
+  for (const group of numbered) {
+    let number = 2;
+    while (!give(group, (one) => `${stemOf(one)}_${number}`)) number += 1;
+  }
+  return given;
+}
+
+/** Returns the names that an entity has for abilities that are not remembered. */
+function namesWithoutKeys({ properties, actions, events }: Entity, abilities: AbilityKeys[]) {
+  const all = [
+    ...Object.keys(properties).map((name) => `property ${name}`),
+    ...Object.keys(actions).map((name) => `action ${name}`),
+    ...Object.keys(events).map((name) => `event ${name}`),
+  ];
+  const withKeys = new Set(abilities.map(({ kind, name }) => `${kind} ${name}`));
+  return new Set(all.filter((name) => !withKeys.has(name)));
+}
+
+/** Abilities of one part with the same capability have the same number, such as `on_2` and `brightness_2`. */
+function groupOf({ kind, keys, capability }: AbilityKeys): string {
+  const { part, name } = parseKey(keys[0]!);
+  return `${part} ${capability ?? `${kind} ${name}`}`;
+}
+
+/** Returns a name without its number. */
+function stemOf(ability: AbilityKeys): string {
+  const { name } = parseKey(ability.keys[0]!);
+  return name !== '' && suffixOf(ability, ability.name) !== undefined ? name : ability.name;
+}
+
+/** Returns the number of a name, such as `_2`, or an empty text; undefined for a name that is another one. */
+function suffixOf({ keys }: AbilityKeys, name: string): string | undefined {
+  const plain = parseKey(keys[0]!).name;
+  const rest = name.startsWith(plain) ? name.slice(plain.length) : undefined;
+  return rest !== undefined && /^(_\d+)?$/.test(rest) ? rest : undefined;
+}
+
+function withNames(
+  names: Names,
+  abilities: AbilityKeys[],
+  nameOf: (ability: AbilityKeys) => string,
+): Names {
+  const present = new Map(
+    abilities.flatMap((ability) => ability.keys.map((key) => [key, nameOf(ability)] as const)),
+  );
+  if ([...present].every(([key, name]) => names[key] === name)) return names;
+  const absent = Object.keys(names).filter((key) => !present.has(key));
+  const forgotten = new Set(absent.slice(0, Math.max(0, absent.length - maxAbsent)));
+  const retained = Object.entries(names).filter(([key]) => !forgotten.has(key));
+  return Object.fromEntries([...retained, ...present]);
+}
+
+/** Renames the abilities of an entity; drops what it says of abilities that it does not have. */
+function rename(
+  { check: _check, ...entity }: Entity & { check?: unknown },
+  abilities: AbilityKeys[],
+  nameOf: (ability: AbilityKeys) => string,
+): Entity {
+  const renamed = new Map(abilities.map((one) => [`${one.kind} ${one.name}`, nameOf(one)]));
+  const nameNow = (kind: string, name: string) => renamed.get(`${kind} ${name}`) ?? name;
+  const members = <Member>(kind: string, given: Record<string, Member>) =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, member]) => [nameNow(kind, name), member]),
+    );
+  const { properties, actions, events, values, forgotten } = entity;
+  return Object.assign({}, entity, {
+    properties: members('property', properties),
+    actions: members('action', actions),
+    events: members('event', events),
+    values: members('property', values),
+    keys: abilities.map((one) => Object.assign({}, one, { name: nameOf(one) })),
+    ...(forgotten && {
+      forgotten: forgotten
+        .filter((name) => Object.hasOwn(properties, name))
+        .map((name) => nameNow('property', name)),
+    }),
+  });
+}
+
+/** Returns the keys of a property or action by its name; undefined when no names are remembered. */
+export function keysNamed(
+  names: Names | null,
+  kind: AbilityKeys['kind'],
+  name: string,
+): string[] | undefined {
+  if (!names) return undefined;
+  return Object.keys(names).filter((key) => names[key] === name && parseKey(key).kind === kind);
+}
+
+/** Returns the name that an ability was given first, or else its present one. */
+export const rememberedName = (
+  names: Names | null | undefined,
+  { name, keys = [] }: { name: string; keys?: string[] | undefined },
+): string => (names && firstName(names, keys)) ?? name;
+
+const firstName = (names: Names, keys: string[]): string | undefined =>
+  keys.map((key) => names[key]).find((name) => name !== undefined);
