@@ -105,7 +105,7 @@ test('nothing is stored that is heard of a client that is paused', async () => {
   await pause();
   const { length } = upserts;
   const report = { entities: [], gone: ['lamp'], all: undefined, events: [] };
-  expect(await publishReports(needs, id, report)).toBe(0);
+  expect(await publishReports(needs, id, report)).toMatchObject({ dropped: 0 });
   expect(upserts).toHaveLength(length);
 });
 

@@ -94,7 +94,7 @@ async function store(
   countEvents(needs, taken.flooding, 'flooding');
   countEvents(needs, taken.invalid, 'invalid');
   try {
-    const unknown = await publishReports(needs, client, {
+    const { dropped: unknown } = await publishReports(needs, client, {
       entities,
       gone,
       all,

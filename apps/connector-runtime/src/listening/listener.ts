@@ -69,10 +69,12 @@ export function startListener(
     if (count > 0) needs.metrics.record('trellis_heard_events_total', count, outcome);
   };
   const buffer = createReportBuffer({
-    async publish(reports, publishAll) {
-      const dropped = await publishReports(needs, listened.id, reports, publishAll);
-      countEvents((reports.events?.length ?? 0) - dropped, 'stored');
+    async publish(reports, options) {
+      const { dropped, waiting } = await publishReports(needs, listened.id, reports, options);
+      const waitingEvents = waiting.events?.length ?? 0;
+      countEvents((reports.events?.length ?? 0) - dropped - waitingEvents, 'stored');
       countEvents(dropped, 'unknown');
+      return { waiting };
     },
     runInStep: needs.runInStep,
     pace,

@@ -1,3 +1,4 @@
+import type { Entity } from '@trellis/connector-sdk';
 import { Problem, type Occurrence } from '@trellis/contracts';
 import {
   compareDiscovery,
@@ -13,27 +14,36 @@ import { rememberedName } from '../polling/names.js';
 import { publishChanges } from '../polling/publish.js';
 import type { Runtime } from '../runtime.js';
 import type { ReportedEvent, Reports } from './pending-reports.js';
+import type { Published, PublishOptions } from './report-buffer.js';
 
 export type ReportNeeds = Pick<
   Runtime,
   'database' | 'pool' | 'readClient' | 'store' | 'quotas' | 'tracing'
 >;
 
+interface PublishedReports extends Published {
+  /** How many events were dropped: all while the client is paused, otherwise those that their devices do not have. */
+  dropped: number;
+}
+
 /**
  * Publishes the reports of a client as a poll does: first what is new or has changed, then the events. A poll that
- * started earlier cannot overwrite this. Returns how many events were dropped: all while the client is paused,
- * otherwise those that their devices do not have. `publishAll` repeats everything after a failure. Throws
- * `creator_removed` when the client was removed.
+ * started earlier cannot overwrite this. `publishAll` repeats everything after a failure. Throws `creator_removed` when
+ * the client was removed.
  */
 export async function publishReports(
   needs: ReportNeeds,
   id: string,
-  { entities, gone, all, events = [] }: Reports,
-  publishAll = false,
-): Promise<number> {
+  reports: Reports,
+  { publishAll, mustWait }: PublishOptions = { publishAll: false, mustWait: () => false },
+): Promise<PublishedReports> {
   const client = await needs.readClient(id);
   if (!client) throw new Problem('creator_removed', 'The client was removed.');
-  if (client.row.pausedSince) return events.length;
+  if (client.row.pausedSince) {
+    return { dropped: reports.events?.length ?? 0, waiting: { entities: [] } };
+  }
+  const { ready, waiting } = divide(reports, client.known, mustWait);
+  const { entities, gone, all, events = [] } = ready;
   const row = { ...client.row, isReported: true };
   const vanished = new Set(gone);
   const present = all && new Set(all);
@@ -61,7 +71,29 @@ export async function publishReports(
   const occurrences = toOccurrences(id, known, changes, events);
   const { dropped } = await publishChanges(needs, row, { known, changes, occurrences });
   if (!areSameMissing(client.missing, missing)) await needs.store.storeMissing(row, missing);
-  return dropped;
+  return { dropped, waiting };
+}
+
+/** Divides reports into those to publish now, and those of new devices that wait. */
+function divide(
+  { entities, events = [], ...rest }: Reports,
+  known: KnownEntity[],
+  mustWait: (entity: Entity) => boolean,
+): { ready: Reports; waiting: Published['waiting'] } {
+  const before = new Set(known.map(({ entity }) => entity));
+  const waiting = entities.filter((entity) => !before.has(entity.id) && mustWait(entity));
+  if (waiting.length === 0) {
+    return { ready: { entities, events, ...rest }, waiting: { entities: waiting } };
+  }
+  const ids = new Set(waiting.map(({ id }) => id));
+  return {
+    ready: {
+      entities: entities.filter(({ id }) => !ids.has(id)),
+      events: events.filter(({ device }) => !ids.has(device)),
+      ...rest,
+    },
+    waiting: { entities: waiting, events: events.filter(({ device }) => ids.has(device)) },
+  };
 }
 
 /** Returns events under the names that the abilities were given first. */

@@ -1,5 +1,6 @@
-import type { EntityReport } from '@trellis/connector-sdk';
+import type { Entity, EntityReport } from '@trellis/connector-sdk';
 import { Floods, type FloodLimits } from './floods.js';
+import { NewDevices } from './new-devices.js';
 import {
   toReportedEvent,
   PendingReports,
@@ -8,8 +9,11 @@ import {
 } from './pending-reports.js';
 
 interface BufferOptions {
-  /** Publishes reports; `publishAll` says that the previous attempt failed and may have stored a part. */
-  publish(reports: Reports, publishAll: boolean): Promise<void>;
+  /**
+   * Publishes reports, except those of new devices that are to wait. `publishAll` says that the previous attempt failed
+   * and may have stored a part.
+   */
+  publish(reports: Reports, given: PublishOptions): Promise<Published>;
   /** Called when reports could not be stored; returns whether to retry. */
   onFailure(error: unknown): boolean;
   /** Stores reports together with those of other clients. */
@@ -18,10 +22,22 @@ interface BufferOptions {
   /** The delay after a failure (ms). */
   retryMs(): number;
   floods: FloodLimits;
+  newDevices?: NewDevices;
   /** Called with the ids of the devices that report too often, when these change. */
   onFloods(devices: string[]): void;
   /** Called with how many events were dropped, and why. */
   onDropped(count: number, reason: DropReason): void;
+}
+
+export interface PublishOptions {
+  publishAll: boolean;
+  /** Returns whether a device that was never published is to wait. */
+  mustWait(entity: Entity): boolean;
+}
+
+export interface Published {
+  /** The reports of new devices that wait. */
+  waiting: Pick<Reports, 'entities' | 'events'>;
 }
 
 /** `flooding`: too many events; `full`: too many wait to be stored; `invalid`: no thing can have them. */
@@ -41,6 +57,7 @@ export function createReportBuffer({
   pace: paceLimits,
   retryMs,
   floods: limits,
+  newDevices = new NewDevices(),
   onFloods,
   onDropped,
 }: BufferOptions): ReportBuffer {
@@ -54,14 +71,33 @@ export function createReportBuffer({
   let hasEnded = false;
   let publishAll = false;
 
-  /** Takes the reports that may be stored now; devices that report too often wait. */
+  /** Takes the reports that may be stored now; devices that report too often or announce themselves wait. */
   function take(): Reports {
     const now = performance.now();
-    const { entities, ...rest } = pending.take();
-    const [ready, waiting] = partition(entities, ({ id }) => floods.mayStore(id, now));
-    pending.add({ entities: waiting, gone: [] });
-    return Object.assign(rest, { entities: ready });
+    const { entities, events = [], ...rest } = pending.take();
+    newDevices.end(rest.gone);
+    const isReady = (id: string) => !newDevices.mustWait(id, now);
+    const [ready, waiting] = partition(
+      entities,
+      ({ id }) => isReady(id) && floods.mayStore(id, now),
+    );
+    const [readyEvents, waitingEvents] = partition(events, ({ device }) => isReady(device));
+    pending.add({ entities: waiting, gone: [], events: waitingEvents });
+    return Object.assign(rest, {
+      entities: ready,
+      events: readyEvents.length > 0 ? readyEvents : undefined,
+    });
   }
+
+  async function publishTaken(taken: Reports): Promise<void> {
+    const mustWait = (entity: Entity) => newDevices.begin(entity, performance.now());
+    const { waiting } = await publish(taken, { publishAll, mustWait });
+    const waitingIds = new Set(waiting.entities.map(({ id }) => id));
+    newDevices.end(taken.entities.map(({ id }) => id).filter((id) => !waitingIds.has(id)));
+    putBack({ entities: waiting.entities, gone: [], events: waiting.events });
+  }
+
+  const putBack = (reports: Reports) => onDropped(pending.putBack(reports).length, 'full');
 
   /** Returns the events to store. Unlike values, events of a flooding device are dropped. */
   function acceptEvents({ events = [] }: EntityReport, now: number): ReportedEvent[] {
@@ -94,12 +130,12 @@ export function createReportBuffer({
     const taken = take();
     let delayMs = pace.count(performance.now());
     try {
-      if (!isEmpty(taken)) await publish(taken, publishAll);
+      if (!isEmpty(taken)) await publishTaken(taken);
       publishAll = false;
     } catch (error) {
       publishAll = true;
       if (!onFailure(error)) return;
-      onDropped(pending.putBack(taken).length, 'full');
+      putBack(taken);
       delayMs = retryMs();
     }
     if (!hasEnded) soon(delayMs);
@@ -120,7 +156,10 @@ export function createReportBuffer({
   return {
     add(report) {
       const now = performance.now();
-      for (const { id } of report.entities) floods.count(id, now);
+      for (const entity of report.entities) {
+        floods.count(entity.id, now);
+        newDevices.note(entity, now);
+      }
       const events = acceptEvents(report, now);
       const { entities, gone, all } = report;
       onDropped(pending.add({ entities, gone, all, events }).length, 'full');
@@ -131,7 +170,8 @@ export function createReportBuffer({
       hasEnded = true;
       clearTimeout(timer);
       await running;
-      if (!pending.isEmpty) await publish(pending.take(), publishAll).catch(onFailure);
+      // New devices that wait are left to the next listener or poll.
+      if (!pending.isEmpty) await publishTaken(pending.take()).catch(onFailure);
     },
   };
 }

@@ -15,15 +15,22 @@ export interface ReadRequest {
   isRequired: boolean;
   /** The number of topics, if it is known; reading ends when all have arrived. */
   expectedTopics?: number;
+  /** Topics whose messages come in bursts while a device announces itself: reading waits for the end of a burst. */
+  isAnnouncement?(topic: string): boolean;
 }
 
 /** Reads retained messages, incompletely if too many or too slow. Throws `Unauthorized` when it may not read them. */
 export async function readTopics(
   connection: Connection,
-  { filters, optionalFilters = [], isWanted, isRequired, expectedTopics = Infinity }: ReadRequest,
+  { filters, optionalFilters = [], isRequired, expectedTopics = Infinity, ...given }: ReadRequest,
 ): Promise<{ payloads: Payloads; complete: boolean }> {
-  const inbox = new Inbox(isWanted);
-  const add = inbox.add.bind(inbox);
+  const inbox = new Inbox((topic) => given.isWanted(topic));
+  const add: Inbox['add'] = (topic, message, packet) => {
+    const isNew = !packet.retain && given.isAnnouncement?.(topic) === true;
+    const before = isNew ? inbox.payloads.get(topic)?.text : undefined;
+    inbox.add(topic, message, packet);
+    if (isNew && inbox.payloads.get(topic)?.text !== before) inbox.lastAnnouncedAt = Date.now();
+  };
   connection.client.on('message', add);
   try {
     const startedAt = Date.now();
@@ -81,6 +88,9 @@ export async function subscribe(
 const tickMs = 20;
 const minWaitMs = 500;
 const maxWaitMs = 10_000;
+/** The time after the last new announcement at which a device counts as complete, and the longest wait for that (ms). */
+const announcedQuietMs = 1_000;
+const maxAnnouncedMs = 5_000;
 /** The time without retained messages after which they count as complete. */
 const minQuietMs = 250;
 const maxQuietMs = 2000;
@@ -102,7 +112,9 @@ export async function settle(
     if (inbox.isFull) return false;
     if (inbox.payloads.size >= expectedTopics) return true;
     const quietSince = Math.max(startedAt, inbox.lastRetainedAt);
-    if (now - startedAt >= minWaitMs && now - quietSince >= quietMs) return true;
+    const isAnnouncing =
+      now - inbox.lastAnnouncedAt < announcedQuietMs && now - startedAt < maxAnnouncedMs;
+    if (now - startedAt >= minWaitMs && now - quietSince >= quietMs && !isAnnouncing) return true;
     if (now - startedAt >= maxWaitMs) return false;
     await whileOpen(pause(tickMs));
   }
@@ -120,6 +132,8 @@ export class Inbox {
   readonly payloads = new Map<string, Payload>();
   /** When the last retained message was received (ms since 1970); 0 before the first. */
   lastRetainedAt = 0;
+  /** When the last new announcement was received (ms since 1970); 0 before the first. */
+  lastAnnouncedAt = 0;
   /** Whether messages were dropped because the inbox was full. */
   isFull = false;
   #bytes = 0;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   invokeAction,
@@ -54,6 +55,25 @@ afterEach(async () => {
       const shown = known.map((one) => [one.name, 'value' in one ? one.value : undefined]);
       expect(entities[index]?.values).toEqual(Object.fromEntries(shown));
     }
+  });
+
+  test('a poll that runs while a device announces itself finds it as a whole', async () => {
+    const numbers = [1, 2, 3, 4, 5, 6];
+    const announce = (number: number, payload: string) =>
+      devices.publishAsync(`homeassistant/switch/slow/relay${number}/config`, payload, {
+        retain: true,
+        qos: 1,
+      });
+    const config = { command_topic: 'slow', device: { identifiers: ['slow'] } };
+    const polled = poll(here());
+    for (const number of numbers) {
+      await announce(number, JSON.stringify(config));
+      await pause(300);
+    }
+    const { entities } = await polled;
+    for (const number of numbers) await announce(number, '');
+    const slow = entities.find(({ id }) => id === 'device:slow')!;
+    expect(Object.keys(slow.properties)).toEqual(numbers.map((number) => `on_${number}`));
   });
 
   test('a device that takes its messages back is not found any more', async () => {

@@ -5,6 +5,7 @@ import type { Connection } from './connection.js';
 import {
   discoveryTopics,
   furtherTopics,
+  isDiscoveryTopic,
   isFurtherTopic,
   readComponents,
   type DiscoverySettings,
@@ -52,7 +53,10 @@ export async function findGroups(
   { connection, discovery, effort }: Announcements,
   isForCommand = false,
 ): Promise<{ groups: ComponentGroup[]; complete: boolean }> {
-  const request = { ...announcementsOf(discovery, isForCommand), isRequired: true };
+  const { prefix } = discovery;
+  const isAnnouncement = (topic: string) =>
+    !isForCommand && (isDiscoveryTopic(prefix, topic) || isFurtherTopic(topic));
+  const request = { ...announcementsOf(discovery, isForCommand), isAnnouncement, isRequired: true };
   const { payloads, complete } = await readTopics(connection, request);
   const found = groupsIn(discovery, payloads, effort);
   return { groups: found.groups, complete: complete && found.complete };
