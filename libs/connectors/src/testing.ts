@@ -7,3 +7,9 @@ export { startNetatmo, type NetatmoPeer } from './netatmo/testing/server.js';
 export { startNodeWot } from './wot/testing/node-wot.js';
 export { startHueBridge } from './philips-hue/testing/bridge.js';
 export { notificationOf } from './netatmo/testing/lodge.js';
+export {
+  devicesOf as mqttDevicesOf,
+  fixture as mqttFixture,
+  retained,
+  type RetainedMessage,
+} from './mqtt-discovery/testing/fixtures.js';
