@@ -17,7 +17,7 @@ const membersOf = (kind: string) => (kind === 'property' ? 'properties' : `${kin
 
 type Shown = Pick<Entity, Kind | 'values' | 'title' | 'types'>;
 
-/** What is stored of the devices of a client, and everything that was ever published. */
+/** The stored devices of a client, and everything that was ever published. */
 class Store {
   known: KnownEntity[] = [];
   readonly shown = new Map<string, Shown>();
@@ -208,6 +208,6 @@ test('components keep their names when one message for the device announces them
   ]);
 });
 
-/** What is shown of these devices. */
+/** Returns the things of these devices. */
 const ofDevices = ({ known, shown }: Store, devices: Entity[]) =>
   devices.map(({ id }) => [known.find(({ entity }) => entity === id)!.thing, shown.get(id)]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { event, inRole, property, roleOf } from '../device.js';
+import { action, affordanceOf, event, inRole, property, roleOf, withTitle } from '../device.js';
 import { identify, light, sensor, switchable } from './abilities.js';
 import { combineParts, type Part } from './parts.js';
 
@@ -10,6 +10,10 @@ const lamp = (number?: number): Part => ({
 });
 const relay = (number?: number): Part => ({ abilities: [switchable.on({ write })], number });
 const meter: Part = { abilities: [sensor.power({ value: 1 }), sensor.energy({ value: 2 })] };
+
+const titled = ({ abilities }: Part, index: number): Part => ({
+  abilities: abilities.map((ability) => withTitle(ability, `${index}`)),
+});
 
 const namesOf = (...parts: Part[]) => combineParts(parts).map(({ name }) => name);
 
@@ -98,7 +102,22 @@ describe('the parts of a device', () => {
   });
 
   test('keep everything but the name', () => {
-    const [first] = combineParts([relay(), relay()]);
-    expect(first).toEqual({ ...switchable.on({ write }), name: 'on_1' });
+    const [first] = combineParts([relay(), meter, relay()].map(titled));
+    expect(first).toEqual({ ...withTitle(switchable.on({ write }), '0'), name: 'on_1' });
+  });
+
+  test('have titles that tell equals apart: by the labels of the parts, or else by numbers', () => {
+    const open = (label?: string): Part => ({
+      abilities: [withTitle(property('open', { type: 'boolean' }, {}), 'Open')],
+      label: () => label,
+    });
+    const titlesOf = (...parts: Part[]) =>
+      combineParts(parts).map((ability) => affordanceOf(ability).title);
+    expect(titlesOf(open('left'))).toEqual(['Open']);
+    expect(titlesOf(open('left'), open('right'))).toEqual(['Open (left)', 'Open (right)']);
+    expect(titlesOf(open('left'), open('left'))).toEqual(['Open (1)', 'Open (2)']);
+    expect(titlesOf(open('left'), open())).toEqual(['Open (1)', 'Open (2)']);
+    const press = action('open', { title: 'Open' }, write);
+    expect(titlesOf(open('left'), { abilities: [press] })).toEqual(['Open', 'Open']);
   });
 });

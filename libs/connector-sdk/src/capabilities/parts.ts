@@ -1,4 +1,4 @@
-import { inRole, kindOf, type Ability } from '../device.js';
+import { affordanceOf, inRole, kindOf, withTitle, type Ability } from '../device.js';
 import { groupBy } from '../json.js';
 import { withUniqueKeys } from './keys.js';
 
@@ -7,11 +7,16 @@ export interface Part<Command = unknown> {
   abilities: Ability<Command>[];
   /** The number that is printed on the device, where it has one. */
   number?: number | undefined;
+  /**
+   * Returns its own name, which tells abilities with the same title apart: "Open (left)". By default, they are numbered.
+   */
+  label?: (() => string | undefined) | undefined;
 }
 
 /** The abilities of a part that have the same number: those of a capability. */
 interface Group<Command> {
   number: number | undefined;
+  label: Part['label'];
   abilities: Ability<Command>[];
 }
 
@@ -21,7 +26,7 @@ const namespaced = <Command>(ability: Ability<Command>): string =>
 /**
  * Combines the abilities of the parts of a device. A unique name stays plain. Where several parts have the same
  * capability or the same name, the abilities are numbered in the order of the parts, from 1: `on_1`, `brightness_1`,
- * `on_2`, `brightness_2`. Numbers that are printed on the device take precedence.
+ * `on_2`, `brightness_2`. Numbers that are printed on the device take precedence. Titles become distinct, too.
  */
 export function combineParts<Command>(parts: Part<Command>[]): Ability<Command>[] {
   const groups = withBatteryVoltage(parts).flatMap(toGroups);
@@ -34,12 +39,43 @@ export function combineParts<Command>(parts: Part<Command>[]): Ability<Command>[
     for (const [group, number] of numbered(alike, isFree)) suffixes.set(group, `_${number}`);
   }
   return withUniqueKeys(
-    groups.flatMap((group) =>
-      group.abilities.map((ability) => ({
-        ...ability,
-        name: `${ability.name}${suffixes.get(group) ?? ''}`,
-      })),
+    withDistinctTitles(groups).flatMap((group, index) =>
+      group.abilities.map((ability) =>
+        Object.assign({}, ability, {
+          name: `${ability.name}${suffixes.get(groups[index]!) ?? ''}`,
+        }),
+      ),
     ),
+  );
+}
+
+const titleOf = (ability: Ability): string =>
+  `${kindOf(ability)} ${affordanceOf(ability).title ?? ''}`;
+
+/** Appends the labels of parts to titles that several abilities have, or numbers where these are missing or equal. */
+function withDistinctTitles<Command>(groups: Group<Command>[]): Group<Command>[] {
+  const all = groups.flatMap(({ abilities, label }) =>
+    abilities.map((ability) => ({ ability, label, title: titleOf(ability) })),
+  );
+  const sharing = [...groupBy(all, ({ title }) => title).values()].filter(
+    ([first, ...others]) => others.length > 0 && affordanceOf(first!.ability).title !== undefined,
+  );
+  if (sharing.length === 0) return groups;
+  const titles = new Map<Ability<Command>, string>();
+  for (const alike of sharing) {
+    const labels = alike.map(({ label }) => label?.());
+    const isUnique = !labels.includes(undefined) && new Set(labels).size === labels.length;
+    for (const [index, { ability }] of alike.entries()) {
+      const label = isUnique ? labels[index] : index + 1;
+      titles.set(ability, `${affordanceOf(ability).title} (${label})`);
+    }
+  }
+  const titled = (ability: Ability<Command>) => {
+    const title = titles.get(ability);
+    return title === undefined ? ability : withTitle(ability, title);
+  };
+  return groups.map((group) =>
+    Object.assign({}, group, { abilities: group.abilities.map(titled) }),
   );
 }
 
@@ -54,8 +90,9 @@ function withBatteryVoltage<Command>(parts: Part<Command>[]): Part<Command>[] {
   const voltages = all.filter(({ capability }) => capability === 'voltage');
   const isOfMains = all.some((one) => 'property' in one && mains.has(one.property.unit));
   if (!hasBattery || voltages.length !== 1 || isOfMains) return parts;
-  return parts.map(({ abilities, number }) => ({
+  return parts.map(({ abilities, number, label }) => ({
     number,
+    label,
     abilities: abilities.map((ability) =>
       ability.capability === 'voltage' ? inRole(ability, 'diagnostic', 'battery_voltage') : ability,
     ),
@@ -80,9 +117,9 @@ function numbered<Command>(
   });
 }
 
-function toGroups<Command>({ abilities, number }: Part<Command>): Group<Command>[] {
+function toGroups<Command>({ abilities, number, label }: Part<Command>): Group<Command>[] {
   const groups = groupBy(abilities, (ability) => ability.capability ?? namespaced(ability));
-  return [...groups.values()].map((together) => ({ number, abilities: together }));
+  return [...groups.values()].map((together) => ({ number, label, abilities: together }));
 }
 
 function sharingNames<Command>(groups: Group<Command>[]): Group<Command>[][] {

@@ -38,6 +38,23 @@ describe('the abilities of capabilities', () => {
     ]);
   });
 
+  test('have titles that tell equals apart by the ids of their entities', () => {
+    const attributes = { device_class: 'opening' };
+    const inventory = inventoryOf({
+      'binary_sensor.cupboard_left': { attributes, entry: { id: '1', original_name: 'Open' } },
+      'binary_sensor.cupboard_right': { attributes, entry: { id: '2', original_name: 'Open' } },
+      'switch.cupboard_light': { entry: { id: '3', original_name: 'Light' } },
+    });
+    const titles = titlesIn(inventory).map(([, title]) => title);
+    expect(titles).toEqual(['Light: On', 'Open (cupboard left)', 'Open (cupboard right)']);
+    for (const one of inventory.devices) one.name = 'Cupboard';
+    expect(titlesIn(inventory).map(([, title]) => title)).toEqual([
+      'Light: On',
+      'Open (left)',
+      'Open (right)',
+    ]);
+  });
+
   test('are numbered in the order of the registry ids without numbers of the integration', () => {
     const lamp = { supported_color_modes: ['brightness'] };
     const entities = {

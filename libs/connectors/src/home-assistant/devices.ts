@@ -17,7 +17,7 @@ import {
 import { domainOf, isAvailable, type ServiceCall } from './domains/domain.js';
 import type { Entity } from './entities.js';
 import type { RegistryDevice, RoomInventory } from './inventory.js';
-import { customName, partNumber, partOf, titleOf, uniqueName } from './names.js';
+import { customName, ownLabel, partNumber, partOf, titleOf, uniqueName } from './names.js';
 
 interface LocatedDevice {
   device: Device<ServiceCall>;
@@ -104,6 +104,7 @@ function toParts(entities: Entity[]): Part<ServiceCall>[] {
   };
   return entities.map((entity) => ({
     number: partNumber(entity),
+    label: () => ownLabel(entity),
     abilities: withKeys(stableId(entity), entity.abilities).map((ability) => ({
       ...withTitle(
         isAvailable(entity.state) ? ability : unreachable(ability),

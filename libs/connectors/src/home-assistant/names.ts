@@ -48,6 +48,14 @@ export function customName(entity: Entity, ability: Ability): string {
 export const uniqueName = ({ state }: Entity, { name }: Ability): string =>
   [state.entity_id.replace('.', '_'), name === valueName ? '' : name].filter(Boolean).join('_');
 
+/** Returns the words of an entity's id without its device: `left` of `binary_sensor.cupboard_left`. */
+export function ownLabel({ state, device }: Entity): string | undefined {
+  const own = state.entity_id.slice(state.entity_id.indexOf('.') + 1);
+  const whole = slugOf(device?.name_by_user ?? device?.name);
+  const rest = whole !== '' && own.startsWith(`${whole}_`) ? own.slice(whole.length + 1) : own;
+  return oneLine(rest.replaceAll('_', ' '), 100);
+}
+
 /** Returns the users' name of an entity, without the name of its device. */
 function labelOf({ entry, device, state }: Entity): string | undefined {
   const chosen = oneLine(

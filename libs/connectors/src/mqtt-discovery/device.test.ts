@@ -195,6 +195,20 @@ describe('a device with several lamps', () => {
     });
   });
 
+  test('tells those with the same name apart by their keys', () => {
+    const named = (key: string) =>
+      retained(`homeassistant/binary_sensor/cupboard_${key}/config`, {
+        name: 'Open',
+        state_topic: key,
+        device: { identifiers: ['cupboard'], name: 'Cupboard' },
+      });
+    const [device] = devicesOf([named('left'), named('right')]);
+    expect(properties(device!).map(({ property }) => property.title)).toEqual([
+      'Open (left)',
+      'Open (right)',
+    ]);
+  });
+
   test('takes their keys for titles when they have no names', () => {
     const [ceiling] = devicesOf([lamp('main', {}), lamp('night', { name: null })]);
     expect(titles(ceiling!)).toEqual({ on_1: 'Main: On', on_2: 'Night: On' });

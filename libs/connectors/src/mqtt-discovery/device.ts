@@ -24,6 +24,7 @@ import { abilitiesOf } from './components/kinds.js';
 import type { ComponentGroup } from './grouping.js';
 import { identityOf } from './identity.js';
 import { nameAfterComponents, describeDevice, withTitles } from './names.js';
+import { nameAfterComponents, describeDevice, labelOf, withTitles } from './names.js';
 import type { State } from './payload.js';
 import { roleOfComponent } from './roles.js';
 
@@ -36,15 +37,21 @@ export function toDevice(
   const parts = readParts(group, state);
   if (parts.length === 0) return undefined;
   const { title, description } = describeDevice(group);
+  const named = withNames(withTitles(parts, { ...group, title }), group.identifiers);
   return {
     id: group.id,
     ...identityOf(group),
     title,
     description,
-    abilities: combineParts(withNames(withTitles(parts, { ...group, title }), group.identifiers)),
+    abilities: combineParts(named.map((part) => withLabel(part, group.identifiers))),
     available: isAvailable(group, availability),
   };
 }
+
+const withLabel = ({ component, abilities }: ComponentPart, identifiers: string[]) => ({
+  abilities,
+  label: () => labelOf(component, identifiers),
+});
 
 /** Returns what `toDevice` left out of a device because of limits. */
 export function problemsOf({ id, leftOut: count, templates }: ComponentGroup): DeviceProblem[] {

@@ -53,9 +53,13 @@ const reserved = new Set([...standardNames.properties, ...standardNames.actions,
 /** Returns whether only a capability may have this name, which may be numbered. */
 const isReserved = (name: string): boolean => reserved.has(name.replace(/_\d+$/, ''));
 
+/** Returns the words of the key of a component, without the device. */
+export const labelOf = (component: Component, identifiers: string[]): string =>
+  shortName(component, identifiers).replaceAll('_', ' ');
+
 /** Returns a title from the key of a component without a name. */
 function titleOfKey(component: Component, identifiers: string[]): string {
-  const words = shortName(component, identifiers).replaceAll('_', ' ');
+  const words = labelOf(component, identifiers);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
