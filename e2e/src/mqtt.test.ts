@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   installed,
@@ -232,6 +234,93 @@ const plug = {
     await waitFor(async () => (await read()).humidity.value === 71);
     await retain('homeassistant/sensor/cellar/temperature/config', '');
     await retain('homeassistant/sensor/cellar/humidity/config', '');
+  });
+
+  /** A relay of a board, as it announces itself. */
+  const relay = (board: string, key: string) =>
+    [
+      `homeassistant/switch/${board}/${key}/config`,
+      {
+        name: key,
+        unique_id: `${board}_${key}`,
+        state_topic: `${board}/${key}`,
+        command_topic: `${board}/${key}/set`,
+        device: { identifiers: [board], name: board },
+      },
+    ] as const;
+
+  /** Reads the names of the properties of all things, by the titles of the things and the properties. */
+  async function namesOf(request: ReturnType<typeof newAccount>['request']) {
+    const { body } = await request('GET', '/things', {
+      headers: { accept: 'application/ld+json' },
+    });
+    const things = body as { title: string; properties: Record<string, { title: string }> }[];
+    return Object.fromEntries(
+      things.map(({ title, properties }) => [
+        title,
+        Object.fromEntries(Object.entries(properties).map(([name, one]) => [one.title, name])),
+      ]),
+    );
+  }
+
+  test('keep the names of their properties when a relay joins, after a crash as well', async () => {
+    await retain(...relay('joined', 'b'));
+    const { request } = await connectClient(users.trellis);
+    const hasNames = (names: object) =>
+      waitFor(async () => isDeepStrictEqual((await namesOf(request)).joined, names));
+    await hasNames({ 'b: On': 'on' });
+    await retain(...relay('joined', 'a'));
+    await hasNames({ 'b: On': 'on', 'a: On': 'on_1' });
+    process.kill(await stack.pidOf('connector-runtime'), 'SIGKILL');
+    await retain(...relay('joined', '0'));
+    const names = { 'b: On': 'on', 'a: On': 'on_1', '0: On': 'on_2' };
+    await hasNames(names);
+    const received: string[] = [];
+    home.on('message', (topic) => received.push(topic));
+    await home.subscribeAsync('joined/+/set', { qos: 1 });
+    const { body } = await request('GET', '/things', {
+      headers: { accept: 'application/ld+json' },
+    });
+    const { properties } = body.find((one: { title: string }) => one.title === 'joined');
+    for (const [key, name] of [
+      ['b', 'on'],
+      ['a', 'on_1'],
+      ['0', 'on_2'],
+    ] as const) {
+      await request('PUT', properties[name].forms[0].href, { body: true });
+      await waitFor(() => received.at(-1) === `joined/${key}/set`);
+    }
+    for (const key of ['0', 'a', 'b']) await retain(relay('joined', key)[0], '');
+  });
+
+  test('have the same names in whatever order they announce themselves, and none before that', async () => {
+    const { request, client } = await connectClient(users.trellis);
+    await waitFor(
+      async () => (await request('GET', client)).body.connection?.state === 'connected',
+    );
+    const orders = { abcd: 'abcd', dcba: 'dcba', bdac: 'bdac', cadb: 'cadb' };
+    const boards = Object.keys(orders).map((order) => `board-${order}`);
+    const seen = new Map<string, Set<string>>();
+    const read = async () => {
+      const names = await namesOf(request);
+      const found = boards.filter((board) => names[board]);
+      for (const board of found) {
+        const distinct = seen.get(board) ?? new Set();
+        seen.set(board, distinct.add(JSON.stringify(Object.entries(names[board]!).sort())));
+      }
+      return found.length === boards.length;
+    };
+    const announce = async () => {
+      for (let step = 0; step < 4; step += 1) {
+        for (const board of boards) await retain(...relay(board, board.at(6 + step)!));
+        // Devices announce their components within about a second.
+        await pause(200);
+      }
+    };
+    await Promise.all([announce(), waitFor(read)]);
+    const whole = ['a', 'b', 'c', 'd'].map((key, index) => [`${key}: On`, `on_${index + 1}`]);
+    for (const board of boards) expect([...seen.get(board)!]).toEqual([JSON.stringify(whole)]);
+    for (const board of boards) for (const key of 'abcd') await retain(relay(board, key)[0], '');
   });
 
   test('have no value where they say that it is not known', async () => {

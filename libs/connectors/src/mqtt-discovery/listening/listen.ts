@@ -36,6 +36,9 @@ const debounceMs = 50;
 /** The debounce time for announcements, which come in bursts (ms). */
 const announcementDebounceMs = 500;
 
+/** The longest time for which a new device is not reported because announcements still arrive (ms). */
+const maxAnnouncedMs = 5_000;
+
 /** The time after connecting at which all devices should have announced themselves, also those on request (ms). */
 const allKnownAfterMs = 60_000;
 
@@ -109,8 +112,26 @@ export async function listenToBroker(
     const events = messages.length > 0 ? live.eventsIn(messages) : [];
     if (events.length > 0) emit({ events });
   };
+  const reported = new Set<string>();
+  /** New devices that are not reported yet because announcements still arrive, with the time since when (ms). */
+  const withheld = new Map<string, number>();
+  /** Returns the devices to report: those that are known, and the new ones unless they may still announce themselves. */
+  const withoutAnnouncing = (devices: Device<Publication[]>[]) => {
+    const now = performance.now();
+    return devices.filter(({ id }) => {
+      const since = withheld.get(id) ?? now;
+      const isWithheld = !reported.has(id) && isAnnounced && now - since < maxAnnouncedMs;
+      if (isWithheld) withheld.set(id, since);
+      else {
+        withheld.delete(id);
+        reported.add(id);
+      }
+      return !isWithheld;
+    });
+  };
   const emitDevices = (devices: Device<Publication[]>[]) => {
-    if (devices.length > 0) emit({ devices });
+    const known = devices.filter(({ id }) => reported.has(id));
+    if (known.length > 0) emit({ devices: known });
   };
 
   const follow = async () => {
@@ -129,10 +150,14 @@ export async function listenToBroker(
     }
     const devices = await live.update(states.payloads, {
       topics: takeChangedTopics(),
-      added,
+      added: [...new Set([...withheld.keys(), ...added])],
       confirmed,
     });
-    emit({ devices, gone });
+    for (const id of gone) {
+      reported.delete(id);
+      withheld.delete(id);
+    }
+    emit({ devices: withoutAnnouncing(devices), gone });
   };
 
   client.on('message', onMessage);
