@@ -1,14 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   combineParts,
+  event,
   light,
   property,
   switchable,
   withKeys,
+  withTitle,
   type Ability,
 } from '@trellis/connector-sdk';
 import { toEntity } from '@trellis/connector-sdk/testing';
-import { keysNamed, rememberNames, type Names } from './names.js';
+import fc from 'fast-check';
+import { keysNamed, rememberedName, rememberNames, type Names } from './names.js';
 
 const write = (value: unknown) => value;
 type PartsById = Record<string, Ability[]>;
@@ -36,6 +39,54 @@ function namesAfter(...steps: PartsById[]) {
 
 const relay = (): Ability[] => [switchable.on({ write })];
 const lamp = (): Ability[] => [light.on({ write }), light.brightness({ write })];
+
+/** Parts of every kind: with the same names, with several names, and with names that look like numbered ones. */
+const kindsOfParts: (() => Ability[])[] = [
+  () => [switchable.on({ write })],
+  () => [light.on({ write }), light.brightness({ write })],
+  () => [property('on_2', { type: 'string' }, {}), event('on', {})],
+  () => [property('mode', { type: 'string' }, {})],
+];
+
+test('names of any parts stay, whichever come and go in whatever order, with one number for a lamp', () => {
+  const parts = fc.array(fc.nat(kindsOfParts.length - 1), { minLength: 7, maxLength: 7 });
+  const steps = fc.array(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6]), { maxLength: 12 });
+  fc.assert(
+    fc.property(parts, steps, (kinds, present) => {
+      const first = new Map<string, string>();
+      let names: Names | null = null;
+      for (const ids of present) {
+        const device = Object.fromEntries(
+          ids.map((id) => [
+            `part ${id}`,
+            kindsOfParts[kinds[id]!]!().map((one) => withTitle(one, `${id} ${one.name}`)),
+          ]),
+        );
+        const named: ReturnType<typeof rememberNames> = rememberNames(found(device), names);
+        names = named.names;
+        const { entity } = named;
+        for (const { name, keys, kind } of entity.keys ?? []) {
+          for (const key of keys) first.set(key, first.get(key) ?? name);
+          expect(first.get(keys[0]!)).toBe(name);
+          expect(rememberedName(names, { name: '', keys })).toBe(name);
+          expect(keysNamed(names, kind, name)).toEqual(keys);
+        }
+        const abilities = Object.values(device).flat();
+        const shown = Object.keys(entity.properties).length + Object.keys(entity.events).length;
+        expect(shown).toBe(abilities.length);
+        for (const id of ids.filter((one) => kinds[one] === 1)) {
+          const own = Object.entries(entity.properties).filter(([, { title }]) =>
+            title?.startsWith(`${id} `),
+          );
+          const numbers = own.map(([name]) => /_\d+$/.exec(name)?.[0]);
+          expect(numbers).toHaveLength(2);
+          expect(numbers[0]).toBe(numbers[1]);
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
 
 describe('the remembered names of a device', () => {
   test('are those of today when nothing is remembered', () => {
