@@ -9,6 +9,7 @@ import {
   type Device,
 } from '@trellis/connector-sdk';
 import { toEntity } from '@trellis/connector-sdk/testing';
+import { createTargetReader } from '../interactions/claim.js';
 import { requestConnector } from '../interactions/request-connector.js';
 import { publishReports } from '../listening/publish-reports.js';
 import { insertClient } from '../testing/clients.js';
@@ -50,7 +51,11 @@ async function boardClient() {
     }),
   ]);
   const { units, upserts, writes } = recordingUnits();
-  const needs = Object.assign(pollNeeds(session, { units }), { units });
+  const needs = Object.assign(pollNeeds(session, { units }), {
+    units,
+    openConnections: { perform: async () => undefined },
+    readTarget: createTargetReader(testing.pool),
+  });
   const { id, key } = await insertClient(needs, 'test');
   const thing = thingId(id, 'board');
   return {
@@ -62,7 +67,14 @@ async function boardClient() {
     report: (events: Parameters<typeof publishReports>[2]['events'] = []) =>
       publishReports(needs, id, { entities: [toEntity(device)], gone: [], events }),
     write: (name: string, input: unknown) =>
-      requestConnector(needs, { clientId: id, thing, operation: 'writeproperty', name, input }),
+      requestConnector(needs, {
+        clientId: id,
+        thing,
+        operation: 'writeproperty',
+        name,
+        input,
+        idempotent: true,
+      }),
     async shown() {
       const last = upserts.flatMap(({ things }) => things).at(-1)!;
       return last.values;

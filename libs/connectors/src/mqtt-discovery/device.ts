@@ -23,7 +23,6 @@ import {
 import { abilitiesOf } from './components/kinds.js';
 import type { ComponentGroup } from './grouping.js';
 import { identityOf } from './identity.js';
-import { nameAfterComponents, describeDevice, withTitles } from './names.js';
 import { nameAfterComponents, describeDevice, labelOf, withTitles } from './names.js';
 import type { State } from './payload.js';
 import { roleOfComponent } from './roles.js';
