@@ -110,11 +110,11 @@ function pauseOf(error: unknown): number | undefined {
   return error instanceof Throttled ? (error.retryAfterMs ?? overloadedMs) : undefined;
 }
 
-/** How many fast interactions of an instance run at once. Slow ones do not delay the others. */
+/** How many fast interactions of an instance run at once. Slow ones do not delay the others, but take slow slots. */
 const atOnce = 8;
 const slowAfterMs = 2_000;
 
-/** How many interactions of a client run at once. */
+/** How many fast interactions of a client run at once. */
 const atOncePerClient = 2;
 
 /** Runs the interactions of an instance, alternating between its clients. */
@@ -126,15 +126,16 @@ function createPartRunner() {
   return {
     /** Runs an interaction when it is the client's turn. */
     async run<Outcome>(client: string, ask: () => Promise<Outcome>): Promise<Outcome> {
-      const release = await ofClients.acquire(client);
+      const releaseClient = await ofClients.acquire(client);
       try {
-        const releaseFast = await ofInstance.acquire('');
+        const releaseInstance = await ofInstance.acquire('');
         const asking = ask();
-        await endsWithin(asking, slowAfterMs);
-        releaseFast();
+        const isFast = await endsWithin(asking, slowAfterMs);
+        releaseInstance();
+        if (!isFast) releaseClient();
         return await asking;
       } finally {
-        release();
+        releaseClient();
       }
     },
     /** Tracks running work and its failure. */

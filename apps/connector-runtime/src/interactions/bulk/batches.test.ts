@@ -133,7 +133,23 @@ test('a client that hangs holds up only its own things', async () => {
   const { id } = await start(request());
   const running = run();
   await waitFor(async () => (await read(id)).progress.completed === 20);
-  expect((await read(id)).progress).toMatchObject({ pending: 8, running: 2 });
+  const { pending, running: underWay } = (await read(id)).progress;
+  expect(pending + underWay).toBe(10);
+  open();
+  await running;
+});
+
+test('things that hang delay no other of their client for long', async () => {
+  const { open, opened } = gate();
+  const { request, start, run, read } = await lampsOf(testing, {
+    clients: 1,
+    lamps: 5,
+    act: async ({ lamp }) => (['0 0', '0 1'].includes(lamp) ? opened : undefined),
+  });
+  const { id } = await start(request());
+  const running = run();
+  await waitFor(async () => (await read(id)).progress.completed === 3);
+  expect((await read(id)).progress).toMatchObject({ pending: 0, running: 2 });
   open();
   await running;
 });
