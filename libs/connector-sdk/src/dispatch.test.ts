@@ -81,18 +81,18 @@ test('what is heard has its devices as entities, and its events as they are', as
 });
 
 test('a command uses what a listener offers, and else looks the device up', async () => {
-  const asked: string[] = [];
+  const used: string[] = [];
   const connector = {
     ...connectorOf({ devices: [] }),
     connect<Result>(_context: unknown, use: (remote: unknown) => Promise<Result>) {
-      asked.push('connect');
+      used.push('connect');
       return use('own');
     },
     async find() {
-      asked.push('find');
+      used.push('find');
       return lamp;
     },
-    send: async (remote: unknown) => void asked.push(`send by ${String(remote)}`),
+    send: async (remote: unknown) => void used.push(`send by ${String(remote)}`),
   } as unknown as Connector;
   const write = (device: string, remote?: string) => {
     const find = (id: string) => (id === lamp.id ? (lamp as Device) : undefined);
@@ -102,7 +102,7 @@ test('a command uses what a listener offers, and else looks the device up', asyn
   await write(lamp.id, 'open');
   await write(lamp.id);
   await write('another', 'open');
-  expect(asked).toEqual([
+  expect(used).toEqual([
     'send by open',
     ...['connect', 'send by own'],
     ...['connect', 'find', 'send by own'],
