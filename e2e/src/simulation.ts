@@ -14,6 +14,8 @@ export interface SimulatedClient {
   things(): Promise<string[]>;
   /** Returns the address of the first weather station. */
   station(): Promise<string>;
+  /** Returns the address of the first lamp. */
+  lamp(): Promise<string>;
 }
 
 /** Creates an instance and a client of the simulator, and waits for its first poll. */
@@ -32,13 +34,20 @@ export async function simulate(
     const { body } = await request('GET', '/things', { subject });
     return (body as { href: string }[]).map(({ href }) => href);
   };
-  const station = async () => {
+  const thing = async (device: string) => {
     const { mappings } = (await read()).body as {
       mappings: { connector_thing_id: string; thing_id: string }[];
     };
-    const { thing_id } = mappings.find((one) => one.connector_thing_id === 'station-1')!;
+    const { thing_id } = mappings.find((one) => one.connector_thing_id === device)!;
     return (await things()).find((href) => href.endsWith(thing_id))!;
   };
   await waitFor(async () => (await read()).body.status === 'STARTED', { what: 'the first poll' });
-  return { path, subject, read, things, station };
+  return {
+    path,
+    subject,
+    read,
+    things,
+    station: () => thing('station-1'),
+    lamp: () => thing('lamp-1'),
+  };
 }

@@ -67,6 +67,20 @@ describe('a stock consumer of the Web of Things', () => {
     expect(await (await thing.readProperty('brightness')).value()).toBe(70);
   });
 
+  test('writes several properties at once', async () => {
+    const account = newAccount(stack());
+    const client = await simulate(account, { devices: 2 });
+    const thing = await consume(await client.lamp(), account.token);
+    await thing.writeMultipleProperties(
+      new Map<string, boolean | number>([
+        ['on', true],
+        ['brightness', 40],
+      ]),
+    );
+    expect(await (await thing.readProperty('on')).value()).toBe(true);
+    expect(await (await thing.readProperty('brightness')).value()).toBe(40);
+  });
+
   test('observes a property', async () => {
     const account = newAccount(stack());
     const created = await account.request('POST', '/things', {

@@ -124,6 +124,7 @@ export const operationsByScope: Record<string, string[]> = {
     'POST /api/v1/things',
     'PATCH /api/v1/things/{id}',
     'DELETE /api/v1/things/{id}',
+    'PUT /api/v1/things/{id}/properties',
     'PUT /api/v1/things/{id}/properties/{name}',
     'PUT /api/v1/callback',
     'GET /api/v1/callback',

@@ -97,6 +97,7 @@ const rows: Row[] = [
   ['updateUnit', 204, 'PATCH /units/:unit', { name: 'Larder' }],
   ['deleteUnit', 204, 'DELETE /units/:other'],
   ['createThing', 201, 'POST /things', { title: 'Plug' }],
+  ['writeThingProperties', 204, 'PUT /things/:thing/properties', { on: true }],
   ['writeThingProperty', 204, 'PUT /things/:thing/properties/on', true],
   ['invokeAction', 404, 'POST /things/:thing/actions/fly', {}],
   ['requestAction', 404, 'POST /connectors/callback', { thing_id: ':thing', action: 'fly' }],

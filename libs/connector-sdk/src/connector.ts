@@ -147,6 +147,11 @@ export interface Connector<
    * `Rejected`. Left out when the technology can only be read.
    */
   send?(remote: Remote, command: Command): Promise<unknown>;
+  /**
+   * Merges the commands of two writes of one device into one that does both, where the technology can; undefined where
+   * it cannot, so that one is sent after the other. `second` prevails.
+   */
+  merge?(first: Command, second: Command): Command | undefined;
 }
 
 /** Declares a connector; the types of its configurations are inferred from their schemas. */

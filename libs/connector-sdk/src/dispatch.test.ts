@@ -8,6 +8,7 @@ import {
   discover,
   invokeAction,
   listen,
+  writeProperties,
   writeProperty,
   type DeviceReference,
   type EntityReport,
@@ -44,7 +45,7 @@ const lamp: Device<Command> = {
 };
 
 type Testing<Remote> = Connector<z.ZodObject, typeof schemas.client.schema, Command, Remote>;
-type Parts = Pick<Testing<unknown>, 'send' | 'find'>;
+type Parts = Pick<Testing<unknown>, 'send' | 'find' | 'merge'>;
 
 function connectorOf(poll: Poll<Command> | Error, parts: Parts = {}) {
   return defineConnector<z.ZodObject, typeof schemas.client.schema, Command>({
@@ -192,7 +193,7 @@ const write = <Remote>(connector: Testing<Remote>, name: string, value: unknown,
 describe('a write', () => {
   test('sends the command of the ability', async () => {
     const { commands, connector } = recording({ devices: [lamp] });
-    await expect(write(connector, 'on', false)).resolves.toEqual({ isReadable: true });
+    await expect(write(connector, 'on', false)).resolves.toEqual({ on: false });
     expect(commands).toEqual([{ set: 'on', to: false }]);
   });
 
@@ -217,6 +218,75 @@ describe('a write', () => {
     await expect(write(connectorOf({ devices: [lamp] }), 'on', true)).rejects.toThrow(
       'can only be read',
     );
+  });
+});
+
+describe('a write of several properties', () => {
+  const to = (name: string) => (value: unknown) => ({ set: name, to: value });
+  const device: Device<Command> = {
+    id: 'lamp',
+    title: 'Lamp',
+    abilities: [
+      light.color_temperature({ write: to('color_temperature') }),
+      light.color({ write: to('color') }),
+      light.brightness({ write: to('brightness') }),
+      light.on({ write: to('on') }),
+      property('label', { type: 'string', writeOnly: true }, { write: to('label') }),
+    ],
+  };
+  const writeAll = (connector: Testing<unknown>, values: Record<string, unknown>) =>
+    writeProperties(connector, context, { device: 'lamp', values });
+  const merge = (first: Command, second: Command): Command | undefined =>
+    [first, second].some(({ set }) => set === 'label')
+      ? undefined
+      : { set: `${first.set} ${second.set}`, to: second.to };
+
+  test.each([
+    [{ brightness: 40, on: true }, ['on', 'brightness']],
+    [{ on: false, label: 'a' }, ['label', 'on']],
+    [{ brightness: 0, on: false }, ['on', 'on']],
+  ])('sends %j in the order %j', async (values, order) => {
+    const { commands, connector } = recording({ devices: [device] });
+    await writeAll(connector, values);
+    expect(commands.map(({ set }) => set)).toEqual(order);
+  });
+
+  test('sends together those that the technology can, and resolves with those that can be read', async () => {
+    const { commands, connector } = recording({ devices: [device] }, { merge });
+    const written = await writeAll(connector, { on: true, label: 'a', brightness: 40 });
+    expect(commands).toEqual([
+      { set: 'on brightness', to: 40 },
+      { set: 'label', to: 'a' },
+    ]);
+    expect(written).toEqual({ on: true, brightness: 40 });
+  });
+
+  test.each([
+    [{ on: false, brightness: 40 }, 'on and brightness exclude'],
+    [{ color: { hue: 0, saturation: 0 }, brightness: 0 }, 'color and brightness exclude'],
+    [{ color: { hue: 0, saturation: 0 }, color_temperature: 2700 }, 'exclude each other'],
+    [{ on: true, power: 1 }, 'no property power that can be written'],
+  ])('of %j is Rejected, and nothing is sent: %s', async (values, message) => {
+    const { commands, connector } = recording({ devices: [device] });
+    const written = writeAll(connector, values);
+    await expect(written).rejects.toBeInstanceOf(Rejected);
+    await expect(written).rejects.toThrow(message);
+    expect(commands).toEqual([]);
+  });
+
+  test('that fails says which were written', async () => {
+    const { connector } = recording(
+      { devices: [device] },
+      {
+        merge,
+        async send(_remote, { set }) {
+          if (set === 'label') throw new Unavailable('Away.');
+        },
+      },
+    );
+    const values = { on: true, brightness: 1, label: 'a' };
+    const failure = { message: 'Away.', written: ['on', 'brightness'] };
+    await expect(writeAll(connector, values)).rejects.toMatchObject(failure);
   });
 });
 

@@ -3,9 +3,10 @@ import { unify } from './capabilities/unify.js';
 import type { ClientSchema, Connector, ContextOf, DeviceProblem, Poll, Room } from './connector.js';
 import type { Ability, Device, DeviceEvent, Report } from './device.js';
 import { toEntity, type Entity } from './entity.js';
-import { DeviceUnavailable, Rejected, Unavailable } from './failure.js';
+import { ConnectorFailure, DeviceUnavailable, Rejected, Unavailable } from './failure.js';
 import type { Hook, HookRequest } from './hook.js';
 import type { Offer } from './offer.js';
+import { mergeWrites, writesInOrder, type Write } from './writes.js';
 
 /** Any connector. Its remotes and commands are passed back only to itself. */
 type Dispatched = Connector<z.ZodObject, ClientSchema, unknown, unknown>;
@@ -113,36 +114,52 @@ export interface DeviceReference {
   handle?: string | undefined;
   /** Whether the last poll or report said that it is unavailable. */
   isUnavailable?: boolean;
-  /** The keys of the property or action, as far as the names of the device are remembered; see `Ability.keys`. */
-  keys?: string[] | undefined;
+  /**
+   * The keys of the properties or the action by their names, as far as those of the device are remembered; see
+   * `Ability.keys`.
+   */
+  keys?: Record<string, string[]> | undefined;
 }
 
-export interface Written {
-  isReadable: boolean;
-}
+/** The written values of properties that can be read. */
+export type Written = Record<string, unknown>;
 
-/** Writes a property, with an offer if it has the device; resolves when the remote technology has accepted the value. */
-export async function writeProperty(
+/** Writes a property; see {@link writeProperties}. */
+export const writeProperty = (
   connector: Dispatched,
   context: Context,
   { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
   offer?: Offer,
+): Promise<Written> =>
+  writeProperties(connector, context, { ...reference, values: { [property]: value } }, offer);
+
+/**
+ * Writes properties of a device, in one request where the technology can, with an offer if it has the device; resolves
+ * when the remote technology has accepted all values. A failure says which were `written` before it.
+ */
+export async function writeProperties(
+  connector: Dispatched,
+  context: Context,
+  { values, ...reference }: DeviceReference & { values: Readonly<Record<string, unknown>> },
+  offer?: Offer,
 ): Promise<Written> {
-  const isNamed = nameWith(reference);
-  let isReadable = true;
-  await sendCommand(connector, context, {
+  const readable: Written = {};
+  await sendCommands(connector, context, {
     reference,
     offer,
-    commandOf({ abilities }) {
-      const ability = abilities.find((one) => 'property' in one && isNamed(one, property));
-      if (!ability || !('property' in ability) || !ability.write) {
-        throw new Rejected('The device has no such property that can be written.');
+    commandsOf(abilities) {
+      const writes = writesInOrder(abilities, values);
+      for (const { ability, value } of writes) {
+        if (!ability.property.writeOnly) readable[ability.name] = value;
       }
-      isReadable = !ability.property.writeOnly;
-      return ability.write(value);
+      const commands = writes.map(({ ability, value }) => ({
+        names: [ability.name],
+        command: ability.write(value),
+      }));
+      return mergeWrites(commands, connector.merge);
     },
   });
-  return { isReadable };
+  return readable;
 }
 
 export async function invokeAction(
@@ -151,49 +168,65 @@ export async function invokeAction(
   { action, input, ...reference }: DeviceReference & { action: string; input: unknown },
   offer?: Offer,
 ): Promise<unknown> {
-  const isNamed = nameWith(reference);
-  return sendCommand(connector, context, {
+  return sendCommands(connector, context, {
     reference,
     offer,
-    commandOf({ abilities }) {
-      const ability = abilities.find((one) => 'action' in one && isNamed(one, action));
+    commandsOf(abilities) {
+      const ability = abilities.find((one) => 'action' in one && one.name === action);
       if (!ability || !('action' in ability)) throw new Rejected('The device has no such action.');
-      return ability.invoke(input);
+      return [{ names: [], command: ability.invoke(input) }];
     },
   });
 }
 
-/** Returns a function that recognizes an ability by its remembered name, which may differ from its present one. */
-function nameWith({ keys }: DeviceReference) {
-  return (ability: Ability, name: string): boolean =>
-    keys && ability.keys ? ability.keys.some((key) => keys.includes(key)) : ability.name === name;
+/** Gives abilities the names that are remembered, which may differ from their present ones. */
+function withRememberedNames(abilities: Ability[], { keys }: DeviceReference): Ability[] {
+  if (!keys) return abilities;
+  return abilities.flatMap((ability) => {
+    const own = ability.keys;
+    if (!own) return ability;
+    const name = Object.keys(keys).find((one) => own.some((key) => keys[one]!.includes(key)));
+    if (name !== undefined) return Object.assign({}, ability, { name });
+    return ability.name in keys ? [] : ability;
+  });
 }
 
 interface Interaction {
   reference: DeviceReference;
   offer: Offer | undefined;
-  commandOf: (device: Device) => unknown;
+  commandsOf: (abilities: Ability[]) => Write[];
 }
 
-async function sendCommand(
+/** Sends commands one after the other; resolves with the output of the last. */
+async function sendCommands(
   connector: Dispatched,
   context: Context,
-  { reference, offer, commandOf }: Interaction,
+  { reference, offer, commandsOf }: Interaction,
 ): Promise<unknown> {
   const { send } = connector;
   if (!send) throw new Rejected('The technology can only be read.');
   const known = offer?.find(reference.device);
   const open = known && offer?.remote;
   let isSent = false;
+  const written: string[] = [];
   const sendTo = async (remote: unknown) => {
     const device = known ?? (await findDevice(connector, remote, reference));
-    const command = commandOf(unify(requireAvailable(device, reference)));
+    const { abilities } = unify(requireAvailable(device, reference));
+    const commands = commandsOf(withRememberedNames(abilities, reference));
     isSent = true;
-    return send(remote, command);
+    let output: unknown;
+    for (const { names, command } of commands) {
+      output = await send(remote, command);
+      written.push(...names);
+    }
+    return output;
   };
   try {
     return await (open === undefined ? connected(connector, context, sendTo) : sendTo(open));
   } catch (error) {
+    if (error instanceof ConnectorFailure && written.length > 0) {
+      error.written = [...written, ...(error.written ?? [])];
+    }
     if (isSent || !(error instanceof Unavailable) || !error.sent) throw error;
     // The failed request looked up the device: nothing was sent to it yet.
     throw new Unavailable(error.message, { retryAfterMs: error.retryAfterMs, sent: false });

@@ -2,7 +2,10 @@
  * A failure that a connector may throw. The runtime alone decides on the consequences: the status of the client, and
  * the next attempt. The message is shown to the developer; it must help, and contain no secret.
  */
-export abstract class ConnectorFailure extends Error {}
+export abstract class ConnectorFailure extends Error {
+  /** The properties that were written before this failure, if some of several were. */
+  written?: string[];
+}
 
 /** The remote technology is down, too slow, or sends malformed responses, and may recover. */
 export class Unavailable extends ConnectorFailure {

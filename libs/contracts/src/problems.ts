@@ -129,6 +129,8 @@ export interface ProblemExtras {
   /** The ids of the units along the refused cycle, which ends with the unit that it begins with. */
   cycle?: string[];
   quota?: { name: string; limit: number; used: number };
+  /** The properties that were written before one of several failed. */
+  written?: string[];
   /** When to retry (s). */
   retry_after?: number;
   /** The error code of RFC 6749 (section 5.2), at the token endpoint. */

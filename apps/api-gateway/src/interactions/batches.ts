@@ -16,7 +16,7 @@ import {
   flagParameter,
 } from '@trellis/operations';
 import { z } from 'zod';
-import { interactionTimeoutMs, preferredWaitMs, untilEnded } from './interact.js';
+import { interactionTimeoutMs, preferredWaitMs, propertyValues, untilEnded } from './interact.js';
 import { type BatchRequest, planBatch, thingSelection, withBareThings } from './plan-batch.js';
 import {
   batchPreview,
@@ -37,18 +37,20 @@ const maxExpiryMs = 60 * 60_000;
 /** The most that a value or input takes, which each thing is given (characters of JSON). */
 const maxInputLength = 16 * 1024;
 
-const batchInput = anyJson
-  .refine(
-    (input) => JSON.stringify(input).length <= maxInputLength,
-    `Must take at most ${maxInputLength} characters of JSON.`,
-  )
-  .optional();
+const isSmall = (input: unknown): boolean => JSON.stringify(input).length <= maxInputLength;
+const tooLarge = `Must take at most ${maxInputLength} characters of JSON.`;
+
+const batchInput = anyJson.refine(isSmall, tooLarge).optional();
 
 const newBatch = z
   .strictObject({
     select: thingSelection,
     property: plainText.optional().describe('The property to write.'),
     value: batchInput,
+    properties: propertyValues
+      .refine(isSmall, tooLarge)
+      .optional()
+      .describe('Several properties to write, with their values.'),
     action: plainText.optional().describe('The action to invoke.'),
     input: batchInput,
     expires: z.iso
@@ -56,16 +58,17 @@ const newBatch = z
       .optional()
       .describe('What has not begun by then fails; within the hour, in ten minutes by default.'),
   })
-  .superRefine(({ property, value, action, input }, context) => {
+  .superRefine(({ property, value, properties, action, input }, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
-    if (property === undefined && action === undefined)
-      refuse('property', 'Or `action`: required.');
-    if (property !== undefined) {
-      if (value === undefined) refuse('value', 'Required.');
-      if (action !== undefined) refuse('action', 'Cannot be given together with `property`.');
-      if (input !== undefined) refuse('input', 'Is of an action.');
-    } else if (value !== undefined) refuse('value', 'Is of a property.');
+    const [first, ...others] = Object.entries({ property, properties, action }).flatMap(
+      ([name, given]) => (given === undefined ? [] : [name]),
+    );
+    if (first === undefined) refuse('property', 'Or `properties` or `action`: required.');
+    for (const name of others) refuse(name, `Cannot be given together with \`${first}\`.`);
+    if (property !== undefined && value === undefined) refuse('value', 'Required.');
+    if (property === undefined && value !== undefined) refuse('value', 'Is of a property.');
+    if (action === undefined && input !== undefined) refuse('input', 'Is of an action.');
   })
   .meta({
     id: 'NewInteractionBatch',
@@ -74,15 +77,19 @@ const newBatch = z
 
 type NewBatch = z.output<typeof newBatch>;
 
-const scopes = { writeproperty: 'svc.things.admin', invokeaction: 'svc.things.act' } as const;
+const scopes = {
+  writeproperty: 'svc.things.admin',
+  writemultipleproperties: 'svc.things.admin',
+  invokeaction: 'svc.things.act',
+} as const;
 
-const scopeNote = 'Needs `svc.things.admin` for a property, `svc.things.act` for an action.';
+const scopeNote = 'Needs `svc.things.admin` for properties, `svc.things.act` for an action.';
 
 export const interactionBatchOperations: Operation[] = [
   operation.post('/api/v1/interactions/batch', {
     ...row,
     id: 'startInteractionBatch',
-    summary: 'Write a property, or invoke an action, of many things',
+    summary: 'Write properties, or invoke an action, of many things',
     description:
       `Of up to ${maxBatchThings} things, which are selected once, as \`GET /things\` does. Each is asked as if ` +
       `alone, a few of each creator at a time. ${scopeNote} ` +
@@ -169,10 +176,11 @@ export const interactionBatchOperations: Operation[] = [
   }),
 ];
 
-function toRequest({ select, property, value, action, input }: NewBatch): BatchRequest {
-  return property === undefined
-    ? { select, operation: 'invokeaction', name: action!, input }
-    : { select, operation: 'writeproperty', name: property, input: value };
+function toRequest({ select, property, value, properties, ...given }: NewBatch): BatchRequest {
+  if (property !== undefined)
+    return { select, operation: 'writeproperty', name: property, input: value };
+  if (properties) return { select, operation: 'writemultipleproperties', input: properties };
+  return { select, operation: 'invokeaction', name: given.action!, input: given.input };
 }
 
 /** Checked here, not as part of the body: a request may be repeated after that. */

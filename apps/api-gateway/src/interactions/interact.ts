@@ -1,11 +1,15 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
+  anyJson,
   type Interaction,
   interactionTopic,
+  jsonPointer,
   Problem,
   requireConforming,
   type Thing,
 } from '@trellis/contracts';
 import { requestTimeoutMs } from '@trellis/operations';
+import { z } from 'zod';
 import { type InteractionResource, interactionToJson } from './resource.js';
 import type { OperationRequest } from '../operation.js';
 
@@ -35,7 +39,8 @@ type InteractingRequest = Pick<
 
 interface RequestedInteraction {
   operation: Interaction['operation'];
-  name: string;
+  /** Of the property or action; not of several properties. */
+  name?: string;
   input: unknown;
   idempotent: boolean;
 }
@@ -139,6 +144,44 @@ export function requireWritable(
     throw new Problem('not_writable', 'The property is read-only.');
   }
   requireConforming(value, property);
+}
+
+/** The most properties that one request writes. */
+const maxProperties = 100;
+
+/** The values of properties, by their names. */
+export const propertyValues = z
+  .record(z.string(), anyJson)
+  .refine((values) => Object.keys(values).length > 0, 'Must have a property.')
+  .refine(
+    (values) => Object.keys(values).length <= maxProperties,
+    `Must have at most ${maxProperties} properties.`,
+  );
+
+/** Throws the first problem of a write of several properties; its pointers begin with the name of the property. */
+export async function requireAllWritable(
+  thing: Thing,
+  { values, app }: { values: Readonly<Record<string, unknown>>; app: string },
+): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    // Checking a value takes up to 100,000 steps; other requests come in between.
+    await yieldToEventLoop();
+    try {
+      requireWritable(thing, { name, value, app });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      throw ofMember(error, name);
+    }
+  }
+}
+
+function ofMember({ code, message, extras }: Problem, name: string): Problem {
+  const prefix = jsonPointer([name]);
+  const errors = extras.errors ?? [{ pointer: '', detail: message }];
+  const pointed = errors.map(({ pointer, detail }) => ({ pointer: prefix + pointer, detail }));
+  // The thing exists; a member of the body does not.
+  const shown = code === 'not_found' ? 'invalid_request' : code;
+  return new Problem(shown, message, { ...extras, errors: pointed });
 }
 
 /** Throws the problem of an action, if there is one; says whether it may be repeated. */

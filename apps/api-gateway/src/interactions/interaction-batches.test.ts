@@ -10,7 +10,11 @@ interface Started {
   id: string;
   input?: string;
   expires: string;
-  items: { thing: string; idempotent: boolean; problem?: { code: string } }[];
+  items: {
+    thing: string;
+    idempotent: boolean;
+    problem?: { code: string; errors?: { pointer: string }[] };
+  }[];
 }
 
 let calls: Calls;
@@ -169,6 +173,33 @@ describe('a batch', () => {
       [undefined, undefined, undefined],
     ]);
     expect(started[2]!.items.every(({ idempotent }) => idempotent)).toBe(true);
+  });
+
+  test('writes several properties of each thing', async () => {
+    room = 2;
+    await begin({ select, properties: { on: true, level: 3 } });
+    await begin({ select, properties: { on: true, level: 'high' } });
+    expect(started).toMatchObject([
+      { operation: 'writemultipleproperties' },
+      { operation: 'writemultipleproperties' },
+    ]);
+    const errors = started.map(({ items }) =>
+      items.map(({ problem }) => problem?.errors?.map(({ pointer }) => pointer)),
+    );
+    expect(errors).toEqual([
+      [['/on'], undefined, undefined],
+      [['/on'], ['/level'], ['/level']],
+    ]);
+    for (const body of [
+      { select, properties: {} },
+      { select, properties: { on: true }, property: 'on', value: true },
+      { select, properties: { on: true }, value: true },
+      { select, properties: { on: true }, input: true },
+      { select, properties: { on: true }, action: 'blink' },
+      { select, properties: { on: 'x'.repeat(16_385) } },
+    ])
+      expect((await begin(body)).status).toBe(400);
+    expect(started).toHaveLength(2);
   });
 
   test('has a value of at most 16 KiB, and expires within the hour', async () => {

@@ -94,6 +94,57 @@ describe('a write to a thing of a connector', () => {
   });
 });
 
+describe('a write of several properties', () => {
+  const path = `/api/v1/things/${thing}/properties`;
+  const writeAll = (values: unknown, headers: Record<string, string> = {}) =>
+    gateway.request(path, {
+      method: 'PUT',
+      body: JSON.stringify(values),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+
+  test('is one interaction', async () => {
+    const response = await writeAll({ level: 7, code: 'a' }, { prefer: 'respond-async' });
+    expect(response.status).toBe(202);
+    expect(started).toMatchObject([{ operation: 'writemultipleproperties' }]);
+    expect(started[0]).not.toHaveProperty('name');
+    expect(started[0]).toHaveProperty('input', expect.stringMatching(/^v2\./));
+  });
+
+  test.each([
+    [{ level: 7, broken: true }, 409, '/broken'],
+    [{ code: 'a', level: 11 }, 400, '/level'],
+    [{ level: 7, 'no/such': 1 }, 400, '/no~1such'],
+    [{ level: 7, constructor: 1 }, 400, '/constructor'],
+    [{}, 400, ''],
+    [[1], 400, ''],
+    [Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`p${n}`, n])), 400, ''],
+  ])('of %j is refused with %i for %s, and nothing is requested', async (values, status, at) => {
+    const response = await writeAll(values);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ errors: [{ pointer: at }] });
+    expect(started).toEqual([]);
+  });
+
+  test('that fails in part says what was written', async () => {
+    calls['interactions.start'] = (input: Started) => ({
+      ...pending(input.id),
+      status: 'failed',
+      problem: { code: 'remote_rejected', detail: 'No.', written: ['code'] },
+    });
+    const response = await writeAll({ level: 7, code: 'a' });
+    expect([response.status, await response.json()]).toMatchObject([422, { written: ['code'] }]);
+  });
+
+  test('of a thing of an app is stored at once', async () => {
+    creator = { kind: 'app', id: 'another app' };
+    const response = await writeAll({ level: 7, code: 'a' }, { prefer: 'return=representation' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ level: 1, broken: false });
+    expect(written).toMatchObject([{ values: { level: 7, code: 'a' } }]);
+  });
+});
+
 describe('a property of a thing of an app', () => {
   test('that is read-only is written by the app that created the thing, and by no other', async () => {
     creator = { kind: 'app', id: 'another app' };

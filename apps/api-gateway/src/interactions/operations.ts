@@ -15,7 +15,14 @@ import {
   waitPreference,
 } from '@trellis/operations';
 import { z } from 'zod';
-import { interact, interactionTimeoutMs, requireInvocable, requireWritable } from './interact.js';
+import {
+  interact,
+  interactionTimeoutMs,
+  propertyValues,
+  requireAllWritable,
+  requireInvocable,
+  requireWritable,
+} from './interact.js';
 import { batchResource, batchToJson, interactionResource, interactionToJson } from './resource.js';
 import { operation, type Operation, problemsOf, type Services } from '../operation.js';
 import { roleQuery } from '../things/list.js';
@@ -44,6 +51,14 @@ const remoteProblems = [
 ] as const;
 const actionProblems = [...problemsOf('interactions.start'), ...remoteProblems] as const;
 
+const writeProblems = [
+  ...problemsOf('things.write'),
+  ...(['not_writable', 'not_supported', 'client_paused', 'quota_exceeded'] as const),
+  ...remoteProblems,
+] as const;
+
+const knownValues = z.record(z.string(), anyJson).meta({ id: 'PropertyValues' });
+
 const actionRequest = z
   .object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() })
   .meta({ id: 'ActionRequest' });
@@ -57,16 +72,55 @@ export const interactionOperations: Operation[] = [
       'Current values by the names of properties, as they were last observed. Those that are not known, or ' +
       'can only be written, are left out.',
     input: { query: z.strictObject(roleQuery) },
-    answer: { status: 200, body: z.record(z.string(), anyJson).meta({ id: 'PropertyValues' }) },
+    answer: { status: 200, body: knownValues },
     async handle({ units, caller, params, query }) {
       const thing = withOnlyRole(await units('things.read', { caller, id: params.id }), query.role);
-      const { values, properties } = thing;
-      const readable = Object.entries(values).filter(([name]) => !properties[name]?.writeOnly);
-      const headers = lastModified(
-        thing,
-        readable.map(([name]) => name),
-      );
-      return { body: Object.fromEntries(readable), headers };
+      const body = knownValuesOf(thing);
+      return { body, headers: lastModified(thing, Object.keys(body)) };
+    },
+  }),
+  operation.put('/api/v1/things/:id/properties', {
+    ...admin,
+    id: 'writeThingProperties',
+    summary: 'Write several properties of a thing',
+    description:
+      'Values by the names of properties; others stay as they are. Nothing is sent if one is refused. They go to the ' +
+      'remote technology in one request where it can take them together, otherwise one after the other; a problem ' +
+      'then names those that were `written` before it.',
+    input: {
+      body: propertyValues.meta({ id: 'NewPropertyValues', example: { on: true, brightness: 40 } }),
+      headers: { Prefer: waitPreference },
+    },
+    answer: {
+      status: 204,
+      others: {
+        200: {
+          description: 'The values that are known, with `Prefer: return=representation`',
+          body: knownValues,
+        },
+        202: accepted,
+      },
+      problems: writeProblems,
+    },
+    limits: { timeoutMs: interactionTimeoutMs },
+    audit: { resource: 'thing' },
+    async handle({ params: { id }, body: values, ...request }) {
+      const { units, change, caller, bearer, header } = request;
+      const thing = await units('things.read', { caller, id });
+      await requireAllWritable(thing, { values, app: bearer.app });
+      if (thing.creator.kind === 'app') {
+        await change('things.write', { caller, id, values });
+      } else {
+        const operation = 'writemultipleproperties';
+        const answer = await interact(request, thing, {
+          operation,
+          input: values,
+          idempotent: false,
+        });
+        if (answer.status === 202) return answer;
+      }
+      if (!prefersRepresentation(header)) return;
+      return representation(knownValuesOf(await units('things.read', { caller, id })));
     },
   }),
   operation.get('/api/v1/things/:id/properties/:name', {
@@ -101,11 +155,7 @@ export const interactionOperations: Operation[] = [
         },
         202: accepted,
       },
-      problems: [
-        ...problemsOf('things.write'),
-        ...(['not_writable', 'not_supported', 'client_paused', 'quota_exceeded'] as const),
-        ...remoteProblems,
-      ],
+      problems: writeProblems,
     },
     limits: { timeoutMs: interactionTimeoutMs },
     audit: { resource: 'thing' },
@@ -192,6 +242,11 @@ export const interactionOperations: Operation[] = [
     },
   }),
 ];
+
+function knownValuesOf({ values, properties }: Thing): Record<string, unknown> {
+  const readable = Object.entries(values).filter(([name]) => !properties[name]?.writeOnly);
+  return Object.fromEntries(readable);
+}
 
 const isKnown = ({ values, properties }: Thing, name: string): boolean =>
   Object.hasOwn(values, name) && !properties[name]?.writeOnly;

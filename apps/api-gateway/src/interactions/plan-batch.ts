@@ -11,7 +11,7 @@ import {
 import type { IdForms } from '@trellis/operations';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
-import { requireInvocable, requireWritable } from './interact.js';
+import { requireAllWritable, requireInvocable, requireWritable } from './interact.js';
 import type { OperationRequest } from '../operation.js';
 import { checkListQuery, listThingsBy, thingFilterQuery, pointAt } from '../things/filter.js';
 import { invalidMember, pagesOf } from '@trellis/operations';
@@ -22,7 +22,7 @@ const maxErrors = 5;
 export interface BatchRequest {
   select: ThingSelection;
   operation: Interaction['operation'];
-  name: string;
+  name?: string;
   input: unknown;
 }
 
@@ -37,7 +37,7 @@ export async function planBatch(
   const items: BatchItem[] = [];
   for await (const things of selectThings(request, select)) {
     for (const thing of things) {
-      items.push(planItem(thing, requested, bearer.app));
+      items.push(await planItem(thing, requested, bearer.app));
       // Checking a value takes up to 100,000 steps; other requests come in between.
       await yieldToEventLoop();
       if (deadline.remainingMs() <= 0)
@@ -47,17 +47,18 @@ export async function planBatch(
   return items;
 }
 
-function planItem(
+async function planItem(
   thing: Thing,
   { operation, name, input }: Omit<BatchRequest, 'select'>,
   app: string,
-): BatchItem {
+): Promise<BatchItem> {
   const { id, subject, creator } = thing;
   const item = { thing: id, creator, ...(subject !== undefined && { subject }) };
   try {
     if (operation === 'invokeaction')
-      return { ...item, ...requireInvocable(thing, { name, input }) };
-    requireWritable(thing, { name, value: input, app });
+      return { ...item, ...requireInvocable(thing, { name: name!, input }) };
+    if (operation === 'writeproperty') requireWritable(thing, { name: name!, value: input, app });
+    else await requireAllWritable(thing, { values: input as Record<string, unknown>, app });
     return { ...item, idempotent: false };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

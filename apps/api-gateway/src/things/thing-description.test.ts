@@ -133,6 +133,7 @@ describe('a Thing Description', () => {
 
   test('has a form for each operation', () => {
     const described = describeOne({ properties: everything }) as {
+      forms: { op: string[] }[];
       properties: Record<string, { forms: { op: string[]; href: string }[]; observable: boolean }>;
     };
     const operations = (name: string) => described.properties[name]!.forms.flatMap(({ op }) => op);
@@ -142,12 +143,21 @@ describe('a Thing Description', () => {
       'observeproperty',
       'unobserveproperty',
     ]);
+    expect(described.forms.flatMap(({ op }) => op)).toEqual([
+      'readallproperties',
+      'writemultipleproperties',
+    ]);
     expect(operations('mode')).not.toContain('writeproperty');
     expect(operations('secret')).toEqual(['writeproperty']);
     expect(described.properties.secret!.observable).toBe(false);
     expect(described.properties['strange name/ä?']!.forms[0]!.href).toBe(
       `https://trellis.example/api/v1/things/${id}/properties/strange%20name%2F%C3%A4%3F`,
     );
+  });
+
+  test('has no form to write several properties when there is none that can be written', () => {
+    const properties = { on: { type: 'boolean', readOnly: true } };
+    expect(JSON.stringify(describeOne({ properties }))).not.toContain('writemultipleproperties');
   });
 
   test('has the stream of each event', () => {

@@ -57,7 +57,7 @@ export function describeThing(thing: Thing, context: DescriptionContext): ThingR
     actions: describeActions(thing, hrefs),
     events: describeEvents(thing, context),
     schemaDefinitions: { interaction: interactionSchema },
-    forms: [toForm(thing, hrefs.thingProperties(id), ['readallproperties'])],
+    forms: [toForm(thing, hrefs.thingProperties(id), operationsOnAll(thing))],
     links: [{ rel: 'collection', href: hrefs.things, type: 'application/ld+json' }],
     available: thing.available,
     availability: thing.availability,
@@ -65,6 +65,11 @@ export function describeThing(thing: Thing, context: DescriptionContext): ThingR
       creator.kind === 'client' ? { href: hrefs.client(creator.id) } : { app: creator.id },
     ...(subject !== undefined && { subject: { href: hrefs.subject(subject) } }),
   };
+}
+
+function operationsOnAll({ properties }: Thing): string[] {
+  const isWritable = Object.values(properties).some(({ readOnly }) => !readOnly);
+  return ['readallproperties', ...(isWritable ? ['writemultipleproperties'] : [])];
 }
 
 function describeProperties(thing: Thing, { hrefs, ticket }: DescriptionContext) {

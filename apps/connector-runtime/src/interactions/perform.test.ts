@@ -104,6 +104,38 @@ describe('an action', () => {
   });
 });
 
+describe('a write of several properties', () => {
+  const several = (act: Act) =>
+    requested(act, {
+      operation: 'writemultipleproperties',
+      name: null,
+      input: { volume: 3, mode: 'night' },
+    });
+
+  test('sends each value, and stores them all', async () => {
+    const sent: unknown[] = [];
+    const { perform, read, writes } = await several(async (command) => void sent.push(command));
+    await perform();
+    expect(sent).toEqual([{ mode: 'night' }, { volume: 3 }]);
+    expect(await read()).toMatchObject({
+      operation: 'writemultipleproperties',
+      name: undefined,
+      status: 'completed',
+    });
+    expect(writes).toMatchObject([{ values: { volume: 3, mode: 'night' } }]);
+  });
+
+  test('that fails says which were written before', async () => {
+    const { perform, read, writes } = await several(async (command) => {
+      if ('volume' in (command as object)) throw new Rejected('Too loud.');
+    });
+    await perform();
+    const problem = { code: 'remote_rejected', detail: 'Too loud.', written: ['mode'] };
+    expect(await read()).toMatchObject({ status: 'failed', problem });
+    expect(writes).toEqual([]);
+  });
+});
+
 describe('a request of a device that was last unavailable', () => {
   const performs = async (stored: { problem?: string; errorCode?: string } = {}) => {
     let performed = 0;

@@ -1,11 +1,12 @@
 import {
+  ConnectorFailure,
   DeviceUnavailable,
   Misconfigured,
   Rejected,
   Unauthorized,
   Unavailable,
 } from '@trellis/connector-sdk';
-import { Problem } from '@trellis/contracts';
+import { Problem, type ProblemCode } from '@trellis/contracts';
 import { Overloaded } from '../limits/bulkhead.js';
 import { clientPaused } from '../clients/visible.js';
 import type { Registry } from '../registry.js';
@@ -22,12 +23,18 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Overloaded) return new Problem('unavailable', error.message);
   if (error instanceof Interrupted) return interrupted();
-  if (error instanceof DeviceUnavailable) return new Problem('device_unavailable', error.message);
-  if (error instanceof Unavailable) return new Problem('unavailable', error.message);
-  if (error instanceof Unauthorized) return new Problem('remote_unauthorized', error.message);
-  if (error instanceof Misconfigured) return new Problem('remote_misconfigured', error.message);
-  if (error instanceof Rejected) return new Problem('remote_rejected', error.message);
-  return new Problem('internal', 'The connector failed; the failure has been logged.');
+  const code = error instanceof ConnectorFailure ? codeOf(error) : undefined;
+  if (!code) return new Problem('internal', 'The connector failed; the failure has been logged.');
+  const { message, written } = error as ConnectorFailure;
+  return new Problem(code, message, written && { written });
+}
+
+function codeOf(error: ConnectorFailure): ProblemCode | undefined {
+  if (error instanceof DeviceUnavailable) return 'device_unavailable';
+  if (error instanceof Unavailable) return 'unavailable';
+  if (error instanceof Unauthorized) return 'remote_unauthorized';
+  if (error instanceof Misconfigured) return 'remote_misconfigured';
+  return error instanceof Rejected ? 'remote_rejected' : undefined;
 }
 
 export const interrupted = (): Problem => new Problem('outcome_unknown', new Interrupted().message);

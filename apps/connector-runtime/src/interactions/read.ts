@@ -40,7 +40,7 @@ function toInteraction(row: InteractionReadRow): Interaction {
     id,
     thing,
     operation: interactionOperation.parse(operation),
-    name,
+    name: name ?? undefined,
     status: isEnd(status) ? status : 'pending',
     ...(output !== null && { output: JSON.parse(output) as unknown }),
     problem: problem === null ? undefined : (JSON.parse(problem) as ProblemData),

@@ -3,7 +3,7 @@ import { Problem } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import { clientPaused } from '../clients/visible.js';
 import type { Interaction } from '../generated/prisma/client.js';
-import type { Performed } from '../isolation/device-request.js';
+import { valuesOf, type Performed } from '../isolation/device-request.js';
 import { performOrIsolate } from '../isolation/perform.js';
 import { healthOf } from '../limits/bulkhead.js';
 import { about, clientSubject } from '../log-subject.js';
@@ -37,7 +37,7 @@ export const isRepeatable = ({
   operation,
   idempotent,
 }: Pick<Interaction, 'operation' | 'idempotent'>): boolean =>
-  idempotent || operation === 'writeproperty';
+  idempotent || operation !== 'invokeaction';
 
 interface Requested {
   output: unknown;
@@ -45,7 +45,7 @@ interface Requested {
   isListened: boolean;
 }
 
-/** Writes a property or invokes an action through the client's connector. */
+/** Writes properties or invokes an action through the client's connector. */
 export async function requestConnector(
   needs: RequestNeeds,
   interaction: ConnectorRequest,
@@ -60,8 +60,9 @@ export async function requestConnector(
   const { row: client, connector, contextUntil } = session;
   const { developer, instance } = client;
   const origin = { developer, group: instance.id, health: healthOf(client) };
-  const kind = operation === 'invokeaction' ? 'action' : 'property';
-  const keys = keysNamed(names, kind, name);
+  const isAction = operation === 'invokeaction';
+  const named = isAction ? [name!] : Object.keys(valuesOf(interaction, input));
+  const keys = keysNamed(names, isAction ? 'action' : 'property', named);
   const reference = { device, handle: handle ?? undefined, isUnavailable, keys };
   const request = { ...reference, operation, name, input };
   const { isolation: level } = client;
@@ -86,39 +87,38 @@ export async function requestConnector(
     'trellis.developer': developer,
     'trellis.connector_type': client.connectorType,
   });
-  const { output, isReadable } = await about(clientSubject(client), () =>
+  const { output, written } = await about(clientSubject(client), () =>
     bulkhead.run(origin, (signal) =>
       tracing
         ? tracing.span(`${operation} ${connector.typeId}`, {}, () => performUntil(signal))
         : performUntil(signal),
     ),
   );
-  if (isReadable) {
+  if (written && Object.keys(written).length > 0) {
     const { key } = client;
-    await storeWritten(needs, { developer, key, device, thing, property: name, value: input });
+    await storeWritten(needs, { developer, key, device, thing, values: written });
   }
   return { output, isListened: worker !== null };
 }
 
 type StoreWrittenNeeds = Pick<Runtime, 'pool' | 'units'>;
 
-/** A value that a remote technology has accepted. */
-interface WrittenValue {
+/** Values that a remote technology has accepted. */
+interface WrittenValues {
   developer: string;
   key: bigint;
   device: string;
   thing: string;
-  property: string;
-  value: unknown;
+  values: Record<string, unknown>;
 }
 
 /**
- * Stores a written value, so that a caller reads it once the write has succeeded. Polls that started earlier cannot
- * replace it. The next poll corrects it if the device did not apply it, and stores it if this fails.
+ * Stores written values, so that a caller reads them once the write has succeeded. Polls that started earlier cannot
+ * replace them. The next poll corrects them if the device did not apply them, and stores them if this fails.
  */
 async function storeWritten(
   { pool, units }: StoreWrittenNeeds,
-  { developer, key, device, thing, property, value }: WrittenValue,
+  { developer, key, device, thing, values }: WrittenValues,
 ): Promise<void> {
   try {
     const [written] = await query(pool, markWritten, [key, device]);
@@ -126,7 +126,7 @@ async function storeWritten(
     await units('things.write', {
       caller: { developer },
       id: thing,
-      values: { [property]: value },
+      values,
       accepted: written.polled.toISOString(),
     });
   } catch {

@@ -37,7 +37,7 @@ export const readCreators = statement<CreatorRow>(
 
 /**
  * Stores interactions within the quotas of their developers, each once; returns those without room. $1 ids,
- * $2 developers, $3 subjects or nulls, $4 things, $5 clients, $6 operations, $7 names, $8 inputs or nulls, $9 whether
+ * $2 developers, $3 subjects or nulls, $4 things, $5 clients, $6 operations, $7 names or nulls, $8 inputs or nulls, $9 whether
  * they are idempotent, $10 the most pending interactions of a developer.
  */
 export const insertInteractions = statement<RefusedRow>(

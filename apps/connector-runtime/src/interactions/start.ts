@@ -88,7 +88,7 @@ async function store({ pool, quotas }: Needs, calls: readonly Call[]): Promise<M
       inputs.map(({ thing }) => thing),
       inputs.map(({ creator }) => creator.id),
       inputs.map(({ operation }) => operation),
-      inputs.map(({ name }) => name),
+      inputs.map(({ name }) => name ?? null),
       inputs.map(({ input }) => input ?? null),
       inputs.map(({ idempotent }) => idempotent),
       limit,
@@ -148,7 +148,7 @@ function toRow({ caller, creator, subject, input, ...request }: Call['input']) {
     thing,
     app: creator.id,
     operation,
-    name,
+    name: name ?? null,
     input: input ?? null,
     idempotent,
   };
@@ -164,7 +164,7 @@ function toActionRequest({ sealing }: Needs, request: Call['input']) {
     app: creator.id,
     subject,
     thing,
-    action: name,
+    action: name!,
     input: input === undefined ? undefined : sealing.open(binding, input),
     idempotent,
   };

@@ -1,6 +1,6 @@
 import {
   invokeAction,
-  writeProperty,
+  writeProperties,
   type Connector,
   type DeviceReference,
   type Offer,
@@ -8,19 +8,27 @@ import {
 
 type Context = Parameters<Connector['poll']>[0];
 
-/** A write of a property, or an invocation of an action, of a device. */
+/** A write of properties, or an invocation of an action, of a device. */
 export interface DeviceRequest extends DeviceReference {
   operation: string;
-  /** Of the property or action. */
-  name: string;
+  /** Of the property or action; null for several properties. */
+  name: string | null;
+  /** Of several properties, the values by their names. */
   input: unknown;
 }
 
-/** The output of an action, or whether a written property can be read. */
+/** The output of an action, or the written values that can be read. */
 export interface Performed {
   output?: unknown;
-  isReadable: boolean;
+  written?: Record<string, unknown>;
 }
+
+/** Returns the values that a write has as its input, by the names of properties. */
+export const valuesOf = (
+  { operation, name }: Pick<DeviceRequest, 'operation' | 'name'>,
+  input: unknown,
+): Record<string, unknown> =>
+  operation === 'writeproperty' ? { [name!]: input } : (input as Record<string, unknown>);
 
 /** Performs a request of a device through its connector, with what its listener offers. */
 export async function perform(
@@ -29,9 +37,10 @@ export async function perform(
   { operation, name, input, ...device }: DeviceRequest,
   offer?: Offer,
 ): Promise<Performed> {
-  if (operation !== 'invokeaction') {
-    return writeProperty(connector, context, { ...device, property: name, value: input }, offer);
+  if (operation === 'invokeaction') {
+    const invoked = { ...device, action: name!, input };
+    return { output: await invokeAction(connector, context, invoked, offer) };
   }
-  const output = await invokeAction(connector, context, { ...device, action: name, input }, offer);
-  return { output, isReadable: false };
+  const values = valuesOf({ operation, name }, input);
+  return { written: await writeProperties(connector, context, { ...device, values }, offer) };
 }

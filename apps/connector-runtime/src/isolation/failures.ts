@@ -18,6 +18,7 @@ export interface SentError {
   stack: string | undefined;
   retryAfterMs?: number | undefined;
   sent?: boolean;
+  written?: string[];
   /** The number of the error in the service, if it was thrown there. */
   origin?: number | undefined;
 }
@@ -30,11 +31,21 @@ export function toSentError(thrown: unknown, origin?: number): SentError {
   const names = Object.keys(classes) as (keyof typeof classes)[];
   const name = names.find((one) => error instanceof classes[one]);
   const { retryAfterMs, sent } = error instanceof Unavailable ? error : {};
-  return { name, message, stack, origin, retryAfterMs, ...(sent !== undefined && { sent }) };
+  const { written } = error instanceof ConnectorFailure ? error : {};
+  return {
+    name,
+    message,
+    stack,
+    origin,
+    retryAfterMs,
+    ...(sent !== undefined && { sent }),
+    ...(written && { written }),
+  };
 }
 
-export function fromSentError({ name, message, stack, ...rest }: SentError): Error {
-  return name ? new classes[name](message, rest) : Object.assign(new Error(message), { stack });
+export function fromSentError({ name, message, stack, written, ...rest }: SentError): Error {
+  if (!name) return Object.assign(new Error(message), { stack });
+  return Object.assign(new classes[name](message, rest), written && { written });
 }
 
 /** Recreates the failure of a device. */

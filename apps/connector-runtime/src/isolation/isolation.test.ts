@@ -217,7 +217,7 @@ describe('a request of a device in another process', () => {
       const request = { device: lamp.id, operation: 'writeproperty', name, input: !lamp.values.on };
       return isolation.perform(simulator, context, worker, request);
     };
-    expect(await write('on')).toEqual({ isReadable: true });
+    expect(await write('on')).toEqual({ written: { on: !lamp.values.on } });
     const after = await isolation.discover(simulator, context, options);
     expect(after.entities.find(({ id }) => id === lamp.id)!.values.on).toBe(!lamp.values.on);
     await expect(write('other')).rejects.toBeInstanceOf(Rejected);

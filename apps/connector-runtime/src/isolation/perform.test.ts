@@ -24,7 +24,7 @@ function lamps({ bytes }: { bytes: number }) {
     discover: () => Promise.reject(new Error('It is not polled.')),
     async perform(_connector, _context, { isHeavy }) {
       written.push(isHeavy ? 'alone' : 'elsewhere');
-      return { isReadable: true };
+      return {};
     },
     close: () => undefined,
   };

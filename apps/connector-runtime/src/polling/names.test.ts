@@ -69,7 +69,7 @@ test('names of any parts stay, whichever come and go in whatever order, with one
           for (const key of keys) first.set(key, first.get(key) ?? name);
           expect(first.get(keys[0]!)).toBe(name);
           expect(rememberedName(names, { name: '', keys })).toBe(name);
-          expect(keysNamed(names, kind, name)).toEqual(keys);
+          expect(keysNamed(names, kind, [name])).toEqual({ [name]: keys });
         }
         const abilities = Object.values(device).flat();
         const shown = Object.keys(entity.properties).length + Object.keys(entity.events).length;
@@ -169,9 +169,11 @@ describe('the remembered names of a device', () => {
 
   test('say which keys a name has', () => {
     const { names } = rememberNames(found({ a: relay(), b: relay() }), null);
-    expect(keysNamed(names, 'property', 'on_2')).toEqual([expect.stringContaining('property on')]);
-    expect(keysNamed(names, 'property', 'on')).toEqual([]);
-    expect(keysNamed(names, 'action', 'on_2')).toEqual([]);
-    expect(keysNamed(null, 'property', 'on_2')).toBeUndefined();
+    expect(keysNamed(names, 'property', ['on_2', 'on'])).toEqual({
+      on_2: [expect.stringContaining('property on')],
+      on: [],
+    });
+    expect(keysNamed(names, 'action', ['on_2'])).toEqual({ on_2: [] });
+    expect(keysNamed(null, 'property', ['on_2'])).toBeUndefined();
   });
 });

@@ -144,14 +144,17 @@ function rename(
   });
 }
 
-/** Returns the keys of a property or action by its name; undefined when no names are remembered. */
+/** Returns the keys of properties or actions by their names; undefined when no names are remembered. */
 export function keysNamed(
   names: Names | null,
   kind: AbilityKeys['kind'],
-  name: string,
-): string[] | undefined {
+  named: string[],
+): Record<string, string[]> | undefined {
   if (!names) return undefined;
-  return Object.keys(names).filter((key) => names[key] === name && parseKey(key).kind === kind);
+  const keys = Object.keys(names).filter((key) => parseKey(key).kind === kind);
+  return Object.fromEntries(
+    named.map((name) => [name, keys.filter((key) => names[key] === name)]),
+  );
 }
 
 /** Returns the name that an ability was given first, or else its present one. */

@@ -19,6 +19,7 @@ const lock = (id: string, mode: { writeOnly?: boolean }): Device => ({
   abilities: [
     action('unlock', { title: 'Unlock' }, (input: unknown) => input),
     property('mode', { type: 'string', ...mode }, { write: (mode: unknown) => ({ mode }) }),
+    property('volume', { type: 'number' }, { write: (volume: unknown) => ({ volume }) }),
   ],
 });
 
@@ -28,7 +29,8 @@ export async function requestedInteraction(
   act: (command: unknown) => Promise<unknown>,
   {
     operation = 'invokeaction',
-    name = 'unlock',
+    name = 'unlock' as string | null,
+    input = { code: '1234' } as unknown,
     idempotent = false,
     status = 'pending',
     requested = new Date(),
@@ -96,10 +98,7 @@ export async function requestedInteraction(
       idempotent,
       status,
       requested,
-      input: session.sealing.seal(
-        { purpose: 'interactions.input', developer, id },
-        { code: '1234' },
-      ),
+      input: session.sealing.seal({ purpose: 'interactions.input', developer, id }, input),
     },
   });
   const readAs = (caller: { developer: string; subject?: string }) =>

@@ -1139,8 +1139,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Write a property, or invoke an action, of many things
-     * @description Of up to 1000 things, which are selected once, as `GET /things` does. Each is asked as if alone, a few of each creator at a time. Needs `svc.things.admin` for a property, `svc.things.act` for an action. `Prefer: wait=<seconds>` waits for the end.
+     * Write properties, or invoke an action, of many things
+     * @description Of up to 1000 things, which are selected once, as `GET /things` does. Each is asked as if alone, a few of each creator at a time. Needs `svc.things.admin` for properties, `svc.things.act` for an action. `Prefer: wait=<seconds>` waits for the end.
      */
     post: operations['startInteractionBatch'];
     delete?: never;
@@ -1180,7 +1180,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel a bulk command
-     * @description Things whose turn has not come are left alone; those that run end by themselves. Needs `svc.things.admin` for a property, `svc.things.act` for an action.
+     * @description Things whose turn has not come are left alone; those that run end by themselves. Needs `svc.things.admin` for properties, `svc.things.act` for an action.
      */
     post: operations['cancelInteractionBatch'];
     delete?: never;
@@ -1201,7 +1201,11 @@ export interface paths {
      * @description Current values by the names of properties, as they were last observed. Those that are not known, or can only be written, are left out.
      */
     get: operations['readThingProperties'];
-    put?: never;
+    /**
+     * Write several properties of a thing
+     * @description Values by the names of properties; others stay as they are. Nothing is sent if one is refused. They go to the remote technology in one request where it can take them together, otherwise one after the other; a problem then names those that were `written` before it.
+     */
+    put: operations['writeThingProperties'];
     post?: never;
     delete?: never;
     options?: never;
@@ -2483,8 +2487,8 @@ export interface components {
       id: string;
       thing: components['schemas']['Reference'];
       /** @enum {string} */
-      operation: 'writeproperty' | 'invokeaction';
-      name: string;
+      operation: 'writeproperty' | 'writemultipleproperties' | 'invokeaction';
+      name?: string;
       /** @enum {string} */
       status: 'pending' | 'completed' | 'failed' | 'cancelled';
       /** @description Any JSON value. */
@@ -2502,8 +2506,8 @@ export interface components {
       /** Format: uuid */
       id: string;
       /** @enum {string} */
-      operation: 'writeproperty' | 'invokeaction';
-      name: string;
+      operation: 'writeproperty' | 'writemultipleproperties' | 'invokeaction';
+      name?: string;
       /** @enum {string} */
       status: 'pending' | 'completed' | 'cancelled';
       progress: {
@@ -2914,6 +2918,10 @@ export interface components {
       property?: string;
       /** @description Any JSON value. */
       value?: unknown;
+      /** @description Several properties to write, with their values. */
+      properties?: {
+        [key: string]: unknown;
+      };
       /** @description The action to invoke. */
       action?: string;
       /** @description Any JSON value. */
@@ -2929,6 +2937,15 @@ export interface components {
         unit: string;
         parent: string;
       }[];
+    };
+    /**
+     * @example {
+     *       "on": true,
+     *       "brightness": 40
+     *     }
+     */
+    NewPropertyValues: {
+      [key: string]: unknown;
     };
     /**
      * @example {
@@ -3168,6 +3185,7 @@ export interface components {
         href: string;
       };
       cycle?: string[];
+      written?: string[];
       quota?: {
         name: string;
         limit: number;
@@ -6990,6 +7008,56 @@ export interface operations {
       };
       /** @description The answer that `If-None-Match` names is current */
       304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  writeThingProperties: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPropertyValues'];
+      };
+    };
+    responses: {
+      /** @description The values that are known, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PropertyValues'];
+        };
+      };
+      /** @description It takes longer; `Location` leads to the outcome. `Prefer: wait=<seconds>` or `respond-async` (RFC 7240) sets how long to wait, 5 seconds by default and 20 at most. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Interaction'];
+        };
+      };
+      /** @description Done */
+      204: {
         headers: {
           [name: string]: unknown;
         };

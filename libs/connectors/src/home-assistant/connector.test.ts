@@ -237,6 +237,18 @@ describe('commands', () => {
     await isClosed();
   });
 
+  test('write several properties of a lamp with one service', async () => {
+    const before = peer.calls.length;
+    await client.writeAll('lamp', {
+      brightness: 80,
+      color: { hue: 120, saturation: 100 },
+      on: true,
+    });
+    expect(peer.calls.slice(before)).toEqual([
+      'light.turn_on light.reading_lamp {"brightness":204,"hs_color":[120,100]}',
+    ]);
+  });
+
   test('switch lamps and fans off at 0 %, and on above it', async () => {
     const { write } = client;
     await write('lamp', 'brightness', 0);

@@ -3,7 +3,7 @@ import { toReadFailure } from './command-error.js';
 import { client, instance } from './configuration.js';
 import { withConnection, type Connection, type Context } from './connection.js';
 import { toDevices, toRooms } from './devices.js';
-import type { ServiceCall } from './domains/domain.js';
+import { dataOf, mergeCalls, type ServiceCall } from './domains/domain.js';
 import { divideEntities, selectEntities, type EntityFilter } from './entities.js';
 import { readRoomInventory, readInventory } from './inventory.js';
 import { listenToDevices } from './listening/listen.js';
@@ -66,14 +66,16 @@ export const homeAssistant = defineConnector({
     return devices.find(({ device }) => device.id === id)?.device;
   },
 
-  async send({ connection }: Remote, { domain, service, data = {}, entityId }: ServiceCall) {
+  async send({ connection }: Remote, call: ServiceCall) {
+    const { domain, service, entityId } = call;
     await connection.command('call_service', {
       domain,
       service,
-      service_data: data,
+      service_data: dataOf(call),
       target: { entity_id: entityId },
     });
   },
+  merge: mergeCalls,
 });
 
 const read = <Result>(reading: Promise<Result>): Promise<Result> =>

@@ -64,6 +64,19 @@ export interface Publication {
   payload: string;
   qos: 0 | 1 | 2;
   retain: boolean;
+  /** The members of a JSON object that the device carries out independently of each other. */
+  members?: Record<string, unknown>;
+}
+
+/** Merges the messages of two writes with members for the same topic; undefined for any others. */
+export function mergePublications(
+  [first, ...more]: Publication[],
+  [second, ...others]: Publication[],
+): Publication[] | undefined {
+  if (!first?.members || !second?.members || more.length > 0 || others.length > 0) return undefined;
+  if (first.topic !== second.topic) return undefined;
+  const members = Object.assign({}, first.members, second.members);
+  return [{ ...second, payload: JSON.stringify(members), members }];
 }
 
 export interface CommandOptions {

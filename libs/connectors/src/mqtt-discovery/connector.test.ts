@@ -5,6 +5,7 @@ import {
   Rejected,
   Unauthorized,
   Unavailable,
+  writeProperties,
   writeProperty,
 } from '@trellis/connector-sdk';
 import { waitFor, type TestMosquitto } from '@trellis/testing';
@@ -133,14 +134,20 @@ afterEach(async () => {
 
   describe('commands', () => {
     /** Returns the messages that a device receives during an action. */
-    async function messagesOn(topic: string, act: () => Promise<unknown>): Promise<string[]> {
+    async function messagesOn(
+      topic: string,
+      act: () => Promise<unknown>,
+      count = 1,
+    ): Promise<string[]> {
       const messages: string[] = [];
-      const take = (to: string, payload: Buffer) => messages.push(`${to} ${String(payload)}`);
+      const take = (to: string, payload: Buffer, { retain }: { retain: boolean }) => {
+        if (!retain) messages.push(`${to} ${String(payload)}`);
+      };
       devices.on('message', take);
       await devices.subscribeAsync(topic, { qos: 1 });
       try {
         await act();
-        await waitFor(() => messages.length > 0, { what: 'the command' });
+        await waitFor(() => messages.length >= count, { what: 'the command' });
         return messages;
       } finally {
         devices.off('message', take);
@@ -170,6 +177,24 @@ afterEach(async () => {
       const [topic = ''] = message.split(' ');
       const write = () => writeProperty(connector, contextOf(here()), { device, property, value });
       expect(await messagesOn(topic, write)).toEqual([message]);
+    });
+
+    test.each([
+      [
+        lamp,
+        { brightness: 100, color_temperature: 2500, on: true },
+        ['zigbee2mqtt/living_room_lamp/set {"state":"ON","brightness":254,"color_temp":400}'],
+      ],
+      [
+        'device:D04DF5',
+        { on_1: true, on_2: false },
+        ['tasmota_D04DF5/cmnd/POWER1 ON', 'tasmota_D04DF5/cmnd/POWER2 OFF'],
+      ],
+    ])('writing several properties of %s: %j', async (device, values, messages) => {
+      const topic = `${messages[0]!.split('/')[0]}/#`;
+      const write = () => writeProperties(connector, contextOf(here()), { device, values });
+      const received = await messagesOn(topic, write, messages.length);
+      expect(received.filter((message) => /set|cmnd/.test(message))).toEqual(messages);
     });
 
     test.each([

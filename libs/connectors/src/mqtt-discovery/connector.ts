@@ -7,7 +7,7 @@ import {
   type SharedBudget,
 } from '@trellis/connector-sdk';
 import { publish, readTopics } from './broker.js';
-import type { Publication } from './component-kind.js';
+import { mergePublications, type Publication } from './component-kind.js';
 import { brokerAddress, client, instance } from './configuration.js';
 import { withConnection, type Connection } from './connection.js';
 import type { DiscoverySettings } from './discovery.js';
@@ -110,6 +110,7 @@ export const mqttDiscovery = defineConnector({
   async send({ connection }: Broker, publications: Publication[]) {
     for (const publication of publications) await publish(connection, publication);
   },
+  merge: mergePublications,
 });
 
 /** Creates a device from its retained messages; other values stay as they were reported. */

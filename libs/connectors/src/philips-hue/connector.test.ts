@@ -7,6 +7,7 @@ import {
   Rejected,
   Unauthorized,
   Unavailable,
+  writeProperties,
   writeProperty,
 } from '@trellis/connector-sdk';
 import { contextFor, emptyMemory } from '@trellis/connector-sdk/testing';
@@ -249,6 +250,18 @@ describe('a bridge', () => {
       'GET /clip/v2/resource/light/color-light',
       'PUT /clip/v2/resource/light/color-light',
     ]);
+  });
+
+  test('is sent several properties of a lamp in one request', async () => {
+    const reference = { device: 'color', handle: 'device' };
+    const values = { on: true, brightness: 30, color_temperature: 4000 };
+    await writeProperties(philipsHue, contextOf(), { ...reference, values });
+    expect(peer.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect(peer.state.find('color-light')).toMatchObject({
+      on: { on: true },
+      dimming: { brightness: 30 },
+      color_temperature: { mirek: 250 },
+    });
   });
 
   test('is read as a whole for a device with very many services', async () => {

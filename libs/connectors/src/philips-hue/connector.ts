@@ -55,4 +55,8 @@ export const philipsHue = defineConnector({
   },
 
   send: (context, command: Update) => update(context, command),
+  merge: (first, second) =>
+    first.id === second.id && first.type === second.type
+      ? { ...first, body: { ...first.body, ...second.body } }
+      : undefined,
 });

@@ -5,6 +5,7 @@ import {
   invokeAction,
   listen,
   Unavailable,
+  writeProperties,
   writeProperty,
   type EntityReport,
 } from '@trellis/connector-sdk';
@@ -28,6 +29,8 @@ function newClient(client: object = still) {
       (await poll()).entities.find((entity) => entity.id === id)!.values,
     write: (device: string, property: string, value: unknown, signal?: AbortSignal) =>
       writeProperty(simulator, context(signal), { device, property, value }),
+    writeAll: (device: string, values: Record<string, unknown>) =>
+      writeProperties(simulator, context(), { device, values }),
     invoke: (device: string, action: string, input?: unknown) =>
       invokeAction(simulator, context(), { device, action, input }),
   };
@@ -54,6 +57,17 @@ describe('the configuration of a client', () => {
 });
 
 describe('the simulator', () => {
+  test('writes several properties of a device at once', async () => {
+    const { memory, valuesOf, writeAll } = newClient();
+    const values = { brightness: 40, on: true, color: { hue: 120, saturation: 50 } };
+    let changes = 0;
+    const { replace } = memory;
+    memory.replace = (...given) => ((changes += 1), replace(...given));
+    await writeAll('lamp-1', values);
+    expect(await valuesOf('lamp-1')).toMatchObject(values);
+    expect(changes).toBe(1);
+  });
+
   test.each([1, 2, 7, 1000])('has as many devices as it is asked for: %i', async (devices) => {
     const { entities } = await newClient({ devices, change_rate: 0 }).poll();
     expect(new Set(entities.map(({ id }) => id)).size).toBe(devices);

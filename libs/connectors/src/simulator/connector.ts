@@ -33,6 +33,10 @@ export const simulator = defineConnector({
     await changeState(context, command);
     return undefined;
   },
+  merge: (first, second) =>
+    first.type === 'change' && second.type === 'change'
+      ? { ...first, changes: { ...first.changes, ...second.changes } }
+      : undefined,
 });
 
 interface ListenContext {

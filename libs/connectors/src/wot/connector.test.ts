@@ -6,6 +6,7 @@ import {
   Unavailable,
   discover,
   invokeAction,
+  writeProperties,
   writeProperty,
 } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
@@ -55,6 +56,14 @@ describe('a servient of node-wot', () => {
       logged: 12,
     });
     expect(JSON.stringify(one)).not.toMatch(/forms|security|href/);
+  });
+
+  // Version 0.9.2 has a form for it in its descriptions, and answers it with 405.
+  test('takes several properties at once', async () => {
+    const values = { brightness: 70, mode: 'night' };
+    await writeProperties(wot, contextOf({ url: peer.lamp }), { device, values });
+    expect(peer.state).toMatchObject(values);
+    Object.assign(peer.state, { brightness: 40, mode: 'day' });
   });
 
   test('whose own list is empty has no things', async () => {

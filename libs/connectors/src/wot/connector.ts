@@ -14,7 +14,7 @@ import { discover, findThing } from './discover.js';
 import { listenToThings } from './listening/listen.js';
 import { allSourcesOf, maxSources, sourcesOf } from './listening/subscriptions.js';
 import { openRemote, type Context, type Remote } from './remote.js';
-import { send, type Command } from './send.js';
+import { merge, send, type Command } from './send.js';
 import type { DescribedThing } from './thing.js';
 import { readValues, type Reading } from './values.js';
 
@@ -75,6 +75,7 @@ export const wot = defineConnector({
   },
 
   send: (remote: Remote, command: Command) => send(remote, command),
+  merge,
 });
 
 /** Returns a warning when not all subscriptions are used. The rest is polled, but its events are missed. */

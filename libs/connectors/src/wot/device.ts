@@ -4,7 +4,7 @@ import type { DescribedThing } from './thing.js';
 
 /** Converts a thing to a device with the values that were read; they are undefined when it could not be read. */
 export function deviceOf(
-  { id, title, description, types, properties, actions, events }: DescribedThing,
+  { id, title, description, types, properties, actions, events, writeSeveral }: DescribedThing,
   values: Record<string, unknown> | undefined,
 ): Device<Command> {
   const propertyAbilities = [...properties].map(
@@ -14,7 +14,13 @@ export function deviceOf(
       value: values && (media ?? (Object.hasOwn(values, name) ? values[name] : undefined)),
       write:
         forms.length > 0
-          ? (value: unknown): Command => ({ kind: 'write', forms, value })
+          ? (value: unknown): Command => ({
+              kind: 'write',
+              name,
+              forms,
+              value,
+              several: writeSeveral,
+            })
           : undefined,
     }),
   );

@@ -7,6 +7,7 @@ export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 export type Operation =
   | 'readproperty'
   | 'writeproperty'
+  | 'writemultipleproperties'
   | 'invokeaction'
   | 'readallproperties'
   | 'readmultipleproperties'
@@ -66,6 +67,7 @@ const methods: Record<Operation, [Method, ...Method[]]> = {
   subscribeevent: ['GET'],
   subscribeallevents: ['GET'],
   writeproperty: ['PUT', 'POST', 'PATCH'],
+  writemultipleproperties: ['PUT', 'POST', 'PATCH'],
   invokeaction: ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'],
 };
 

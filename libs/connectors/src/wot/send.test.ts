@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { Rejected, Unavailable, invokeAction, writeProperty } from '@trellis/connector-sdk';
+import {
+  Rejected,
+  Unavailable,
+  invokeAction,
+  writeProperties,
+  writeProperty,
+} from '@trellis/connector-sdk';
 import { wot } from './connector.js';
 import type { Answers } from './testing/device.js';
 import { contextOf, device, goneOrigin } from './testing/in-test.js';
@@ -188,5 +194,42 @@ describe('an action', () => {
     await until(() => seen.some(({ path }) => path === '/x'));
     ending.abort();
     await expect(outcome).rejects.toBeInstanceOf(Unavailable);
+  });
+});
+
+describe('a write of several properties', () => {
+  /** Starts a thing with three properties, and a form of the thing itself. */
+  async function thingWith(forms: object[], answers: Answers) {
+    const property = (href: string) => ({ forms: [{ href, op: 'writeproperty' }] });
+    const properties = { a: property('/a'), b: property('/b'), c: property('/c') };
+    const peer = await device({ '/': { id: 'urn:a', title: 'A', properties, forms }, ...answers });
+    const write = () =>
+      writeProperties(wot, contextOf({ url: peer.origin }), {
+        device: 'urn:a',
+        values: { a: 1, b: 'two' },
+      });
+    const sent = () =>
+      peer.seen.filter(({ method }) => method === 'PUT').map(({ path, body }) => `${path} ${body}`);
+    return { write, sent };
+  }
+  const form = { href: '/all', op: ['readallproperties', 'writemultipleproperties'] };
+
+  test('is one request where the description has a form for it', async () => {
+    const { write, sent } = await thingWith([form], { '/all': status(204) });
+    await write();
+    expect(sent()).toEqual(['/all {"a":1,"b":"two"}']);
+  });
+
+  test('is one request each where it has none', async () => {
+    const { write, sent } = await thingWith([], { '/a': status(204), '/b': status(204) });
+    await write();
+    expect(sent()).toEqual(['/a 1', '/b "two"']);
+  });
+
+  test('is one request each where the server does not serve the form, and says which were written', async () => {
+    const answers = { '/all': status(405), '/a': status(204), '/b': status(400) };
+    const { write, sent } = await thingWith([form], answers);
+    await expect(write()).rejects.toMatchObject({ written: ['a'] });
+    expect(sent()).toEqual(['/all {"a":1,"b":"two"}', '/a 1', '/b "two"']);
   });
 });

@@ -50,6 +50,8 @@ export interface DescribedThing {
   subscriptions: Subscription[];
   /** Forms that read all values at once. */
   readAll: Form[];
+  /** Forms that write several values at once. */
+  writeSeveral: Form[];
   /** `property`, `action` or `event` for each that cannot be used. */
   leftOut: string[];
 }
@@ -109,6 +111,7 @@ export function readDescription(given: unknown, found: Found): DescribedThing | 
       ...missing(data.actions, actions, 'action'),
       ...missing(data.events, events, 'event'),
     ],
+    writeSeveral: formsFor('writemultipleproperties', data.forms, withVariables(around, {})),
     readAll: [all, several, allValuesOf(data, asWebThing)].find(({ length }) => length > 0) ?? [],
   };
 }

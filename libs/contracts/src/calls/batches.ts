@@ -5,7 +5,7 @@ import { defineCalls } from '../contract.js';
 import { page, pageOf } from '../paging.js';
 import type { ProblemData } from '../problems.js';
 import { sealed } from './instances.js';
-import { interaction, interactionOperation } from './interactions.js';
+import { interaction, interactionName, interactionOperation } from './interactions.js';
 import { creator } from './things.js';
 
 export const maxBatchThings = 1_000;
@@ -16,7 +16,7 @@ const count = z.number().int();
 export const interactionBatch = z.object({
   id: uuid,
   operation: interactionOperation,
-  name: z.string(),
+  name: interactionName,
   /** `pending` until every thing has an outcome; `cancelled` if a cancellation kept some from starting. */
   status: z.enum(['pending', 'completed', 'cancelled']),
   progress: z.object({
@@ -68,7 +68,7 @@ export const batchCalls = defineCalls({
     input: z.object({
       ...requested,
       id: uuid,
-      name: z.string(),
+      name: interactionName,
       /** The same for all things. */
       input: sealed.optional(),
       expires: z.iso.datetime(),

@@ -7,14 +7,21 @@ import { sealed } from './instances.js';
 import { creator } from './things.js';
 
 /** The operations that the creator of a thing executes, by their names in Thing Descriptions 1.1 (section 5.3.4.2). */
-export const interactionOperation = z.enum(['writeproperty', 'invokeaction']);
+export const interactionOperation = z.enum([
+  'writeproperty',
+  'writemultipleproperties',
+  'invokeaction',
+]);
+
+/** Of the property or action; absent for several properties. */
+export const interactionName = z.string().optional();
 
 /** A write or action that was requested from the creator of a thing, and its outcome. */
 export const interaction = z.object({
   id: uuid,
   thing: uuid,
   operation: interactionOperation,
-  name: z.string(),
+  name: interactionName,
   /** `cancelled` only as part of a bulk command. */
   status: z.enum(['pending', 'completed', 'failed', 'cancelled']),
   output: anyJson.optional(),
@@ -34,7 +41,7 @@ export const interactionCalls = defineCalls({
       subject: subjectId.optional(),
       creator,
       operation: interactionOperation,
-      name: z.string(),
+      name: interactionName,
       /** Encrypted, because it may be a secret such as the code of a lock. */
       input: sealed.optional(),
       /** Whether it may be retried when its outcome is unknown. */

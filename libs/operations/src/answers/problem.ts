@@ -23,6 +23,7 @@ export const problemDocument = z
       .describe('What is wrong with the input, by JSON Pointer.'),
     existing: z.object({ href: z.string() }).optional(),
     cycle: z.array(z.string()).optional(),
+    written: z.array(z.string()).optional(),
     quota: z
       .object({ name: z.string(), limit: z.number().int(), used: z.number().int() })
       .optional(),
@@ -64,6 +65,7 @@ export function problemToJson(
     ...(extras.errors && { errors: extras.errors }),
     ...(extras.existing && { existing: { href: hrefs.existing(extras.existing) } }),
     ...(extras.cycle && { cycle: extras.cycle }),
+    ...(extras.written && { written: extras.written }),
     ...(extras.quota && { quota: extras.quota }),
     ...(row.remedy && { remedy: row.remedy }),
     ...(extras.oauth && { error: extras.oauth, error_description: message }),

@@ -2,6 +2,7 @@ import { Problem } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import { completed, failed, storeSettlement } from '../../delivery/settle.js';
 import type { Runtime } from '../../runtime.js';
+import { valuesOf } from '../../isolation/device-request.js';
 import { toProblem } from '../problem.js';
 import { openInput } from './group.js';
 import { claimPart, releaseParts, type PartRow } from './run.sql.js';
@@ -36,7 +37,7 @@ export async function askApp(
 ): Promise<{ pauseMs: number }> {
   const endsAt = Date.now() + runMs;
   const isOver = () => needs.stopping.aborted || Date.now() >= endsAt;
-  const writes = parts.filter(({ operation }) => operation === 'writeproperty');
+  const writes = parts.filter(({ operation }) => operation !== 'invokeaction');
   const actions = parts.filter(({ operation }) => operation === 'invokeaction');
   const deliveries: string[] = [];
   for (const part of actions.slice(0, Math.max(0, maxActionsOfApp - underWay))) {
@@ -58,11 +59,11 @@ export async function askApp(
 /** Stores a value; says when units-service is away, and the value waits again. */
 async function write(needs: AskAppNeeds, part: PartRow): Promise<'away' | undefined> {
   const { database, pool, units } = needs;
-  const { id, developer, thing, name } = part;
+  const { id, developer, thing } = part;
   const [begun] = await query(pool, claimPart, [id]);
   if (!begun) return undefined;
   try {
-    const values = { [name]: openInput(needs, part, begun.input) };
+    const values = valuesOf(part, openInput(needs, part, begun.input));
     await units('things.write', { caller: { developer }, id: thing, values });
     await storeSettlement(database, [id], completed());
   } catch (error) {
@@ -96,7 +97,7 @@ async function requestAction(needs: AskAppNeeds, part: PartRow): Promise<string[
         app: part.app!,
         subject: subject ?? undefined,
         thing,
-        action: name,
+        action: name!,
         input: openInput(needs, part, input),
         idempotent,
       });

@@ -24,7 +24,7 @@ export const readBatch: Handler<'batches.read', Needs> = async ({ database, pool
   return {
     id,
     operation: interactionOperation.parse(batch.operation),
-    name,
+    name: name ?? undefined,
     status: statusOf(progress, ended !== null),
     progress,
     requested: requested.toISOString(),

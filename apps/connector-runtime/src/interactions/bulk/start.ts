@@ -85,7 +85,7 @@ async function storeParts(
   await tx.$executeRaw`
     INSERT INTO interactions (developer, operation, name, batch_key, id, subject, thing, client_id, app, idempotent,
       group_id, problem, status, ended)
-    SELECT ${caller.developer}, ${operation}, ${name}, ${key}, part.*,
+    SELECT ${caller.developer}, ${operation}, ${name ?? null}, ${key}, part.*,
       CASE WHEN part.problem IS NULL THEN 'waiting' ELSE 'failed' END,
       CASE WHEN part.problem IS NOT NULL THEN now() END
     FROM unnest(

@@ -3,7 +3,6 @@ import {
   fan as fanCapability,
   isConvertible,
   oneLine,
-  Rejected,
   sensor,
   stepsOfPercent,
   switchable,
@@ -56,21 +55,23 @@ function targetTemperatures(entity: EntityState) {
   const range = targetRange(entity);
   const low = temperatureOf(entity, 'target_temp_low');
   const high = temperatureOf(entity, 'target_temp_high');
-  const set = (lowest: number | undefined, highest: number | undefined) => {
-    if (lowest === undefined || highest === undefined) {
-      throw new Rejected('The device keeps no temperature range in its current mode.');
-    }
-    return entity.call('set_temperature', {
-      target_temp_low: fromCelsius(lowest, entity),
-      target_temp_high: fromCelsius(highest, entity),
-    });
-  };
+  const set = (member: string, value: number) => ({
+    ...entity.call('set_temperature', { [member]: fromCelsius(value, entity) }),
+    unchanged: {
+      target_temp_low: low && fromCelsius(low, entity),
+      target_temp_high: high && fromCelsius(high, entity),
+    },
+  });
   return [
-    thermostat.target_temperature_low({ ...range, value: low, write: (value) => set(value, high) }),
+    thermostat.target_temperature_low({
+      ...range,
+      value: low,
+      write: (value) => set('target_temp_low', value),
+    }),
     thermostat.target_temperature_high({
       ...range,
       value: high,
-      write: (value) => set(low, value),
+      write: (value) => set('target_temp_high', value),
     }),
   ];
 }

@@ -1,4 +1,12 @@
-import { action, choice, isOneLine, oneLine, property, type Ability } from '@trellis/connector-sdk';
+import {
+  action,
+  choice,
+  isOneLine,
+  oneLine,
+  property,
+  Rejected,
+  type Ability,
+} from '@trellis/connector-sdk';
 import { z } from 'zod';
 
 /** The state of an entity (developers.home-assistant.io/docs/api/websocket, "Fetching states"). */
@@ -17,7 +25,31 @@ export interface ServiceCall {
   domain: string;
   service: string;
   data?: Record<string, unknown> | undefined;
+  /** The current values of members that Home Assistant requires beside those of `data`. */
+  unchanged?: Record<string, unknown>;
   entityId: string;
+}
+
+/** Returns all members of a call. Throws `Rejected` when one that is required has no current value. */
+export function dataOf({ data, unchanged }: ServiceCall): Record<string, unknown> {
+  const members = { ...unchanged, ...data };
+  const missing = Object.keys(members).find((name) => members[name] === undefined);
+  if (missing === undefined) return members;
+  throw new Rejected(`The device has no ${missing} in its current mode.`);
+}
+
+/** Merges two calls of one service for one entity; undefined for any others. */
+export function mergeCalls(first: ServiceCall, second: ServiceCall): ServiceCall | undefined {
+  const isSame =
+    first.entityId === second.entityId &&
+    first.domain === second.domain &&
+    first.service === second.service;
+  if (!isSame) return undefined;
+  return {
+    ...first,
+    data: { ...first.data, ...second.data },
+    unchanged: { ...first.unchanged, ...second.unchanged },
+  };
 }
 
 /**

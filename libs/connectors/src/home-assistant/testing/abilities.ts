@@ -1,5 +1,5 @@
 import type { Ability } from '@trellis/connector-sdk';
-import type { ServiceCall } from '../domains/domain.js';
+import { dataOf, type ServiceCall } from '../domains/domain.js';
 import { abilitiesOf as abilitiesOfState } from '../domains/index.js';
 
 /** An entity for a test: its id, its state, its attributes. */
@@ -39,7 +39,8 @@ export const namesOf = (...entity: TestEntity) => ({
 export function callOf(name: string, input: unknown, ...entity: TestEntity) {
   const write = propertiesOf(...entity).find((ability) => ability.name === name)?.write;
   const invoke = actionsOf(...entity).find((ability) => ability.name === name)?.invoke;
-  const { domain, service, data, entityId } = (write ?? invoke)!(input as never);
+  const call = (write ?? invoke)!(input as never);
+  const { domain, service, data, entityId } = call;
   if (entityId !== entity[0]) throw new Error(`The call is for ${entityId}.`);
-  return [`${domain}.${service}`, ...(data ? [data] : [])];
+  return [`${domain}.${service}`, ...(data ? [dataOf(call)] : [])];
 }

@@ -1,4 +1,10 @@
-import { discover, invokeAction, writeProperty, type Connector } from '@trellis/connector-sdk';
+import {
+  discover,
+  invokeAction,
+  writeProperties,
+  writeProperty,
+  type Connector,
+} from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
 import { homeAssistant } from '../connector.js';
 
@@ -13,6 +19,8 @@ export function clientOf(configuration: object) {
     poll: (signal?: AbortSignal) => discover(connector, context(signal)),
     write: (device: string, property: string, value: unknown) =>
       writeProperty(connector, context(), { device, property, value }),
+    writeAll: (device: string, values: Record<string, unknown>) =>
+      writeProperties(connector, context(), { device, values }),
     invoke: (device: string, action: string, input?: unknown) =>
       invokeAction(connector, context(), { device, action, input }),
   };

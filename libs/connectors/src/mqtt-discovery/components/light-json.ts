@@ -61,7 +61,10 @@ function readMember<Value>(
     write:
       commandTopic === undefined
         ? undefined
-        : (value) => [toPublication(settings, commandTopic, JSON.stringify(encode(value)))],
+        : (value) => {
+            const members = encode(value);
+            return [{ ...toPublication(settings, commandTopic, JSON.stringify(members)), members }];
+          },
     writeOnly: stateTopic === undefined ? true : undefined,
   };
 }
