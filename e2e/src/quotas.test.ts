@@ -42,6 +42,7 @@ describe('the limits', () => {
     expect(await readLimits(one)).toEqual({
       units: [2, 3],
       things: [1, 4],
+      scenes: [0, 10_000],
       history_values: [0, 10_000_000],
       unit_properties: [undefined, 2],
       unit_bytes: [undefined, 100],

@@ -21,6 +21,7 @@ import { unitModelOperations } from './models/operations.js';
 import type { Operation } from './operation.js';
 import { connectPageOperations } from './pages/connect-page.js';
 import { connectSessionOperations } from './pages/connect-sessions.js';
+import { sceneOperations } from './scenes/operations.js';
 import { thingOperations } from './things/operations.js';
 import { replaceOperations } from './things/replace.js';
 import { unitBatchOperations } from './units/batches.js';
@@ -49,6 +50,7 @@ export const operations: readonly Operation[] = [
   ...unitOperations,
   ...unitReferenceOperations,
   ...unitPropertyOperations,
+  ...sceneOperations,
   ...subjectOperations,
   ...thingOperations,
   ...replaceOperations,

@@ -14,6 +14,7 @@ import { checkHealth } from './health.js';
 import { readIntervals, readValues } from './history/values.js';
 import { readQuotaUse } from './quotas/quotas.js';
 import { beginRequest, endRequest } from './requests/requests.js';
+import { createScene, listScenes, readScene, removeScene, updateScene } from './scenes/scenes.js';
 import { listSubjects, readSubject, registerSubject } from './subjects/subjects.js';
 import { listSubjectsSeeingUnit, listVisibleUnits } from './subjects/visibility.js';
 import { listThingClients, previewRemoval, removeAllThings } from './things/clients.js';
@@ -91,6 +92,12 @@ export const handlers = {
   'models.start': startModelImport,
   'models.read': readModelImport,
   'models.cancel': cancelModelImport,
+
+  'scenes.create': createScene,
+  'scenes.list': listScenes,
+  'scenes.read': readScene,
+  'scenes.update': updateScene,
+  'scenes.remove': removeScene,
 
   'units.properties': listProperties,
   'units.property': readProperty,

@@ -19,6 +19,7 @@ export const nothing = {
   delivery: unknown,
   interaction: unknown,
   subscription: unknown,
+  scene: unknown,
   app: unknown,
 };
 
@@ -46,6 +47,7 @@ export async function prepare(account: Account): Promise<Existing> {
 const types = {
   '/units/models': 'model',
   '/units': 'unit',
+  '/scenes': 'scene',
   '/things': 'thing',
   '/interactions': 'interaction',
   '/callback': 'callback',
@@ -95,6 +97,11 @@ const rows: Row[] = [
   ['setUnitProperty', 204, 'PUT /units/:unit/properties/floor', { value: 3 }],
   ['deleteUnitProperty', 200, 'DELETE /units/:unit/properties/floor'],
   ['updateUnit', 204, 'PATCH /units/:unit', { name: 'Larder' }],
+  ['createScene', 201, 'POST /units/:unit/scenes', { name: 'Evening' }],
+  ['updateScene', 404, 'PATCH /scenes/:scene', { name: 'Night' }],
+  ['captureScene', 404, 'POST /scenes/:scene/capture'],
+  ['activateScene', 404, 'POST /scenes/:scene/activate'],
+  ['deleteScene', 404, 'DELETE /scenes/:scene'],
   ['deleteUnit', 204, 'DELETE /units/:other'],
   ['createThing', 201, 'POST /things', { title: 'Plug' }],
   ['writeThingProperties', 204, 'PUT /things/:thing/properties', { on: true }],

@@ -38,7 +38,7 @@ function rankOf({ ability, value }: PlannedWrite): number {
   return value === false || value === 'off' ? 2 : 0;
 }
 
-/** What lamps and fans are written, and the number of one of several (`brightness_2`). */
+/** The properties that switch lamps and fans, and the number of one of several (`brightness_2`). */
 const switching = /^(on|brightness|speed|color|color_temperature|effect)(_\d+)?$/;
 
 /** Refuses values of which one switches off what another switches on, or of which only one can hold. */

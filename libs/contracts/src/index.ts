@@ -13,6 +13,7 @@ export * from './calls/instances.js';
 export * from './calls/interactions.js';
 export * from './calls/models.js';
 export * from './calls/requests.js';
+export * from './calls/scenes.js';
 export * from './calls/subjects.js';
 export * from './calls/subscriptions.js';
 export * from './calls/summary.js';

@@ -31,6 +31,13 @@ export const quotas = {
     variable: 'THINGS_PER_DEVELOPER',
     default: 5_000_000,
   },
+  scenes: {
+    service: 'units',
+    per: 'developer',
+    counts: 'scenes',
+    variable: 'SCENES_PER_DEVELOPER',
+    default: 10_000,
+  },
   history_values: {
     service: 'units',
     per: 'developer',

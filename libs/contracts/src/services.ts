@@ -13,6 +13,7 @@ import { interactionCalls } from './calls/interactions.js';
 import { modelCalls } from './calls/models.js';
 import { quotaCalls } from './quotas.js';
 import { requestCalls } from './calls/requests.js';
+import { sceneCalls } from './calls/scenes.js';
 import { subjectCalls } from './calls/subjects.js';
 import { matchCalls, subscriptionCalls } from './calls/subscriptions.js';
 import { summaryCalls } from './calls/summary.js';
@@ -32,6 +33,7 @@ export const unitsContract = {
     ...thingCalls,
     ...eventCalls,
     ...modelCalls,
+    ...sceneCalls,
     ...matchCalls,
     ...historyCalls,
     ...changeCalls,

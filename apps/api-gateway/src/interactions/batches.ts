@@ -1,37 +1,15 @@
-import {
-  anyJson,
-  type BatchItem,
-  batchResult,
-  type InteractionBatch,
-  maxBatchThings,
-  plainText,
-} from '@trellis/contracts';
-import {
-  listAnswer,
-  pageOf,
-  pageQuery,
-  requireScope,
-  waitPreference,
-  invalidMember,
-  flagParameter,
-} from '@trellis/operations';
+import { anyJson, batchResult, maxBatchThings, plainText } from '@trellis/contracts';
+import { listAnswer, pageOf, pageQuery, requireScope, invalidMember } from '@trellis/operations';
 import { z } from 'zod';
-import { interactionTimeoutMs, preferredWaitMs, propertyValues, untilEnded } from './interact.js';
+import { answerBatch, batchAnswer, batchInput, defaultExpiry } from './answer-batch.js';
+import { interactionTimeoutMs, propertyValues } from './interact.js';
 import { type BatchRequest, planBatch, thingSelection, withBareThings } from './plan-batch.js';
-import {
-  batchPreview,
-  batchResource,
-  batchResultResource,
-  batchResultToJson,
-  batchToJson,
-  previewToJson,
-} from './resource.js';
-import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
+import { batchResource, batchResultResource, batchResultToJson, batchToJson } from './resource.js';
+import { operation, type Operation, problemsOf } from '../operation.js';
 
 const row = { tag: 'Things', access: { scope: 'svc.things.read', subject: 'optional' } } as const;
 
-/** How long things may wait for their turn, by default and at most (ms). */
-const defaultExpiryMs = 10 * 60_000;
+/** How long things may wait for their turn at most (ms). */
 const maxExpiryMs = 60 * 60_000;
 
 /** The most that a value or input takes, which each thing is given (characters of JSON). */
@@ -40,19 +18,19 @@ const maxInputLength = 16 * 1024;
 const isSmall = (input: unknown): boolean => JSON.stringify(input).length <= maxInputLength;
 const tooLarge = `Must take at most ${maxInputLength} characters of JSON.`;
 
-const batchInput = anyJson.refine(isSmall, tooLarge).optional();
+const commandInput = anyJson.refine(isSmall, tooLarge).optional();
 
 const newBatch = z
   .strictObject({
     select: thingSelection,
     property: plainText.optional().describe('The property to write.'),
-    value: batchInput,
+    value: commandInput,
     properties: propertyValues
       .refine(isSmall, tooLarge)
       .optional()
       .describe('Several properties to write, with their values.'),
     action: plainText.optional().describe('The action to invoke.'),
-    input: batchInput,
+    input: commandInput,
     expires: z.iso
       .datetime({ offset: true })
       .optional()
@@ -95,22 +73,12 @@ export const interactionBatchOperations: Operation[] = [
       `alone, a few of each creator at a time. ${scopeNote} ` +
       '`Prefer: wait=<seconds>` waits for the end.',
     input: {
-      query: z.strictObject({
-        dry_run: flagParameter('Changes nothing, and answers what would be requested.'),
-      }),
-      headers: { Prefer: waitPreference },
+      ...batchInput,
       body: newBatch,
       bareIds: ({ select, ...body }, forms) => ({ ...body, select: withBareThings(select, forms) }),
     },
     answer: {
-      status: 202,
-      body: batchResource,
-      others: {
-        200: {
-          description: 'A preview (`dry_run`), or the batch if it has ended',
-          body: z.union([batchPreview, batchResource]),
-        },
-      },
+      ...batchAnswer,
       problems: [...problemsOf('batches.start'), 'unknown_reference', 'rate_limited'],
     },
     limits: { timeoutMs: interactionTimeoutMs },
@@ -125,22 +93,11 @@ export const interactionBatchOperations: Operation[] = [
       },
     },
     async handle({ body: given, query, ...request }) {
-      const { hrefs, header } = request;
       const requested = toRequest(given);
       requireScope(scopes[requested.operation], request.bearer);
       const expires = expiryOf(given);
       const items = await request.inTurn(() => planBatch(request, requested));
-      if (query.dry_run) {
-        const { connectors, caller } = request;
-        const { operation } = requested;
-        const { refused } = await connectors('batches.preview', { caller, operation, items });
-        return { status: 200, body: previewToJson(items, refused, request) };
-      }
-      const waitMs = header('Prefer') === undefined ? 0 : preferredWaitMs(header('Prefer'));
-      const batch = await startBatch(request, { ...requested, items, expires }, waitMs);
-      const body = batchToJson(batch, hrefs);
-      if (waitMs > 0 && batch.status !== 'pending') return { status: 200, body };
-      return { headers: { Location: hrefs.interaction(batch.id) }, body };
+      return answerBatch(request, { ...requested, items, expires, isPreview: query.dry_run });
     },
   }),
   operation.get('/api/v1/interactions/:id/results', {
@@ -185,42 +142,10 @@ function toRequest({ select, property, value, properties, ...given }: NewBatch):
 
 /** Checked here, not as part of the body: a request may be repeated after that. */
 function expiryOf({ expires }: NewBatch): string {
+  if (expires === undefined) return defaultExpiry();
   const now = Date.now();
-  const at = expires === undefined ? now + defaultExpiryMs : Date.parse(expires);
+  const at = Date.parse(expires);
   if (at > now && at <= now + maxExpiryMs) return new Date(at).toISOString();
   const detail = 'Must be within the next hour.';
   throw invalidMember('/expires', detail, detail);
-}
-
-type StartingRequest = Pick<
-  OperationRequest,
-  | 'connectors'
-  | 'caller'
-  | 'sealing'
-  | 'newId'
-  | 'subscribeHints'
-  | 'deadline'
-  | 'endTurn'
-  | 'inTurn'
->;
-
-interface StartedBatch extends Omit<BatchRequest, 'select'> {
-  items: BatchItem[];
-  expires: string;
-}
-
-function startBatch(
-  request: StartingRequest,
-  { input, ...requested }: StartedBatch,
-  waitMs: number,
-): Promise<InteractionBatch> {
-  const { connectors, caller, sealing, newId, inTurn } = request;
-  const id = newId();
-  const { developer } = caller;
-  const binding = { purpose: 'interaction_batches.input', developer, id } as const;
-  const sealed = input !== undefined && { input: sealing.seal(binding, input) };
-  const started = { ...requested, caller, id, ...sealed };
-  const start = () => inTurn(() => connectors('batches.start', started));
-  const read = () => connectors('batches.read', { caller, id });
-  return untilEnded(request, { id, start, read, waitMs });
 }

@@ -147,7 +147,7 @@ export function requireWritable(
 }
 
 /** The most properties that one request writes. */
-const maxProperties = 100;
+export const maxProperties = 100;
 
 /** The values of properties, by their names. */
 export const propertyValues = z

@@ -47,7 +47,8 @@ export async function planBatch(
   return items;
 }
 
-async function planItem(
+/** Finds out whether something can be requested of a thing. */
+export async function planItem(
   thing: Thing,
   { operation, name, input }: Omit<BatchRequest, 'select'>,
   app: string,
@@ -111,21 +112,30 @@ type SelectingRequest = Pick<OperationRequest, 'units' | 'caller' | 'bearer' | '
  * The things of a selection, a part at a time. Throws `invalid_request` when there are too many, and, in the end,
  * `unknown_reference` when the caller does not see some that are named.
  */
-async function* selectThings(
+export async function* selectThings(
   request: SelectingRequest,
   selection: ThingSelection,
 ): AsyncGenerator<Thing[]> {
-  const { units, caller } = request;
   const { things: named } = selection;
   const selected = named ? new Set(named) : await findIds(request, selection);
   const missing = new Set(named);
-  for (let ids = [...selected].filter((id) => isUuid(id)); ids.length > 0;) {
-    const { things, covered } = await units('things.show', { caller, ids, view: 'whole' });
+  for await (const things of showThings(request, [...selected])) {
     for (const { id } of things) missing.delete(id);
+    yield things;
+  }
+  if (named && missing.size > 0) throw unknownThings(named, missing);
+}
+
+/** Reads things, a part at a time; leaves out those that the caller does not see. */
+export async function* showThings(
+  { units, caller }: Pick<OperationRequest, 'units' | 'caller'>,
+  given: readonly string[],
+): AsyncGenerator<Thing[]> {
+  for (let ids = given.filter((id) => isUuid(id)); ids.length > 0;) {
+    const { things, covered } = await units('things.show', { caller, ids, view: 'whole' });
     yield things;
     ids = ids.slice(covered);
   }
-  if (named && missing.size > 0) throw unknownThings(named, missing);
 }
 
 async function findIds(request: SelectingRequest, selection: ThingSelection): Promise<Set<string>> {

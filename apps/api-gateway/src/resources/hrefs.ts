@@ -19,6 +19,7 @@ export function createHrefs(base: string) {
     unit: (id: string) => at('units', id),
     modelImport: (id: string) => at('units', 'models', 'imports', id),
     unitProperty: (id: string, name: string) => at('units', id, 'properties', name),
+    scene: (id: string) => at('scenes', id),
     subject: (id: string) => at('subjects', id),
     things: at('things'),
     thing: (id: string) => at('things', id),

@@ -208,6 +208,7 @@ test('a developer sees the own use, and none where there is none', async () => {
   expect(await readQuotaUse(needs({ units: 7 }), { developer: randomUUID() }, patient)).toEqual([
     { name: 'units', limit: 7, used: 0 },
     { name: 'things', limit: 5_000_000, used: 0 },
+    { name: 'scenes', limit: 10_000, used: 0 },
     { name: 'history_values', limit: 10_000_000, used: 0 },
     { name: 'unit_properties', limit: 10_000 },
     { name: 'unit_bytes', limit: 16 * 1024 * 1024 },

@@ -55,6 +55,8 @@ const rows: Record<string, string> = {
     SELECT number, ${developer}, 'subject-' || (number + 10) % 1000 FROM ${numbers}`,
   unit_things: `(unit_key, thing_key) SELECT number, number FROM ${numbers}`,
   unit_properties: `(unit_key, name, value) SELECT number, 'size', '1' FROM ${numbers}`,
+  scenes: `(id, developer, unit_key, name, states)
+    SELECT ${id}, ${developer}, number, 'Evening', '[]' FROM ${numbers}`,
   subjects: `(developer, id)
     SELECT ${developer}, 'subject-' || number FROM ${numbers}`,
   usage: `(developer, quota, used)

@@ -953,6 +953,98 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/units/{id}/scenes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve scenes
+     * @description The scenes of the unit, without their states.
+     */
+    get: operations['listScenes'];
+    put?: never;
+    /**
+     * Create scene
+     * @description Saves the state of up to 1000 things in or below the unit: the values of their primary properties that can be read and written, of lamps that are off only that, and of others only the color mode in which they shine. Needs `svc.units.read`, too.
+     */
+    post: operations['createScene'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scenes/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve scene
+     * @description With the states of the things that the caller sees. Needs `svc.units.read`, too.
+     */
+    get: operations['getScene'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete scene
+     * @description Its things stay as they are.
+     */
+    delete: operations['deleteScene'];
+    options?: never;
+    head?: never;
+    /**
+     * Change scene
+     * @description A JSON Merge Patch (RFC 7396): a new name, or other states.
+     */
+    patch: operations['updateScene'];
+    trace?: never;
+  };
+  '/scenes/{id}/capture': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Save the current state in a scene
+     * @description As when it was created, in place of the state that it had. Needs `svc.units.read`, too.
+     */
+    post: operations['captureScene'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scenes/{id}/activate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Restore the state in a scene
+     * @description One bulk command with a result for each thing, as of `POST /interactions/batch`. Things that are gone, or cannot do it any more, fail alone.
+     */
+    post: operations['activateScene'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/subjects': {
     parameters: {
       query?: never;
@@ -2949,6 +3041,14 @@ export interface components {
     };
     /**
      * @example {
+     *       "name": "Evening"
+     *     }
+     */
+    NewScene: {
+      name: string;
+    };
+    /**
+     * @example {
      *       "match": {
      *         "capability": "temperature",
      *         "value": {
@@ -3204,6 +3304,7 @@ export interface components {
       name:
         | 'units'
         | 'things'
+        | 'scenes'
         | 'history_values'
         | 'unit_properties'
         | 'unit_bytes'
@@ -3291,6 +3392,55 @@ export interface components {
     };
     Replay: {
       from: string;
+    };
+    /** @description A saved state of the things in or below a unit. */
+    Scene: {
+      /** Format: uuid */
+      id: string;
+      unit: components['schemas']['Reference'];
+      name: string;
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      modified: string;
+      /** Format: uri */
+      href: string;
+    };
+    /**
+     * @example {
+     *       "name": "Late evening"
+     *     }
+     */
+    ScenePatch: {
+      name?: string;
+      /** @description All states that the scene has from then on, of those that the caller sees. */
+      states?: {
+        thing: {
+          /** @description Its id in any form. */
+          href: string;
+        };
+        properties: {
+          [key: string]: unknown;
+        };
+      }[];
+    };
+    SceneWithStates: {
+      /** Format: uuid */
+      id: string;
+      unit: components['schemas']['Reference'];
+      name: string;
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      modified: string;
+      /** Format: uri */
+      href: string;
+      states: {
+        thing: components['schemas']['Reference'];
+        properties: {
+          [key: string]: unknown;
+        };
+      }[];
     };
     SeeingSubject: {
       /**
@@ -6372,6 +6522,243 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['UnitProperty'];
+        };
+      };
+    };
+  };
+  listScenes: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Scene'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createScene: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewScene'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Scene'];
+        };
+      };
+    };
+  };
+  getScene: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the scene. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SceneWithStates'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteScene: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the scene. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateScene: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the scene. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScenePatch'];
+      };
+    };
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  captureScene: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the scene. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Scene'];
+        };
+      };
+    };
+  };
+  activateScene: {
+    parameters: {
+      query?: {
+        /** @description Changes nothing, and answers what would be requested. */
+        dry_run?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the scene. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A preview (`dry_run`), or the batch if it has ended */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['InteractionBatchPreview']
+            | components['schemas']['InteractionBatch'];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InteractionBatch'];
         };
       };
     };

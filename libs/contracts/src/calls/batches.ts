@@ -41,9 +41,12 @@ export type BatchResult = z.infer<typeof batchResult>;
 const batchItem = z.object({
   thing: uuid,
   subject: subjectId.optional(),
-  creator,
+  /** Absent if the thing is gone; then there is a problem. */
+  creator: creator.optional(),
   /** Whether the command may be repeated after an interruption. */
   idempotent: z.boolean(),
+  /** Its own input, in place of that for all things. */
+  input: sealed.optional(),
   /** Why the command fails without being sent. */
   problem: z.custom<ProblemData>().optional(),
 });
@@ -69,7 +72,7 @@ export const batchCalls = defineCalls({
       ...requested,
       id: uuid,
       name: interactionName,
-      /** The same for all things. */
+      /** For all things that have none of their own; encrypted for the bulk command, as those are. */
       input: sealed.optional(),
       expires: z.iso.datetime(),
     }),

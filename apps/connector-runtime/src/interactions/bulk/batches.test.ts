@@ -53,6 +53,34 @@ describe('a batch', () => {
     expect((await read(twice.id)).progress.completed).toBe(6);
   });
 
+  test('gives things their own values, which are deleted as it ends, and names those that are gone', async () => {
+    const { needs, developer, items, request, start, run, results, pending, writes } =
+      await lampsOf(testing, { clients: 1, lamps: 2 });
+    const id = randomUUID();
+    const binding = { purpose: 'interaction_batches.input', developer, id } as const;
+    const own = items.map((item, index) => ({
+      ...item,
+      input: needs.sealing.seal(binding, { on: index === 0 }),
+    }));
+    const gone = {
+      thing: randomUUID(),
+      idempotent: false,
+      problem: new Problem('not_found', 'The thing is gone.').toData(),
+    };
+    const values = { operation: 'writemultipleproperties', name: undefined } as const;
+    await start(request({ id, ...values, input: undefined, items: [...own, gone] }));
+    expect(await pending()).toBe(2);
+    await run();
+    const found = (await results(id)).items.map(({ status, problem }) => [status, problem?.code]);
+    const completed = ['completed', undefined];
+    expect(found).toEqual([completed, completed, ['failed', 'not_found']]);
+    expect(writes.map(({ values }) => values)).toEqual(
+      expect.arrayContaining([{ on: true }, { on: false }]),
+    );
+    const inputs = await needs.database.interaction.findMany({ where: { batch: { id } } });
+    expect(inputs.map(({ input }) => input)).toEqual([null, null, null]);
+  });
+
   test('for which the quota has no room is refused as a whole', async () => {
     const { request, start, pending, read } = await lampsOf(testing, {
       quotas: { pending_interactions: 5 },

@@ -84,7 +84,7 @@ export const cancelBatch: Handler<'batches.cancel', EndNeeds & Pick<Runtime, 'da
     });
     await tx.interaction.updateMany({
       where: { batchKey: key, status: 'waiting' },
-      data: { status: 'cancelled', ended: now },
+      data: { status: 'cancelled', input: null, ended: now },
     });
   });
   await endBatches(needs, [key]);

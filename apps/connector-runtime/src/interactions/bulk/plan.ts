@@ -24,8 +24,9 @@ export async function planItems(
   needs: PlanNeeds,
   { items, ...requested }: Requested,
 ): Promise<PlannedItem[]> {
-  const ofClients = items.filter(({ creator }) => creator.kind === 'client');
-  const ofApps = items.filter(({ creator }) => creator.kind === 'app');
+  const possible = items.filter((item): item is PossibleItem => !item.problem && !!item.creator);
+  const ofClients = possible.filter(({ creator }) => creator.kind === 'client');
+  const ofApps = possible.filter(({ creator }) => creator.kind === 'app');
   const planned = new Map([
     ...(await planForClients(needs, { ...requested, items: ofClients })),
     ...(await planForApps(needs, { ...requested, items: ofApps })),
@@ -37,9 +38,14 @@ export async function planItems(
 
 type Planned = [BatchItem, PlannedItem][];
 
+/** A thing that the gateway found able to do it. */
+type PossibleItem = BatchItem & Required<Pick<BatchItem, 'creator'>>;
+
+type Possible = Omit<Requested, 'items'> & { items: PossibleItem[] };
+
 async function planForClients(
   { pool, registry }: PlanNeeds,
-  { developer, items }: Requested,
+  { developer, items }: Possible,
 ): Promise<Planned> {
   const rows = await query(pool, readBatchCreators, [
     items.map(({ creator }) => creator.id),
@@ -57,7 +63,7 @@ async function planForClients(
 /** Values of an app's things are stored by units-service; the app performs actions. */
 async function planForApps(
   { pool }: PlanNeeds,
-  { developer, operation, items }: Requested,
+  { developer, operation, items }: Possible,
 ): Promise<Planned> {
   const isAction = operation === 'invokeaction';
   const apps = [...new Set(items.map(({ creator }) => creator.id))];

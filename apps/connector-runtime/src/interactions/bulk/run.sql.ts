@@ -54,7 +54,7 @@ export const claimPart = statement<{ input: string | null }>(
   FROM interaction_batches batch
   WHERE part.id = $1::uuid AND part.status = 'waiting'
     AND batch.key = part.batch_key AND batch.expires > now() AND batch.cancelled IS NULL
-  RETURNING batch.input`,
+  RETURNING coalesce(part.input, batch.input) AS input`,
 );
 
 /** Releases parts that were claimed but not performed, unless they were cancelled. $1 ids. */
@@ -62,6 +62,7 @@ export const releaseParts = statement(
   'batches.release',
   `UPDATE interactions part SET
     status = CASE WHEN batch.cancelled IS NULL THEN 'waiting' ELSE 'cancelled' END,
+    input = CASE WHEN batch.cancelled IS NULL THEN part.input END,
     ended = CASE WHEN batch.cancelled IS NOT NULL THEN now() END
   FROM interaction_batches batch
   WHERE part.id = ANY($1::uuid[]) AND part.status = 'running' AND batch.key = part.batch_key`,
@@ -76,7 +77,7 @@ export const endLateParts = statement(
   `UPDATE interactions part SET
     status = CASE WHEN batch.cancelled IS NULL THEN 'failed' ELSE 'cancelled' END,
     problem = CASE WHEN batch.cancelled IS NULL THEN $2 END,
-    ended = now()
+    input = NULL, ended = now()
   FROM interaction_batches batch
   WHERE batch.ended IS NULL AND (batch.expires <= now() OR batch.cancelled IS NOT NULL)
     AND part.batch_key = batch.key AND part.status = 'waiting'

@@ -78,19 +78,20 @@ async function storeParts(
 ): Promise<void> {
   const items = planned.map(({ item }) => item);
   const idsOf = (kind: 'client' | 'app') =>
-    items.map(({ creator }) => (creator.kind === kind ? creator.id : null));
+    items.map(({ creator }) => (creator?.kind === kind ? creator.id : null));
   // A repeated call creates the same ids.
   const ids = items.map(({ thing }) => uuidFrom(thing, id));
   const problems = planned.map(({ problem }) => (problem ? failed(problem).problem! : null));
   await tx.$executeRaw`
     INSERT INTO interactions (developer, operation, name, batch_key, id, subject, thing, client_id, app, idempotent,
-      group_id, problem, status, ended)
+      input, group_id, problem, status, ended)
     SELECT ${caller.developer}, ${operation}, ${name ?? null}, ${key}, part.*,
       CASE WHEN part.problem IS NULL THEN 'waiting' ELSE 'failed' END,
       CASE WHEN part.problem IS NOT NULL THEN now() END
     FROM unnest(
       ${ids}::uuid[], ${items.map(({ subject }) => subject ?? null)}::text[], ${items.map(({ thing }) => thing)}::uuid[],
       ${idsOf('client')}::uuid[], ${idsOf('app')}::text[], ${items.map(({ idempotent }) => idempotent)}::boolean[],
+      ${planned.map(({ item, problem }) => (problem ? null : (item.input ?? null)))}::text[],
       ${planned.map(({ group }) => group ?? null)}::uuid[], ${problems}::text[]
-    ) AS part(id, subject, thing, client_id, app, idempotent, group_id, problem)`;
+    ) AS part(id, subject, thing, client_id, app, idempotent, input, group_id, problem)`;
 }

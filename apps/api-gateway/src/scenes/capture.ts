@@ -1,0 +1,48 @@
+import { roleOfAffordance, type SceneState, type Thing } from '@trellis/contracts';
+import { maxProperties } from '../interactions/interact.js';
+
+/** The longest value that a scene has (characters of JSON). */
+const maxValueLength = 4 * 1024;
+
+/**
+ * Returns the state of a thing that can be restored: the known values of its primary properties that can be read and
+ * written; undefined if there are none. What is off keeps only that, and a lamp only the color mode in which it shines,
+ * since restoring any other value would switch it on, or change the mode.
+ */
+export function captureState(thing: Thing): SceneState | undefined {
+  const { id, subject, values } = thing;
+  const names = Object.keys(thing.properties).filter((name) => isRestorable(thing, name));
+  const kept = names.filter((name) => !isOff(values, name) && !isOtherMode(values, name));
+  if (kept.length === 0) return undefined;
+  const properties = Object.fromEntries(
+    kept.slice(0, maxProperties).map((name) => [name, values[name]]),
+  );
+  return { thing: id, ...(subject !== undefined && { subject }), properties };
+}
+
+function isRestorable({ properties, values }: Thing, name: string): boolean {
+  const property = properties[name]!;
+  if (property.readOnly || property.writeOnly) return false;
+  if (!Object.hasOwn(values, name) || roleOfAffordance(property) !== 'primary') return false;
+  return JSON.stringify(values[name]).length <= maxValueLength;
+}
+
+type Values = Thing['values'];
+
+/** Properties that switch a device on when they are written, and the number of one of several (`brightness_2`). */
+const switching = /^(brightness|speed|color|color_temperature|effect)(_\d+)?$/;
+
+function isOff(values: Values, name: string): boolean {
+  const [, base, number = ''] = switching.exec(name) ?? [];
+  return base !== undefined && values[`on${number}`] === false;
+}
+
+const colors = /^(color|color_temperature)(_\d+)?$/;
+
+function isOtherMode(values: Values, name: string): boolean {
+  const [, base, number = ''] = colors.exec(name) ?? [];
+  if (base === undefined) return false;
+  const mode = values[`color_mode${number}`];
+  if (mode !== undefined) return mode !== base;
+  return base === 'color_temperature' && Object.hasOwn(values, `color${number}`);
+}

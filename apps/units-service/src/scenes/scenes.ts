@@ -1,0 +1,150 @@
+import {
+  maxBatchThings,
+  maxSceneLength,
+  Problem,
+  quotaExceeded,
+  requireExpected,
+  versionOf,
+  type Caller,
+  type Handler,
+  type QuotaLimits,
+  type Scene,
+  type SceneState,
+  type WholeScene,
+} from '@trellis/contracts';
+import { inTransaction, pageRange, query, toPage } from '@trellis/database';
+import type pg from 'pg';
+import { entriesOf } from '../audit/record.js';
+import { callColumns, toId } from '../batches/calls.js';
+import { findUnit } from '../visibility/find-unit.js';
+import { noSuchUnit } from '../visibility/rules.js';
+import {
+  createScenes,
+  deleteScene,
+  listScenesOf,
+  lockScene,
+  readSceneRow,
+  storeScene,
+  type SceneRow,
+} from './scenes.sql.js';
+
+interface Needs {
+  pool: pg.Pool;
+  quotas: QuotaLimits<'units'>;
+}
+
+/** Stores a scene of a unit. A repeated call with the same id changes nothing. */
+export const createScene: Handler<'scenes.create', Needs> = async (needs, input, deadline) => {
+  const { pool, quotas } = needs;
+  const { caller, scene: id, name, states } = input;
+  const call = { input, ...deadline };
+  const limit = quotas.scenes;
+  const columns = [...callColumns([call]), [id], [name], [toText(states)], limit];
+  const [created] = await query(pool, createScenes, [...columns, entriesOf([call])], deadline);
+  if (!created) throw noSuchUnit();
+  if (created.used !== null) throw quotaExceeded('scenes', { limit, used: Number(created.used) });
+  return readScene(needs, { caller, id }, deadline);
+};
+
+export const listScenes: Handler<'scenes.list', Pick<Needs, 'pool'>> = async (
+  { pool },
+  { caller, id, page },
+) => {
+  const unit = await findUnit(pool, caller, id);
+  if (!unit) throw noSuchUnit();
+  const { after, take } = pageRange(page);
+  return toPage(await query(pool, listScenesOf, [unit.key, id, after, take]), page, toScene);
+};
+
+export const readScene: Handler<'scenes.read', Pick<Needs, 'pool'>> = async (
+  { pool },
+  { caller, id },
+) => {
+  const [row] = await query(pool, readSceneRow, keyOf(caller, id));
+  return toWholeScene(row, caller);
+};
+
+/** Changes the name of a scene, or the states that the caller sees. */
+export const updateScene: Handler<'scenes.update', Pick<Needs, 'pool'>> = async (
+  { pool },
+  { caller, id, name, states, expected, audit },
+  deadline,
+) =>
+  inTransaction(
+    pool,
+    async (db) => {
+      const row = await requireScene(db, { caller, id, expected });
+      const others = statesOf(row).filter((state) => !isVisible(state, caller));
+      const text = states ? toText([...others, ...states]) : row.states;
+      const entries = entriesOf([{ input: { audit } }]);
+      const stored = { ...row, name: name ?? row.name, states: text };
+      const [updated] = await query(db, storeScene, [row.key, stored.name, text, entries]);
+      return toWholeScene({ ...stored, ...updated! }, caller);
+    },
+    deadline,
+  );
+
+export const removeScene: Handler<'scenes.remove', Pick<Needs, 'pool'>> = async (
+  { pool },
+  { audit, ...on },
+  deadline,
+) => {
+  const remove = async (db: pg.PoolClient) => {
+    const { key } = await requireScene(db, on);
+    await query(db, deleteScene, [key, entriesOf([{ input: { audit } }])]);
+    return {};
+  };
+  return inTransaction(pool, remove, deadline);
+};
+
+const keyOf = ({ developer, subject }: Caller, id: string) => [
+  toId(id),
+  developer,
+  subject ?? null,
+];
+
+interface OnScene {
+  caller: Caller;
+  id: string;
+  expected?: string[] | undefined;
+}
+
+/** Locks a scene that has an expected version. */
+async function requireScene(
+  db: pg.PoolClient,
+  { caller, id, expected }: OnScene,
+): Promise<SceneRow> {
+  const [row] = await query(db, lockScene, keyOf(caller, id));
+  if (!row) throw noSuchScene();
+  requireExpected(versionOf([row.name, row.states]), expected);
+  return row;
+}
+
+const noSuchScene = () => new Problem('not_found', 'There is no such scene.');
+
+const statesOf = ({ states }: SceneRow) => JSON.parse(states) as SceneState[];
+
+const isVisible = ({ subject }: SceneState, caller: Caller): boolean =>
+  caller.subject === undefined || caller.subject === subject;
+
+function toText(states: readonly SceneState[]): string {
+  const text = JSON.stringify(states);
+  if (states.length <= maxBatchThings && text.length <= maxSceneLength) return text;
+  const detail = `A scene has at most ${maxBatchThings} things, and ${maxSceneLength} characters of JSON.`;
+  throw new Problem('invalid_request', detail);
+}
+
+const toScene = ({ id, unit, name, states, created, modified }: SceneRow): Scene => ({
+  id,
+  unit,
+  name,
+  created: created.toISOString(),
+  modified: modified.toISOString(),
+  version: versionOf([name, states]),
+});
+
+function toWholeScene(row: SceneRow | undefined, caller: Caller): WholeScene {
+  if (!row) throw noSuchScene();
+  const states = statesOf(row).filter((state) => isVisible(state, caller));
+  return { ...toScene(row), states };
+}
