@@ -12,10 +12,10 @@ const maxValueLength = 4 * 1024;
 export function captureState(thing: Thing): SceneState | undefined {
   const { id, subject, values } = thing;
   const names = Object.keys(thing.properties).filter((name) => isRestorable(thing, name));
-  const kept = names.filter((name) => !isOff(values, name) && !isOtherMode(values, name));
-  if (kept.length === 0) return undefined;
+  const restored = names.filter((name) => !isOff(values, name) && !isOtherMode(values, name));
+  if (restored.length === 0) return undefined;
   const properties = Object.fromEntries(
-    kept.slice(0, maxProperties).map((name) => [name, values[name]]),
+    restored.slice(0, maxProperties).map((name) => [name, values[name]]),
   );
   return { thing: id, ...(subject !== undefined && { subject }), properties };
 }

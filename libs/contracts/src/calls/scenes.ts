@@ -37,7 +37,7 @@ export type Scene = z.infer<typeof scene>;
 const wholeScene = scene.extend({ states: sceneStates });
 export type WholeScene = z.infer<typeof wholeScene>;
 
-/** Whoever sees a unit sees its scenes. */
+/** Those who see a unit see its scenes. */
 export const sceneCalls = defineCalls({
   'scenes.create': {
     /** `id` is that of the unit. */
