@@ -9,6 +9,7 @@ import { registerDoctor } from './commands/doctor.js';
 import { registerEvents } from './commands/events.js';
 import { registerInstances } from './commands/instances.js';
 import { registerLogin } from './commands/login.js';
+import { registerScenes } from './commands/scenes.js';
 import { registerThings } from './commands/things.js';
 import { registerUnits } from './commands/units.js';
 import { exitCodesText } from './output/failure.js';
@@ -41,6 +42,7 @@ export function createProgram(signal: AbortSignal): Command {
   registerClients(program, run);
   registerThings(program, run);
   registerUnits(program, run);
+  registerScenes(program, run);
   registerEvents(program, run);
   registerApps(program, run);
   registerDeliveries(program, run);
