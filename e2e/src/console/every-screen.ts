@@ -39,6 +39,7 @@ export async function everyScreen(demo: ReturnType<typeof asDemo>): Promise<Scre
     { path: '/units', title: 'Units', button: 'New unit' },
     unit,
     { ...unit, tab: 'Picture' },
+    { ...unit, tab: 'Scenes' },
     { ...unit, tab: 'Subjects' },
     { ...unit, tab: 'Properties', button: 'New property' },
     { ...unit, button: 'Delete' },

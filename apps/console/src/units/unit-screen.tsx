@@ -12,6 +12,7 @@ import { Contents } from './contents.js';
 import { LinkExisting, UnitLink } from './links.js';
 import { RenameUnit } from './unit-forms.js';
 import { UnitProperties } from './unit-properties.js';
+import { UnitScenes } from './unit-scenes.js';
 import { UnitSubjects } from './unit-subjects.js';
 
 const Picture = lazy(() => import('./picture.js'));
@@ -48,12 +49,16 @@ function KnownUnit({ unit }: { unit: Unit }) {
     <Tabs defaultValue="contents" keepMounted={false}>
       <Tabs.List mb="md">
         <Tabs.Tab value="contents">Contents</Tabs.Tab>
+        <Tabs.Tab value="scenes">Scenes</Tabs.Tab>
         <Tabs.Tab value="properties">Properties</Tabs.Tab>
         <Tabs.Tab value="subjects">Subjects</Tabs.Tab>
         <Tabs.Tab value="picture">Picture</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="contents">
         <Contents unit={unit} />
+      </Tabs.Panel>
+      <Tabs.Panel value="scenes">
+        <UnitScenes unit={unit} />
       </Tabs.Panel>
       <Tabs.Panel value="properties">
         <UnitProperties unit={unit} />
