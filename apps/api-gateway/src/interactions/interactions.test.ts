@@ -126,6 +126,16 @@ describe('a write of several properties', () => {
     expect(started).toEqual([]);
   });
 
+  test('over other values than those that `If-Match` names is refused', async () => {
+    const etag = (await gateway.request(path)).headers.get('etag')!;
+    const writeOver = async (headers: Record<string, string>) =>
+      (await writeAll({ level: 7, code: 'a' }, { prefer: 'respond-async', ...headers })).status;
+    expect(await writeOver({ 'if-match': '"other"' })).toBe(412);
+    expect(await writeOver({ 'if-none-match': '*' })).toBe(412);
+    expect(started).toEqual([]);
+    expect(await writeOver({ 'if-match': etag })).toBe(202);
+  });
+
   test('that fails in part says what was written', async () => {
     calls['interactions.start'] = (input: Started) => ({
       ...pending(input.id),

@@ -9,6 +9,7 @@ import {
   wrongExistence,
 } from '@trellis/contracts';
 import {
+  entityTagOf,
   prefersRepresentation,
   representation,
   requiredBy,
@@ -108,6 +109,10 @@ export const interactionOperations: Operation[] = [
       const { units, change, caller, bearer, header } = request;
       const thing = await units('things.read', { caller, id });
       await requireAllWritable(thing, { values, app: bearer.app });
+      const { exists, expected } = requiredBy(header);
+      if (exists === false) throw wrongExistence(true);
+      const tag = entityTagOf({ isVersioned: true }, JSON.stringify(knownValuesOf(thing)));
+      requireExpected(tag!, expected);
       if (thing.creator.kind === 'app') {
         await change('things.write', { caller, id, values });
       } else {
