@@ -42,8 +42,7 @@ export async function publishReports(
   if (client.row.pausedSince) {
     return { dropped: reports.events?.length ?? 0, waiting: { entities: [] } };
   }
-  const { ready, waiting } = divide(reports, client.known, mustWait);
-  const { entities, gone, all, events = [] } = ready;
+  const { gone, all } = reports;
   const row = { ...client.row, isReported: true };
   const vanished = new Set(gone);
   const present = all && new Set(all);
@@ -51,9 +50,11 @@ export async function publishReports(
     vanished.has(entity) || (present !== undefined && !present.has(entity));
   const { known: stored } = await recognize(needs, row, {
     known: client.known,
-    entities,
+    entities: reports.entities,
     isGone: (one) => isGone(one) || !isPresent(one),
   });
+  const { ready, waiting } = divide(reports, stored, mustWait);
+  const { entities, events = [] } = ready;
   // An earlier attempt may have stored things that the mappings lack.
   const known = publishAll ? stored.map(withoutState) : stored;
   const compared = compareDiscovery(row, known, {
