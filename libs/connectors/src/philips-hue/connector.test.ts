@@ -103,12 +103,14 @@ describe('a bridge', () => {
       await write('color', 'on', false, handle);
       await write('color', 'brightness', 25, handle);
       await write('color', 'color_temperature', 6500, handle);
+      const color_temperature = { mirek: 154, mirek_valid: true };
+      expect(peer.state.find('color-light')).toMatchObject({ color_temperature });
       await write('color', 'color', { hue: 240, saturation: 50 }, handle);
       await write('color', 'effect', 'candle', handle);
       expect(peer.state.find('color-light')).toMatchObject({
         on: { on: true },
         dimming: { brightness: 25 },
-        color_temperature: { mirek: 154 },
+        color_temperature: { mirek: null, mirek_valid: false },
         color: { xy: { x: 0.2163, y: 0.1696 } },
         effects: { effect: 'candle' },
       });

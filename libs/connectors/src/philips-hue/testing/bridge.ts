@@ -55,9 +55,11 @@ export async function startHueBridge(): Promise<HuePeer> {
       if (id === undefined || data.length > 0) return reply(200, { errors: [], data });
       return reply(404, { errors: [{ description: 'Not Found' }], data });
     }
-    const refusal = state.put(type!, id!, JSON.parse(body) as Record<string, never>);
-    if (refusal) return reply(refusal.status, { errors: [{ description: refusal.why }], data: [] });
-    changes.tell('update', { id, type, ...(JSON.parse(body) as object) });
+    const result = state.put(type!, id!, JSON.parse(body) as Record<string, never>);
+    if ('why' in result) {
+      return reply(result.status, { errors: [{ description: result.why }], data: [] });
+    }
+    changes.tell('update', { id, type, ...result.changed });
     reply(200, { errors: [], data: [{ rid: id, rtype: type }] });
   }
 

@@ -10,8 +10,8 @@ export interface BridgeState {
   find(id: string): Record<string, unknown>;
   /** All resources, those of a type, or the one with an id. */
   list(type?: string, id?: string): Record<string, unknown>[];
-  /** Changes a resource; returns why it cannot, if so. */
-  put(type: string, id: string, body: Body): { status: number; why: string } | undefined;
+  /** Changes a resource; returns the members that have changed, or why it cannot. */
+  put(type: string, id: string, body: Body): { changed: Body } | { status: number; why: string };
 }
 
 const owner = (rid: string) => ({ owner: { rid, rtype: 'device' } });
@@ -288,6 +288,15 @@ function newerDevices(): Record<string, unknown>[] {
   ];
 }
 
+/** Returns the color temperature of a lamp after a change of its color, in which it has none. */
+function whiteAfter(resource: Record<string, unknown>, { color, color_temperature }: Body): Body {
+  if (!('color_temperature' in resource)) return {};
+  if (color_temperature) {
+    return { color_temperature: { ...color_temperature, mirek_valid: true } };
+  }
+  return color ? { color_temperature: { mirek: null, mirek_valid: false } } : {};
+}
+
 export function newBridge(): BridgeState {
   const resources = new Set(resourcesOfBridge());
   const state: BridgeState = {
@@ -306,12 +315,13 @@ export function newBridge(): BridgeState {
       if (brightness !== undefined && !(Number(brightness) >= 0 && Number(brightness) <= 100)) {
         return { status: 400, why: 'invalid value for brightness' };
       }
-      for (const [member, value] of Object.entries(body)) {
+      const changed = { ...body, ...whiteAfter(resource, body) };
+      for (const [member, value] of Object.entries(changed)) {
         const before = resource[member];
         const merges = typeof before === 'object' && typeof value === 'object';
         resource[member] = merges ? { ...before, ...value } : value;
       }
-      return undefined;
+      return { changed };
     },
   };
   return state;
