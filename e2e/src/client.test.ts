@@ -268,7 +268,7 @@ test('the examples of the README compile and work', () => {
   const { clientId, clientSecret } = demoApp();
   const credentials = { TRELLIS_CLIENT_ID: clientId, TRELLIS_CLIENT_SECRET: clientSecret };
   const examples = readExamples();
-  expect(examples).toHaveLength(5);
+  expect(examples).toHaveLength(6);
   const printed = runExamples(examples, stack().address, credentials);
   expect(printed).toMatch(/thing_created .*\/things\//);
 });

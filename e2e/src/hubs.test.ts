@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { Trellis } from '@trellis/client';
 import { startHomeAssistant, startHueBridge, startNodeWot } from '@trellis/connectors/testing';
-import { newAccount, waitFor, type Account } from '@trellis/testing';
+import { newAccount, simulatorInstance, waitFor, type Account } from '@trellis/testing';
 import { oneStack } from './one-stack.js';
 
 // One account reads the directory of another, which is at the gateway.
@@ -9,8 +10,9 @@ const stack = oneStack({ environment: { EGRESS_DENY: '' } });
 /** A client of a connector for alice. */
 async function connect(account: Account, type: string, configuration: object) {
   const { request } = account;
+  const instance = type === 'simulator' ? simulatorInstance.configuration : {};
   await request('POST', '/connectors/instances', {
-    body: { connector_type_id: type, configuration: {} },
+    body: { connector_type_id: type, configuration: instance },
   });
   const created = await request('POST', '/connectors/clients', {
     subject: 'alice',
@@ -90,6 +92,45 @@ describe('a Hue bridge', () => {
       bridge.changes.end();
       await client.becomes('ERROR');
       expect((await client.read()).error).toMatchObject({ code: 'misconfigured' });
+    } finally {
+      await bridge.stop();
+    }
+  });
+});
+
+describe('an app that knows capabilities alone', () => {
+  /** Switches the lamp with a title on, colors it, dims it to nothing, and restores its level. */
+  async function useLamp({ token }: Account, title: string) {
+    const trellis = new Trellis({ baseUrl: stack().address, token }).forSubject('alice');
+    const lamps: string[] = [];
+    for await (const thing of trellis.things({ query: { capability: 'light' } })) {
+      if (thing.title === title) lamps.push(thing.id);
+    }
+    const read = async () => (await trellis.thing(lamps[0]!)).as('light')!;
+    type Light = Awaited<ReturnType<typeof read>>;
+    const sets = async (values: Parameters<Light['set']>[0], is: (light: Light) => boolean) => {
+      await (await read()).set(values);
+      await waitFor(async () => is(await read()), { what: JSON.stringify(values) });
+    };
+    await sets({ brightness: 40 }, ({ on, brightness }) => on === true && brightness === 40);
+    await sets({ color: { hue: 120, saturation: 50 } }, (one) => one.color_mode === 'color');
+    await sets({ color_temperature: 2700 }, ({ color }) => color === undefined);
+    await sets({ brightness: 0 }, ({ on }) => on === false);
+    await sets({ on: true }, ({ on, brightness }) => on === true && brightness === 40);
+  }
+
+  test('does the same with a lamp of the simulator and with one of a Hue bridge', async () => {
+    const bridge = await startHueBridge();
+    try {
+      const account = newAccount(stack());
+      const simulated = { devices: 2, interval_ms: 1000 };
+      await (await connect(account, 'simulator', simulated)).becomes('STARTED');
+      await useLamp(account, 'Lamp 1');
+
+      const { host, key } = bridge;
+      const paired = { host, application_key: key, interval_ms: 1000 };
+      await (await connect(account, 'philips-hue', paired)).becomes('STARTED');
+      await useLamp(account, 'Desk lamp');
     } finally {
       await bridge.stop();
     }

@@ -3,9 +3,11 @@ import { createCommand, runCommand } from './command-line.js';
 import { outputs } from './outputs.js';
 import { Argument } from 'commander';
 
-const command = createCommand('npm run <command>', 'Generates a file of the repository.')
-  .addArgument(new Argument('<file>').choices(Object.keys(outputs)))
+const command = createCommand('npm run <command>', 'Generates files of the repository.')
+  .addArgument(new Argument('<files...>').choices(Object.keys(outputs)))
   .parse();
-const [file] = command.processedArgs as [string];
+const [files] = command.processedArgs as [string[]];
 
-await runCommand(async () => writeFileSync(file, await outputs[file]!()));
+await runCommand(async () => {
+  for (const file of files) writeFileSync(file, await outputs[file]!());
+});

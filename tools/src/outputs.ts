@@ -1,4 +1,5 @@
 import { capabilitiesReference } from './capabilities/reference.js';
+import { clientCapabilities } from './client-types/capabilities.js';
 import { clientTypes } from './client-types/types.js';
 import { configurationReference } from './configuration/reference.js';
 import { metricsReference } from './metrics/reference.js';
@@ -11,6 +12,7 @@ export const outputs: Record<string, () => Promise<string>> = {
   'docs/metrics.md': metricsReference,
   'k8s/overlays/production/alerts.yaml': prometheusRuleText,
   'libs/connector-sdk/CAPABILITIES.md': capabilitiesReference,
+  'libs/client/src/generated/capabilities.ts': clientCapabilities,
   'libs/client/src/generated/openapi.ts': clientTypes,
   'monitoring/dashboard.json': dashboardText,
 };

@@ -11,10 +11,18 @@ export type {
 } from './calls.js';
 export type { Change, ChangePage, ChangesOptions } from './changes.js';
 export type { EventData, StreamItem, StreamOptions, TrellisEvent } from './events.js';
+export type { Capabilities } from './generated/capabilities.js';
 export type { components, ProblemCode } from './generated/openapi.js';
 export { nextCursor } from './pages.js';
 export { isProblem, TrellisConnectionError, TrellisProblem } from './problem.js';
-export { Trellis, type ItemOf, type ListPath, type TrellisOptions } from './trellis.js';
+export { Thing, type CapabilityName, type CapabilityView } from './thing.js';
+export {
+  Trellis,
+  type ItemOf,
+  type ListPath,
+  type ThingsOptions,
+  type TrellisOptions,
+} from './trellis.js';
 export {
   verifyWebhook,
   WebhookVerificationError,

@@ -24,6 +24,7 @@ import {
 } from './events.js';
 import { readPages } from './pages.js';
 import { attemptTimeoutMs, createSend, type Send } from './send.js';
+import { Thing } from './thing.js';
 
 interface CommonOptions {
   /** Address of the deployment, without `/api/v1`. */
@@ -53,6 +54,11 @@ export type ListPath = {
 /** An item of a list. */
 export type ItemOf<Path extends ListPath> =
   DataOf<'get', Path> extends (infer Item)[] ? Item : never;
+
+/** The conditions of things, as those of the list `/things`. */
+export type ThingsOptions = Omit<OptionsOf<'get', '/things'>, 'query'> & {
+  query?: Omit<NonNullable<OptionsOf<'get', '/things'>['query']>, 'view'>;
+};
 
 /** A client for a deployment of Trellis. */
 export class Trellis implements Calls {
@@ -134,6 +140,21 @@ export class Trellis implements Calls {
           Answer<unknown[]>
         >,
     );
+  }
+
+  /** Reads a thing, for typed views of its capabilities. */
+  async thing(id: string, options: CallOptions = {}): Promise<Thing> {
+    const { data } = await this.get('/things/{id}', { path: { id }, ...options });
+    return new Thing(data, this);
+  }
+
+  /** Reads all things that meet the conditions, across pages: `trellis.things({ query: { capability: 'light' } })`. */
+  async *things({ query, header, ...options }: ThingsOptions = {}): AsyncGenerator<Thing, void> {
+    const described = { ...header, Accept: 'application/ld+json' };
+    const pages = this.pages('/things', { ...options, query, header: described } as object);
+    for await (const page of pages as AsyncGenerator<unknown[], void>) {
+      for (const one of page) yield new Thing(one as Thing['description'], this);
+    }
   }
 
   /** Follows events, from now on or after `lastEventId`, without gaps and until the signal is aborted. */

@@ -7,8 +7,11 @@ import { override } from './json.js';
  * (`saref:`, `s4bldg:`) where that is more precise.
  */
 export interface CapabilityDefinition {
-  /** `@type` of a thing that has the capability. */
+  /** `@type` of a thing that has the capability; the first one tells it apart from related capabilities. */
   types: readonly string[];
+  /** The properties and actions of which a thing has at least one if it has the capability; all by default. */
+  main?: readonly string[];
+  /** Read-only properties are measured or follow from others: no device writes them. */
   properties?: Readonly<Record<string, PropertyAffordance>>;
   actions?: Readonly<Record<string, ActionAffordance>>;
 }
@@ -25,7 +28,13 @@ const sensor = <const Name extends string, const Affordance extends PropertyAffo
   name: Name,
   types: readonly string[],
   affordance: Affordance,
-) => ({ types, properties: { [name]: affordance } as Record<Name, Affordance> });
+) => ({
+  types,
+  properties: { [name]: { ...affordance, readOnly: true } } as Record<
+    Name,
+    Affordance & { readOnly: true }
+  >,
+});
 
 const measured = <const Unit extends string>(title: string, unit: Unit, type?: string) =>
   override<{ '@type'?: string; type: 'number'; title: string; unit: Unit }>(
@@ -42,6 +51,7 @@ const detected = (title: string, type?: string) =>
 export const vocabulary = {
   light: {
     types: ['Light', 'OnOffSwitch'],
+    main: ['on', 'brightness'],
     properties: {
       on: onOff,
       brightness: {
@@ -90,6 +100,7 @@ export const vocabulary = {
   /** The measured temperature is a sensor of the same device. */
   thermostat: {
     types: ['Thermostat'],
+    main: ['target_temperature', 'target_temperature_low', 'target_temperature_high', 'mode'],
     properties: {
       target_temperature: {
         '@type': 'TargetTemperatureProperty',
@@ -99,7 +110,12 @@ export const vocabulary = {
       target_temperature_low: { title: 'Lowest temperature', ...celsius },
       target_temperature_high: { title: 'Highest temperature', ...celsius },
       mode: { '@type': 'ThermostatModeProperty', type: 'string', title: 'Mode' },
-      activity: { '@type': 'HeatingCoolingProperty', type: 'string', title: 'Activity' },
+      activity: {
+        '@type': 'HeatingCoolingProperty',
+        type: 'string',
+        title: 'Activity',
+        readOnly: true,
+      },
       target_humidity: { title: 'Target humidity', ...percent },
       preset: { type: 'string', title: 'Preset' },
       fan_mode: { type: 'string', title: 'Fan' },
@@ -109,6 +125,7 @@ export const vocabulary = {
   /** Blinds, curtains, shutters, garage doors: 0 % is closed, 100 % is open. */
   cover: {
     types: ['s4bldg:ShadingDevice'],
+    main: ['position', 'tilt', 'cover_state', 'open', 'close'],
     properties: {
       position: {
         '@type': 'LevelProperty',
@@ -121,6 +138,7 @@ export const vocabulary = {
         type: 'string',
         title: 'State',
         enum: ['open', 'opening', 'closed', 'closing', 'stopped'],
+        readOnly: true,
       },
     },
     actions: {
@@ -135,13 +153,15 @@ export const vocabulary = {
   /** Operated by actions, so that unlocking a door is an explicit request. */
   lock: {
     types: ['Lock'],
+    main: ['locked', 'lock_state', 'lock', 'unlock'],
     properties: {
-      locked: { type: 'boolean', title: 'Locked' },
+      locked: { type: 'boolean', title: 'Locked', readOnly: true },
       lock_state: {
         '@type': 'LockedProperty',
         type: 'string',
         title: 'State',
         enum: ['locked', 'unlocked', 'locking', 'unlocking', 'open', 'opening', 'jammed'],
+        readOnly: true,
       },
     },
     actions: {
@@ -152,6 +172,7 @@ export const vocabulary = {
   },
   fan: {
     types: ['s4bldg:Fan', 'OnOffSwitch'],
+    main: ['on', 'speed'],
     properties: {
       on: onOff,
       speed: {
@@ -169,8 +190,13 @@ export const vocabulary = {
   button: {
     types: ['PushButton'],
     properties: {
-      event: { type: 'string', title: 'Last event' },
-      event_time: { type: 'string', format: 'date-time', title: 'Time of the last event' },
+      event: { type: 'string', title: 'Last event', readOnly: true },
+      event_time: {
+        type: 'string',
+        format: 'date-time',
+        title: 'Time of the last event',
+        readOnly: true,
+      },
     },
   },
   temperature: sensor('temperature', ['TemperatureSensor'], temperature),

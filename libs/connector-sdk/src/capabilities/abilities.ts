@@ -60,16 +60,18 @@ export type CapabilityAbilities<Name extends CapabilityName> = {
 
 function abilitiesOf<Name extends CapabilityName>(capability: Name): CapabilityAbilities<Name> {
   const { properties = {}, actions = {} }: CapabilityDefinition = vocabulary[capability];
-  const propertyMakers = Object.entries(properties).map(([name, affordance]) => [
-    name,
-    ({ value, write, ...narrowing }: PropertyOptions<never, unknown>): PropertyAbility => ({
+  const propertyMakers = Object.entries(properties).map(
+    ([name, { readOnly: _, ...affordance }]) => [
       name,
-      capability,
-      property: override(write ? affordance : { ...affordance, readOnly: true }, narrowing),
-      ...reportedValue(value),
-      write,
-    }),
-  ]);
+      ({ value, write, ...narrowing }: PropertyOptions<never, unknown>): PropertyAbility => ({
+        name,
+        capability,
+        property: override(write ? affordance : { ...affordance, readOnly: true }, narrowing),
+        ...reportedValue(value),
+        write,
+      }),
+    ],
+  );
   const actionMakers = Object.entries(actions).map(([name, affordance]) => [
     name,
     ({ invoke, ...narrowing }: ActionOptions<never, unknown>): ActionAbility => ({
