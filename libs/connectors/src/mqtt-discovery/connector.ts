@@ -8,6 +8,7 @@ import {
 } from '@trellis/connector-sdk';
 import { publish, readTopics } from './broker.js';
 import { mergePublications, type Publication } from './component-kind.js';
+import { dependsOnState } from './components/light.js';
 import { brokerAddress, client, instance } from './configuration.js';
 import { withConnection, type Connection } from './connection.js';
 import type { DiscoverySettings } from './discovery.js';
@@ -72,13 +73,7 @@ export const mqttDiscovery = defineConnector({
   async poll(broker: Broker): Promise<Poll<Publication[]>> {
     const { groups, complete } = await findGroups(broker);
     const found = await mapYielding(groups, stateTopics, broker.signal);
-    const topics = new Set(found.flatMap((some) => [...some]));
-    const state = await readTopics(broker.connection, {
-      filters: [...topics],
-      isRequired: false,
-      isWanted: (topic) => topics.has(topic),
-      expectedTopics: topics.size,
-    });
+    const state = await readState(broker, new Set(found.flatMap((some) => [...some])));
     const devices = await mapYielding(
       groups,
       (group) => {
@@ -101,10 +96,12 @@ export const mqttDiscovery = defineConnector({
   listen: (broker: Broker, emit, offer) =>
     listenToBroker(broker, { emit, offer: (find) => offer({ find, remote: broker }) }),
 
-  /** Reads only the discovery messages, which say how to command a device. */
+  /** Reads the discovery messages, which say how to command a device, and the state only if commands depend on it. */
   async find(broker: Broker, { id }) {
     const group = await findGroup(broker, id);
-    return group && toDevice(group, new Map());
+    if (!group?.components.some(dependsOnState)) return group && toDevice(group, new Map());
+    const { payloads } = await readState(broker, stateTopics(group));
+    return toDevice(group, payloads, new Map());
   },
 
   async send({ connection }: Broker, publications: Publication[]) {
@@ -112,6 +109,14 @@ export const mqttDiscovery = defineConnector({
   },
   merge: mergePublications,
 });
+
+const readState = ({ connection }: Broker, topics: ReadonlySet<string>) =>
+  readTopics(connection, {
+    filters: [...topics],
+    isRequired: false,
+    isWanted: (topic) => topics.has(topic),
+    expectedTopics: topics.size,
+  });
 
 /** Creates a device from its retained messages; other values stay as they were reported. */
 function toPolledDevice(group: ComponentGroup, state: Payloads): Device<Publication[]> | undefined {

@@ -1,4 +1,9 @@
-import { type ComponentKind, type Publication, type Source } from '../component-kind.js';
+import {
+  type Component,
+  type ComponentKind,
+  type Publication,
+  type Source,
+} from '../component-kind.js';
 import { jsonLight } from './light-json.js';
 import { templateLight } from './light-template.js';
 import { colorModeByName, light as capability, type PropertyOptions } from '@trellis/connector-sdk';
@@ -6,6 +11,16 @@ import { adjustable, decodeChoice, made, readProperty } from '../property.js';
 import { brightnessOf, colorOf, readNumbers } from './light-colors.js';
 import { brightnessScale, colorTemperatureScale } from './light-scales.js';
 import { readOnOff } from './on-off.js';
+
+/**
+ * Tells whether commands of a component depend on its state: they repeat the level or the color that they leave as it is.
+ */
+export function dependsOnState({ kind, settings }: Component): boolean {
+  if (kind !== 'light' || (settings.text('schema') ?? 'basic') !== 'basic') return false;
+  const has = (name: string) => settings.topic(`${name}_command_topic`) !== undefined;
+  const isDimmedByColor = !has('brightness') && ['rgb', 'rgbw', 'rgbww'].some(has);
+  return isDimmedByColor || settings.text('on_command_type') === 'brightness';
+}
 
 type Options<Value> = PropertyOptions<Value, Publication[]>;
 
