@@ -39,13 +39,14 @@ const open = 100;
 const closed = 0;
 const stop = -1;
 
-/** A shutter, a blind or a garage door; one that was not calibrated has steps of 100 %, and moves to the nearer end. */
+/** A shutter, a blind or a garage door; one that was not calibrated has steps of 100 %. */
 export const shutter: ToAbilities = ({ status, set }) => {
   const step = status['target_position:step'] ?? status.target_position_step ?? 1;
   const moveTo = (target_position: number) => set({ target_position });
   const position = status.current_position;
   return [
     cover.position({
+      multipleOf: step === 1 ? undefined : step,
       value: position,
       write: (value) => moveTo(Math.min(Math.round(value / step) * step, open)),
     }),
