@@ -10,6 +10,7 @@ export * from './budget.js';
 export * from './capabilities/abilities.js';
 export * from './capabilities/device-classes.js';
 export { parseKey, withKeys } from './capabilities/keys.js';
+export { effects, sentenceOf } from './capabilities/effects.js';
 export * from './capabilities/levels.js';
 export * from './capabilities/parts.js';
 export { colorModeByName } from './capabilities/unify.js';

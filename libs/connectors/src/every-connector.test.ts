@@ -1,16 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { configurationSchema } from '@trellis/connector-sdk';
-import { testConnector, type PeerFeature, type TestPeer } from '@trellis/connector-sdk/testing';
+import { testConnector, type KitOptions, type TestPeer } from '@trellis/connector-sdk/testing';
 import { connectors } from './index.js';
 import { requireAgreement, textsOf } from './testing/configuration-schema.js';
 
 /** `<type>/testing/peer.ts` of a connector. */
-interface PeerModule {
+interface PeerModule extends KitOptions {
   startPeer(): Promise<TestPeer>;
   /** False when the peer needs a program that is not installed, such as Mosquitto. */
   isAvailable?: boolean;
-  /** Features that the remote technology lacks; everything else is tested. */
-  without?: readonly PeerFeature[];
 }
 
 /** A connector without a peer fails its tests, so that none is left untested. */
@@ -106,7 +104,7 @@ describe.each(connectors)('the connector $typeId', (connector) => {
 });
 
 for (const { connector, peer } of peers) {
-  const { startPeer, isAvailable = true, without } = peer;
+  const { startPeer, isAvailable = true, without, capabilities } = peer;
   const group = isAvailable ? describe : describe.skip;
-  group('with its peer,', () => testConnector(connector, startPeer, { without }));
+  group('with its peer,', () => testConnector(connector, startPeer, { without, capabilities }));
 }

@@ -1,4 +1,4 @@
-import { vocabulary, type CapabilityDefinition } from '@trellis/connector-sdk';
+import { effects, sentenceOf, vocabulary, type CapabilityDefinition } from '@trellis/connector-sdk';
 import { format } from 'prettier';
 import { equivalents } from './equivalents.js';
 
@@ -34,6 +34,16 @@ ${table(['property', 'meaning', 'Matter', 'Home Assistant'], Object.entries(equi
 converts other models (\`colorOfRgb\`, \`colorOfXy\`); a color outside sRGB becomes the nearest one in it. A lamp with both
 \`color\` and \`color_temperature\` says in \`color_mode\` which one it shines in, if the technology knows; the SDK then omits
 the value of the other one.
+
+## Effects of writes
+
+The test kit of connectors writes this to the devices of every peer, and reads what follows. What a device lacks is not
+expected of it.
+
+${table(
+  ['capability', 'writes, and the values that can be read afterwards'],
+  Object.entries(effects).flatMap(([name, all]) => all.map((one) => [code(name), sentenceOf(one)])),
+)}
 `;
   return format(text, { parser: 'markdown', singleQuote: true, printWidth: 100 });
 }

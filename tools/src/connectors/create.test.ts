@@ -14,9 +14,9 @@ const connectors = join(root, 'libs/connectors/src');
 const kitTest = (variable: string) => `
 import { testConnector } from '@trellis/connector-sdk/testing';
 import { ${variable} } from './connector.js';
-import { startPeer } from './testing/peer.js';
+import { capabilities, startPeer } from './testing/peer.js';
 
-testConnector(${variable}, startPeer);
+testConnector(${variable}, startPeer, { capabilities });
 `;
 
 const run = (...command: string[]) =>

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { effects, sentenceOf } from '../capabilities/effects.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const project = join(here, '../..');
@@ -84,6 +85,54 @@ const twice = async () => {
 testConnector({ ...connector, typeId: 'twice', poll: twice }, start(), { without: none });
 `;
 
+/**
+ * A connector whose devices accept everything that is written and report nothing, whose capabilities are declared, and
+ * not declared.
+ */
+const careless = `
+import { z } from 'zod';
+import { cover, defineConnector, fan, light, lock, plug, pollInterval, switchable, thermostat } from '../../index.js';
+import { testConnector } from '../index.js';
+
+const write = (value) => value;
+const invoke = write;
+const options = { write, enum: ['one', 'other'] };
+const deviceOf = (id, ...abilities) => ({ id, title: id, abilities });
+const devices = [
+  deviceOf(
+    'light', light.on({ write }), light.brightness({ write }), light.color_mode({}), light.color({ write }),
+    light.color_temperature({ write, minimum: 2000, maximum: 6500 }), light.effect(options),
+  ),
+  deviceOf('switch', switchable.on({ write })),
+  deviceOf('plug', plug.on({ write })),
+  deviceOf(
+    'thermostat', thermostat.target_temperature({ write }), thermostat.target_temperature_low({ write }),
+    thermostat.target_temperature_high({ write }), thermostat.target_humidity({ write }), thermostat.mode(options),
+  ),
+  deviceOf(
+    'cover', cover.position({ write }), cover.tilt({ write }), cover.cover_state({}), cover.open({ invoke }),
+    cover.close({ invoke }),
+  ),
+  deviceOf('lock', lock.locked({}), lock.lock_state({}), lock.lock({ invoke }), lock.unlock({ invoke })),
+  deviceOf(
+    'fan', fan.on({ write }), fan.speed({ write }), fan.oscillating({ write }),
+    fan.direction({ write, enum: ['forward', 'reverse'] }),
+  ),
+];
+const connector = defineConnector({
+  id: 1, typeId: 'careless', name: 'Careless', description: '', logo: '',
+  instance: { schema: z.strictObject({}), sample: {} },
+  client: { schema: z.strictObject({ interval_ms: pollInterval(1000) }), sample: {} },
+  poll: async () => ({ devices }),
+  send: async () => undefined,
+});
+const start = async () => ({ reach: { client: {} }, secrets: [], stop: async () => undefined });
+const without = ['credentials', 'address', 'vanishing devices'];
+testConnector(connector, start, { without, capabilities: devices.map(({ id }) => id) });
+const lamp = { ...connector, poll: async () => ({ devices: devices.slice(0, 1) }) };
+testConnector({ ...lamp, typeId: 'more' }, start, { without });
+`;
+
 /** Runs a test file; returns whether it passed, and the names of its tests by their outcome. */
 function run(source: string) {
   const folder = mkdtempSync(join(here, 'try-'));
@@ -136,6 +185,16 @@ test('the kit catches a connector that breaks every rule', () => {
   ]) {
     expect(failed).toContainEqual(expect.stringContaining(caught));
   }
+}, 300_000);
+
+test('the kit catches writes without the effect of their capability, and capabilities that are not declared', () => {
+  const { status, failed } = run(careless);
+  expect(status).toBe(1);
+  const undeclared = 'its peer has devices with the capabilities that are declared, and no others';
+  const sentences = Object.entries(effects).flatMap(([capability, all]) =>
+    all.map((effect) => `${capability}: ${sentenceOf(effect)}`),
+  );
+  expect(failed).toEqual([...sentences, undeclared]);
 }, 300_000);
 
 test('the kit tests nothing that does not apply, and insists on what is not declared', () => {

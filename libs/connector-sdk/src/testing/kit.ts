@@ -4,7 +4,9 @@ import { Budget } from '../budget.js';
 import type { ClientSchema, Connector } from '../connector.js';
 import { discover, receiveHook, writeProperty } from '../dispatch.js';
 import { Rejected, Unauthorized } from '../failure.js';
+import type { CapabilityName } from '../vocabulary.js';
 import { expectAbilities, expectThing, expectValues, expectVocabulary } from './conformance.js';
+import { testEffects } from './effects.js';
 import { contextFor, type ContextOptions } from './context.js';
 import { testMisbehaviour } from './misbehaviour.js';
 import { finding, interactions, record, shape } from './observe.js';
@@ -14,6 +16,8 @@ import { expectNoSecret, withoutSecrets } from './secrecy.js';
 export interface KitOptions {
   /** Features that the remote technology lacks; everything else is tested. */
   without?: readonly PeerFeature[] | undefined;
+  /** The capabilities, of those whose writes have effects, that devices of the peer have. */
+  capabilities?: readonly CapabilityName[] | undefined;
 }
 
 /** Tests a connector against the rules for every connector, with its peer. */
@@ -25,7 +29,7 @@ export function testConnector<
 >(
   connector: Connector<Instance, Client, Command, Remote>,
   start: () => Promise<TestPeer>,
-  { without = [] }: KitOptions = {},
+  { without = [], capabilities = [] }: KitOptions = {},
 ): void {
   const has = (feature: PeerFeature) => !without.includes(feature);
   describe(`${connector.typeId} keeps to what every connector does:`, () => {
@@ -149,5 +153,7 @@ export function testConnector<
 
       testMisbehaviour(connector, () => peer);
     }
+
+    if (connector.send) testEffects(connector, start, capabilities);
   });
 }

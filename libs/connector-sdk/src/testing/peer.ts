@@ -1,7 +1,7 @@
 import type { ContextOptions } from './context.js';
 
 /** The configurations for a remote technology, and a token where the connector uses OAuth2. */
-export type Reach = Pick<ContextOptions, 'instance' | 'client' | 'accessToken'>;
+export type Reach = Pick<ContextOptions, 'instance' | 'client' | 'accessToken' | 'memory'>;
 
 /** A feature of a remote technology that the kit tests. */
 export type PeerFeature = 'credentials' | 'address' | 'vanishing devices';
@@ -18,6 +18,10 @@ export interface TestPeer {
   vanish?(): Promise<string>;
   /** Restores the removed device. */
   restore?(): Promise<void>;
+  /** The input that its devices need for an action, such as the code of a lock; none by default. */
+  inputs?: Record<string, unknown>;
+  /** The ids of devices that are recordings: they carry out nothing. */
+  recorded?: readonly string[];
   /** Whether the devices describe themselves, and so choose their own names. */
   isSelfDescribing?: boolean;
   /** Texts that must not occur in an error, a log or a handle. */

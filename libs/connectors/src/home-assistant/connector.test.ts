@@ -200,11 +200,11 @@ describe('commands', () => {
     const { write } = client;
     await write('lamp', 'brightness', 80);
     await write('lamp', 'color_temperature', 4000);
+    expect(stateOf('light.reading_lamp').attributes).toMatchObject({ color_temp_kelvin: 4000 });
     await write('lamp', 'color', { hue: 120, saturation: 100 });
     await write('lamp', 'effect', 'candle');
     expect(stateOf('light.reading_lamp').attributes).toMatchObject({
       brightness: 204,
-      color_temp_kelvin: 4000,
       hs_color: [120, 100],
       effect: 'candle',
     });

@@ -1,5 +1,8 @@
-import type { TestPeer } from '@trellis/connector-sdk/testing';
+import type { KitOptions, TestPeer } from '@trellis/connector-sdk/testing';
 import { startHub } from './hub.js';
+
+/** The capabilities of its devices whose writes are tested. */
+export const capabilities: KitOptions['capabilities'] = ['light'];
 
 /** The hub, for the tests of every connector. */
 export async function startPeer(): Promise<TestPeer> {

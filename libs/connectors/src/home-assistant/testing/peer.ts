@@ -1,5 +1,15 @@
-import type { TestPeer } from '@trellis/connector-sdk/testing';
+import type { KitOptions, TestPeer } from '@trellis/connector-sdk/testing';
 import { startHomeAssistant } from './home-assistant.js';
+
+export const capabilities: KitOptions['capabilities'] = [
+  'light',
+  'plug',
+  'switch',
+  'thermostat',
+  'cover',
+  'fan',
+  'lock',
+];
 
 /** A Home Assistant for the tests that every connector passes. */
 export async function startPeer(): Promise<TestPeer> {
@@ -14,6 +24,7 @@ export async function startPeer(): Promise<TestPeer> {
       return 'weather.home';
     },
     restore: async () => void house.states.set('weather.home', weather),
+    inputs: { lock: { code: '1234' }, unlock: { code: '1234' } },
     secrets: [token, 'a-wrong-token'],
     stop,
   };

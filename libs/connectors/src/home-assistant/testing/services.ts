@@ -55,6 +55,13 @@ const turnLightOn: Service = {
   execute: (state, attributes) => {
     state.state = attributes.brightness === 0 ? 'off' : 'on';
     setAttributes(state, attributes);
+    if ('hs_color' in attributes) {
+      setAttributes(state, { color_mode: 'hs', color_temp_kelvin: null });
+    }
+    // While it shines white, its color is what that white looks like.
+    if ('color_temp_kelvin' in attributes) {
+      setAttributes(state, { color_mode: 'color_temp', hs_color: [28, 65] });
+    }
   },
 };
 
@@ -88,7 +95,10 @@ const setNumber: Service = {
 const setPosition: Service = {
   data: z.strictObject({ position: percent }),
   feature: 4,
-  execute: (state, { position }) => setAttributes(state, { current_position: position }),
+  execute(state, { position }) {
+    state.state = position === 0 ? 'closed' : 'open';
+    setAttributes(state, { current_position: position });
+  },
 };
 
 const addsItem: Service = {

@@ -126,7 +126,7 @@ export const greenhouse: z.input<typeof instance> = {
           value: '$.level',
           optional: true,
           factor: 0.390625,
-          write: setState({ level: '{value}' }),
+          write: setState({ level: '{value}', power: 'ON' }),
         },
         {
           capability: 'cover.position',

@@ -1,5 +1,7 @@
-import type { TestPeer } from '@trellis/connector-sdk/testing';
+import type { KitOptions, TestPeer } from '@trellis/connector-sdk/testing';
 import { greenhouse, startGreenhouse } from './greenhouse.js';
+
+export const capabilities: KitOptions['capabilities'] = ['light'];
 
 /** The API of a greenhouse, and its description. */
 export async function startPeer(): Promise<TestPeer> {

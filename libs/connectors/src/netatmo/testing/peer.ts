@@ -1,8 +1,17 @@
-import type { TestPeer } from '@trellis/connector-sdk/testing';
+import type { KitOptions, TestPeer } from '@trellis/connector-sdk/testing';
 import { addLodge } from './lodge.js';
 import { startNetatmo } from './server.js';
 import { ids } from './state.js';
 import { addVilla } from './villa.js';
+
+export const capabilities: KitOptions['capabilities'] = [
+  'light',
+  'plug',
+  'switch',
+  'thermostat',
+  'cover',
+  'fan',
+];
 
 export async function startPeer(): Promise<TestPeer> {
   const server = await startNetatmo({ redirectUri: 'http://localhost/authorized' });

@@ -1,5 +1,7 @@
-import type { TestPeer } from '@trellis/connector-sdk/testing';
+import type { KitOptions, TestPeer } from '@trellis/connector-sdk/testing';
 import { startHueBridge } from './bridge.js';
+
+export const capabilities: KitOptions['capabilities'] = ['light'];
 
 export async function startPeer(): Promise<TestPeer> {
   const bridge = await startHueBridge();
