@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { cover, light, sensor } from './capabilities/abilities.js';
-import { choice, property, type Device, type PropertyAbility } from './device.js';
+import { cover, light, sensor, switchable, thermostat } from './capabilities/abilities.js';
+import { choice, event, property, type Device, type PropertyAbility } from './device.js';
 import { toEntity } from './entity.js';
 
 const entityOf = (abilities: PropertyAbility<never>[], more: Partial<Device<never>> = {}) =>
@@ -54,4 +54,14 @@ test('a schema that is not valid is left to the checks of the runtime', () => {
   const schema = { type: 'toString', enum: 1, properties: 2, minimum: 'x' };
   const odd = Object.assign(property('odd', {}, { value: { a: 1 } }), { property: schema });
   expect(entityOf([odd]).values).toEqual({ odd: { a: 1 } });
+});
+
+test('a device has the types of a capability with its main abilities alone', () => {
+  const typesWith = (...abilities: Device['abilities']) =>
+    toEntity({ id: 'a', title: 'A', abilities }).types;
+  expect(typesWith(thermostat.target_humidity({}), switchable.on({}))).toEqual(['OnOffSwitch']);
+  expect(typesWith(thermostat.target_temperature({}))).toEqual(['Thermostat']);
+  const numbered = { ...light.on({}), name: 'on_2' };
+  expect(typesWith(numbered)).toEqual(['Light', 'OnOffSwitch']);
+  expect(typesWith({ ...event('press', {}), capability: 'button' })).toEqual(['PushButton']);
 });

@@ -1,6 +1,6 @@
 import { isAllowed } from './allowed.js';
 import { storable, maxParts } from './identifiers.js';
-import { vocabulary } from './vocabulary.js';
+import { isMain, vocabulary } from './vocabulary.js';
 import {
   kindOf,
   type Ability,
@@ -94,8 +94,10 @@ const isKnown = ({ value, property }: PropertyAbility): boolean =>
 
 function typesOf({ types: ownTypes = [], abilities }: Device): string[] {
   const types = new Set(ownTypes);
-  for (const { capability } of abilities) {
-    if (capability) for (const type of vocabulary[capability].types) types.add(type);
+  for (const ability of abilities) {
+    const { name, capability } = ability;
+    if (!capability || !('event' in ability || isMain(capability, name))) continue;
+    for (const type of vocabulary[capability].types) types.add(type);
   }
   const isColored = abilities.some(
     ({ name, capability }) => capability === 'light' && name.startsWith('color'),

@@ -257,6 +257,13 @@ export const vocabulary = {
 
 export type CapabilityName = keyof typeof vocabulary;
 
+/** Tells whether a property or an action gives a thing the types of a capability; it may be numbered. */
+export function isMain(name: CapabilityName, ability: string): boolean {
+  const { main, properties = {} }: CapabilityDefinition = vocabulary[name];
+  const plain = ability.replace(/_\d+$/, '');
+  return main ? main.includes(plain) : Object.hasOwn(properties, plain);
+}
+
 export const lockStates = vocabulary.lock.properties.lock_state.enum;
 
 const namesOf = (kind: 'properties' | 'actions'): ReadonlySet<string> =>

@@ -1,9 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { light, lock, sensor, thermostat } from '../capabilities/abilities.js';
 import { combineParts } from '../capabilities/parts.js';
-import { action, property, type Ability } from '../device.js';
+import { action, event, property, type Ability } from '../device.js';
 import { toEntity } from '../entity.js';
-import { expectAbilities, expectValues, expectVocabulary } from './conformance.js';
+import {
+  expectAbilities,
+  expectMainAbilities,
+  expectValues,
+  expectVocabulary,
+} from './conformance.js';
 
 const deviceOf = (...abilities: Ability[]) => ({ id: 'a', title: 'A', abilities });
 const write = (value: unknown) => value;
@@ -14,7 +19,9 @@ const checkAbilities = (...abilities: Ability[]) => expectAbilities(deviceOf(...
 const checkValues = (...abilities: Ability[]) => expectValues(deviceOf(...abilities));
 
 const temperature = sensor.temperature({ value: 1 }).property;
+const on = light.on({ write }).property;
 const brightness = light.brightness({ write }).property;
+const target = thermostat.target_temperature({ write }).property;
 const lockState = { ...lock.lock_state({}).property, enum: ['locked', 'ajar'] };
 
 test('devices made of capabilities conform', () => {
@@ -26,7 +33,10 @@ test('devices made of capabilities conform', () => {
     lock.unlock({ invoke: write }),
     sensor.battery({ value: 100 }),
   ];
-  for (const check of [checkVocabulary, checkAbilities, checkValues]) check(...abilities);
+  const pressed = { ...event('pressed', {}), capability: 'button' as const };
+  const checkTypes = (...all: Ability[]) => expectMainAbilities(toEntity(deviceOf(...all)));
+  const checks = [checkVocabulary, checkTypes, checkAbilities, checkValues];
+  for (const check of checks) check(...abilities, pressed);
 });
 
 describe('a device does not conform', () => {
@@ -36,6 +46,8 @@ describe('a device does not conform', () => {
     ['a larger range', property('brightness', { ...brightness, maximum: 254 }, {})],
     ['no range', property('brightness', { type: 'number', unit: '%' }, {})],
     ['no `@type`', property('on', { type: 'boolean' }, {})],
+    ['a role of its own', property('on', { ...on, role: 'configuration' }, {})],
+    ['a write of a measurement', property('temperature', { ...temperature, readOnly: false }, {})],
     ['a number', property('brightness_2', { type: 'number', unit: '%' }, {})],
     ['values that are not in the vocabulary', property('lock_state', lockState, {})],
     ['an action without its `@type`', action('unlock', {}, write)],
@@ -49,6 +61,26 @@ describe('a device does not conform', () => {
   test('when it does not have the types of the capability', () => {
     expect(() => checkVocabulary(property('temperature', temperature, {}))).toThrow();
     expect(() => checkVocabulary(sensor.temperature({}))).not.toThrow();
+  });
+
+  test('when it acts as a capability whose types it lacks', () => {
+    const unlock = { ...lock.unlock({ invoke: write }) };
+    delete unlock.capability;
+    expect(() => checkVocabulary(unlock)).toThrow();
+    expect(() => checkVocabulary(lock.unlock({ invoke: write }))).not.toThrow();
+  });
+
+  test.each<[string, Ability[]]>([
+    ['nothing of it', [sensor.temperature({})]],
+    ['a text of its own', [property('mode', { type: 'string' }, {})]],
+    [
+      'a setting with its name',
+      [property('target_temperature', { ...target, role: 'configuration' }, {})],
+    ],
+    ['no main ability of it', [thermostat.preset({})]],
+  ])('when it has the type of a capability, but %s', (_what, abilities) => {
+    const device = { ...deviceOf(...abilities), types: ['Thermostat'] };
+    expect(() => expectMainAbilities(toEntity(device))).toThrow();
   });
 
   test('when two of its abilities have the same name', () => {

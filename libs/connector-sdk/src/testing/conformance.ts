@@ -1,44 +1,87 @@
 import { expect } from '@jest/globals';
 import { thingState } from '@trellis/contracts';
 import { z } from 'zod';
-import { vocabulary, type CapabilityDefinition, type CapabilityName } from '../vocabulary.js';
+import {
+  isMain,
+  vocabulary,
+  type CapabilityDefinition,
+  type CapabilityName,
+} from '../vocabulary.js';
 import { kindOf, type ActionAffordance, type Device, type PropertyAffordance } from '../device.js';
 import type { Entity } from '../entity.js';
 
-const capabilities = Object.entries<CapabilityDefinition>(vocabulary);
+const capabilities = Object.entries<CapabilityDefinition>(vocabulary) as [
+  CapabilityName,
+  CapabilityDefinition,
+][];
 
 /** Removes the number from a name such as `on_1`. */
 const withoutNumber = (name: string): string => name.replace(/_\d+$/, '');
 
 /**
- * Expects a device to use the names of the vocabulary as defined: with its types, units, ranges and `@type`, and the
- * types of the capability.
+ * Expects a device to use the names of the vocabulary as defined: with its types, units, ranges, roles and `@type`. It has
+ * the types of the capabilities whose main abilities it has, and no others.
  */
-export function expectVocabulary({ id, types, properties, actions }: Entity): void {
+export function expectVocabulary(entity: Entity): void {
+  const { id, types, properties, actions } = entity;
   for (const [name, affordance] of Object.entries(properties)) {
     const defining = capabilities.filter(([, one]) => one.properties?.[withoutNumber(name)]);
     // A text may have another meaning: the `mode` of a fan is not that of a thermostat.
     if (defining.length === 0 || isTextOfItsOwn(affordance)) continue;
     const isKnown = defining.some(
-      ([, one]) =>
+      ([capability, one]) =>
         conformsTo(affordance, one.properties![withoutNumber(name)]!) &&
-        one.types.every((type) => types.includes(type)),
+        (!isMain(capability, name) || one.types.every((type) => types.includes(type))),
     );
     expect({ id, types, property: name, affordance, isKnown }).toMatchObject({ isKnown: true });
   }
   for (const [name, affordance] of Object.entries(actions)) {
-    for (const type of typesOfAction(withoutNumber(name))) {
-      expect({ id, action: name, ...affordance }).toMatchObject({ '@type': type });
+    for (const [capability, type] of typesOfAction(withoutNumber(name))) {
+      const needed = isMain(capability, name) ? vocabulary[capability].types : [];
+      expect({ id, types, action: name, ...affordance }).toMatchObject({
+        '@type': type,
+        types: expect.arrayContaining([...needed]),
+      });
     }
   }
+}
+
+/** Expects a thing of a type to have the main ability of a capability with this type. */
+export function expectMainAbilities(entity: Entity): void {
+  const { id, types, properties, actions, events } = entity;
+  for (const type of types) {
+    const typed = capabilities.filter(([, one]) => one.types.includes(type));
+    if (typed.length === 0) continue;
+    const names = Object.keys({ ...properties, ...actions, ...events });
+    const hasMain = typed.some(([capability]) => hasMainOf(capability, entity));
+    expect({ id, type, names, hasMain }).toMatchObject({ hasMain: true });
+  }
+}
+
+function hasMainOf(capability: CapabilityName, { properties, actions, events }: Entity): boolean {
+  const { properties: defined = {}, actions: invoked = {} }: CapabilityDefinition =
+    vocabulary[capability];
+  const isProperty = ([name, affordance]: [string, PropertyAffordance]) => {
+    const definition = defined[withoutNumber(name)];
+    return definition && isMain(capability, name) && conformsTo(affordance, definition);
+  };
+  const isAction = (name: string) => withoutNumber(name) in invoked && isMain(capability, name);
+  return (
+    Object.entries(properties).some(isProperty) ||
+    Object.keys(actions).some(isAction) ||
+    (capability === 'button' && Object.keys(events).length > 0)
+  );
 }
 
 const isTextOfItsOwn = (affordance: PropertyAffordance): boolean =>
   affordance.type === 'string' && affordance['@type'] === undefined;
 
-/** Returns `@type` of an action with this name, where the vocabulary defines one. */
-const typesOfAction = (name: string): string[] =>
-  capabilities.flatMap(([, { actions }]) => [actions?.[name]?.['@type'] ?? []].flat());
+/** Returns `@type` of an action with this name in each capability that defines one. */
+const typesOfAction = (name: string): [CapabilityName, unknown][] =>
+  capabilities.flatMap(([capability, { actions }]): [CapabilityName, unknown][] => {
+    const type = actions?.[name]?.['@type'];
+    return type === undefined ? [] : [[capability, type]];
+  });
 
 function conformsTo(affordance: PropertyAffordance, defined: PropertyAffordance): boolean {
   const isWithin =
@@ -48,7 +91,9 @@ function conformsTo(affordance: PropertyAffordance, defined: PropertyAffordance)
   const isSame = (['@type', 'type', 'unit', 'properties'] as const).every(
     (term) => JSON.stringify(affordance[term]) === JSON.stringify(defined[term]),
   );
-  return isWithin && isSubset && isSame;
+  const isInRole = (affordance.role ?? 'primary') === (defined.role ?? 'primary');
+  const isAsReadOnly = !defined.readOnly || affordance.readOnly === true;
+  return isWithin && isSubset && isSame && isInRole && isAsReadOnly;
 }
 
 /** Expects the abilities of a device to have unique names, and those of capabilities to conform to them. */

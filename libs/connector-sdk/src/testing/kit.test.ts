@@ -173,7 +173,7 @@ test('the kit catches a connector that breaks every rule', () => {
   for (const caught of [
     'its devices make valid things',
     'the values of its devices conform',
-    'its devices use the names, types and units of the capabilities',
+    'its devices use the names, types, roles and units of the capabilities',
     'a poll that is repeated finds the same',
     'a device is found by its id and handle',
     'refused credentials are Unauthorized',
@@ -210,7 +210,7 @@ test('the kit tests nothing that does not apply, and insists on what is not decl
     'its peer has everything but what is declared',
     'its devices make valid things with ids of their own',
     'the values of its devices conform to the properties',
-    'its devices use the names, types and units of the capabilities',
+    'its devices use the names, types, roles and units of the capabilities',
     'a poll that is repeated finds the same',
   ]);
   expect(passed).toHaveLength(5 + 4 + 4 + 4);

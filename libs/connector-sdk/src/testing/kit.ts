@@ -5,7 +5,13 @@ import type { ClientSchema, Connector } from '../connector.js';
 import { discover, receiveHook, writeProperty } from '../dispatch.js';
 import { Rejected, Unauthorized } from '../failure.js';
 import type { CapabilityName } from '../vocabulary.js';
-import { expectAbilities, expectThing, expectValues, expectVocabulary } from './conformance.js';
+import {
+  expectAbilities,
+  expectMainAbilities,
+  expectThing,
+  expectValues,
+  expectVocabulary,
+} from './conformance.js';
 import { testEffects } from './effects.js';
 import { contextFor, type ContextOptions } from './context.js';
 import { testMisbehaviour } from './misbehaviour.js';
@@ -77,12 +83,15 @@ export function testConnector<
       for (const device of devices) expectValues(device);
     });
 
-    test('its devices use the names, types and units of the capabilities', async () => {
+    test('its devices use the names, types, roles and units of the capabilities', async () => {
       const { connector: recording, devices } = record(connector);
       const { entities } = await discover(recording, contextOf());
       for (const device of devices) expectAbilities(device);
       if (peer.isSelfDescribing) return;
-      for (const entity of entities) expectVocabulary(entity);
+      for (const entity of entities) {
+        expectVocabulary(entity);
+        expectMainAbilities(entity);
+      }
     });
 
     test('a poll that is repeated finds the same', async () => {
