@@ -15,6 +15,8 @@ device is for; \`configuration\`, for how it is set up; \`diagnostic\`, for what
 properties and those of things belong to what is primary: the temperature of a chip is a property of its own, such as
 \`device_temperature\`, without a \`@type\`. The capabilities \`battery\`, \`battery_low\` and \`tamper\` are diagnostic.
 
+A thing has the types of a capability if it has one of its main properties and actions, which are bold below.
+
 Single properties are functions of \`sensor\`, as in \`sensor.temperature({ value: 21.5 })\`. The others are functions of
 \`light\`, \`switchable\` (for \`switch\`), \`plug\`, \`thermostat\`, \`cover\`, \`lock\`, \`fan\` and \`button\`.
 
@@ -54,11 +56,12 @@ const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 function capabilityRow([name, definition]: [string, CapabilityDefinition]): string[] {
-  const { types, properties = {}, actions = {} } = definition;
+  const { types, main, properties = {}, actions = {} } = definition;
+  const mark = (one: string) => (!main || main.includes(one) ? `**${code(one)}**` : code(one));
   const named = Object.entries(properties).map(
-    ([property, { type, unit }]) => `${code(property)} (${unit ?? type})`,
+    ([property, { type, unit }]) => `${mark(property)} (${unit ?? type})`,
   );
-  const invoked = Object.keys(actions).map((action) => `${code(action)} (action)`);
+  const invoked = Object.keys(actions).map((action) => `${mark(action)} (action)`);
   return [code(name), [...named, ...invoked].join(', '), types.map(code).join(', ')];
 }
 
