@@ -26,7 +26,7 @@ async function describedThings({ request }: Account): Promise<Described[]> {
   return body as Described[];
 }
 
-test('a lamp is replaced by another one, keeps its id and its places, and is restored', async () => {
+test('a lamp is replaced by another one, keeps its id and its units, and is restored', async () => {
   const account = newAccount(stack());
   const { request } = account;
   const client = await simulate(account, { devices: 8 });
@@ -38,7 +38,7 @@ test('a lamp is replaced by another one, keeps its id and its places, and is res
   const [lamp, spare, plug] = [thing('lamp-1'), thing('lamp-2'), thing('plug-1')];
   const { id: unit } = (await request('POST', '/units', { body: { name: 'Hall', type: 'room' } }))
     .body as { id: string };
-  const places = async () =>
+  const inHall = async () =>
     ((await request('GET', `/units/${unit}/things`)).body as { href: string }[]).map(({ href }) =>
       idOf(href),
     );
@@ -67,7 +67,7 @@ test('a lamp is replaced by another one, keeps its id and its places, and is res
   expect(replaced.status).toBe(200);
   await waitFor(async () => (await brightness(lamp)) === 42);
   expect((await request('GET', `/things/${spare}`)).body.id).toBe(`urn:uuid:${lamp}`);
-  expect(await places()).toEqual([lamp]);
+  expect(await inHall()).toEqual([lamp]);
   await request('PUT', `/things/${lamp}/properties/brightness`, { body: 43 });
   // The old lamp is still there, as a new thing.
   const again = await waitFor(async () => {
@@ -82,7 +82,7 @@ test('a lamp is replaced by another one, keeps its id and its places, and is res
   expect((await request('DELETE', `/things/${lamp}/replace`)).status).toBe(204);
   await waitFor(async () => (await brightness(lamp)) === before);
   await waitFor(async () => (await brightness(spare)) === 43);
-  expect(await places()).toEqual([lamp]);
+  expect(await inHall()).toEqual([lamp]);
   expect((await request('GET', `/things/${again}`)).body.id).toBe(`urn:uuid:${lamp}`);
   expect((await request('DELETE', `/things/${lamp}/replace`)).status).toBe(404);
   const stranger = newAccount(stack());

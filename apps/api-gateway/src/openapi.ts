@@ -15,7 +15,8 @@ export const tags = {
   Units:
     'Containers for things, such as buildings and rooms, in a graph without cycles, with properties, subjects and ' +
     'things.',
-  Scenes: 'Saved states of the things in or below units, which can be restored across technologies.',
+  Scenes:
+    'Saved states of the things in or below units, which can be restored across technologies.',
   Subjects: 'The end users of apps, by the ids that the account uses for them.',
   Changes: 'How everything but the values of things changes, to keep a copy up to date.',
   Callbacks: 'Messages to an app: actions of its things, and the events that it subscribes to.',

@@ -152,9 +152,7 @@ export function keysNamed(
 ): Record<string, string[]> | undefined {
   if (!names) return undefined;
   const keys = Object.keys(names).filter((key) => parseKey(key).kind === kind);
-  return Object.fromEntries(
-    named.map((name) => [name, keys.filter((key) => names[key] === name)]),
-  );
+  return Object.fromEntries(named.map((name) => [name, keys.filter((key) => names[key] === name)]));
 }
 
 /** Returns the name that an ability was given first, or else its present one. */
