@@ -95,28 +95,35 @@ const ofThing = '/api/v1/things/:id';
 
 type AnyCall = (name: string, input: object, options: { withinMs: number }) => Promise<unknown>;
 
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'not_found';
+
 /**
- * Wraps the calls of a request at the address of a thing: if its device is shown by another thing by now, the id is an alias
- * of that.
+ * Wraps the calls of a request at the address of a thing: if another thing shows its device by now, the id is an alias of
+ * that.
  */
 function followingAliases<Rpc>(
   { path }: AnyOperation,
-  { params, caller }: Exchange,
+  { params, caller, deadline }: Exchange,
   { call, units }: { call: Rpc; units: Services['units'] },
 ): Rpc {
   if (!path.startsWith(ofThing)) return call;
   const send = call as unknown as AnyCall;
-  const following: AnyCall = (name, input, options) =>
-    send(name, input, options).catch(async (error: unknown) => {
-      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-      const alias = await units('things.alias', { caller, id: params.id! }).catch(() => undefined);
-      if (!alias) throw error;
-      const members = Object.entries(input).map(([member, value]) => [
-        member,
-        value === params.id ? alias.id : (value as unknown),
-      ]);
-      return send(name, Object.fromEntries(members) as object, options);
+  const options = () => ({ withinMs: deadline.remainingMs() });
+  async function sendToAlias(name: string, input: object, error: unknown) {
+    if (!isNotFound(error)) throw error;
+    const thing = { caller, id: params.id! };
+    const alias = await units('things.alias', thing, options()).catch((failure: unknown) => {
+      throw isNotFound(failure) ? error : failure;
     });
+    const members = Object.entries(input as Record<string, unknown>).map(([member, value]) => [
+      member,
+      value === params.id ? alias.id : value,
+    ]);
+    return send(name, Object.fromEntries(members) as object, options());
+  }
+  const following: AnyCall = (name, input, given) =>
+    send(name, input, given).catch((error: unknown) => sendToAlias(name, input, error));
   return following as unknown as Rpc;
 }
 

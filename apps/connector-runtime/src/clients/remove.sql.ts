@@ -6,12 +6,15 @@ export const lockClient = statement(
   'SELECT key FROM clients WHERE id = $1 FOR UPDATE',
 );
 
-/** Deletes the mappings of a client. $1 id. */
+/** Deletes the mappings of a client, and returns their things. $1 id. */
 export const removeMappings = statement<{ thing: string }>(
   'clients.remove_mappings',
-  `DELETE FROM mappings USING clients client
-  WHERE client.id = $1 AND mappings.client_key = client.key
-  RETURNING mappings.thing`,
+  `WITH removed AS (
+    DELETE FROM mappings USING clients client
+    WHERE client.id = $1 AND mappings.client_key = client.key
+    RETURNING mappings.thing, mappings.thing_exists
+  )
+  SELECT thing FROM removed WHERE thing_exists`,
 );
 
 /** Deletes a client, and stores the request that removed it. $1 id, $2 failed steps, as JSON. */

@@ -9,20 +9,21 @@ import { statement } from '@trellis/database';
 export const replaceDevices = statement<{ thing: string }>(
   'clients.replace_devices',
   `WITH given AS (
-    SELECT given.thing, given.other, old.entity, new.entity AS new_entity
+    SELECT given.thing, given.other, old.entity, new.entity AS new_entity,
+      gen_random_uuid() AS vacant
     FROM unnest($4::uuid[], $5::uuid[]) AS given(thing, other)
     JOIN mappings old ON old.client_key = $2::bigint AND old.thing = given.thing
     JOIN mappings new ON new.client_key = $3::bigint AND new.thing = given.other
   ), remembered AS (
     INSERT INTO replacements
-      (thing, developer, client_key, entity, new_client_key, new_entity, new_thing)
-    SELECT thing, $1, $2::bigint, entity, $3::bigint, new_entity, other FROM given
+      (thing, developer, client_key, entity, new_client_key, new_entity, new_thing, vacant)
+    SELECT thing, $1, $2::bigint, entity, $3::bigint, new_entity, other, vacant FROM given
     ON CONFLICT (thing) DO UPDATE SET
       client_key = excluded.client_key, entity = excluded.entity,
       new_client_key = excluded.new_client_key, new_entity = excluded.new_entity,
-      new_thing = excluded.new_thing, replaced = now()
+      new_thing = excluded.new_thing, vacant = excluded.vacant, replaced = now()
   ), vacated AS (
-    UPDATE mappings SET thing = gen_random_uuid(), thing_exists = false, fingerprint = '',
+    UPDATE mappings SET thing = given.vacant, thing_exists = false, fingerprint = '',
       available = false, problem = NULL, polled = clock_timestamp()
     FROM given WHERE mappings.client_key = $2::bigint AND mappings.entity = given.entity
   ), moved AS (
@@ -45,20 +46,21 @@ export interface ReplacementRow {
   client: string;
   subject: string;
   newClient: string;
-  /** The thing that the old device got when it was found again. */
-  again: string | null;
+  vacant: string;
 }
 
-/** Reads a replacement that can be undone. $1 developer, $2 the thing. */
-export const readReplacement = statement<ReplacementRow>(
-  'clients.read_replacement',
-  `SELECT one.new_thing AS other, old.id AS client, old.subject, new.id AS "newClient",
-    CASE WHEN mapping.thing_exists THEN mapping.thing END AS again
+/**
+ * Locks a replacement that can be undone: the thing still shows the device that it got. $1 developer, $2 the thing.
+ */
+export const lockReplacement = statement<ReplacementRow>(
+  'clients.lock_replacement',
+  `SELECT one.new_thing AS other, old.id AS client, old.subject, new.id AS "newClient", one.vacant
   FROM replacements one
   JOIN clients old ON old.key = one.client_key
   JOIN clients new ON new.key = one.new_client_key
-  LEFT JOIN mappings mapping ON mapping.client_key = one.client_key AND mapping.entity = one.entity
-  WHERE one.thing = $2::uuid AND one.developer = $1 AND one.replaced > now() - ${undoableFor}`,
+  JOIN mappings mapping ON mapping.client_key = one.new_client_key AND mapping.thing = one.thing
+  WHERE one.thing = $2::uuid AND one.developer = $1 AND one.replaced > now() - ${undoableFor}
+  FOR UPDATE OF one, mapping`,
 );
 
 /** Undoes a replacement: both devices get their things back. $1 developer, $2 the thing. */
@@ -71,11 +73,10 @@ export const restoreDevice = statement(
     FROM undone
     WHERE mappings.client_key = undone.new_client_key AND mappings.thing = undone.thing
   )
-  INSERT INTO mappings (client_key, entity, thing, fingerprint, available, polled)
-  SELECT client_key, entity, thing, '', true, clock_timestamp() FROM undone
-  ON CONFLICT (client_key, entity) DO UPDATE SET
-    thing = excluded.thing, fingerprint = '', available = true, problem = NULL,
-    thing_exists = true, polled = excluded.polled`,
+  UPDATE mappings SET thing = undone.thing, fingerprint = '', available = true, problem = NULL,
+    thing_exists = true, polled = clock_timestamp()
+  FROM undone
+  WHERE mappings.client_key = undone.client_key AND mappings.thing = undone.vacant`,
 );
 
 /** Reads the things of a client with their identifiers, the oldest first. $1 key of the client. */

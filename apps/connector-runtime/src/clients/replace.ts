@@ -1,12 +1,11 @@
 import { Problem, type Caller, type Handler } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
-import { renameThings } from '../delivery/subscriptions/rename-things.js';
 import { unambiguous } from '../polling/identity.js';
 import type { Runtime } from '../runtime.js';
 import { pollSoon } from './poll-now.js';
 import {
+  lockReplacement,
   readIdentifiedThings,
-  readReplacement,
   replaceDevices as replaceRows,
   restoreDevice as restoreRows,
 } from './replace.sql.js';
@@ -24,21 +23,16 @@ export const replaceDevices: Handler<'clients.replace_devices', Needs> = async (
   const { developer } = caller;
   const ids = things.map(({ thing }) => thing);
   const values = [developer, old.key, next.key, ids, things.map(({ by: other }) => other)];
-  const replaced = await inTransaction(
+  await inTransaction(
     pool,
     async (db) => {
-      const rows = await query(db, replaceRows, values);
-      const known = new Set(rows.map(({ thing }) => thing));
+      const known = new Set((await query(db, replaceRows, values)).map(({ thing }) => thing));
       if (ids.some((thing) => !known.has(thing))) throw noDevice();
-      return rows;
+      // Polls find the things of the devices once units-service knows of them.
+      await units('things.replace', { developer, client: next.id, replaced: things });
     },
     deadline,
   );
-  if (replaced.length > 0) {
-    await units('things.replace', { developer, client: next.id, replaced: things });
-    const renamed = things.map(({ thing, by: other }) => ({ from: other, into: thing }));
-    await renameThings(database, developer, renamed);
-  }
   await pollSoon(polls, [next]);
   return {};
 };
@@ -49,22 +43,29 @@ const noDevice = () => new Problem('not_found', 'One of the things has no device
 export const restoreDevice: Handler<'clients.restore_device', Needs> = async (
   { database, pool, units, polls },
   { caller, thing },
+  deadline,
 ) => {
-  const { developer } = caller;
-  const [row] = await query(pool, readReplacement, [developer, thing]);
-  if (!row || (caller.subject !== undefined && row.subject !== caller.subject)) {
-    throw new Problem('not_found', 'There is no replacement of the last day to undo.');
-  }
-  const { client, newClient, other, again } = row;
-  await units('things.restore', { developer, client, thing, by: other });
-  await query(pool, restoreRows, [developer, thing]);
-  if (again !== null) {
-    await units('things.merge', { client, developer, merged: [{ from: again, into: thing }] });
-  }
-  const clients = await database.client.findMany({ where: { id: { in: [client, newClient] } } });
-  await pollSoon(polls, clients);
+  const { developer, subject } = caller;
+  const clients = await inTransaction(
+    pool,
+    async (db) => {
+      const [row] = await query(db, lockReplacement, [developer, thing]);
+      if (!row || (subject !== undefined && row.subject !== subject)) throw noReplacement();
+      const { client, newClient, other, vacant } = row;
+      await units('things.restore', { developer, client, thing, by: other });
+      const merged = [{ from: vacant, into: thing }];
+      await units('things.merge', { client, developer, merged });
+      await query(db, restoreRows, [developer, thing]);
+      return [client, newClient];
+    },
+    deadline,
+  );
+  await pollSoon(polls, await database.client.findMany({ where: { id: { in: clients } } }));
   return {};
 };
+
+const noReplacement = () =>
+  new Problem('not_found', 'The thing has no replacement of the last day that can be undone.');
 
 /** Finds the things of two clients that show the same devices, by their identifiers. */
 export const matchDevices: Handler<'clients.match_devices', Needs> = async (
@@ -75,20 +76,22 @@ export const matchDevices: Handler<'clients.match_devices', Needs> = async (
   const [before, after] = await Promise.all(
     [old, next].map(({ key }) => query(pool, readIdentifiedThings, [key])),
   );
-  const known = unambiguous(after!.map((row) => [row.thing, row.identifiers]));
+  // Ids of other technologies may be the same by chance.
+  const identify = ({ thing, identifiers }: { thing: string; identifiers: string[] }) => {
+    const isSameType = old.connectorType === next.connectorType;
+    return [thing, identifiers.filter((one) => isSameType || !one.startsWith('id:'))] as const;
+  };
+  const known = unambiguous(after!.map(identify));
   const taken = new Set<string>();
-  const things: { thing: string; by: string }[] = [];
-  const unmatched: string[] = [];
-  for (const { thing, identifiers } of before!) {
-    const other = identifiers
-      .map((identifier) => known.get(identifier))
-      .find((found) => found !== undefined && !taken.has(found));
-    if (other === undefined) unmatched.push(thing);
-    else {
-      taken.add(other);
-      things.push({ thing, by: other });
-    }
+  const matches = new Map<string, string>();
+  for (const [identifier, thing] of unambiguous(before!.map(identify))) {
+    const other = known.get(identifier);
+    if (other === undefined || taken.has(other) || matches.has(thing)) continue;
+    taken.add(other);
+    matches.set(thing, other);
   }
+  const things = [...matches].map(([thing, other]) => ({ thing, by: other }));
+  const unmatched = before!.flatMap(({ thing }) => (matches.has(thing) ? [] : thing));
   return { things, unmatched };
 };
 

@@ -3,7 +3,6 @@ import { Problem, type Occurrence } from '@trellis/contracts';
 import {
   compareDiscovery,
   isPresent,
-  thingId,
   withoutState,
   type Changes,
   type KnownEntity,
@@ -48,7 +47,7 @@ export async function publishReports(
   const present = all && new Set(all);
   const isGone = ({ entity }: KnownEntity) =>
     vanished.has(entity) || (present !== undefined && !present.has(entity));
-  const { known: stored } = await recognize(needs, row, {
+  const { known: stored, taken } = await recognize(needs, row, {
     known: client.known,
     entities: reports.entities,
     isGone: (one) => isGone(one) || !isPresent(one),
@@ -57,22 +56,23 @@ export async function publishReports(
   const { entities, events = [] } = ready;
   // An earlier attempt may have stored things that the mappings lack.
   const known = publishAll ? stored.map(withoutState) : stored;
-  const compared = compareDiscovery(row, known, {
+  const reported = {
     entities: withinQuota(known, entities, needs.quotas.client_things),
     complete: false,
     rooms: undefined,
     problems: [],
-  });
+  };
+  const compared = compareDiscovery(row, known, reported, taken);
   compared.vanished = known.filter((one) => isPresent(one) && isGone(one));
   const { changes, missing } = deferMissing(
     { known, missing: client.missing },
     compared,
     row.polled ?? new Date(),
   );
-  const occurrences = toOccurrences(id, known, changes, events);
+  const occurrences = toOccurrences(known, changes, events);
   const { dropped } = await publishChanges(needs, row, { known, changes, occurrences });
   if (!areSameMissing(client.missing, missing)) await needs.store.storeMissing(row, missing);
-  return { dropped, waiting };
+  return { dropped: dropped + events.length - occurrences.length, waiting };
 }
 
 /** Divides reports into those to publish now, and those of new devices that wait. */
@@ -97,9 +97,8 @@ function divide(
   };
 }
 
-/** Returns events under the names that the abilities were given first. */
+/** Returns events under the names that the abilities were given first, without those of unknown devices. */
 function toOccurrences(
-  client: string,
   known: KnownEntity[],
   { changed, rehandled }: Pick<Changes, 'changed' | 'rehandled'>,
   events: ReportedEvent[],
@@ -108,12 +107,12 @@ function toOccurrences(
   const mappings = new Map(
     [...known, ...changed, ...rehandled].map((mapping) => [mapping.entity, mapping]),
   );
-  return events.map(({ device, keys, bytes: _bytes, ...event }) =>
-    Object.assign(event, {
-      name: rememberedName(mappings.get(device)?.names, { name: event.name, keys }),
-      thing: mappings.get(device)?.thing ?? thingId(client, device),
-    }),
-  );
+  return events.flatMap(({ device, keys, bytes: _bytes, ...event }) => {
+    const mapping = mappings.get(device);
+    if (!mapping) return [];
+    const name = rememberedName(mapping.names, { name: event.name, keys });
+    return Object.assign(event, { name, thing: mapping.thing });
+  });
 }
 
 /** Leaves new devices that exceed the client's quota to its polls, which report that. */

@@ -15,7 +15,9 @@ export const identityOf = ({ id, identifiers, parts = [] }: Identified): string[
   );
 
 /** Returns the owner of each identifier that has only one. */
-export function unambiguous(owned: [owner: string, identifiers: string[]][]): Map<string, string> {
+export function unambiguous(
+  owned: (readonly [owner: string, identifiers: string[]])[],
+): Map<string, string> {
   const owners = new Map<string, string | undefined>();
   for (const [owner, identifiers] of owned) {
     for (const identifier of new Set(identifiers)) {

@@ -65,7 +65,7 @@ async function publishBatches(
   client: ClientRow,
   { known, changes, occurrences }: Required<ToPublish>,
 ): Promise<Published> {
-  const before = new Set(known.map(({ entity }) => entity));
+  const before = new Set(known.flatMap(({ entity, thingExists }) => (thingExists ? entity : [])));
   const published: Published = { warnings: [], dropped: 0 };
   for (const batch of toBatches(changes, occurrences)) {
     const { left_out: leftOut, dropped = [] } = isEmpty(batch)

@@ -18,18 +18,28 @@ export const readIdentifiers = statement<IdentifiedEntity>(
   WHERE client_key = $1::bigint ORDER BY key`,
 );
 
+/** Reads the things of a client that were merged into others. $1 key of the client. */
+export const readMergedThings = statement<{ things: string[] }>(
+  'polls.read_merged_things',
+  `SELECT merged_things AS things FROM clients WHERE key = $1::bigint`,
+);
+
 /**
- * Renames entities, which keep their things, and deletes those that were merged into them, whose identifiers stay.
- * $1 key of the client, $2 entities and $3 their new ids, $4 merged entities and $5 those of $2 that they belong to.
+ * Renames entities, which keep their things, and deletes those that were merged into them, whose identifiers stay. Polls that
+ * began earlier change nothing of them. $1 key of the client, $2 entities and $3 their new ids, $4 merged entities and
+ * $5 those of $2 that they belong to.
  */
 export const moveMappings = statement(
   'polls.move_mappings',
   `WITH merged AS (
     DELETE FROM mappings USING unnest($4::text[], $5::text[]) AS other(entity, kept)
     WHERE client_key = $1::bigint AND mappings.entity = other.entity
-    RETURNING other.kept, mappings.identifiers
+    RETURNING other.kept, mappings.identifiers, mappings.thing
+  ), remembered AS (
+    UPDATE clients SET merged_things = merged_things || ARRAY(SELECT thing FROM merged)
+    WHERE key = $1::bigint AND EXISTS (SELECT FROM merged)
   )
-  UPDATE mappings SET entity = moved.now_id, fingerprint = '',
+  UPDATE mappings SET entity = moved.now_id, fingerprint = '', polled = clock_timestamp(),
     identifiers = (mappings.identifiers || ARRAY(
       SELECT DISTINCT unnest(merged.identifiers) FROM merged WHERE merged.kept = moved.entity
     ))[1:${maxRemembered}]

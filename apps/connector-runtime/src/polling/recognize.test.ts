@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Unavailable, type Device, type Poll } from '@trellis/connector-sdk';
 import type { Reports } from '../listening/pending-reports.js';
 import { publishReports } from '../listening/publish-reports.js';
@@ -33,12 +33,22 @@ const reported = ({ id, title, identifiers, parts }: Device): Reports['entities'
 
 async function clientThatFinds(first: Device[]) {
   const now: { found: Poll } = { found: { devices: first } };
+  let meanwhile: () => Promise<unknown> = async () => undefined;
   const client = await polledClient(testing, {
-    find: async () => now.found,
+    async find() {
+      await meanwhile();
+      return now.found;
+    },
     listen: async () => undefined,
   });
-  const finds = async (devices: Device[], more: Partial<Poll> = {}) => {
+  /** Polls, and finds this; something may happen meanwhile. */
+  const finds = async (
+    devices: Device[],
+    more: Partial<Poll> = {},
+    happens: typeof meanwhile = async () => undefined,
+  ) => {
     now.found = { devices, ...more };
+    meanwhile = happens;
     await client.again();
   };
   await finds(first);
@@ -51,8 +61,8 @@ async function clientThatFinds(first: Device[]) {
       const rows = await database.mapping.findMany({ where: { clientKey: client.key } });
       return Object.fromEntries(rows.map(({ entity, thing }) => [entity, thing]));
     },
-    reports: (devices: Device[], gone: string[] = []) =>
-      publishReports(client.needs, client.id, { entities: devices.map(reported), gone }),
+    reports: (devices: Device[], gone: string[] = [], events: Reports['events'] = []) =>
+      publishReports(client.needs, client.id, { entities: devices.map(reported), gone, events }),
   };
 }
 
@@ -216,4 +226,61 @@ test.each<[swap: string, before: Device, after: Device]>([
   const { [before.id]: thing, other } = await things();
   await finds([after, named('other')]);
   expect(await things()).toEqual({ [after.id]: thing, other });
+});
+
+describe('a poll that began before a report renamed its device', () => {
+  async function renamedMeanwhile(found: Device[]) {
+    const before = named('e1', { identifiers: [mac] });
+    const client = await clientThatFinds([before]);
+    const { e1: thing } = await client.things();
+    client.upserts.length = 0;
+    await client.finds(found, {}, () =>
+      client.reports([named('e2', { identifiers: [mac] })], ['e1']),
+    );
+    return { ...client, thing };
+  }
+
+  test('does not bring the old id back', async () => {
+    const changed = named('e1', { identifiers: [mac], title: 'Changed' });
+    const { finds, things, thing, upserts } = await renamedMeanwhile([changed]);
+    expect(await things()).toEqual({ e2: thing });
+    await finds([named('e2', { identifiers: [mac] })]);
+    expect(await things()).toEqual({ e2: thing });
+    expect(upserts.flatMap(({ vanished }) => vanished)).toEqual([]);
+  });
+
+  test('creates no second thing', async () => {
+    const { things, thing, upserts } = await renamedMeanwhile([
+      named('e2', { identifiers: [mac] }),
+    ]);
+    expect(await things()).toEqual({ e2: thing });
+    const stored = upserts.flatMap((upsert) => upsert.things.map(({ id }) => id));
+    expect(stored.filter((id) => id !== thing)).toEqual([]);
+  });
+});
+
+test('the events of a device go to its own thing, not to the one that had its id', async () => {
+  const { finds, reports, upserts, things } = await clientThatFinds([
+    named('e1', { identifiers: [mac] }),
+  ]);
+  await finds([named('e2', { identifiers: [mac] })]);
+  upserts.length = 0;
+  const occurred = new Date().toISOString();
+  const event = { id: randomUUID(), device: 'e1', name: 'rang', occurred, bytes: 0 };
+  await reports([named('e1')], [], [event]);
+  const { e1, e2 } = await things();
+  expect(e1).not.toBe(e2);
+  expect(upserts.flatMap(({ occurrences = [] }) => occurrences)).toMatchObject([{ thing: e1 }]);
+});
+
+test('the id of a merged thing is given to no other device', async () => {
+  const ids = (...values: string[]) => ({
+    identifiers: values.map((value) => ({ type: 'id', value })),
+  });
+  const { finds, things } = await clientThatFinds([named('old'), named('young')]);
+  const { young } = await things();
+  await finds([named('young', ids('young', 'old'))]);
+  await finds([named('third', ids('old'))]);
+  await finds([named('third', ids('old')), named('young', ids('other'))]);
+  expect(Object.values(await things())).not.toContain(young);
 });

@@ -1,10 +1,16 @@
+import { Problem } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { Runtime } from '../runtime.js';
 import type { ClientRow } from '../session.js';
 import { renameThings } from '../delivery/subscriptions/rename-things.js';
 import { identityOf, unambiguous, type Identified } from './identity.js';
 import { isPresent, type KnownEntity } from './reconcile.js';
-import { moveMappings, readIdentifiers, type IdentifiedEntity } from './recognize.sql.js';
+import {
+  moveMappings,
+  readIdentifiers,
+  readMergedThings,
+  type IdentifiedEntity,
+} from './recognize.sql.js';
 
 export type RecognizeNeeds = Pick<Runtime, 'database' | 'pool' | 'store'>;
 
@@ -17,10 +23,19 @@ interface Found<One extends Identified> {
   awaitsListener?: boolean;
 }
 
+interface Recognized<One> {
+  /** The known entities, with the ids under which they are found now. */
+  known: KnownEntity[];
+  /** The found ones but those that wait. */
+  entities: One[];
+  /** Ids that no new thing may get, besides those of the known ones. */
+  taken: string[];
+}
+
 /**
  * Recognizes devices that are found under other ids than before, by what identifies them, as the device registry of Home
  * Assistant does. Their things stay; of several things that are one device, the oldest stays, and the others are merged into
- * it. Returns the known entities with the ids under which they are found now, and the found ones.
+ * it.
  *
  * An identifier that several devices share, such as the address of their bridge, identifies none of them.
  */
@@ -28,16 +43,19 @@ export async function recognize<One extends Identified>(
   needs: RecognizeNeeds,
   client: ClientRow,
   { known, entities, isGone, awaitsListener = false }: Found<One>,
-): Promise<{ known: KnownEntity[]; entities: One[] }> {
+): Promise<Recognized<One>> {
   const found = new Set(entities.map((entity) => entity.id));
   const before = new Set(known.map(({ entity }) => entity));
   const missing = known.filter((one) => !found.has(one.entity));
   const areNew = entities.some((entity) => !before.has(entity.id));
   const gone = missing.filter(isGone);
-  const mayMove = gone.length > 0 && (areNew || gone.some(isPresent));
-  const mayWait = awaitsListener && areNew && missing.length > 0;
-  if (!mayMove && !mayWait) return { known, entities };
+  const mayDiffer = areNew
+    ? known.length > 0 || client.status !== 'STARTING'
+    : gone.some(isPresent);
+  if (!mayDiffer) return { known, entities, taken: [] };
   const remembered = await query(needs.pool, readIdentifiers, [client.key]);
+  requireSame(known, remembered, found);
+  const [merged] = await query(needs.pool, readMergedThings, [client.key]);
   const matches = matchesOf(remembered, entities);
   const moves = findMoves(remembered, matches, gone);
   if (moves.length > 0) await storeMoves(needs, client, moves);
@@ -48,7 +66,28 @@ export async function recognize<One extends Identified>(
       : [],
   );
   const isWaiting = ({ id }: Identified) => waiting.has(id) && !before.has(id);
-  return { known: applied(known, moves), entities: entities.filter((one) => !isWaiting(one)) };
+  return {
+    known: applied(known, moves),
+    entities: entities.filter((one) => !isWaiting(one)),
+    taken: [
+      ...(merged?.things ?? []),
+      ...moves.flatMap(({ others }) => others.map(({ thing }) => thing)),
+    ],
+  };
+}
+
+/** Throws `superseded` when another poll or report has renamed or added what was found, which has to be compared again. */
+function requireSame(
+  known: KnownEntity[],
+  remembered: IdentifiedEntity[],
+  found: ReadonlySet<string>,
+): void {
+  const before = new Set(known.map(({ entity }) => entity));
+  const now = new Set(remembered.map(({ entity }) => entity));
+  const isOther =
+    known.some(({ entity }) => !now.has(entity)) ||
+    remembered.some(({ entity }) => found.has(entity) && !before.has(entity));
+  if (isOther) throw new Problem('superseded', 'The client was polled or reported meanwhile.');
 }
 
 async function storeMoves(

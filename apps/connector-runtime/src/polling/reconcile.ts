@@ -73,10 +73,14 @@ export interface Changes {
 export const thingId = (client: string, entity: string): string => uuidFrom(entity, client);
 
 /** Returns a function that chooses the thing of a new entity: the usual one may show a device that had this id before. */
-function thingsBeside(client: string, known: KnownEntity[]): (entity: string) => string {
+function thingsBeside(
+  client: string,
+  known: KnownEntity[],
+  others: readonly string[],
+): (entity: string) => string {
   let taken: Set<string> | undefined;
   return (entity) => {
-    taken ??= new Set(known.map(({ thing }) => thing));
+    taken ??= new Set([...known.map(({ thing }) => thing), ...others]);
     let thing = thingId(client, entity);
     for (let n = 2; taken.has(thing); n += 1) thing = thingId(client, `${entity}\n${n}`);
     return thing;
@@ -88,6 +92,7 @@ export function reconcile(
   client: string,
   known: KnownEntity[],
   { entities, complete, problems }: Pick<Discovery, 'entities' | 'complete' | 'problems'>,
+  taken: readonly string[] = [],
 ): Changes {
   const before = new Map(known.map((mapping) => [mapping.entity, mapping]));
   const found = new Map(entities.map((entity) => [entity.id, entity]));
@@ -98,7 +103,7 @@ export function reconcile(
     unobserved: [],
     warnings: [],
   };
-  const newThing = thingsBeside(client, known);
+  const newThing = thingsBeside(client, known, taken);
   const refused: UnobservedEntity[] = [];
   for (const entity of found.values()) {
     const mapping = before.get(entity.id);
@@ -195,11 +200,12 @@ export function compareDiscovery(
   { id, isListening }: Pick<ClientRow, 'id' | 'isListening'>,
   known: KnownEntity[],
   discovery: Discovery,
+  taken: readonly string[],
 ): ClientChanges {
   // A device that the listener reports may be available although a poll does not reach it.
   const isCoveredByListener = isListening && discovery.listenCoverage !== 'part';
   const problems = isCoveredByListener ? [] : discovery.problems;
-  const { warnings, ...changes } = reconcile(id, known, { ...discovery, problems });
+  const { warnings, ...changes } = reconcile(id, known, { ...discovery, problems }, taken);
   const checked = checkRooms(discovery.rooms ?? []);
   const hasRooms = discovery.rooms !== undefined && discovery.complete;
   return {

@@ -142,7 +142,7 @@ describe('a property keeps its name when a part joins', () => {
       { on: true },
       { on_1: true },
     ]);
-    await expect(write('on_2', true)).rejects.toThrow('no such property');
+    await expect(write('on_2', true)).rejects.toThrow('no property');
   });
 });
 

@@ -9,7 +9,8 @@ const isLatest = (polled: string) =>
   `(mappings.polled > ${polled} AND mappings.polled < ${polled} + interval '10 minutes') IS NOT TRUE`;
 
 /**
- * Stores mappings, unless a later poll has. Identifiers are added to those of before. Rejects with a violated foreign key
+ * Stores mappings, unless a later poll has. Identifiers are added to those of before. An entity whose
+ * thing has another id by now is left out. Rejects with a violated foreign key
  * when a client was removed.
  * $1 keys of the clients, $2 entities, $3 things, $4 fingerprints, $5 whether they are available,
  * $6 handles or nulls, $7 when the polls began, or nulls, $8 whether they have values,
@@ -27,6 +28,10 @@ export const storeMappings = statement(
     $8::boolean[], $9::text[], $10::json[]
   ) WITH ORDINALITY AS found(client, entity, thing, fingerprint, available, handle, polled, has_values,
     identifiers, names, position)
+  WHERE NOT EXISTS (
+    SELECT FROM mappings other
+    WHERE other.client_key = found.client AND other.thing = found.thing AND other.entity <> found.entity
+  )
   ORDER BY found.position
   ON CONFLICT (client_key, entity) DO UPDATE SET
     fingerprint = excluded.fingerprint,
@@ -38,8 +43,9 @@ export const storeMappings = statement(
     names = excluded.names,
     thing_exists = true,
     identifiers = CASE WHEN excluded.identifiers <@ mappings.identifiers THEN mappings.identifiers
-      ELSE ARRAY(SELECT unnest(excluded.identifiers) UNION SELECT unnest(mappings.identifiers)
-        LIMIT ${maxRemembered}) END
+      ELSE (excluded.identifiers || ARRAY(
+        SELECT unnest(mappings.identifiers) EXCEPT SELECT unnest(excluded.identifiers)
+      ))[1:${maxRemembered}] END
   WHERE ${isLatest('excluded.polled')}`,
 );
 

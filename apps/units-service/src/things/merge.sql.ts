@@ -1,10 +1,13 @@
 import { statement } from '@trellis/database';
 import { visibleThingSql } from '../visibility/rules.js';
 
-/** Ends the values of things, so that the history has them: $1 ids, $2 developer, $3 client. */
+/** Ends the values of things that will be merged, so that the history has them; the same parameters as `mergeRows`. */
 export const endValues = statement(
   'things.end_values',
-  `UPDATE things SET "values" = '{}' WHERE id = ANY($1::uuid[]) AND developer = $2 AND client_id = $3::uuid`,
+  `UPDATE things gone SET "values" = '{}'
+  FROM unnest($1::uuid[], $2::uuid[]) AS given(gone, stays)
+  JOIN things stays ON stays.id = given.stays AND stays.developer = $3 AND stays.client_id = $4::uuid
+  WHERE gone.id = given.gone AND gone.developer = $3 AND gone.client_id = $4::uuid`,
 );
 
 /**
@@ -32,6 +35,8 @@ export const mergeRows = statement(
   ), aliased AS (
     INSERT INTO thing_aliases (id, developer, thing_key, key, moves_history)
     SELECT id, $3, stays, gone, true FROM merged
+    ON CONFLICT (id) DO UPDATE SET thing_key = excluded.thing_key, key = excluded.key,
+      moves_history = true, "row" = NULL, unit_keys = '{}', created = now()
   )
   DELETE FROM things USING merged WHERE things.key = merged.gone`,
 );
@@ -54,6 +59,8 @@ export const replaceRows = statement(
   ), aliased AS (
     INSERT INTO thing_aliases (id, developer, thing_key, key, moves_history, "row", unit_keys)
     SELECT id, $3, stays, gone, false, "row", unit_keys FROM replaced
+    ON CONFLICT (id) DO UPDATE SET thing_key = excluded.thing_key, key = excluded.key,
+      moves_history = false, "row" = excluded."row", unit_keys = excluded.unit_keys, created = now()
   ), taken_over AS (
     UPDATE things SET client_id = $4::uuid, modified = now() FROM replaced
     WHERE things.key = replaced.stays
@@ -62,7 +69,7 @@ export const replaceRows = statement(
 );
 
 /**
- * Restores a thing that was replaced, unless that is a day ago. $1 the thing that shows its device, $2 its id, $3 developer,
+ * Restores a thing that was replaced, as long as its row is retained. $1 the thing that shows its device, $2 its id, $3 developer,
  * $4 the client that the other thing had before.
  */
 export const restoreRow = statement(

@@ -21,8 +21,9 @@ export const mergeThings: Handler<'things.merge', Needs> = async (
   const stays = merged.map(({ into }) => into);
   await inTransaction(pool, async (db) => {
     await query(db, lockThings, [[...gone, ...stays]]);
-    await query(db, endValues, [gone, developer, client]);
-    await query(db, mergeRows, [gone, stays, developer, client]);
+    const values = [gone, stays, developer, client];
+    await query(db, endValues, values);
+    await query(db, mergeRows, values);
   });
   publishHints(publishThingsHint, [{ developer, subject: undefined, things: [...gone, ...stays] }]);
   return {};

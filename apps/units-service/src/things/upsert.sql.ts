@@ -35,13 +35,19 @@ export const lockThings = statement<{ id: string }>(
 );
 
 /**
- * Finds new things whose device got another thing after the poll that found them began. $1 ids, $2 when the polls began, or
- * nulls.
+ * Finds new things that are aliases, and whether that is since the polls began that found them; deletes the other aliases,
+ * whose devices have things of their own again. $1 ids, $2 developers, $3 when the polls began, or nulls.
  */
-export const findAliased = statement<{ id: string }>(
+export const findAliased = statement<{ id: string; isLater: boolean }>(
   'things.aliased',
-  `SELECT alias.id FROM unnest($1::uuid[], $2::timestamptz[]) AS found(id, polled)
-  JOIN thing_aliases alias ON alias.id = found.id AND alias.created > found.polled`,
+  `WITH found AS (
+    SELECT alias.id, coalesce(alias.created > found.polled, false) AS "isLater"
+    FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS found(id, developer, polled)
+    JOIN thing_aliases alias ON alias.id = found.id AND alias.developer = found.developer
+  ), deleted AS (
+    DELETE FROM thing_aliases USING found WHERE thing_aliases.id = found.id AND NOT found."isLater"
+  )
+  SELECT * FROM found`,
 );
 
 /**

@@ -183,12 +183,16 @@ async function findLeftOut(
   const leftOut = new Map<string, Problem>();
   if (added.size === 0) return leftOut;
   const polls = [...added.values()];
-  const times = polls.map(({ polled }) => polled);
-  for (const { id } of await query(db, findAliased, [[...added.keys()], times])) {
+  const [developers, times] = columnsOf(polls, 'developer', 'polled');
+  for (const { id, isLater } of await query(db, findAliased, [
+    [...added.keys()],
+    developers,
+    times,
+  ])) {
+    if (!isLater) continue;
     leftOut.set(id, superseded());
     added.delete(id);
   }
-  const developers = polls.map(({ developer }) => developer);
   const rows = await query(db, lockThingCounts, [developers]);
   const counts = new Map(rows.map(({ developer, used }) => [developer, Number(used)]));
   for (const [id, { developer }] of added) {

@@ -2,6 +2,13 @@
 ALTER TABLE "mappings" ADD COLUMN     "identifiers" TEXT[] DEFAULT ARRAY[]::TEXT[],
 ADD COLUMN     "thing_exists" BOOLEAN NOT NULL DEFAULT true;
 
+-- AlterTable
+ALTER TABLE "clients" ADD COLUMN     "merged_things" UUID[] DEFAULT ARRAY[]::UUID[];
+
+-- Two entities may exchange their things within one statement.
+ALTER TABLE "mappings" ADD CONSTRAINT "mappings_client_key_thing_key" UNIQUE ("client_key", "thing")
+  DEFERRABLE INITIALLY IMMEDIATE;
+
 -- CreateTable
 CREATE TABLE "replacements" (
     "thing" UUID NOT NULL,
@@ -11,6 +18,7 @@ CREATE TABLE "replacements" (
     "new_client_key" BIGINT NOT NULL,
     "new_entity" TEXT NOT NULL,
     "new_thing" UUID NOT NULL,
+    "vacant" UUID NOT NULL,
     "replaced" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "replacements_pkey" PRIMARY KEY ("thing")

@@ -17,6 +17,7 @@ export async function renameThings(
     if (!before.things?.some((thing) => into.has(thing))) continue;
     const things = [...new Set(before.things.map((thing) => into.get(thing) ?? thing))];
     const data = { match: JSON.stringify({ ...before, things }) };
-    await database.subscription.update({ where: { key }, data });
+    // One that was changed meanwhile names what it was changed to.
+    await database.subscription.updateMany({ where: { key, match }, data });
   }
 }
