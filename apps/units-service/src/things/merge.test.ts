@@ -58,13 +58,23 @@ async function twoLamps() {
   };
 }
 
-test('a merged thing leaves its units and its title to the other one, and its id as an alias', async () => {
+test('a merged thing leaves its units, scenes and title to the other one, and its id as an alias', async () => {
   const { caller, old, young, merge, alias, read } = await twoLamps();
   const unit = newUnit(caller);
   await answerOne(createUnit, needsOf(database), unit);
   await answerOne(addThing, database, { caller, id: unit.id, thing: young.id });
   await updateThing(needsOf(database), { caller, id: young.id, patch: { title: 'Mine' } }, patient);
+  const { rows: scenes } = await database.pool.query<{ id: string }>(
+    `INSERT INTO scenes (id, developer, unit_key, name, states)
+    SELECT gen_random_uuid(), $1, key, 'Evening', $3 FROM units WHERE id = $2 RETURNING id`,
+    [caller.developer, unit.id, JSON.stringify([{ thing: young.id, values: { on: true } }])],
+  );
   await merge(young.id, old.id);
+  const { rows: states } = await database.pool.query<{ states: string }>(
+    'SELECT states FROM scenes WHERE id = $1',
+    [scenes[0]!.id],
+  );
+  expect(JSON.parse(states[0]!.states)).toEqual([{ thing: old.id, values: { on: true } }]);
   expect(await read(old.id)).toMatchObject({ title: 'Mine', values: { on: false } });
   await expect(read(young.id)).rejects.toMatchObject({ code: 'not_found' });
   expect(await alias(young.id)).toEqual({ id: old.id });

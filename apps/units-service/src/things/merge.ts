@@ -24,10 +24,26 @@ export const mergeThings: Handler<'things.merge', Needs> = async (
     const values = [gone, stays, developer, client];
     await query(db, endValues, values);
     await query(db, mergeRows, values);
+    await renameInScenes(db, developer, merged);
   });
   publishHints(publishThingsHint, [{ developer, subject: undefined, things: [...gone, ...stays] }]);
   return {};
 };
+
+/** Renames things in scenes to the others, unless these are in them already. Rare enough to read all scenes of a developer. */
+async function renameInScenes(
+  db: pg.PoolClient,
+  developer: string,
+  merged: readonly { from: string; into: string }[],
+): Promise<void> {
+  for (const { from, into } of merged) {
+    await db.query(
+      `UPDATE scenes SET states = replace(states, $2, $3)
+      WHERE developer = $1 AND strpos(states, $2) > 0 AND strpos(states, $3) = 0`,
+      [developer, from, into],
+    );
+  }
+}
 
 /** Gives things the devices of others. */
 export const replaceThings: Handler<'things.replace', Needs> = async (
