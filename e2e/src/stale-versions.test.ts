@@ -42,6 +42,7 @@ beforeAll(async () => {
   ];
   const lamp = { title: 'Lamp', properties: { on: { type: 'boolean', value: false } } };
   const thing = await send('POST', '/things', lamp);
+  const scene = await send('POST', `/units/${unit}/scenes`, { name: 'Night' });
   const instance = (await account.request('GET', '/connectors/instances')).body[0].href as string;
   const registered = await account.request('POST', '/apps', {
     body: { name: 'A', scopes: ['svc.things.read'] },
@@ -88,6 +89,10 @@ beforeAll(async () => {
     'PATCH /things/{id}': { path: `/things/${thing}`, body: { title: 'Other' } },
     'DELETE /things/{id}': { path: `/things/${thing}` },
     'PUT /things/{id}/properties/{name}': { path: `/things/${thing}/properties/on`, body: true },
+    'PUT /things/{id}/properties': { path: `/things/${thing}/properties`, body: { on: true } },
+    'POST /units/{id}/scenes': { path: `/units/${unit}/scenes`, body: { name: 'Evening' } },
+    'PATCH /scenes/{id}': { path: `/scenes/${scene}`, body: { name: 'Morning' } },
+    'DELETE /scenes/{id}': { path: `/scenes/${scene}` },
     'PUT /callback': { path: '/callback', body: callback },
     'DELETE /callback': { path: '/callback' },
     'POST /subscriptions': { path: '/subscriptions', body: { match: {} } },
