@@ -44,13 +44,11 @@ describe('a view of a capability', () => {
     expect(light?.position).toBeUndefined();
   });
 
-  test('writes properties in the given order', async () => {
+  test('writes properties in one request', async () => {
     const light = (await read(lamp)).as('light')!;
     await light.set({ on: true, brightness: 7 });
-    expect(sent()).toEqual([
-      `PUT ${path}/properties/on true`,
-      `PUT ${path}/properties/brightness 7`,
-    ]);
+    await light.set({});
+    expect(sent()).toEqual([`PUT ${path}/properties {"on":true,"brightness":7}`]);
   });
 
   test('offers the actions that the thing has', async () => {
@@ -86,9 +84,9 @@ describe('a view of a capability', () => {
     await first!.set({ on: true });
     await strip.as('plug')!.set({ on: false });
     expect(sent()).toEqual([
-      `PUT ${path}/properties/on_10 true`,
-      `PUT ${path}/properties/on_1 true`,
-      `PUT ${path}/properties/on_1 false`,
+      `PUT ${path}/properties {"on_10":true}`,
+      `PUT ${path}/properties {"on_1":true}`,
+      `PUT ${path}/properties {"on_1":false}`,
     ]);
   });
 });

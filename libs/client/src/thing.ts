@@ -11,7 +11,7 @@ type Values<Name extends CapabilityName> = Capabilities[Name]['writable'] &
 
 interface Settable<Writable> {
   /**
-   * Writes properties, one after the other. Resolves when the technology has accepted them; a write that takes longer than
+   * Writes properties, in one request to the device where the technology can. Resolves when the technology has accepted them; a write that takes longer than
    * five seconds continues afterwards. The values of the view stay those that were read.
    */
   set(values: Partial<Writable>): Promise<void>;
@@ -89,14 +89,12 @@ export class Thing {
       .map((name) => [name, (input?: unknown) => this.#invoke(`${name}${suffix}`, input)]);
     const view = Object.fromEntries([...values, ...operations]) as Record<string, unknown>;
     view.set = async (given: Record<string, unknown>) => {
-      for (const [name, value] of Object.entries(given)) await this.#write(name + suffix, value);
+      const named = Object.entries(given).filter(([, value]) => value !== undefined);
+      if (named.length === 0) return;
+      const body = Object.fromEntries(named.map(([name, value]) => [name + suffix, value]));
+      await this.#calls.put('/things/{id}/properties', { path: { id: this.id }, body });
     };
     return view;
-  }
-
-  async #write(name: string, body: unknown): Promise<void> {
-    if (body === undefined) return;
-    await this.#calls.put('/things/{id}/properties/{name}', { path: { id: this.id, name }, body });
   }
 
   async #invoke(name: string, body: unknown): Promise<unknown> {
