@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { unitsContract } from '@trellis/contracts';
 import { fakeClient } from '../testing/gateway.js';
 import { shareReads } from './shared-reads.js';
@@ -61,6 +61,7 @@ test('other accounts have turns of their own', async () => {
 });
 
 test('a read for many readers keeps its turn until much of what it found is sent', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const { shared, pending } = startHolding('x'.repeat(1024 * 1024));
   const readers = Array.from({ length: 1_000 }, () => shared('changes.read', input));
   const other = shared('changes.read', { ...input, limit: 1 });
@@ -74,4 +75,13 @@ test('a read for many readers keeps its turn until much of what it found is sent
   await next[0];
   await settle();
   expect(pending).toHaveLength(2);
+  const last = shared('changes.read', { ...input, limit: 4 });
+  await settle();
+  expect(pending).toHaveLength(2);
+  jest.advanceTimersByTime(5_000);
+  await settle();
+  expect(pending).toHaveLength(3);
+  pending[2]!.resolve();
+  await last;
+  jest.useRealTimers();
 });
