@@ -104,15 +104,15 @@ const written = ['open', { on: true }];
 test('a request is performed on the connection that listens, in this process or in another', async () => {
   const { sent, listener, write } = await twoProcesses();
   for (const isRepeatable of [true, false]) {
-    expect(await write({ isRepeatable })).toEqual({ isReadable: true });
-    expect(await write({ isRepeatable }, listener)).toEqual({ isReadable: true });
+    expect(await write({ isRepeatable })).toEqual({ written: { on: true } });
+    expect(await write({ isRepeatable }, listener)).toEqual({ written: { on: true } });
   }
   expect(sent).toEqual([written, written, written, written]);
 });
 
 test('a technology without a connection to share saves the search for the device', async () => {
   const { sent, write } = await twoProcesses({ hasConnection: false });
-  expect(await write()).toEqual({ isReadable: true });
+  expect(await write()).toEqual({ written: { on: true } });
   expect(sent).toEqual([{ on: true }]);
 });
 

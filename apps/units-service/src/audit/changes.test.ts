@@ -72,10 +72,13 @@ const thing = (id: string) => ({
 });
 const unit = (id: string) => ({ id, name: 'Kitchen', type: 'room' });
 
+const scene = (id: string) => ({ scene: id, name: 'Evening', states: [] });
+
 /** An account with units, references and things, and the ids of what it has. */
 async function prepare() {
   const caller = { developer: randomUUID() };
-  const ids = { unit: randomUUID(), other: randomUUID(), thing: randomUUID(), added: randomUUID() };
+  const [unitId, other, thingId, added, sceneId] = Array.from({ length: 5 }, () => randomUUID());
+  const ids = { unit: unitId!, other: other!, thing: thingId!, added: added!, scene: sceneId! };
   const of = (input: object) => [{ caller, ...input }];
   await answer('units.create', [...of(unit(ids.unit)), ...of(unit(ids.other))]);
   await answer('things.create', [...of(thing(ids.thing)), ...of(thing(ids.added))]);
@@ -83,6 +86,7 @@ async function prepare() {
   const property = { name: 'area', value: 1 };
   await answer('units.add_property', of({ ...onUnit, property }));
   await answer('units.add_thing', of({ ...onUnit, thing: ids.thing }));
+  await answer('scenes.create', of({ ...onUnit, ...scene(ids.scene) }));
   return { caller, ids };
 }
 
@@ -127,6 +131,15 @@ const inputs: Partial<Record<Name, (ids: Ids) => [succeeds: object, refused: obj
     { id: unit, name: 'area' },
     { id: unit, name: 'floor' },
   ],
+  'scenes.create': ({ unit }) => [
+    { id: unit, ...scene(randomUUID()) },
+    { id: randomUUID(), ...scene(randomUUID()) },
+  ],
+  'scenes.update': ({ scene }) => [
+    { id: scene, name: 'Night' },
+    { id: randomUUID(), name: 'Night' },
+  ],
+  'scenes.remove': ({ scene }) => [{ id: scene }, { id: randomUUID() }],
   'things.create': () => [thing(randomUUID()), thing(randomUUID())],
   'things.remove': ({ thing }) => [{ id: thing }, { id: randomUUID() }],
   'things.update': ({ thing }) => [
@@ -177,7 +190,7 @@ describe.each(audited)('%s', (name) => {
     const [succeeds] = calls;
     const state = async () => {
       const tables = ['units', 'things', 'unit_properties', 'unit_links', 'unit_subjects'];
-      const counts = [...tables, 'unit_things'].map(async (table) => {
+      const counts = [...tables, 'unit_things', 'scenes'].map(async (table) => {
         const { rows } = await database.pool.query(`SELECT * FROM ${table} ORDER BY key`);
         return rows;
       });
