@@ -27,7 +27,7 @@ export const readMergedThings = statement<{ things: string[] }>(
 /**
  * Renames entities, which keep their things, and deletes those that were merged into them, whose identifiers stay. Polls that
  * began earlier change nothing of them. $1 key of the client, $2 entities and $3 their new ids, $4 merged entities and
- * $5 those of $2 that they belong to.
+ * $5 those of $2 that they belong to, $6 when the poll began, or null.
  */
 export const moveMappings = statement(
   'polls.move_mappings',
@@ -39,7 +39,8 @@ export const moveMappings = statement(
     UPDATE clients SET merged_things = merged_things || ARRAY(SELECT thing FROM merged)
     WHERE key = $1::bigint AND EXISTS (SELECT FROM merged)
   )
-  UPDATE mappings SET entity = moved.now_id, fingerprint = '', polled = clock_timestamp(),
+  UPDATE mappings SET entity = moved.now_id, fingerprint = '',
+    polled = greatest(mappings.polled, $6::timestamptz),
     identifiers = (mappings.identifiers || ARRAY(
       SELECT DISTINCT unnest(merged.identifiers) FROM merged WHERE merged.kept = moved.entity
     ))[1:${maxRemembered}]

@@ -97,11 +97,20 @@ test('what the listener reports is recognized as well, once the other id is gone
 });
 
 test('a device that was away for long is recognized when it is back under another id', async () => {
-  const { finds, things } = await clientThatFinds([named('lamp-1', { identifiers: [mac] })]);
+  const { finds, things, mapping, reports } = await clientThatFinds([
+    named('lamp-1', { identifiers: [mac] }),
+  ]);
   const { 'lamp-1': thing } = await things();
   await finds([]);
   await finds([named('lamp-2', { identifiers: [mac] })]);
   expect(await things()).toEqual({ 'lamp-2': thing });
+  expect(await mapping()).toMatchObject({
+    available: true,
+    fingerprint: expect.stringMatching(/./),
+  });
+  await reports([], ['lamp-2']);
+  await reports([named('lamp-3', { identifiers: [mac] })]);
+  expect(await mapping()).toMatchObject({ entity: 'lamp-3', available: true });
 });
 
 test('devices that are found at once stay apart, whatever they have in common', async () => {

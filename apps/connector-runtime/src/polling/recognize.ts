@@ -108,6 +108,7 @@ async function storeMoves(
     moves.map(({ entity }) => entity),
     moves.flatMap(({ others }) => others.map((other) => other.entity)),
     moves.flatMap(({ into, others }) => others.map(() => into.entity)),
+    client.polled?.toISOString() ?? null,
   ]);
 }
 
