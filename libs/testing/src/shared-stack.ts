@@ -11,6 +11,8 @@ export interface SharedStack extends Pick<Stack, 'address' | 'jwtSecret' | 'data
 export async function serveStack() {
   let starting: Promise<Stack> | undefined;
   const server = await startHttpServer(async (_request, response) => {
+    // A reader would use a connection again at the moment when it is closed for being idle.
+    response.setHeader('connection', 'close');
     try {
       const { address, jwtSecret, dataDirectory, output } = await (starting ??= startStack());
       response.end(JSON.stringify({ address, jwtSecret, dataDirectory, output: output() }));
