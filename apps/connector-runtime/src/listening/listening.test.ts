@@ -208,6 +208,8 @@ describe('a client whose connector listens', () => {
   test('names a device that tells too many events, of which the first are stored', async () => {
     const setting = createSetting();
     const { id, key } = await setting.client();
+    const bell = { entity: 'bell', thing: randomUUID(), fingerprint: 'stored', available: true };
+    await testing.database.mapping.create({ data: { clientKey: key, ...bell } });
     setting.worker();
     const [connection] = await waitFor(
       () => setting.listenersOf(id).length > 0 && setting.listenersOf(id),
