@@ -93,38 +93,38 @@ export const problemsOf = (
 
 const ofThing = '/api/v1/things/:id';
 
-type AnyCall = (name: string, input: object, options: { withinMs: number }) => Promise<unknown>;
-
 const isNotFound = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'not_found';
 
-/**
- * Wraps the calls of a request at the address of a thing: if another thing shows its device by now, the id is an alias of
- * that.
- */
-function followingAliases<Rpc>(
+/** Sends a call; if its thing is not found, sends it again with the id of the thing that shows the device by now. */
+type Follow = <In extends object, Out>(
+  input: In,
+  send: (input: In) => Promise<Out>,
+) => Promise<Out>;
+
+/** Returns how the calls of a request are sent: at the address of a thing, its id may be an alias. */
+function followAliases(
   { path }: AnyOperation,
   { params, caller, deadline }: Exchange,
-  { call, units }: { call: Rpc; units: Services['units'] },
-): Rpc {
-  if (!path.startsWith(ofThing)) return call;
-  const send = call as unknown as AnyCall;
-  const options = () => ({ withinMs: deadline.remainingMs() });
-  async function sendToAlias(name: string, input: object, error: unknown) {
+  units: Services['units'],
+): Follow {
+  if (!path.startsWith(ofThing)) return (input, send) => send(input);
+  const id = params.id!;
+  async function readAlias(error: unknown): Promise<string> {
     if (!isNotFound(error)) throw error;
-    const thing = { caller, id: params.id! };
-    const alias = await units('things.alias', thing, options()).catch((failure: unknown) => {
+    const options = { withinMs: deadline.remainingMs() };
+    const alias = await units('things.alias', { caller, id }, options).catch((failure: unknown) => {
       throw isNotFound(failure) ? error : failure;
     });
-    const members = Object.entries(input as Record<string, unknown>).map(([member, value]) => [
-      member,
-      value === params.id ? alias.id : value,
-    ]);
-    return send(name, Object.fromEntries(members) as object, options());
+    return alias.id;
   }
-  const following: AnyCall = (name, input, given) =>
-    send(name, input, given).catch((error: unknown) => sendToAlias(name, input, error));
-  return following as unknown as Rpc;
+  return (input, send) =>
+    send(input).catch(async (error: unknown) => {
+      const alias = await readAlias(error);
+      const named = Object.entries(input).filter(([, value]) => value === id);
+      const renamed = Object.fromEntries(named.map(([member]) => [member, alias]));
+      return send(Object.assign({}, input, renamed));
+    });
 }
 
 /** Creates the contexts of requests: their calls end with the request, however many of them follow each other. */
@@ -132,16 +132,13 @@ export const contextFor =
   ({ units: callUnits, connectors: callConnectors, ...others }: Services) =>
   (row: AnyOperation, exchange: Exchange): Context => {
     const { remainingMs } = exchange.deadline;
-    const toUnits = followingAliases(row, exchange, { call: callUnits, units: callUnits });
-    const toConnectors = followingAliases(row, exchange, {
-      call: callConnectors,
-      units: callUnits,
-    });
+    const follow = followAliases(row, exchange, callUnits);
     const units: Services['units'] = (name, input) =>
-      toUnits(name, input, { withinMs: remainingMs() });
+      follow(input, (given) => callUnits(name, given, { withinMs: remainingMs() }));
     return {
       units,
-      connectors: (name, input) => toConnectors(name, input, { withinMs: remainingMs() }),
+      connectors: (name, input) =>
+        follow(input, (given) => callConnectors(name, given, { withinMs: remainingMs() })),
       change: async (name, input, created) => {
         const body = created === undefined ? undefined : { id: created };
         const answer = { status: row.answer.status, body };

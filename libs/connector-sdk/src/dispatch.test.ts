@@ -47,14 +47,11 @@ const lamp: Device<Command> = {
 type Testing<Remote> = Connector<z.ZodObject, typeof schemas.client.schema, Command, Remote>;
 type Parts = Pick<Testing<unknown>, 'send' | 'find' | 'merge'>;
 
+const described = { id: 1, typeId: 'test', name: 'Test', description: '', logo: '', ...schemas };
+
 function connectorOf(poll: Poll<Command> | Error, parts: Parts = {}) {
   return defineConnector<z.ZodObject, typeof schemas.client.schema, Command>({
-    id: 1,
-    typeId: 'test',
-    name: 'Test',
-    description: '',
-    logo: '',
-    ...schemas,
+    ...described,
     async poll() {
       if (poll instanceof Error) throw poll;
       return poll;
@@ -83,20 +80,21 @@ test('what is heard has its devices as entities, and its events as they are', as
 
 test('a command uses what a listener offers, and else looks the device up', async () => {
   const used: string[] = [];
-  const connector = {
-    ...connectorOf({ devices: [] }),
-    connect<Result>(_context: unknown, use: (remote: unknown) => Promise<Result>) {
+  const connector: Testing<string> = {
+    ...described,
+    connect(_context, use) {
       used.push('connect');
       return use('own');
     },
+    poll: async () => ({ devices: [] }),
     async find() {
       used.push('find');
       return lamp;
     },
-    send: async (remote: unknown) => void used.push(`send by ${String(remote)}`),
-  } as unknown as Connector;
+    send: async (remote) => void used.push(`send by ${remote}`),
+  };
   const write = (device: string, remote?: string) => {
-    const find = (id: string) => (id === lamp.id ? (lamp as Device) : undefined);
+    const find = (id: string) => (id === lamp.id ? lamp : undefined);
     const request = { device, property: 'on', value: true };
     return writeProperty(connector, context, request, { find, remote });
   };

@@ -1,22 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import type { Thing } from '@trellis/contracts';
+import { thing, type Thing } from '@trellis/contracts';
 import { captureState } from './capture.js';
 
 type Properties = Record<string, { value?: unknown; [term: string]: unknown }>;
 
 function capture(given: Properties, more: Partial<Thing> = {}) {
   const entries = Object.entries(given);
-  const thing = {
-    id: 'a',
+  const captured = thing.parse({
+    id: randomUUID(),
+    title: 'Lamp',
     properties: Object.fromEntries(
       entries.map(([name, { value: _value, ...rest }]) => [name, rest]),
     ),
     values: Object.fromEntries(
       entries.flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]])),
     ),
+    availability: { state: 'available' },
+    creator: { kind: 'app', id: 'app' },
+    created: '2026-01-01T00:00:00.000Z',
+    modified: '2026-01-01T00:00:00.000Z',
     ...more,
-  };
-  return captureState(thing as unknown as Thing)?.properties;
+  });
+  return captureState(captured)?.properties;
 }
 
 const color = { hue: 20, saturation: 50 };

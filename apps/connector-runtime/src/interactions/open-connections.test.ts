@@ -79,7 +79,7 @@ async function twoProcesses({ act = async () => undefined, hasConnection = true 
   });
   const session = sessionOf(needs, row);
   const find = (id: string) => (id === lamp.id ? lamp : undefined);
-  listener.offers.add(session, hasConnection ? { find, remote: 'open' as never } : { find });
+  listener.offers.add(session, hasConnection ? { find, remote: 'open' } : { find });
   const request = {
     client: client.id,
     developer: client.developer,

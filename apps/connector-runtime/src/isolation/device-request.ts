@@ -11,9 +11,9 @@ type Context = Parameters<Connector['poll']>[0];
 /** A write of properties, or an invocation of an action, of a device. */
 export interface DeviceRequest extends DeviceReference {
   operation: string;
-  /** Of the property or action; null for several properties. */
+  /** The property or action; null for a write of several properties. */
   name: string | null;
-  /** Of several properties, the values by their names. */
+  /** The value or input; for several properties an object with the value of each. */
   input: unknown;
 }
 

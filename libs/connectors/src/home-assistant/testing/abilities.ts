@@ -39,7 +39,7 @@ export const namesOf = (...entity: TestEntity) => ({
 export function callOf(name: string, input: unknown, ...entity: TestEntity) {
   const write = propertiesOf(...entity).find((ability) => ability.name === name)?.write;
   const invoke = actionsOf(...entity).find((ability) => ability.name === name)?.invoke;
-  const call = (write ?? invoke)!(input as never);
+  const call = (write ?? invoke)!(input);
   const { domain, service, data, entityId } = call;
   if (entityId !== entity[0]) throw new Error(`The call is for ${entityId}.`);
   return [`${domain}.${service}`, ...(data ? [dataOf(call)] : [])];
