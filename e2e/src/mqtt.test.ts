@@ -1,19 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  installed,
-  newAccount,
-  startMosquitto,
-  startStack,
-  waitFor,
-  type Stack,
-  type TestMosquitto,
-} from '@trellis/testing';
-import { connectAsync, type MqttClient } from 'mqtt';
-
-const connector_type_id = 'mqtt-discovery';
-const users = { trellis: 'a password' };
+import { describe, expect, test } from '@jest/globals';
+import { installed, waitFor } from '@trellis/testing';
+import { mqttHome } from './mqtt/home.js';
 
 /** A plug as Zigbee2MQTT announces it. */
 const plug = {
@@ -28,58 +15,13 @@ const plug = {
 };
 
 (installed('mosquitto') ? describe : describe.skip)('devices on an MQTT broker', () => {
-  let broker: TestMosquitto;
-  let stack: Stack;
-  let home: MqttClient;
-  const retain = (topic: string, payload: unknown) =>
-    home.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), {
-      retain: true,
-      qos: 1,
-    });
-
-  beforeAll(async () => {
-    broker = (await startMosquitto({ users }))!;
-    stack = await startStack();
-    home = await connectAsync(broker.url, { username: 'trellis', password: users.trellis });
-  });
-  afterAll(async () => {
-    await home.endAsync();
-    await stack.stop();
-    stack.clear();
-    await broker.stop();
-  });
-
-  /** A client of the broker for a subject of a new account. */
-  async function connectClient(password: string) {
-    const account = newAccount(stack);
-    const subject = 'alice';
-    const configuration = { broker_url: broker.url };
-    await account.request('POST', '/connectors/instances', {
-      body: { connector_type_id, configuration },
-    });
-    const created = await account.request('POST', '/connectors/clients', {
-      subject,
-      body: {
-        connector_type_id,
-        configuration: { username: 'trellis', password, interval_ms: 1000 },
-      },
-    });
-    const client = `/connectors/clients/${created.body.client_id}`;
-    const only = () =>
-      waitFor(async () => {
-        const { body } = await account.request('GET', '/things', {
-          subject,
-          headers: { accept: 'application/ld+json' },
-        });
-        return body[0];
-      });
-    return { ...account, client, only };
-  }
+  const house = mqttHome();
+  const { retain, connectClient } = house;
 
   test('appear as things with the names of the capabilities, follow their state, and may vanish', async () => {
     await retain('homeassistant/switch/0x00158d00018255df/switch/config', plug);
     await retain('zigbee2mqtt/plug', { state: 'OFF' });
-    const { request, only } = await connectClient(users.trellis);
+    const { request, only } = await connectClient();
 
     const thing = await only();
     expect(thing).toMatchObject({ title: 'Plug in the kitchen', available: true });
@@ -90,8 +32,8 @@ const plug = {
     await waitFor(async () => (await only()).properties.on.value === true);
 
     const received: string[] = [];
-    home.on('message', (_topic, payload) => received.push(payload.toString()));
-    await home.subscribeAsync('zigbee2mqtt/plug/set');
+    house.home.on('message', (_topic, payload) => received.push(payload.toString()));
+    await house.home.subscribeAsync('zigbee2mqtt/plug/set');
     const [form] = thing.properties.on.forms;
     expect((await request('PUT', form.href, { body: false })).status).toBe(204);
     await waitFor(() => received.includes('OFF'));
@@ -110,61 +52,13 @@ const plug = {
     expect(back.id).toBe(thing.id);
   });
 
-  test('keep their things whatever identifies them, and are found by it', async () => {
-    const announce = (name: string, identifiers: string[], more = {}) => {
-      const device = { identifiers, name: 'Lamp', ...more };
-      const topics = { state_topic: `s/${name}`, command_topic: `s/${name}/set` };
-      return retain(`homeassistant/switch/${name}/config`, { ...topics, name: null, device });
-    };
-    const mac = { connections: [['mac', 'AA:BB:CC:DD:EE:01']] };
-    await announce('lamp', ['lamp-1'], mac);
-    await retain('s/lamp', 'OFF');
-    const { request } = await connectClient(users.trellis);
-    const find = async (identifier: string) => {
-      const path = `/things?identifier=${encodeURIComponent(identifier)}`;
-      const { body } = await request('GET', path, { headers: { accept: 'application/ld+json' } });
-      return body as { id: string; identifiers: { value: string }[] }[];
-    };
-    const [{ id } = { id: '' }] = await waitFor(async () => {
-      const found = await find('lamp-1');
-      return found.length === 1 && found;
-    });
-    const idsByMac = async () => (await find('aa-bb-cc-dd-ee-01')).map((thing) => thing.id);
-
-    for (const identifiers of [['lamp-1', 'extra-0'], ['lamp-new']]) {
-      await announce('lamp', identifiers, mac);
-      const has = ({ identifiers: shown }: { identifiers: { value: string }[] }) =>
-        identifiers.every((value) => shown.some((one) => one.value === value));
-      await waitFor(async () => (await find('AABBCCDDEE01')).some(has));
-      expect(await idsByMac()).toEqual([id]);
-    }
-
-    await announce('other', ['lamp-2']);
-    const [{ id: other } = { id: '' }] = await waitFor(async () => {
-      const found = await find('lamp-2');
-      return found.length === 1 && found;
-    });
-    expect(other).not.toBe(id);
-    await announce('other', ['lamp-2', 'lamp-new'], mac);
-    await waitFor(async () => (await find('lamp-2'))[0]?.id === id);
-    const alias = `/things/${other.replace('urn:uuid:', '')}`;
-    expect((await request('GET', alias)).body.id).toBe(id);
-    const { body: values } = await request('GET', `${alias}/properties`);
-    const [property, value] = Object.entries(values)[0]!;
-    expect(value).toBe(false);
-    const written = await request('PUT', `${alias}/properties/${property}`, { body: false });
-    expect(written.status).toBe(204);
-    await retain('homeassistant/switch/lamp/config', '');
-    await retain('homeassistant/switch/other/config', '');
-  });
-
   test('are sent nothing while they are out of reach', async () => {
     const availability = { availability_topic: 'away/availability' };
     const away = { ...plug, ...availability, command_topic: 'away/set', unique_id: 'away' };
     const device = { identifiers: ['away'], name: 'Away' };
     await retain('homeassistant/switch/away/config', { ...away, device });
     await retain('away/availability', 'offline');
-    const { request } = await connectClient(users.trellis);
+    const { request } = await connectClient();
     const whenAvailable = (available: boolean) =>
       waitFor(async () => {
         const { body } = await request('GET', '/things', {
@@ -174,8 +68,8 @@ const plug = {
         return thing?.available === available && (thing.properties.on.forms[0].href as string);
       });
     const received: string[] = [];
-    home.on('message', (topic, payload) => received.push(`${topic} ${payload.toString()}`));
-    await home.subscribeAsync('away/set', { qos: 1 });
+    house.home.on('message', (topic, payload) => received.push(`${topic} ${payload.toString()}`));
+    await house.home.subscribeAsync('away/set', { qos: 1 });
     const href = await whenAvailable(false);
     const refused = await request('PUT', href, { body: true });
     expect(refused.status).toBe(409);
@@ -199,7 +93,7 @@ const plug = {
     });
     await retain('homeassistant/sensor/cellar/temperature/config', sensor('temperature', '°C'));
     await retain('homeassistant/sensor/cellar/humidity/config', sensor('humidity', '%'));
-    const { request, client } = await connectClient(users.trellis);
+    const { request, client } = await connectClient();
     const read = async () => {
       const { body } = await request('GET', '/things', {
         headers: { accept: 'application/ld+json' },
@@ -216,111 +110,24 @@ const plug = {
         { what: 'the connection' },
       );
     const first = await connectedSince();
-    await home.publishAsync('cellar', '{"temperature": 12.5, "humidity": 70}', { qos: 1 });
+    await house.home.publishAsync('cellar', '{"temperature": 12.5, "humidity": 70}', { qos: 1 });
     await waitFor(async () => (await read())?.temperature.value === 12.5);
-    await home.publishAsync('cellar', '{"temperature": 13}', { qos: 1 });
+    await house.home.publishAsync('cellar', '{"temperature": 13}', { qos: 1 });
     await waitFor(async () => (await read())?.temperature.value === 13);
     expect((await read()).humidity.value).toBe(70);
 
     // A worker that is killed is followed by another one, which polls as well.
-    process.kill(await stack.pidOf('connector-runtime'), 'SIGKILL');
+    process.kill(await house.stack.pidOf('connector-runtime'), 'SIGKILL');
     await waitFor(async () => (await connectedSince()) > first, { what: 'a new connection' });
     expect(await read()).toMatchObject({
       temperature: { value: 13 },
       humidity: { value: 70 },
       available: true,
     });
-    await home.publishAsync('cellar', '{"humidity": 71}', { qos: 1 });
+    await house.home.publishAsync('cellar', '{"humidity": 71}', { qos: 1 });
     await waitFor(async () => (await read()).humidity.value === 71);
     await retain('homeassistant/sensor/cellar/temperature/config', '');
     await retain('homeassistant/sensor/cellar/humidity/config', '');
-  });
-
-  /** A relay of a board, as it announces itself. */
-  const relay = (board: string, key: string) =>
-    [
-      `homeassistant/switch/${board}/${key}/config`,
-      {
-        name: key,
-        unique_id: `${board}_${key}`,
-        state_topic: `${board}/${key}`,
-        command_topic: `${board}/${key}/set`,
-        device: { identifiers: [board], name: board },
-      },
-    ] as const;
-
-  /** Reads the names of the properties of all things, by the titles of the things and the properties. */
-  async function namesOf(request: ReturnType<typeof newAccount>['request']) {
-    const { body } = await request('GET', '/things', {
-      headers: { accept: 'application/ld+json' },
-    });
-    const things = body as { title: string; properties: Record<string, { title: string }> }[];
-    return Object.fromEntries(
-      things.map(({ title, properties }) => [
-        title,
-        Object.fromEntries(Object.entries(properties).map(([name, one]) => [one.title, name])),
-      ]),
-    );
-  }
-
-  test('keep the names of their properties when a relay joins, after a crash as well', async () => {
-    await retain(...relay('joined', 'b'));
-    const { request } = await connectClient(users.trellis);
-    const hasNames = (names: object) =>
-      waitFor(async () => isDeepStrictEqual((await namesOf(request)).joined, names));
-    await hasNames({ 'b: On': 'on' });
-    await retain(...relay('joined', 'a'));
-    await hasNames({ 'b: On': 'on', 'a: On': 'on_1' });
-    process.kill(await stack.pidOf('connector-runtime'), 'SIGKILL');
-    await retain(...relay('joined', '0'));
-    const names = { 'b: On': 'on', 'a: On': 'on_1', '0: On': 'on_2' };
-    await hasNames(names);
-    const received: string[] = [];
-    home.on('message', (topic) => received.push(topic));
-    await home.subscribeAsync('joined/+/set', { qos: 1 });
-    const { body } = await request('GET', '/things', {
-      headers: { accept: 'application/ld+json' },
-    });
-    const { properties } = body.find((one: { title: string }) => one.title === 'joined');
-    for (const [key, name] of [
-      ['b', 'on'],
-      ['a', 'on_1'],
-      ['0', 'on_2'],
-    ] as const) {
-      await request('PUT', properties[name].forms[0].href, { body: true });
-      await waitFor(() => received.at(-1) === `joined/${key}/set`);
-    }
-    for (const key of ['0', 'a', 'b']) await retain(relay('joined', key)[0], '');
-  });
-
-  test('have the same names in whatever order they announce themselves, and none before that', async () => {
-    const { request, client } = await connectClient(users.trellis);
-    await waitFor(
-      async () => (await request('GET', client)).body.connection?.state === 'connected',
-    );
-    const orders = { abcd: 'abcd', dcba: 'dcba', bdac: 'bdac', cadb: 'cadb' };
-    const boards = Object.keys(orders).map((order) => `board-${order}`);
-    const seen = new Map<string, Set<string>>();
-    const read = async () => {
-      const names = await namesOf(request);
-      const found = boards.filter((board) => names[board]);
-      for (const board of found) {
-        const distinct = seen.get(board) ?? new Set();
-        seen.set(board, distinct.add(JSON.stringify(Object.entries(names[board]!).sort())));
-      }
-      return found.length === boards.length;
-    };
-    const announce = async () => {
-      for (let step = 0; step < 4; step += 1) {
-        for (const board of boards) await retain(...relay(board, board.at(6 + step)!));
-        // Devices announce their components within about a second.
-        await pause(200);
-      }
-    };
-    await Promise.all([announce(), waitFor(read)]);
-    const whole = ['a', 'b', 'c', 'd'].map((key, index) => [`${key}: On`, `on_${index + 1}`]);
-    for (const board of boards) expect([...seen.get(board)!]).toEqual([JSON.stringify(whole)]);
-    for (const board of boards) for (const key of 'abcd') await retain(relay(board, key)[0], '');
   });
 
   test('have no value where they say that it is not known', async () => {
@@ -334,7 +141,7 @@ const plug = {
     await door('sensor', 't', { device_class: 'temperature', unit_of_measurement: '°C' });
     await door('lock', 'bolt', { command_topic: 'door/set' });
     await door('device_tracker', 'at', { payload_reset: 'lost' });
-    const { request, client } = await connectClient(users.trellis);
+    const { request, client } = await connectClient();
     const values = async () => {
       const { body } = await request('GET', '/things', {
         headers: { accept: 'application/ld+json' },
@@ -348,7 +155,8 @@ const plug = {
     await waitFor(
       async () => (await request('GET', client)).body.connection?.state === 'connected',
     );
-    const tell = (state: object) => home.publishAsync('door', JSON.stringify(state), { qos: 1 });
+    const tell = (state: object) =>
+      house.home.publishAsync('door', JSON.stringify(state), { qos: 1 });
     await tell({ t: 21, bolt: 'LOCKED', at: 'home' });
     await waitFor(async () => (await values()).at === 'home');
     expect(await values()).toEqual({
@@ -371,7 +179,7 @@ const plug = {
     const sensor = { device, state_topic: 'odd', value_template: '{{ value_json.text }}' };
     await retain('homeassistant/sensor/odd/config', sensor);
     await retain('odd', { text: odd });
-    const { request } = await connectClient(users.trellis);
+    const { request } = await connectClient();
     const things = await waitFor(async () => {
       const { body } = await request('GET', '/things', {
         headers: { accept: 'application/ld+json' },

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import {
+  newAccount,
+  startMosquitto,
+  startStack,
+  waitFor,
+  type Stack,
+  type TestMosquitto,
+} from '@trellis/testing';
+import { connectAsync, type MqttClient } from 'mqtt';
+
+const connector_type_id = 'mqtt-discovery';
+const users = { trellis: 'a password' };
+
+/** A broker with devices and the product, for the tests of a file. */
+export function mqttHome() {
+  let broker: TestMosquitto;
+  let stack: Stack;
+  let home: MqttClient;
+
+  beforeAll(async () => {
+    broker = (await startMosquitto({ users }))!;
+    stack = await startStack();
+    home = await connectAsync(broker.url, { username: 'trellis', password: users.trellis });
+  });
+  afterAll(async () => {
+    await home.endAsync();
+    await stack.stop();
+    stack.clear();
+    await broker.stop();
+  });
+
+  return {
+    get stack() {
+      return stack;
+    },
+    /** The connection of the devices. */
+    get home() {
+      return home;
+    },
+    retain: (topic: string, payload: unknown) =>
+      home.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), {
+        retain: true,
+        qos: 1,
+      }),
+    /** A client of the broker for a subject of a new account. */
+    async connectClient(password = users.trellis) {
+      const account = newAccount(stack);
+      const subject = 'alice';
+      const configuration = { broker_url: broker.url };
+      await account.request('POST', '/connectors/instances', {
+        body: { connector_type_id, configuration },
+      });
+      const created = await account.request('POST', '/connectors/clients', {
+        subject,
+        body: {
+          connector_type_id,
+          configuration: { username: 'trellis', password, interval_ms: 1000 },
+        },
+      });
+      const client = `/connectors/clients/${created.body.client_id}`;
+      const only = () =>
+        waitFor(async () => {
+          const { body } = await account.request('GET', '/things', {
+            subject,
+            headers: { accept: 'application/ld+json' },
+          });
+          return body[0];
+        });
+      return { ...account, client, only };
+    },
+  };
+}
