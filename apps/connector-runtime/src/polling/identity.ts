@@ -2,7 +2,7 @@ import type { Entity } from '@trellis/connector-sdk';
 
 export type Identified = Pick<Entity, 'id' | 'identifiers' | 'parts'>;
 
-/** Returns by which a device is recognized: not by its serial number, which may be that of its model. */
+/** Returns the identifiers that recognize a device. Serial numbers do not: some devices have that of their model. */
 export const identityOf = ({ id, identifiers, parts = [] }: Identified): string[] =>
   [
     ...(identifiers ?? [{ type: 'id', value: id }])

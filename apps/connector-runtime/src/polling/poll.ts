@@ -173,14 +173,13 @@ async function publishResult(
 ): Promise<void> {
   const now = row.polled ?? new Date();
   const { complete } = discovery;
-  const { known, entities, taken } = await recognize(needs, row, {
+  const { known, taken } = await recognize(needs, row, {
     known: stored,
     entities: discovery.entities,
     isGone: (one) => complete || !isPresent(one),
-    awaitsListener: row.isListening && !complete,
   });
   const before = publishAll ? known.map(withoutState) : known;
-  const compared = compareDiscovery(row, before, { ...discovery, entities }, taken);
+  const compared = compareDiscovery(row, before, discovery, taken);
   const { changes, missing } = deferMissing({ known, missing: earlier }, compared, now);
   const isNew = row.status === 'STARTING';
   const isPublished = !row.isResuming && (isNew || (row.status === 'STARTED' && !publishAll));

@@ -3,7 +3,7 @@ import { statement } from '@trellis/database';
 /** How many identifiers of an entity are remembered. */
 export const maxRemembered = 300;
 
-/** By which the device of an entity is recognized under another id. */
+/** An entity with the identifiers of its device, including those of earlier. */
 export interface IdentifiedEntity {
   entity: string;
   thing: string;
@@ -11,7 +11,7 @@ export interface IdentifiedEntity {
   identifiers: string[];
 }
 
-/** Reads by which the entities of a client are recognized, the oldest first. $1 key of the client. */
+/** Reads the identifiers of the entities of a client, the oldest entity first. $1 key of the client. */
 export const readIdentifiers = statement<IdentifiedEntity>(
   'polls.read_identifiers',
   `SELECT entity, thing, thing_exists AS "thingExists", identifiers FROM mappings

@@ -14,61 +14,52 @@ import {
 
 export type RecognizeNeeds = Pick<Runtime, 'database' | 'pool' | 'store'>;
 
-interface Found<One extends Identified> {
+interface Found {
   known: KnownEntity[];
-  entities: One[];
+  entities: Identified[];
   /** Returns whether an entity that was not found is gone, and not just out of sight. */
   isGone(entity: KnownEntity): boolean;
-  /** Whether a listener reports what is gone. Until then, a new device that may be another one is left out. */
-  awaitsListener?: boolean;
 }
 
-interface Recognized<One> {
+interface Recognized {
   /** The known entities, with the ids under which they are found now. */
   known: KnownEntity[];
-  /** The found ones but those that wait. */
-  entities: One[];
   /** Ids that no new thing may get, besides those of the known ones. */
   taken: string[];
 }
 
 /**
- * Recognizes devices that are found under other ids than before, by what identifies them, as the device registry of Home
+ * Recognizes devices that are found under other ids than before by an identifier in common, as the device registry of Home
  * Assistant does. Their things stay; of several things that are one device, the oldest stays, and the others are merged into
- * it.
+ * it, once they are gone.
  *
  * An identifier that several devices share, such as the address of their bridge, identifies none of them.
  */
-export async function recognize<One extends Identified>(
+export async function recognize(
   needs: RecognizeNeeds,
   client: ClientRow,
-  { known, entities, isGone, awaitsListener = false }: Found<One>,
-): Promise<Recognized<One>> {
+  { known, entities, isGone }: Found,
+): Promise<Recognized> {
   const found = new Set(entities.map((entity) => entity.id));
   const before = new Set(known.map(({ entity }) => entity));
   const missing = known.filter((one) => !found.has(one.entity));
   const areNew = entities.some((entity) => !before.has(entity.id));
-  const gone = missing.filter(isGone);
   const mayDiffer = areNew
     ? known.length > 0 || client.status !== 'STARTING'
-    : gone.some(isPresent);
-  if (!mayDiffer) return { known, entities, taken: [] };
+    : missing.some((one) => isPresent(one) && isGone(one));
+  if (!mayDiffer) return { known, taken: [] };
   const remembered = await query(needs.pool, readIdentifiers, [client.key]);
   requireSame(known, remembered, found);
   const [merged] = await query(needs.pool, readMergedThings, [client.key]);
-  const matches = matchesOf(remembered, entities);
+  const away = new Set(missing.map(({ entity }) => entity));
+  const gone = new Set(missing.filter(isGone).map(({ entity }) => entity));
+  const matches = matchesOf(remembered, entities).filter(([entity, earlier]) =>
+    (before.has(entity) ? gone : away).has(earlier),
+  );
   const moves = findMoves(remembered, matches, gone);
   if (moves.length > 0) await storeMoves(needs, client, moves);
-  const away = new Set(missing.filter((one) => !isGone(one)).map(({ entity }) => entity));
-  const waiting = new Set(
-    awaitsListener
-      ? matches.filter(([, earlier]) => away.has(earlier)).map(([entity]) => entity)
-      : [],
-  );
-  const isWaiting = ({ id }: Identified) => waiting.has(id) && !before.has(id);
   return {
     known: applied(known, moves),
-    entities: entities.filter((one) => !isWaiting(one)),
     taken: [
       ...(merged?.things ?? []),
       ...moves.flatMap(({ others }) => others.map(({ thing }) => thing)),
@@ -132,19 +123,27 @@ function matchesOf(remembered: IdentifiedEntity[], entities: Identified[]): Matc
   });
 }
 
-/** Finds the devices that entities which are gone have become. `remembered` is in the order of age. */
-function findMoves(remembered: IdentifiedEntity[], matches: Match[], gone: KnownEntity[]): Move[] {
-  const free = new Set(gone.map(({ entity }) => entity));
+/** Finds the devices that entities have become. `remembered` is in the order of age. */
+function findMoves(
+  remembered: IdentifiedEntity[],
+  matches: Match[],
+  gone: ReadonlySet<string>,
+): Move[] {
   const becomes = new Map<string, Set<string>>();
+  // The first match counts: an entity cannot become two devices.
+  const moved = new Set<string>();
   for (const [entity, earlier] of matches) {
-    // The first match counts: an entity cannot become two devices.
-    if (!free.delete(earlier)) continue;
+    if (moved.has(earlier)) continue;
+    moved.add(earlier);
     becomes.set(entity, (becomes.get(entity) ?? new Set()).add(earlier));
   }
   return [...becomes].map(([entity, earlier]) => {
     const same = remembered.filter((one) => one.entity === entity || earlier.has(one.entity));
     const into = same.find(({ thingExists }) => thingExists) ?? same[0]!;
-    return { entity, into, others: same.filter((one) => one !== into) };
+    const others = same.filter(
+      (one) => one !== into && (one.entity === entity || gone.has(one.entity)),
+    );
+    return { entity, into, others };
   });
 }
 

@@ -32,7 +32,7 @@ export interface KnownEntity {
   handle: string | null;
   /** False when another entity shows the thing that this one had. */
   thingExists: boolean;
-  /** By which its device is recognized; only of what was found. */
+  /** Identifiers of its device; only of what was found. */
   identifiers?: string[];
   /** The names of its abilities; null when none are remembered. */
   names: Names | null;
