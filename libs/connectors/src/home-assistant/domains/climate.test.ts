@@ -56,6 +56,11 @@ describe('a thermostat in a house that is set to °F', () => {
       'climate.set_temperature',
       { target_temp_low: 59, target_temp_high: 86 },
     ]);
+    const frost = { ...attributes, min_temp: 32, target_temp_low: 32 };
+    expect(callOf('target_temperature_high', 30, 'climate.a', 'heat_cool', frost)).toEqual([
+      'climate.set_temperature',
+      { target_temp_low: 32, target_temp_high: 86 },
+    ]);
     const heating = { ...attributes, target_temp_low: null };
     expect(() => callOf('target_temperature_high', 30, 'climate.a', 'heat', heating)).toThrow(
       Rejected,

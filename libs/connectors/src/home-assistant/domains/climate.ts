@@ -55,11 +55,13 @@ function targetTemperatures(entity: EntityState) {
   const range = targetRange(entity);
   const low = temperatureOf(entity, 'target_temp_low');
   const high = temperatureOf(entity, 'target_temp_high');
+  const sent = (value: number | undefined) =>
+    value === undefined ? undefined : fromCelsius(value, entity);
   const set = (member: string, value: number) => ({
     ...entity.call('set_temperature', { [member]: fromCelsius(value, entity) }),
     unchanged: {
-      target_temp_low: low && fromCelsius(low, entity),
-      target_temp_high: high && fromCelsius(high, entity),
+      target_temp_low: sent(low),
+      target_temp_high: sent(high),
     },
   });
   return [
