@@ -68,7 +68,7 @@ async function writeEach(remote: Remote, writes: Write[]): Promise<void> {
     try {
       await sendToFirst(remote, write);
     } catch (error) {
-      if (error instanceof ConnectorFailure) error.written = written;
+      if (error instanceof ConnectorFailure && written.length > 0) error.written = written;
       throw error;
     }
     written.push(write.name);
