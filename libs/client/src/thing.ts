@@ -11,8 +11,8 @@ type Values<Name extends CapabilityName> = Capabilities[Name]['writable'] &
 
 interface Settable<Writable> {
   /**
-   * Writes properties, in one request to the device where the technology can. Resolves when the technology has accepted them; a write that takes longer than
-   * five seconds continues afterwards. The values of the view stay those that were read.
+   * Writes properties, in one request to the device where the technology can. Resolves when the technology has accepted
+   * them; a write that takes longer than five seconds continues afterwards. The values of the view stay those that were read.
    */
   set(values: Partial<Writable>): Promise<void>;
 }

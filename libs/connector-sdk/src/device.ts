@@ -98,9 +98,9 @@ export interface Device<Command = unknown> {
   /** Its id in the remote technology, 1 to 512 characters. Never changes. */
   id: string;
   /**
-   * By which others know the device: those of its registry, MAC addresses, the serial number; at most 50. By default its id
-   * alone. A device that gets another id, and has an identifier in common, is still the same thing; serial numbers do not
-   * count, since many devices have that of their model.
+   * Ids of the device in registries, MAC addresses and the serial number; at most 50. By default its id alone. A device that
+   * gets another `id` keeps its thing if it has one of these in common, except for the serial number, which may be that of
+   * its model.
    */
   identifiers?: Identifier[] | undefined;
   /** Stable ids of its parts, by which a device is recognized as well, but not found; at most 100. */

@@ -7,9 +7,9 @@ import { override } from './json.js';
  * (`saref:`, `s4bldg:`) where that is more precise.
  */
 export interface CapabilityDefinition {
-  /** `@type` of a thing that has the capability; the first one tells it apart from related capabilities. */
+  /** `@type` of a thing that has the capability; it is found by the first one. */
   types: readonly string[];
-  /** The properties and actions of which a thing has at least one if it has the capability; all by default. */
+  /** The properties and actions of which a thing has at least one if it has the capability; all properties by default. */
   main?: readonly string[];
   /** Read-only properties are measured or follow from others: no device writes them. */
   properties?: Readonly<Record<string, PropertyAffordance>>;

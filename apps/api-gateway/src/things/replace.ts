@@ -39,7 +39,7 @@ export const replaceOperations: Operation[] = [
     summary: 'Replace the device of a thing',
     description:
       'The thing shows the device of another thing of the same subject from now on, such as that of a new lamp in the ' +
-      'same room. It keeps its id, its places, its history and its subscriptions; the other thing is gone, and its id ' +
+      'same room. It keeps its id, its units, its history and its subscriptions; the other thing is gone, and its id ' +
       'becomes an alias. Can be undone for a day.',
     input: {
       query: dryRun,
@@ -52,7 +52,7 @@ export const replaceOperations: Operation[] = [
     audit: { resource: 'thing' },
     async handle({ params: { id }, query, body: { with: by }, ...request }) {
       const { connectors, caller } = request;
-      const [thing, other] = await readBoth(request, { id, by });
+      const [thing, other] = await readThings(request, { id, by });
       const differences = {
         properties: compare(thing.properties, other.properties),
         actions: compare(thing.actions, other.actions),
@@ -113,7 +113,7 @@ export const replaceOperations: Operation[] = [
 ];
 
 /** Reads both things; throws unless they are different things of connectors in the list of one subject. */
-async function readBoth(
+async function readThings(
   { units, caller }: Pick<OperationRequest, 'units' | 'caller'>,
   { id, by }: { id: string; by: string },
 ): Promise<[Thing, Thing]> {
@@ -129,12 +129,13 @@ async function readBoth(
     const detail = 'There is no such thing.';
     throw new Problem('unknown_reference', detail, { errors: [{ pointer: '/with', detail }] });
   });
-  const wrong = isUnfit(thing, other);
+  const wrong = unfitness(thing, other);
   if (wrong !== undefined) throw invalidMember('/with', wrong);
   return [thing, other];
 }
 
-function isUnfit(thing: Thing, other: Thing): string | undefined {
+/** Returns why a thing cannot be replaced by another one. */
+function unfitness(thing: Thing, other: Thing): string | undefined {
   if (other.id === thing.id) return 'Must be another thing.';
   if (other.creator.kind === 'app') return 'Must be a thing of a connector.';
   return other.subject === thing.subject ? undefined : 'Must be of the same subject.';

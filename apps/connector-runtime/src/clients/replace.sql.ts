@@ -1,3 +1,4 @@
+import { undoableForMs } from '@trellis/contracts';
 import { statement } from '@trellis/database';
 
 /**
@@ -38,8 +39,7 @@ export const replaceDevices = statement<{ thing: string }>(
     AND earlier.developer = $1`,
 );
 
-/** How long a replacement can be undone (PostgreSQL); units-service has the same. */
-const undoableFor = `interval '1 day'`;
+const undoableFor = `interval '${undoableForMs} ms'`;
 
 export interface ReplacementRow {
   other: string;

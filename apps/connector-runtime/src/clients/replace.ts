@@ -19,7 +19,7 @@ export const replaceDevices: Handler<'clients.replace_devices', Needs> = async (
   { caller, id, by, things },
   deadline,
 ) => {
-  const { old, next } = await readBoth(database, { caller, id, by });
+  const { old, next } = await readClients(database, { caller, id, by });
   const { developer } = caller;
   const ids = things.map(({ thing }) => thing);
   const values = [developer, old.key, next.key, ids, things.map(({ by: other }) => other)];
@@ -72,7 +72,7 @@ export const matchDevices: Handler<'clients.match_devices', Needs> = async (
   { database, pool },
   { caller, id, by },
 ) => {
-  const { old, next } = await readBoth(database, { caller, id, by });
+  const { old, next } = await readClients(database, { caller, id, by });
   const [before, after] = await Promise.all(
     [old, next].map(({ key }) => query(pool, readIdentifiedThings, [key])),
   );
@@ -95,7 +95,7 @@ export const matchDevices: Handler<'clients.match_devices', Needs> = async (
   return { things, unmatched };
 };
 
-async function readBoth(
+async function readClients(
   database: Needs['database'],
   { caller, id, by }: { caller: Caller; id: string; by: string },
 ) {

@@ -1,4 +1,4 @@
-import { Problem } from '@trellis/contracts';
+import { Problem, undoableForMs } from '@trellis/contracts';
 import { query, type PurgeTime } from '@trellis/database';
 import { endBatches, tooLate, type EndNeeds } from '../interactions/bulk/end.js';
 import { endLateParts } from '../interactions/bulk/run.sql.js';
@@ -16,7 +16,7 @@ const retentionMs = {
   /** Longer than any access token or connect session of an app. */
   revokedApps: 48 * hourMs,
   activity: 48 * hourMs,
-  replacements: 24 * hourMs,
+  replacements: undoableForMs,
 };
 
 /** Age at which a pending interaction was lost, for instance because Redis lost its data (ms). */

@@ -70,7 +70,7 @@ export const replaceRows = statement(
 
 /**
  * Restores a thing that was replaced, as long as its row is retained. $1 the thing that shows its device, $2 its id, $3 developer,
- * $4 the client that the other thing had before.
+ * $4 the client that the thing had before.
  */
 export const restoreRow = statement(
   'things.restore',

@@ -1,4 +1,4 @@
-import type { Handler } from '@trellis/contracts';
+import { undoableForMs, type Handler } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { toId } from '../batches/calls.js';
@@ -86,9 +86,7 @@ export const readThingAlias: Handler<'things.alias', Pick<Needs, 'pool'>> = asyn
   return found;
 };
 
-const undoableForMs = 24 * 60 * 60_000;
-
-/** Deletes what it takes to undo replacements that are too old for that. */
+/** Deletes the rows of replaced things that are kept for a day. */
 export async function purgeReplacedThings(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(
     `UPDATE thing_aliases SET "row" = NULL, unit_keys = '{}'

@@ -1188,7 +1188,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the device of a thing
-     * @description The thing shows the device of another thing of the same subject from now on, such as that of a new lamp in the same room. It keeps its id, its places, its history and its subscriptions; the other thing is gone, and its id becomes an alias. Can be undone for a day.
+     * @description The thing shows the device of another thing of the same subject from now on, such as that of a new lamp in the same room. It keeps its id, its units, its history and its subscriptions; the other thing is gone, and its id becomes an alias. Can be undone for a day.
      */
     post: operations['replaceThing'];
     /**

@@ -172,6 +172,9 @@ export const shownConfiguration = z.object({
 });
 export type ShownConfiguration = z.infer<typeof shownConfiguration>;
 
+/** How long a replacement can be undone. */
+export const undoableForMs = 24 * 60 * 60_000;
+
 /** A thing, and the one whose device it gets. */
 export const replacedThing = z.object({ thing: uuid, by: uuid });
 

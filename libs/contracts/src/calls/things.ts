@@ -66,7 +66,7 @@ export const thingDefinition = z.object({
   events: affordances(eventAffordance).default({}),
 });
 
-/** A name of a device beyond its id, such as its serial number. */
+/** An id, a MAC address or the serial number of a device. */
 export const identifier = z.object({
   /** `id` for an id of the technology, `mac`, `serial`, or another kind that the technology names. */
   type: plainText,
