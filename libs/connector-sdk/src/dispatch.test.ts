@@ -191,7 +191,7 @@ const write = <Remote>(connector: Testing<Remote>, name: string, value: unknown,
 describe('a write', () => {
   test('sends the command of the ability', async () => {
     const { commands, connector } = recording({ devices: [lamp] });
-    await expect(write(connector, 'on', false)).resolves.toEqual({ on: false });
+    await expect(write(connector, 'on', false)).resolves.toEqual(['on']);
     expect(commands).toEqual([{ set: 'on', to: false }]);
   });
 
@@ -256,7 +256,7 @@ describe('a write of several properties', () => {
       { set: 'on brightness', to: 40 },
       { set: 'label', to: 'a' },
     ]);
-    expect(written).toEqual({ on: true, brightness: 40 });
+    expect(written).toEqual(['on', 'brightness']);
   });
 
   test.each([

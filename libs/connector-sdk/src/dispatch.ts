@@ -121,37 +121,35 @@ export interface DeviceReference {
   keys?: Record<string, string[]> | undefined;
 }
 
-/** The written values of properties that can be read. */
-export type Written = Record<string, unknown>;
-
 /** Writes a property; see {@link writeProperties}. */
 export const writeProperty = (
   connector: Dispatched,
   context: Context,
   { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
   offer?: Offer,
-): Promise<Written> =>
+): Promise<string[]> =>
   writeProperties(connector, context, { ...reference, values: { [property]: value } }, offer);
 
 /**
  * Writes properties of a device, in one request where the technology can, with an offer if it has the device; resolves
- * when the remote technology has accepted all values. A failure says which were `written` before it.
+ * with the names of those that can be read, when the remote technology has accepted all values. A failure says which
+ * were `written` before it.
  */
 export async function writeProperties(
   connector: Dispatched,
   context: Context,
   { values, ...reference }: DeviceReference & { values: Readonly<Record<string, unknown>> },
   offer?: Offer,
-): Promise<Written> {
-  const readable: Written = {};
+): Promise<string[]> {
+  let readable: string[] = [];
   await sendCommands(connector, context, {
     reference,
     offer,
     commandsOf(abilities) {
       const writes = writesInOrder(abilities, values);
-      for (const { ability, value } of writes) {
-        if (!ability.property.writeOnly) readable[ability.name] = value;
-      }
+      readable = writes.flatMap(({ ability: { name, property } }) =>
+        property.writeOnly ? [] : name,
+      );
       const commands = writes.map(({ ability, value }) => ({
         names: [ability.name],
         command: ability.write(value),

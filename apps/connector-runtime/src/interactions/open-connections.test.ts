@@ -86,7 +86,7 @@ async function twoProcesses({ act = async () => undefined, hasConnection = true 
     worker: listener.broker.nodeId as string | null,
     configuration: configurationOf(row),
     isRepeatable: false,
-    request: { device: 'lamp', operation: 'writeproperty', name: 'on', input: true },
+    request: { device: 'lamp', values: { on: true } },
   };
   const signal = new AbortController().signal;
   return {
@@ -104,15 +104,15 @@ const written = ['open', { on: true }];
 test('a request is performed on the connection that listens, in this process or in another', async () => {
   const { sent, listener, write } = await twoProcesses();
   for (const isRepeatable of [true, false]) {
-    expect(await write({ isRepeatable })).toEqual({ written: { on: true } });
-    expect(await write({ isRepeatable }, listener)).toEqual({ written: { on: true } });
+    expect(await write({ isRepeatable })).toEqual({ written: ['on'] });
+    expect(await write({ isRepeatable }, listener)).toEqual({ written: ['on'] });
   }
   expect(sent).toEqual([written, written, written, written]);
 });
 
 test('a technology without a connection to share saves the search for the device', async () => {
   const { sent, write } = await twoProcesses({ hasConnection: false });
-  expect(await write()).toEqual({ written: { on: true } });
+  expect(await write()).toEqual({ written: ['on'] });
   expect(sent).toEqual([{ on: true }]);
 });
 
@@ -131,7 +131,7 @@ test.each([true, false])(
 
 test('nothing is sent by another process that does not listen, or does not answer', async () => {
   const { sent, write, listener } = await twoProcesses();
-  const unknown = { device: 'other lamp', operation: 'writeproperty', name: 'on', input: true };
+  const unknown = { device: 'other lamp', values: { on: true } };
   for (const isRepeatable of [true, false]) {
     const others = { isRepeatable };
     expect(await write({ ...others, worker: null })).toBeUndefined();

@@ -60,11 +60,12 @@ export async function requestConnector(
   const { row: client, connector, contextUntil } = session;
   const { developer, instance } = client;
   const origin = { developer, group: instance.id, health: healthOf(client) };
-  const isAction = operation === 'invokeaction';
-  const named = isAction ? [name!] : Object.keys(valuesOf(interaction, input));
-  const keys = keysNamed(names, isAction ? 'action' : 'property', named);
+  const values = operation === 'invokeaction' ? undefined : valuesOf(interaction, input);
+  const keys = values
+    ? keysNamed(names, 'property', Object.keys(values))
+    : keysNamed(names, 'action', [name!]);
   const reference = { device, handle: handle ?? undefined, isUnavailable, keys };
-  const request = { ...reference, operation, name, input };
+  const request = values ? { values, ...reference } : { action: name!, input, ...reference };
   const { isolation: level } = client;
   const configuration = configurationOf(client);
   const performUntil = async (signal: AbortSignal): Promise<Performed> => {
@@ -94,9 +95,10 @@ export async function requestConnector(
         : performUntil(signal),
     ),
   );
-  if (written && Object.keys(written).length > 0) {
+  if (values && written && written.length > 0) {
     const { key } = client;
-    await storeWritten(needs, { developer, key, device, thing, values: written });
+    const accepted = Object.fromEntries(written.map((one) => [one, values[one]]));
+    await storeWritten(needs, { developer, key, device, thing, values: accepted });
   }
   return { output, isListened: worker !== null };
 }

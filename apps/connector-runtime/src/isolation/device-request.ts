@@ -8,39 +8,30 @@ import {
 
 type Context = Parameters<Connector['poll']>[0];
 
-/** A write of properties, or an invocation of an action, of a device. */
-export interface DeviceRequest extends DeviceReference {
-  operation: string;
-  /** The property or action; null for a write of several properties. */
-  name: string | null;
-  /** The value or input; for several properties an object with the value of each. */
-  input: unknown;
-}
+/** A write of values by the names of properties, or an invocation of an action, of a device. */
+export type DeviceRequest = DeviceReference &
+  ({ values: Record<string, unknown> } | { action: string; input: unknown });
 
-/** The output of an action, or the written values that can be read. */
+/** The output of an action, or the names of the written properties that can be read. */
 export interface Performed {
   output?: unknown;
-  written?: Record<string, unknown>;
+  written?: string[];
 }
 
 /** Returns the values that a write has as its input, by the names of properties. */
 export const valuesOf = (
-  { operation, name }: Pick<DeviceRequest, 'operation' | 'name'>,
+  { operation, name }: { operation: string; name: string | null },
   input: unknown,
 ): Record<string, unknown> =>
   operation === 'writeproperty' ? { [name!]: input } : (input as Record<string, unknown>);
 
 /** Performs a request of a device through its connector, with what its listener offers. */
-export async function perform(
+export const perform = async (
   connector: Connector,
   context: Context,
-  { operation, name, input, ...device }: DeviceRequest,
+  request: DeviceRequest,
   offer?: Offer,
-): Promise<Performed> {
-  if (operation === 'invokeaction') {
-    const invoked = { ...device, action: name!, input };
-    return { output: await invokeAction(connector, context, invoked, offer) };
-  }
-  const values = valuesOf({ operation, name }, input);
-  return { written: await writeProperties(connector, context, { ...device, values }, offer) };
-}
+): Promise<Performed> =>
+  'action' in request
+    ? { output: await invokeAction(connector, context, request, offer) }
+    : { written: await writeProperties(connector, context, request, offer) };

@@ -195,7 +195,7 @@ test('a request that is interrupted by what runs beside it is not to blame, and 
   const costly = isolation.discover(httpJson, contextOf(large.address, { requests: 6 }), options);
   const failure = costly.catch((error: unknown) => error);
   const worker = { developer: 'globex', isHeavy: false };
-  const request = { device: 'm0', operation: 'writeproperty', name: 'reading', input: 1 };
+  const request = { device: 'm0', values: { reading: 1 } };
   const performed = isolation.perform(httpJson, contextOf(beside.address), worker, request);
   const error: unknown = await performed.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Unavailable);
@@ -214,10 +214,10 @@ describe('a request of a device in another process', () => {
     const { entities } = await isolation.discover(simulator, context, options);
     const lamp = entities.find(({ values }) => typeof values.on === 'boolean')!;
     const write = (name: string) => {
-      const request = { device: lamp.id, operation: 'writeproperty', name, input: !lamp.values.on };
+      const request = { device: lamp.id, values: { [name]: !lamp.values.on } };
       return isolation.perform(simulator, context, worker, request);
     };
-    expect(await write('on')).toEqual({ written: { on: !lamp.values.on } });
+    expect(await write('on')).toEqual({ written: ['on'] });
     const after = await isolation.discover(simulator, context, options);
     expect(after.entities.find(({ id }) => id === lamp.id)!.values.on).toBe(!lamp.values.on);
     await expect(write('other')).rejects.toBeInstanceOf(Rejected);
@@ -227,7 +227,7 @@ describe('a request of a device in another process', () => {
     const depth = 2_000_000;
     const nested = await serve(`${'['.repeat(depth)}${']'.repeat(depth)}`);
     const impatient = openIsolation({ log, maxSharedBusyMs: 150, maxSeparateBusyMs: 150 });
-    const request = { device: 'm1', operation: 'writeproperty', name: 'reading', input: 1 };
+    const request = { device: 'm1', values: { reading: 1 } };
     for (const isHeavy of [false, true]) {
       const context = contextOf(nested.address);
       const performed = impatient.perform(httpJson, context, { ...worker, isHeavy }, request);

@@ -30,7 +30,7 @@ function lamps({ bytes }: { bytes: number }) {
   };
   const contextWith = (effort?: SharedBudget) => ({ ...contextFor(connector), effort });
   const write = async (level: string | null) => {
-    const request = { device: 'lamp', operation: 'writeproperty', name: 'on', input: true };
+    const request = { device: 'lamp', values: { on: true } };
     const options = { developer: 'acme', level };
     await performOrIsolate(isolation, connector, contextWith, options, request);
     return written.splice(0);
