@@ -47,10 +47,16 @@ interface Situation {
   act?: (command: unknown) => Promise<unknown>;
   /** Whether the technology has a connection, which `connect` opens otherwise. */
   hasConnection?: boolean;
+  /** Whether a message that a process publishes is lost. */
+  isLost?: (message: object) => boolean;
 }
 
 /** Two processes, the second of which listens for a client. */
-async function twoProcesses({ act = async () => undefined, hasConnection = true }: Situation = {}) {
+async function twoProcesses({
+  act = async () => undefined,
+  hasConnection = true,
+  isLost = () => false,
+}: Situation = {}) {
   const sent: unknown[] = [];
   const connector: Connector = testConnector({
     poll: async () => ({ devices: [] }),
@@ -62,12 +68,21 @@ async function twoProcesses({ act = async () => undefined, hasConnection = true 
   const needs = sessionNeeds(testing, [connector]);
   const { sealing } = needs;
   const client = await insertClient(needs, 'test');
+  const published: object[] = [];
   const start = async () => {
     const broker = await connectBroker({ databaseUrl, name: 'process' });
     brokers.add(broker);
+    const { nodeId, clock } = broker;
+    const publish: typeof broker.hints.publish = async (topic, message = {}) => {
+      published.push(message);
+      if (!isLost(message)) await broker.hints.publish(topic, message);
+    };
     const offers = createOffers();
     const bulkhead = roomyBulkhead();
-    return { broker, offers, ...(await connectListeners({ broker, sealing, offers, bulkhead })) };
+    const hints = { publish, subscribe: broker.hints.subscribe };
+    const through = { nodeId, clock, hints };
+    const opened = await connectListeners({ broker: through, sealing, offers, bulkhead });
+    return { broker, offers, ...opened };
   };
   const [sender, listener] = [await start(), await start()];
   const row = toClientRow({
@@ -91,6 +106,7 @@ async function twoProcesses({ act = async () => undefined, hasConnection = true 
   const signal = new AbortController().signal;
   return {
     sent,
+    published,
     sender,
     listener,
     withdraw: () => listener.offers.withdraw(client.id),
@@ -169,6 +185,39 @@ test('the outcome is unknown when the other process dies while it performs a req
   open();
   expect(sent).toEqual([written]);
 }, 20_000);
+
+test('the outcome is unknown soon after its message or that of the request was lost', async () => {
+  let lost = '"kind":"perform"';
+  const { sent, write } = await twoProcesses({
+    isLost: (message) => JSON.stringify(message).includes(lost),
+  });
+  await expect(write()).rejects.toThrow(Interrupted);
+  expect(sent).toEqual([]);
+  lost = '"answer":{';
+  await expect(write()).rejects.toThrow(Interrupted);
+  expect(sent).toEqual([written]);
+}, 20_000);
+
+test('a request may take longer than a process may be silent', async () => {
+  const { open, opened } = gate();
+  const { published, write } = await twoProcesses({ act: () => opened });
+  const writing = write();
+  const isSignOfLife = (message: object) => !('question' in message || 'answer' in message);
+  await waitFor(() => published.filter(isSignOfLife).length > 6);
+  open();
+  expect(await writing).toEqual({ written: ['on'] });
+}, 20_000);
+
+test('a message that cannot be read ends no process, and its sender gets an error', async () => {
+  const { sent, write, sender, listener } = await twoProcesses();
+  const topic = `interactions.process.${listener.broker.nodeId}`;
+  for (const message of [{}, { id: 'a', from: sender.broker.nodeId, question: null }]) {
+    await sender.broker.hints.publish(topic, message);
+  }
+  await expect(write({ developer: 'another' })).rejects.toThrow();
+  await write();
+  expect(sent).toEqual([written]);
+});
 
 test('one device that does not answer delays no other of its client', async () => {
   const { open, opened } = gate();

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Broker } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { DeviceRequest, Performed } from '../isolation/device-request.js';
@@ -11,8 +10,11 @@ import { Interrupted } from './problem.js';
 /** How long another process may take to begin (ms). */
 const beginMs = 250;
 
-/** How often a process that performs a request must show that it is alive, and how long it may take for that (ms). */
-const aliveMs = 2_000;
+/** How often a process shows that it performs a request (ms). */
+const signOfLifeMs = 500;
+
+/** How long a process may be silent about a request until its outcome counts as lost (ms). */
+const maxSilenceMs = 2_500;
 
 /** How long to wait before another attempt to subscribe (ms). Until it succeeds, others get no answer. */
 const resubscribeMs = 1_000;
@@ -30,21 +32,24 @@ interface ClientRequest extends Wanted {
 export interface OpenConnections {
   /**
    * Performs a request on the connection that listens for its client. Resolves with undefined when there is none; then
-   * nothing was sent. Throws what the connector throws, and `Interrupted` when the other process dies.
+   * nothing was sent. Throws what the connector throws, and `Interrupted` when the outcome of another process is lost.
    */
   perform(request: ClientRequest, signal: AbortSignal): Promise<Performed | undefined>;
 }
 
 type Question =
-  | { kind: 'isAlive' }
   | ({ kind: 'isReady' } & Wanted)
   /** The request is encrypted; the time is that of the clock that all processes share (ms since 1970). */
   | ({ kind: 'perform'; request: string; isRepeatable: boolean; expires: number } & Wanted);
 
-/** Whether a process is alive or ready, or the outcome of a request. */
+/** Whether a process is ready, or the outcome of a request; false when nothing was sent. */
 type Answer = boolean | Outcome<Performed>;
 
-type Message = { id: string } & ({ from: string; question: Question } | { answer: Answer });
+type Message = { id: string } & (
+  | { from: string; question: Question }
+  /** Without an answer, it is a sign of life. */
+  | { answer?: Answer }
+);
 
 interface Needs {
   broker: Pick<Broker, 'nodeId' | 'hints' | 'clock'>;
@@ -64,35 +69,33 @@ export async function connectListeners({
   bulkhead,
 }: Needs): Promise<OpenConnections> {
   const { nodeId, hints, clock } = broker;
-  const pending = new Map<string, (answer: Answer) => void>();
+  const pending = new Map<string, (answer: Answer | undefined) => void>();
   const send = (to: string, message: Message) => void hints.publish(topicOf(to), message);
 
-  /** Asks another process; resolves with undefined when `over` is aborted before its answer. */
-  async function ask(
-    to: string,
-    question: Question,
-    over: AbortSignal,
-  ): Promise<Answer | undefined> {
-    const id = randomUUID();
-    const answered = new Promise<Answer | undefined>((resolve) => {
-      pending.set(id, resolve);
-      over.addEventListener('abort', () => resolve(undefined), { once: true });
+  /** Asks another process; resolves with undefined once it has been silent for a time (ms). */
+  const ask = (to: string, question: Question, maxSilenceMs: number): Promise<Answer | undefined> =>
+    new Promise((resolve) => {
+      const id = randomUUID();
+      const end = (answer?: Answer) => {
+        clearTimeout(timer);
+        pending.delete(id);
+        resolve(answer);
+      };
+      const timer = setTimeout(end, maxSilenceMs).unref();
+      pending.set(id, (answer) => (answer === undefined ? timer.refresh() : end(answer)));
+      send(to, { id, from: nodeId, question });
     });
-    send(to, { id, from: nodeId, question });
-    return answered.finally(() => pending.delete(id));
-  }
 
   async function answerTo(question: Question): Promise<Answer> {
-    if (question.kind === 'isAlive') return true;
     const offered = offers.find(question);
     if (question.kind === 'isReady' || !offered) return offered !== undefined;
     if (question.expires < clock.now()) return false;
     const { isRepeatable } = question;
     const { row } = offered.session;
-    const request = sealing.open(bindingOf(row), question.request) as DeviceRequest;
     const { developer, instance } = row;
     const origin = { developer, group: instance.id, health: healthOf(row) };
     try {
+      const request = sealing.open(bindingOf(row), question.request) as DeviceRequest;
       const value = await bulkhead.run(origin, (signal) =>
         offered.perform(request, { isRepeatable, signal }),
       );
@@ -103,52 +106,41 @@ export async function connectListeners({
   }
 
   async function receive(message: Message): Promise<void> {
-    if ('answer' in message) return pending.get(message.id)?.(message.answer);
+    if (!('question' in message)) return pending.get(message.id)?.(message.answer);
     const { id, from, question } = message;
-    send(from, { id, answer: await answerTo(question) });
+    const signsOfLife = setInterval(() => send(from, { id }), signOfLifeMs).unref();
+    try {
+      send(from, { id, answer: await answerTo(question) });
+    } finally {
+      clearInterval(signsOfLife);
+    }
   }
 
   async function forward(
     worker: string,
     { client, developer, configuration, isRepeatable, request }: ClientRequest,
-    signal: AbortSignal,
   ): Promise<Performed | undefined> {
     const wanted = { client, configuration };
-    const ready = ask(worker, { kind: 'isReady', ...wanted }, AbortSignal.timeout(beginMs));
+    const ready = ask(worker, { kind: 'isReady', ...wanted }, beginMs);
     if (!isRepeatable && (await ready) !== true) return undefined;
-    const over = new AbortController();
-    try {
-      const sealed = sealing.seal(bindingOf({ developer, id: client }), request);
-      const expires = clock.now() + beginMs;
-      const given = { request: sealed, isRepeatable, expires };
-      const question = { kind: 'perform', ...given, ...wanted } as const;
-      const answered = ask(worker, question, over.signal);
-      if ((await ready) !== true) return undefined;
-      const answer = await whileAlive(worker, answered, signal);
-      if (typeof answer === 'boolean') return undefined;
-      if ('error' in answer) throw fromSentError(answer.error);
-      return answer.value;
-    } finally {
-      over.abort();
-    }
-  }
-
-  async function whileAlive(
-    worker: string,
-    answered: Promise<Answer | undefined>,
-    signal: AbortSignal,
-  ): Promise<Answer> {
-    for (;;) {
-      const answer = await Promise.race([answered, pause(aliveMs, undefined, { signal })]);
-      if (answer !== undefined) return answer;
-      const isAlive = await ask(worker, { kind: 'isAlive' }, AbortSignal.timeout(aliveMs));
-      if (!isAlive) throw new Interrupted();
-    }
+    const sealed = sealing.seal(bindingOf({ developer, id: client }), request);
+    const expires = clock.now() + beginMs;
+    const given = { request: sealed, isRepeatable, expires };
+    const answered = ask(worker, { kind: 'perform', ...given, ...wanted }, maxSilenceMs);
+    if ((await ready) !== true) return undefined;
+    const answer = await answered;
+    if (answer === undefined) throw new Interrupted();
+    if (typeof answer === 'boolean') return undefined;
+    if ('error' in answer) throw fromSentError(answer.error);
+    return answer.value;
   }
 
   const subscribe = (): Promise<unknown> =>
     hints
-      .subscribe<Message>(topicOf(nodeId), (message) => void receive(message))
+      .subscribe<Message>(topicOf(nodeId), (message) => {
+        // Without an answer, the request counts as lost.
+        receive(message).catch(() => undefined);
+      })
       .catch(() => setTimeout(() => void subscribe(), resubscribeMs).unref());
   await subscribe();
   return {
@@ -156,7 +148,7 @@ export async function connectListeners({
       const { worker, request, isRepeatable } = wanted;
       const offered = offers.find(wanted);
       if (offered) return offered.perform(request, { isRepeatable, signal });
-      return worker === null || worker === nodeId ? undefined : forward(worker, wanted, signal);
+      return worker === null || worker === nodeId ? undefined : forward(worker, wanted);
     },
   };
 }

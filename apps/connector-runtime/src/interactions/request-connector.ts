@@ -81,6 +81,7 @@ export async function requestConnector(
       signal,
     );
     if (performed) return performed;
+    signal.throwIfAborted();
     const contextWith = (effort?: SharedBudget) => contextUntil(signal, effort);
     return performOrIsolate(isolation, connector, contextWith, { developer, level }, request);
   };
