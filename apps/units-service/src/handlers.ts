@@ -17,6 +17,7 @@ import { beginRequest, endRequest } from './requests/requests.js';
 import { createScene, listScenes, readScene, removeScene, updateScene } from './scenes/scenes.js';
 import { listSubjects, readSubject, registerSubject } from './subjects/subjects.js';
 import { listSubjectsSeeingUnit, listVisibleUnits } from './subjects/visibility.js';
+import { readTargetsOf, requestValues, withdrawTargets } from './targets/request.js';
 import { listThingClients, previewRemoval, removeAllThings } from './things/clients.js';
 import { createThing, removeThing, updateThing } from './things/change.js';
 import type { PublishThingsHint } from './things/hints.js';
@@ -122,6 +123,9 @@ export const handlers = {
   'things.update': updateThing,
   'things.remove': removeThing,
   'things.write': writeThing,
+  'things.request': requestValues,
+  'things.targets': readTargetsOf,
+  'things.withdraw': withdrawTargets,
   'things.upsert': upsertThings,
   'things.merge': mergeThings,
   'things.replace': replaceThings,

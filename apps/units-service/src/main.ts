@@ -25,6 +25,7 @@ import { moveHistory } from './history/move.js';
 import { maintainHistory } from './history/retention.js';
 import { metricRows } from './metrics.js';
 import { purgeRequests } from './requests/requests.js';
+import { expireTargets } from './targets/settle.js';
 import { thingsHintPublisher } from './things/hints.js';
 import { openJsonLdProcessor } from './units/json-ld/processor.js';
 import { purgeImports, resumeImports } from './units/models/imports.js';
@@ -106,6 +107,15 @@ await runService({
 
     const { clock } = broker;
     const publishThingsHint = thingsHintPublisher(broker);
+    onClose(
+      startMaintenance({
+        intervalMs: 5_000,
+        tasks: { targets: () => expireTargets(pool, publishThingsHint) },
+        purges: {},
+        readTime: async () => ({ now: new Date(), mayPurge: false }),
+        log,
+      }),
+    );
     const publishChangesHint = changesHintPublisher(broker);
     serve(broker, {
       contract: unitsContract,

@@ -16,6 +16,14 @@ export interface EventData {
   thing_updated: Common & { available?: boolean };
   thing_deleted: Common;
   property_changed: Common & { property: { href: string; name: string }; value: unknown };
+  target_changed: Common & {
+    property: { href: string; name: string };
+    target: {
+      value?: unknown;
+      requested: string;
+      status: 'pending' | 'confirmed' | 'unconfirmed' | 'withdrawn';
+    };
+  };
   thing_event: Common & {
     event: { href: string; name: string };
     data?: unknown;

@@ -127,37 +127,30 @@ export const writeProperty = (
   context: Context,
   { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
   offer?: Offer,
-): Promise<string[]> =>
+): Promise<void> =>
   writeProperties(connector, context, { ...reference, values: { [property]: value } }, offer);
 
 /**
  * Writes properties of a device, in one request where the technology can, with an offer if it has the device; resolves
- * with the names of those that can be read, when the remote technology has accepted all values. A failure says which
- * were `written` before it.
+ * when the remote technology has accepted all values. A failure says which were `written` before it.
  */
 export async function writeProperties(
   connector: Dispatched,
   context: Context,
   { values, ...reference }: DeviceReference & { values: Readonly<Record<string, unknown>> },
   offer?: Offer,
-): Promise<string[]> {
-  let readable: string[] = [];
+): Promise<void> {
   await sendCommands(connector, context, {
     reference,
     offer,
     commandsOf(abilities) {
-      const writes = writesInOrder(abilities, values);
-      readable = writes.flatMap(({ ability: { name, property } }) =>
-        property.writeOnly ? [] : name,
-      );
-      const commands = writes.map(({ ability, value }) => ({
+      const commands = writesInOrder(abilities, values).map(({ ability, value }) => ({
         names: [ability.name],
         command: ability.write(value),
       }));
       return mergeWrites(commands, connector.merge);
     },
   });
-  return readable;
 }
 
 export async function invokeAction(

@@ -1,8 +1,5 @@
 import type { Logger } from './logging/log.js';
 
-/** How often the tasks run (ms). */
-const intervalMs = 60_000;
-
 interface Time {
   now: Date;
   mayPurge: boolean;
@@ -12,6 +9,8 @@ interface Time {
 type Tasks = Record<string, (time: Time) => Promise<unknown>>;
 
 export interface MaintenanceOptions {
+  /** How often the tasks run (ms); once a minute by default. */
+  intervalMs?: number;
   tasks: Tasks;
   /** Tasks that delete what is expired; they do not run while nothing may be purged. */
   purges: Tasks;
@@ -20,8 +19,14 @@ export interface MaintenanceOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-/** Runs maintenance tasks now and every minute; a failure is logged. Returns a function that stops them. */
-export function startMaintenance({ tasks, purges, readTime, log }: MaintenanceOptions): () => void {
+/** Runs maintenance tasks now and again and again; a failure is logged. Returns a function that stops them. */
+export function startMaintenance({
+  intervalMs = 60_000,
+  tasks,
+  purges,
+  readTime,
+  log,
+}: MaintenanceOptions): () => void {
   const logFailure = (task: string) => (error: unknown) =>
     log.warn({ err: error, task }, 'maintenance task failed');
   async function runAll(): Promise<void> {

@@ -3,6 +3,7 @@ import {
   clientStatus,
   failureCode,
   type MatchedEvent,
+  targetOutcome,
   thingEventKind,
 } from '@trellis/contracts';
 import { z } from 'zod';
@@ -24,6 +25,11 @@ export const thingEventResource = z
         .enum(['begins', 'ends'])
         .optional()
         .describe('Of a subscription with a condition: whether it begins or ends with this value.'),
+    }),
+    z.strictObject({
+      ...common,
+      property: reference.extend({ name: z.string() }),
+      target: targetOutcome,
     }),
     z.strictObject({
       ...common,
@@ -69,8 +75,10 @@ export function thingEventToJson(
       occurred_at: occurred,
     };
   }
-  if (event.kind !== 'property_changed') return common;
-  const { name, value, turn } = event;
+  if (event.kind !== 'property_changed' && event.kind !== 'target_changed') return common;
+  const { name } = event;
   const property = { href: hrefs.thingProperty(event.thing, name), name };
+  if (event.kind === 'target_changed') return { ...common, property, target: event.target };
+  const { value, turn } = event;
   return { ...common, property, value, ...(turn && { turn }) };
 }

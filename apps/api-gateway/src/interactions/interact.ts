@@ -7,10 +7,13 @@ import {
   Problem,
   requireConforming,
   type Thing,
+  type ThingsHint,
+  thingsTopic,
 } from '@trellis/contracts';
 import { requestTimeoutMs } from '@trellis/operations';
 import { z } from 'zod';
 import { type InteractionResource, interactionToJson } from './resource.js';
+import { createSignal, mayConcern } from '../events/stream.js';
 import type { OperationRequest } from '../operation.js';
 
 /** How long a caller waits for the outcome by default, and at most. */
@@ -27,6 +30,7 @@ export const interactionTimeoutMs = (header: (name: string) => string | undefine
 type InteractingRequest = Pick<
   OperationRequest,
   | 'connectors'
+  | 'units'
   | 'caller'
   | 'hrefs'
   | 'header'
@@ -51,8 +55,9 @@ type InteractionAnswer =
   | { status: 204 };
 
 /**
- * Requests a write or an action from the creator of a thing, and waits for the outcome: 200 with the
- * output, 204 without, the problem, or, when it takes longer, 202 with the interaction.
+ * Requests a write or an action from the creator of a thing, and waits for the outcome: 200 with the output, 204 without,
+ * the problem, or, when it takes longer, 202 with the interaction. The outcome of a write is that the device reports the
+ * values.
  */
 export async function interact(
   request: InteractingRequest,
@@ -74,9 +79,14 @@ export async function interact(
     });
   const read = () => connectors('interactions.read', { caller, id });
   const waitMs = preferredWaitMs(header('Prefer'));
+  const waitsUntil = performance.now() + waitMs;
   const interaction = await untilEnded(request, { id, start, read, waitMs });
   if (interaction.problem) throw Problem.fromData(interaction.problem);
-  if (interaction.status === 'pending') {
+  const isDone =
+    interaction.status !== 'pending' &&
+    (requested.operation === 'invokeaction' ||
+      (await isConfirmed(request, { thing: thing.id, interaction: id, waitsUntil })));
+  if (!isDone) {
     const Location = hrefs.interaction(interaction.id);
     return { status: 202, headers: { Location }, body: interactionToJson(interaction, hrefs) };
   }
@@ -114,6 +124,42 @@ export async function untilEnded<Outcome extends { status: string }>(
     return await read().catch(() => started);
   } finally {
     subscription.end();
+  }
+}
+
+interface Awaited {
+  thing: string;
+  interaction: string;
+  /** By `performance.now()`. */
+  waitsUntil: number;
+}
+
+/** Waits until a device has reported what an interaction wrote; returns whether it has. */
+async function isConfirmed(
+  request: Pick<InteractingRequest, 'units' | 'caller' | 'subscribeHints' | 'deadline'>,
+  { thing, interaction, waitsUntil }: Awaited,
+): Promise<boolean> {
+  const { units, caller, subscribeHints, deadline } = request;
+  const ended = new AbortController();
+  const changed = createSignal(ended.signal);
+  const subscription = await subscribeHints<ThingsHint>(thingsTopic(caller.developer), (hint) => {
+    if (mayConcern(hint, { thing, caller })) changed.notify();
+  });
+  try {
+    for (;;) {
+      changed.reset();
+      const read = await units('things.targets', { caller, id: thing });
+      if (!read.interactions.includes(interaction)) return true;
+      const leftMs = Math.min(waitsUntil - performance.now(), deadline.remainingMs() - readMs);
+      if (leftMs <= 0) return false;
+      await changed.wait(leftMs);
+    }
+  } catch {
+    // The write has been accepted; whether it is confirmed is not known.
+    return false;
+  } finally {
+    subscription.end();
+    ended.abort();
   }
 }
 

@@ -84,6 +84,24 @@ describe('a write to a thing of a connector', () => {
     expect([response.status, await response.json()]).toMatchObject([202, { status: 'pending' }]);
   });
 
+  test.each([
+    ['204 once the device has reported the value', [], 204],
+    ['202 when it has not within the wait', undefined, 202],
+  ])('is %s', async (_title, unreported, status) => {
+    let id = '';
+    calls['interactions.start'] = (input: Started) => {
+      ({ id } = input);
+      return { ...pending(id), status: 'completed' };
+    };
+    calls['things.targets'] = () => ({ interactions: unreported ?? [id] });
+    const response = await write('level', 7, { prefer: 'wait=1' });
+    expect(response.status).toBe(status);
+    if (status === 202) {
+      expect(await response.json()).toMatchObject({ status: 'completed' });
+      expect(response.headers.get('location')).toMatch(`/interactions/${id}`);
+    }
+  });
+
   test('that does not conform, or that nobody may do, is not requested', async () => {
     expect((await write('level', 11)).status).toBe(400);
     expect((await write('broken', true)).status).toBe(409);

@@ -7,6 +7,7 @@ import {
   eventAffordance,
   list,
   propertyAffordance,
+  target,
   thing,
   type Thing,
   thingDefinition,
@@ -46,7 +47,8 @@ const description = z.object({
 
 /**
  * A thing as callers see it: a Thing Description. Beyond the standard it has `value` on each property
- * whose value is known and `changed`, when that was first observed, `available` with `availability`,
+ * whose value is known, `changed`, when that was first observed, and `target`, what was requested and is not reported
+ * yet; `available` with `availability`,
  * `created_by`, and the `subject` in whose list it is.
  */
 export const thingResource = description
@@ -65,6 +67,7 @@ export const thingResource = description
       propertyAffordance.safeExtend({
         value: anyJson.optional(),
         changed: z.iso.datetime().optional(),
+        target: target.optional(),
         forms,
       }),
     ),
@@ -142,6 +145,12 @@ export const thingValues = z
       .describe(
         'Current values by the names of properties; those that are not known are left out.',
       ),
+    targets: z
+      .record(z.string(), target)
+      .optional()
+      .describe(
+        'Requested values that the device has not reported yet, by the names of properties.',
+      ),
     available: thing.shape.available.unwrap(),
     availability: availability.describe(
       'Whether the values are current, and if that is not known, why.',
@@ -150,7 +159,7 @@ export const thingValues = z
   .meta({ id: 'ThingValues' });
 
 export const thingToValues = (
-  { id, title, types, subject, values, available, availability: known }: Thing,
+  { id, title, types, subject, values, targets, available, availability: known }: Thing,
   hrefs: Hrefs,
 ): z.output<typeof thingValues> => ({
   id,
@@ -159,6 +168,7 @@ export const thingToValues = (
   '@type': types,
   ...(subject !== undefined && { subject: { href: hrefs.subject(subject) } }),
   values,
+  ...(targets && { targets }),
   available,
   availability: known ?? { state: available ? 'available' : 'unavailable' },
 });

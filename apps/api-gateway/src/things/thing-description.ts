@@ -73,6 +73,7 @@ function operationsOnAll({ properties }: Thing): string[] {
 }
 
 function describeProperties(thing: Thing, { hrefs, ticket }: DescriptionContext) {
+  const { targets = {} } = thing;
   const describe = (name: string, affordance: PropertyAffordance) => {
     const { readOnly, writeOnly } = affordance;
     const operations = [
@@ -87,6 +88,7 @@ function describeProperties(thing: Thing, { hrefs, ticket }: DescriptionContext)
       observable: !writeOnly,
       ...(Object.hasOwn(thing.values, name) && { value: thing.values[name] }),
       ...(changed !== undefined && { changed: changed.toISOString() }),
+      ...(Object.hasOwn(targets, name) && { target: targets[name] }),
       forms: writeOnly ? [form] : [form, observe(name)],
     });
   };

@@ -13,6 +13,7 @@ const types: EventType[] = [
   'thing_updated',
   'thing_deleted',
   'property_changed',
+  'target_changed',
   'thing_event',
   'client_status_changed',
 ];
@@ -94,6 +95,10 @@ function whatOf(event: Exclude<TrellisEvent, { type: 'reset' }>): string {
   switch (event.type) {
     case 'property_changed':
       return `${event.data.property.name} = ${shortValue(event.data.value)}`;
+    case 'target_changed': {
+      const { property, target } = event.data;
+      return `${property.name} = ${shortValue(target.value)} ${target.status}`;
+    }
     case 'thing_event':
       return [event.data.event.name, shortValue(event.data.data)].filter(Boolean).join(' ');
     case 'thing_updated':

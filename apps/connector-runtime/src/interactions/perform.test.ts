@@ -112,9 +112,9 @@ describe('a write of several properties', () => {
       input: { volume: 3, mode: 'night' },
     });
 
-  test('sends each value, and stores them all', async () => {
+  test('sends each value, after all are stored as targets', async () => {
     const sent: unknown[] = [];
-    const { perform, read, writes } = await several(async (command) => void sent.push(command));
+    const { perform, read, requests } = await several(async (command) => void sent.push(command));
     await perform();
     expect(sent).toEqual([{ mode: 'night' }, { volume: 3 }]);
     expect(await read()).toMatchObject({
@@ -122,17 +122,17 @@ describe('a write of several properties', () => {
       name: undefined,
       status: 'completed',
     });
-    expect(writes).toMatchObject([{ values: { volume: 3, mode: 'night' } }]);
+    expect(requests).toMatchObject([{ values: { volume: 3, mode: 'night' } }]);
   });
 
   test('that fails says which were written before', async () => {
-    const { perform, read, writes } = await several(async (command) => {
+    const { perform, read, withdrawals } = await several(async (command) => {
       if ('volume' in (command as object)) throw new Rejected('Too loud.');
     });
     await perform();
     const problem = { code: 'remote_rejected', detail: 'Too loud.', written: ['mode'] };
     expect(await read()).toMatchObject({ status: 'failed', problem });
-    expect(writes).toEqual([]);
+    expect(withdrawals).toMatchObject([{ names: ['volume'] }]);
   });
 });
 
@@ -174,49 +174,49 @@ describe('a write', () => {
     expect(await read()).not.toHaveProperty('output');
   });
 
-  test('has the value stored before it ends, later than what polls find that have begun', async () => {
-    const read: unknown[] = [];
-    const interaction = await requested(async () => undefined, {
-      ...ofMode,
-      refuse: () => void read.push(interaction.ended.length),
-    });
-    const { perform, writes, thing, client, mapping } = interaction;
+  test('has the value stored as target before it is sent', async () => {
+    const requestedBefore: unknown[] = [];
+    const interaction = await requested(async () => void requestedBefore.push(...requests), ofMode);
+    const { id, perform, requests, thing, client, mapping } = interaction;
     await perform();
-    expect(read).toEqual([0]);
-    const { polled, fingerprint } = await mapping();
-    expect(writes).toEqual([
+    expect(requestedBefore).toEqual([
       {
         caller: { developer: client.developer },
         id: thing,
+        interaction: id,
         values: { mode: value },
-        accepted: polled!.toISOString(),
+        requested: expect.any(String),
       },
     ]);
-    expect(fingerprint).toBe('');
+    // The next poll publishes the state, also if it is the same.
+    expect((await mapping()).fingerprint).toBe('');
   });
 
-  test('that is not accepted, or of what cannot be read, stores nothing', async () => {
+  test.each([
+    ['withdrawn when it is refused', new Rejected('No.'), [['mode']]],
+    ['withdrawn when nothing was sent', new Unavailable('Away.', { sent: false }), [['mode']]],
+    ['retained when it may have been sent', new Unavailable('Away.'), []],
+  ])('has its target %s', async (_title, failure, names) => {
     const failing = async () => {
-      throw new Rejected('No.');
+      throw failure;
     };
-    const refused = await requested(failing, ofMode);
-    const secret = await requested(async () => undefined, { ...ofMode, writeOnly: true });
-    await refused.perform();
-    await secret.perform();
-    expect([...refused.writes, ...secret.writes]).toEqual([]);
+    const { perform, requests, withdrawals } = await requested(failing, ofMode);
+    await perform();
+    expect(requests).toHaveLength(1);
+    expect(withdrawals.map((one) => one.names)).toEqual(names);
   });
 
-  test('is completed, too, when the value cannot be stored', async () => {
-    const { perform, read, writes, ranNow } = await requested(async () => undefined, {
+  test('fails without being sent when its target cannot be stored', async () => {
+    const sent: unknown[] = [];
+    const { perform, read } = await requested(async (command) => void sent.push(command), {
       ...ofMode,
       refuse() {
         throw new Problem('unavailable', 'units-service is away.');
       },
     });
     await perform();
-    expect(await read()).toMatchObject({ status: 'completed' });
-    expect(writes).toEqual([]);
-    expect(ranNow).toHaveLength(1);
+    expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'unavailable' } });
+    expect(sent).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 import type { SharedBudget } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
-import { query } from '@trellis/database';
 import { clientPaused } from '../clients/visible.js';
 import type { Interaction } from '../generated/prisma/client.js';
 import { valuesOf, type Performed } from '../isolation/device-request.js';
@@ -11,13 +10,13 @@ import { configurationOf } from '../listening/offers.js';
 import { sessionOf, type SessionNeeds } from '../session.js';
 import { toClientRow } from '../polling/read.js';
 import { keysNamed } from '../polling/names.js';
-import { markWritten } from '../polling/store.sql.js';
 import type { Runtime } from '../runtime.js';
+import { withTargets, type TargetNeeds } from './targets.js';
 import type { OpenConnections } from './open-connections.js';
 import type { ReadTarget } from './claim.js';
 
 export type RequestNeeds = SessionNeeds &
-  StoreWrittenNeeds &
+  TargetNeeds &
   Pick<Runtime, 'bulkhead' | 'isolation'> & {
     openConnections: OpenConnections;
     readTarget: ReadTarget;
@@ -26,7 +25,7 @@ export type RequestNeeds = SessionNeeds &
 /** A write or an action of a connector client's thing. */
 interface ConnectorRequest extends Pick<
   Interaction,
-  'thing' | 'operation' | 'name' | 'idempotent'
+  'id' | 'thing' | 'operation' | 'name' | 'idempotent'
 > {
   clientId: string;
   input: unknown;
@@ -50,7 +49,7 @@ export async function requestConnector(
   needs: RequestNeeds,
   interaction: ConnectorRequest,
 ): Promise<Requested> {
-  const { clientId, thing, operation, name, input } = interaction;
+  const { id, clientId, thing, operation, name, input } = interaction;
   const { bulkhead, isolation, openConnections, tracing } = needs;
   const target = await needs.readTarget({ client: clientId, thing });
   if (!target) throw new Problem('not_found', 'The thing is gone.');
@@ -89,50 +88,17 @@ export async function requestConnector(
     'trellis.developer': developer,
     'trellis.connector_type': client.connectorType,
   });
-  const { output, written } = await about(clientSubject(client), () =>
-    bulkhead.run(origin, (signal) =>
-      tracing
-        ? tracing.span(`${operation} ${connector.typeId}`, {}, () => performUntil(signal))
-        : performUntil(signal),
-    ),
-  );
-  if (values && written && written.length > 0) {
-    const { key } = client;
-    const accepted = Object.fromEntries(written.map((one) => [one, values[one]]));
-    await storeWritten(needs, { developer, key, device, thing, values: accepted });
-  }
+  const performRequest = () =>
+    about(clientSubject(client), () =>
+      bulkhead.run(origin, (signal) =>
+        tracing
+          ? tracing.span(`${operation} ${connector.typeId}`, {}, () => performUntil(signal))
+          : performUntil(signal),
+      ),
+    );
+  const { key } = client;
+  const { output } = values
+    ? await withTargets(needs, { developer, key, device, thing, id, values }, performRequest)
+    : await performRequest();
   return { output, isListened: worker !== null };
-}
-
-type StoreWrittenNeeds = Pick<Runtime, 'pool' | 'units'>;
-
-/** Values that a remote technology has accepted. */
-interface WrittenValues {
-  developer: string;
-  key: bigint;
-  device: string;
-  thing: string;
-  values: Record<string, unknown>;
-}
-
-/**
- * Stores written values, so that a caller reads them once the write has succeeded. Polls that started earlier cannot
- * replace them. The next poll corrects them if the device did not apply them, and stores them if this fails.
- */
-async function storeWritten(
-  { pool, units }: StoreWrittenNeeds,
-  { developer, key, device, thing, values }: WrittenValues,
-): Promise<void> {
-  try {
-    const [written] = await query(pool, markWritten, [key, device]);
-    if (!written) return;
-    await units('things.write', {
-      caller: { developer },
-      id: thing,
-      values,
-      accepted: written.polled.toISOString(),
-    });
-  } catch {
-    // The write itself has succeeded.
-  }
 }

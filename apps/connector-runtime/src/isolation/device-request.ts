@@ -12,10 +12,9 @@ type Context = Parameters<Connector['poll']>[0];
 export type DeviceRequest = DeviceReference &
   ({ values: Record<string, unknown> } | { action: string; input: unknown });
 
-/** The output of an action, or the names of the written properties that can be read. */
 export interface Performed {
+  /** Of an action. */
   output?: unknown;
-  written?: string[];
 }
 
 /** Returns the values that a write has as its input, by the names of properties. */
@@ -26,12 +25,15 @@ export const valuesOf = (
   operation === 'writeproperty' ? { [name!]: input } : (input as Record<string, unknown>);
 
 /** Performs a request of a device through its connector, with what its listener offers. */
-export const perform = async (
+export async function perform(
   connector: Connector,
   context: Context,
   request: DeviceRequest,
   offer?: Offer,
-): Promise<Performed> =>
-  'action' in request
-    ? { output: await invokeAction(connector, context, request, offer) }
-    : { written: await writeProperties(connector, context, request, offer) };
+): Promise<Performed> {
+  if ('action' in request) {
+    return { output: await invokeAction(connector, context, request, offer) };
+  }
+  await writeProperties(connector, context, request, offer);
+  return {};
+}

@@ -50,7 +50,7 @@ async function boardClient() {
       send: async (_remote, command) => void sent.push(command),
     }),
   ]);
-  const { units, upserts, writes } = recordingUnits();
+  const { units, upserts, requests } = recordingUnits();
   const needs = Object.assign(pollNeeds(session, { units }), {
     units,
     openConnections: { perform: async () => undefined },
@@ -61,13 +61,14 @@ async function boardClient() {
   return {
     needs,
     sent,
-    writes,
+    requests,
     becomes: (ids: string[], on?: string) => void (device = relays(ids, on)),
     poll: () => poll(needs, { client: id }),
     report: (events: Parameters<typeof publishReports>[2]['events'] = []) =>
       publishReports(needs, id, { entities: [toEntity(device)], gone: [], events }),
     write: (name: string, input: unknown) =>
       requestConnector(needs, {
+        id: randomUUID(),
         clientId: id,
         thing,
         operation: 'writeproperty',
@@ -129,7 +130,7 @@ describe('a property keeps its name when a part joins', () => {
   });
 
   test('and writes reach the part that has the name', async () => {
-    const { poll, becomes, write, sent, writes } = await boardClient();
+    const { poll, becomes, write, sent, requests } = await boardClient();
     await poll();
     becomes(['a', 'b']);
     await write('on', true);
@@ -137,7 +138,7 @@ describe('a property keeps its name when a part joins', () => {
     await write('on', true);
     await write('on_1', true);
     expect(sent).toEqual([{ b: true }, { b: true }, { a: true }]);
-    expect(writes.map(({ values }) => values)).toEqual([
+    expect(requests.map(({ values }) => values)).toEqual([
       { on: true },
       { on: true },
       { on_1: true },

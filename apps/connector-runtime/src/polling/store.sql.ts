@@ -63,14 +63,13 @@ export const markMissing = statement(
 );
 
 /**
- * Marks a device as written: the next poll publishes its state again, and polls that started earlier cannot. Returns
- * the instant. $1 key of the client, $2 entity.
+ * Has the next poll publish the state of a device that is written, also if it is unchanged. Returns when. $1 key of the
+ * client, $2 entity.
  */
-export const markWritten = statement<{ polled: Date }>(
+export const markWritten = statement<{ written: Date }>(
   'polls.mark_written',
-  `UPDATE mappings SET fingerprint = '', polled = clock_timestamp()
-  WHERE client_key = $1::bigint AND entity = $2::text
-  RETURNING polled`,
+  `UPDATE mappings SET fingerprint = '' WHERE client_key = $1::bigint AND entity = $2::text
+  RETURNING clock_timestamp() AS written`,
 );
 
 /**

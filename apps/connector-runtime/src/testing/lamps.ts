@@ -63,7 +63,7 @@ export async function lampsOf(
   const groups = recordingScheduler<{ group: string }>();
   const ended: string[] = [];
   const stop = new AbortController();
-  const { units, writes } = recordingUnits(refuse);
+  const { units, writes, requests } = recordingUnits(refuse);
   const needs = {
     ...session,
     units,
@@ -126,6 +126,7 @@ export async function lampsOf(
     items,
     ended,
     writes,
+    requests,
     deliveries: deliveries.added,
     groups: groups.started,
     request,

@@ -13,12 +13,12 @@ import { recordingScheduler } from './queues.js';
 import { sessionNeeds } from './session.js';
 import { recordingUnits } from './units.js';
 
-const lock = (id: string, mode: { writeOnly?: boolean }): Device => ({
+const lock = (id: string): Device => ({
   id,
   title: 'Lock',
   abilities: [
     action('unlock', { title: 'Unlock' }, (input: unknown) => input),
-    property('mode', { type: 'string', ...mode }, { write: (mode: unknown) => ({ mode }) }),
+    property('mode', { type: 'string' }, { write: (mode: unknown) => ({ mode }) }),
     property('volume', { type: 'number' }, { write: (volume: unknown) => ({ volume }) }),
   ],
 });
@@ -35,9 +35,8 @@ export async function requestedInteraction(
     status = 'pending',
     requested = new Date(),
     timeoutMs = 60_000,
-    writeOnly = false,
     stored = {} as { available?: boolean; problem?: string; errorCode?: string },
-    refuse = () => {},
+    refuse = (): void => {},
   } = {},
 ) {
   const found: { id: string; handle: string | undefined }[] = [];
@@ -45,14 +44,14 @@ export async function requestedInteraction(
     poll: async () => ({ devices: [] }),
     async find(_remote, device) {
       found.push(device);
-      return lock(device.id, { writeOnly });
+      return lock(device.id);
     },
     send: (_remote, command) => act(command),
   });
   const { database, ...session } = sessionNeeds(testing, [connector]);
   const polls = recordingScheduler<{ client: string }>();
   const ended: string[] = [];
-  const { units, writes } = recordingUnits(refuse);
+  const { units, requests, withdrawals } = recordingUnits(refuse);
   const needs = {
     ...session,
     database,
@@ -108,7 +107,8 @@ export async function requestedInteraction(
     client,
     found,
     ended,
-    writes,
+    requests,
+    withdrawals,
     thing,
     mapping: () => database.mapping.findFirstOrThrow({ where: { thing } }),
     ranNow: polls.ranNow,

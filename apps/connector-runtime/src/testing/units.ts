@@ -15,6 +15,8 @@ export const unitsAnswering = (
 
 type Upsert = Input<UnitsContract, 'things.upsert'>;
 type Write = Input<UnitsContract, 'things.write'>;
+type Request = Input<UnitsContract, 'things.request'>;
+type Withdrawal = Input<UnitsContract, 'things.withdraw'>;
 
 /**
  * A units-service that records what is stored; `refuse` may throw in place of it. It has room for
@@ -26,6 +28,8 @@ export function recordingUnits(
 ) {
   const upserts: Upsert[] = [];
   const writes: Write[] = [];
+  const requests: Request[] = [];
+  const withdrawals: Withdrawal[] = [];
   const merges: Input<UnitsContract, 'things.merge'>['merged'] = [];
   const stored = new Set<string>();
 
@@ -41,6 +45,8 @@ export function recordingUnits(
   return {
     upserts,
     writes,
+    requests,
+    withdrawals,
     merges,
     async units<Name extends CallName<UnitsContract>>(
       name: Name,
@@ -51,6 +57,12 @@ export function recordingUnits(
       if (isUpsert) upserts.push(unitsContract.calls['things.upsert'].input.parse(input));
       if (name === 'things.write') {
         writes.push(unitsContract.calls['things.write'].input.parse(input));
+      }
+      if (name === 'things.request') {
+        requests.push(unitsContract.calls['things.request'].input.parse(input));
+      }
+      if (name === 'things.withdraw') {
+        withdrawals.push(unitsContract.calls['things.withdraw'].input.parse(input));
       }
       if (name === 'things.merge') {
         merges.push(...unitsContract.calls['things.merge'].input.parse(input).merged);

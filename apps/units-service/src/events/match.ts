@@ -13,7 +13,7 @@ import { tooSlowToCheck, type Traversals } from '../database/traversals.js';
 import { requireNamed, thingMatcher, type MatchThings } from './match-things.js';
 import { readValuesBefore } from './match.sql.js';
 import { readPage, toEvent } from './read.js';
-import type { ChangeRow } from './read.sql.js';
+import { valueKinds, type ChangeRow } from './read.sql.js';
 
 interface Needs {
   pool: pg.Pool;
@@ -53,7 +53,7 @@ export const matchEvents: Handler<'events.match', Needs> = async (
 /** Narrows the changes to read as far as an index or the statement allows. */
 function toQuestion({ events, value, things }: EventMatch) {
   const kinds = events ?? (value ? (['property_changed'] as const) : thingEventKind.options);
-  const areValues = kinds.every((kind) => kind === 'property_changed' || kind === 'thing_event');
+  const areValues = kinds.every((kind) => valueKinds.includes(kind));
   const isOneProperty = value !== undefined && kinds.every((kind) => kind === 'property_changed');
   return {
     kinds,

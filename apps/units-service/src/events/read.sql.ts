@@ -110,11 +110,14 @@ const read = (name: string, ...sources: string[]) =>
     ORDER BY page.xact, page.key`,
   );
 
-const valueKinds = `('property_changed', 'thing_event')`;
+/** The kinds of changes of which things have many; the partial indexes tell them apart. */
+export const valueKinds: readonly string[] = ['property_changed', 'target_changed', 'thing_event'];
+
+export const isOfValuesSql = `kind IN (${valueKinds.map((kind) => `'${kind}'`).join(', ')})`;
 
 /** The conditions of the partial indexes. */
-const ofResources = `developer = $1 AND kind NOT IN ${valueKinds}`;
-const ofValues = `developer = $1 AND kind IN ${valueKinds}`;
+const ofResources = `developer = $1 AND NOT (${isOfValuesSql})`;
+const ofValues = `developer = $1 AND ${isOfValuesSql}`;
 
 /** The statements, by the index that they use. */
 export const readChangesOf = {

@@ -112,6 +112,9 @@ export function toEvent({ kind, name, value, occurred, ...row }: ChangeRow): Thi
   if (kind === 'property_changed') {
     return thingEvent.parse({ ...event, name, value: JSON.parse(value!) as unknown });
   }
+  if (kind === 'target_changed') {
+    return thingEvent.parse({ ...event, name, target: JSON.parse(value!) as unknown });
+  }
   if (kind === 'thing_event') {
     const carried = value === null ? {} : { data: JSON.parse(value) as unknown };
     return thingEvent.parse({ ...event, name, occurred: occurred!.toISOString(), ...carried });

@@ -54,8 +54,6 @@ function newLamp() {
     upsert,
     find: (seconds: number, values: object, more: object = {}) =>
       upsert(seconds, { things: [{ ...lamp, values, ...more }] }),
-    write: (values: Record<string, unknown>, accepted: number) =>
-      answerOne(writeThing, needs(), { caller, id, values, accepted: at(accepted) }),
     read: () => answerOne(readThing, database, { caller, id }),
     tell: (seconds: number, error: 'unavailable' | 'misconfigured' | 'paused' | null) =>
       upsert(seconds, { status: { error, since: at(seconds) } }),
@@ -97,22 +95,6 @@ describe('a value', () => {
     const { value_times: then = {} } = await answerOne(readThing, database, { caller, id });
     expect(then).toEqual({ ...first, dim: expect.any(Number) });
     for (const time of Object.values(then)) expect(time).toBeGreaterThan(before);
-  });
-
-  test('that was written is not replaced by what a poll finds that has begun before', async () => {
-    const { find, write, read } = newLamp();
-    await find(1, { on: false, dim: 1 });
-    await write({ on: true }, 3);
-    expect(await read()).toMatchObject({
-      values: { on: true, dim: 1 },
-      value_times: { on: ms(3), dim: ms(1) },
-    });
-    await find(2, { on: false, dim: 2 });
-    expect((await read()).values).toEqual({ on: true, dim: 1 });
-    await find(4, { on: false, dim: 2 });
-    expect((await read()).values).toEqual({ on: false, dim: 2 });
-    await write({ on: true }, 3);
-    expect((await read()).values).toEqual({ on: false, dim: 2 });
   });
 });
 
@@ -159,7 +141,7 @@ describe('a thing', () => {
   });
 
   test('with properties to read is unknown until one has a value, and when none has one any more', async () => {
-    const { find, read, write } = newLamp();
+    const { find, read } = newLamp();
     await find(1, {});
     const seen = async () => (await read()).availability;
     expect(await seen()).toEqual({ state: 'unknown', reason: 'never_observed', since: at(1) });
@@ -168,8 +150,6 @@ describe('a thing', () => {
     expect(await seen()).toEqual({ state: 'available', since: at(2) });
     await find(3, {});
     expect(await seen()).toEqual({ state: 'unknown', reason: 'no_values', since: at(3) });
-    await write({ on: true }, 4);
-    expect(await seen()).toEqual({ state: 'available', since: at(4) });
     await find(5, {}, { available: false });
     expect(await seen()).toEqual({ state: 'unavailable', since: at(5) });
   });

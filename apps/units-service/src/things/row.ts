@@ -1,4 +1,5 @@
 import { failureCode, type Availability, type Thing, type ThingState } from '@trellis/contracts';
+import { toTargets } from '../targets/targets.js';
 
 /** A thing as statements return it; see {@link thingColumns}. */
 export interface ThingRow {
@@ -18,6 +19,8 @@ export interface ThingRow {
   events: string;
   values: string;
   valueTimes: string;
+  /** JSON text, or null. */
+  targets: string | null;
   available: boolean;
   unknownReason: string | null;
   stateSince: Date | null;
@@ -41,6 +44,7 @@ const plainColumns = [
   'events',
   '"values"',
   'value_times AS "valueTimes"',
+  'targets',
   'available',
   'unknown_reason AS "unknownReason"',
   'state_since AS "stateSince"',
@@ -67,6 +71,7 @@ export const isAvailableSql = (thing: string): string => `(
 export const thingBytes = (thing: string): string => `(octet_length(${thing}.properties)
   + octet_length(${thing}.actions) + octet_length(${thing}.events) + octet_length(${thing}."values")
   + octet_length(${thing}.value_times) + octet_length(${thing}.identifiers)
+  + coalesce(octet_length(${thing}.targets), 0)
   + coalesce(octet_length(${thing}.description), 0))`;
 
 /** The columns of the state of a thing, with their types. */
@@ -113,6 +118,7 @@ export const toThing = (row: ThingRow): Thing => ({
   events: JSON.parse(row.events),
   values: JSON.parse(row.values),
   ...(row.valueTimes !== '{}' && { value_times: JSON.parse(row.valueTimes) }),
+  ...(row.targets !== null && { targets: toTargets(row.targets) }),
   ...availabilityOf(row),
   created: row.created.toISOString(),
   modified: row.modified.toISOString(),

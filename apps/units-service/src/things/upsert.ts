@@ -14,6 +14,8 @@ import { lockThingCounts } from '../quotas/lock.sql.js';
 import { toRounds } from '../batches/calls.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
 import { stateColumns } from './row.js';
+import { settleTargets } from '../targets/settle.js';
+import { readTargets } from '../targets/targets.sql.js';
 import {
   ensureClients,
   findAliased,
@@ -221,11 +223,12 @@ function toOutput(
 }
 
 async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void> {
-  const found = await withStoredValues(
-    db,
-    inputs.flatMap(({ things, ...from }) => things.map((thing) => ({ thing, from }))),
+  const reported = inputs.flatMap(({ things, ...from }) =>
+    things.map((thing) => ({ thing, from })),
   );
+  const found = await withStoredValues(db, reported);
   if (found.length > 0) {
+    const targets = await query(db, readTargets, [found.map(({ thing }) => thing.id)]);
     const sources = found.map(({ from }) => from);
     await query(db, upsertRows, [
       found.map(({ thing }) => thing.id),
@@ -233,6 +236,11 @@ async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void>
       found.map(({ thing }) => (isUnknown(thing) ? 'no_values' : null)),
       ...stateColumns(found.map(({ thing }) => (isUnknown(thing) ? withdrawn(thing) : thing))),
     ]);
+    await settleTargets(
+      db,
+      targets,
+      reported.map(({ thing, from }) => ({ ...thing, observed: from.polled ?? null })),
+    );
   }
   const missing = inputs.flatMap(({ vanished, unobserved = [], client, polled = null }) => [
     ...vanished.map((id) => ({ id, client, polled, reason: null })),

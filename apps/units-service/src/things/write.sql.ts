@@ -2,7 +2,6 @@ import { boundedBatchSql, statement, type BoundedRow } from '@trellis/database';
 import { recordedSql } from '../audit/record.sql.js';
 import { callsSql, onResource } from '../batches/calls.js';
 import { joinThingSql } from '../visibility/rules.js';
-import { isLatestSql } from './upsert.sql.js';
 
 /**
  * Locks things, in one order to avoid deadlocks, and reads their values (JSON text): $1 ids, $2 developers, $3 subjects or nulls.
@@ -17,17 +16,11 @@ export const lockValues = statement<BoundedRow & { key: string; values: string }
   ${boundedBatchSql('SELECT locked.*, octet_length("values") AS bytes FROM locked')}`,
 );
 
-/**
- * Stores the values of things: $1 keys, $2 JSON texts, $3 entries of the audit log, $4 when remote technologies
- * accepted them, or nulls.
- */
+/** Stores the values of things: $1 keys, $2 JSON texts, $3 entries of the audit log. */
 export const storeValues = statement(
   'things.store_values',
   `WITH ${recordedSql('$3')}
-  UPDATE things thing SET "values" = changed."values", modified = now(),
-    observed = greatest(thing.observed, changed.accepted),
-    available = thing.available OR thing.unknown_reason IS NOT DISTINCT FROM 'no_values'
-  FROM unnest($1::bigint[], $2::text[], $4::timestamptz[]) AS changed(key, "values", accepted)
-  WHERE thing.key = changed.key
-    AND (changed.accepted IS NULL OR ${isLatestSql('thing.observed', 'changed.accepted')})`,
+  UPDATE things thing SET "values" = changed."values", modified = now()
+  FROM unnest($1::bigint[], $2::text[]) AS changed(key, "values")
+  WHERE thing.key = changed.key`,
 );

@@ -87,9 +87,8 @@ async function writeAll(
   });
   // Each change of a value is an event, even if the next call of the batch changes it again.
   for (const round of toRounds(changes, ({ key }) => key)) {
-    const accepted = round.map(({ input }) => input.accepted ?? null);
     const [keys, values] = columnsOf(round, 'key', 'values');
-    await query(db, storeValues, [keys, values, entriesOf(round), accepted]);
+    await query(db, storeValues, [keys, values, entriesOf(round)]);
   }
   return outcomes;
 }

@@ -3117,6 +3117,7 @@ export interface components {
           | 'thing_updated'
           | 'thing_deleted'
           | 'property_changed'
+          | 'target_changed'
           | 'thing_event'
           | 'client_status_changed'
         )[];
@@ -3263,6 +3264,7 @@ export interface components {
         | 'thing_updated'
         | 'thing_deleted'
         | 'property_changed'
+        | 'target_changed'
         | 'thing_event'
         | 'client_status_changed';
       data: components['schemas']['ThingEvent'];
@@ -3544,6 +3546,7 @@ export interface components {
           | 'thing_updated'
           | 'thing_deleted'
           | 'property_changed'
+          | 'target_changed'
           | 'thing_event'
           | 'client_status_changed'
         )[];
@@ -3692,6 +3695,14 @@ export interface components {
           value?: unknown;
           /** Format: date-time */
           changed?: string;
+          target?: {
+            /** @description Any JSON value. */
+            value: unknown;
+            /** Format: date-time */
+            requested: string;
+            /** @enum {string} */
+            status: 'pending' | 'unconfirmed';
+          };
           forms: {
             href: string;
             contentType: string;
@@ -3875,6 +3886,28 @@ export interface components {
           /** Format: date-time */
           time?: string;
           thing: components['schemas']['Reference'];
+          property: {
+            /**
+             * Format: uri
+             * @description Address of the referenced resource.
+             */
+            href: string;
+            name: string;
+          };
+          target: {
+            /** @description Any JSON value. */
+            value: unknown;
+            /** Format: date-time */
+            requested: string;
+            /** @enum {string} */
+            status: 'pending' | 'unconfirmed' | 'confirmed' | 'withdrawn';
+          };
+        }
+      | {
+          id: string;
+          /** Format: date-time */
+          time?: string;
+          thing: components['schemas']['Reference'];
           event: {
             /**
              * Format: uri
@@ -3957,6 +3990,17 @@ export interface components {
       /** @description Current values by the names of properties; those that are not known are left out. */
       values: {
         [key: string]: unknown;
+      };
+      /** @description Requested values that the device has not reported yet, by the names of properties. */
+      targets?: {
+        [key: string]: {
+          /** @description Any JSON value. */
+          value: unknown;
+          /** Format: date-time */
+          requested: string;
+          /** @enum {string} */
+          status: 'pending' | 'unconfirmed';
+        };
       };
       available: boolean;
       /** @description Whether the values are current, and if that is not known, why. */

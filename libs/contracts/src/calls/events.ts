@@ -3,6 +3,7 @@ import { caller, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { anyJson } from '../text.js';
 import { clientStatus, failureCode } from './clients.js';
+import { targetOutcome } from './things.js';
 
 /** A position in the order of all changes. Apps see it as the opaque text of an {@link eventCursor}. */
 export interface EventPosition {
@@ -51,6 +52,8 @@ export const thingEventKind = z.enum([
   'thing_updated',
   'thing_deleted',
   'property_changed',
+  // What is requested of a property, or what became of it.
+  'target_changed',
   'thing_event',
   // The polls of a client fail, or succeed again, which concerns all its things.
   'client_status_changed',
@@ -69,6 +72,12 @@ export const thingEvent = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.enum(['thing_created', 'thing_deleted']) }),
   z.object({ ...common, kind: z.literal('thing_updated'), available: z.boolean() }),
   z.object({ ...common, kind: z.literal('property_changed'), name: z.string(), value: anyJson }),
+  z.object({
+    ...common,
+    kind: z.literal('target_changed'),
+    name: z.string(),
+    target: targetOutcome,
+  }),
   z.object({
     ...common,
     kind: z.literal('thing_event'),

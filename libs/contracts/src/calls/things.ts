@@ -116,9 +116,26 @@ export const availability = z.object({
 });
 export type Availability = z.infer<typeof availability>;
 
+/** A value that was requested of a property and that its device has not reported yet. */
+export const target = z.object({
+  value: anyJson,
+  requested: z.iso.datetime(),
+  /** `unconfirmed` when the device did not report it in time. */
+  status: z.enum(['pending', 'unconfirmed']),
+});
+export type Target = z.infer<typeof target>;
+
+/** What became of a target: `withdrawn` when the write failed, or when the device changed otherwise after it. */
+export const targetOutcome = target.extend({
+  status: z.enum([...target.shape.status.options, 'confirmed', 'withdrawn']),
+});
+export type TargetOutcome = z.infer<typeof targetOutcome>;
+
 export const thing = thingState.extend({
   id: uuid,
   availability,
+  /** By the names of properties; left out if there are none. */
+  targets: z.record(z.string(), target).optional(),
   /** When each value last changed, by name (milliseconds since the epoch); left out if there are no values. */
   value_times: z.record(z.string(), z.number().int()).optional(),
   subject: subjectId.optional(),
@@ -262,15 +279,38 @@ export const thingCalls = defineCalls({
     input: onResource.extend({ ...audited, ...expecting }),
     problems: ['made_by_connector', 'precondition_failed'],
   },
+  /** Stores values of an app's thing. */
   'things.write': {
     input: onResource.extend({
       values: z.record(z.string(), anyJson),
-      /** When the remote technology accepted them, by the clock of `things.upsert`; later observations stay. */
-      accepted: z.iso.datetime().optional(),
       ...expecting,
       ...audited,
     }),
     problems: ['precondition_failed'],
+    batched: true,
+  },
+  /**
+   * Stores what is requested of a connector's thing, before it is sent. Properties that cannot be read, or that have the
+   * value already, get no target.
+   */
+  'things.request': {
+    input: onResource.extend({
+      values: z.record(z.string(), anyJson),
+      interaction: uuid,
+      /** By the clock of `things.upsert`: earlier observations confirm nothing. */
+      requested: z.iso.datetime(),
+    }),
+    batched: true,
+  },
+  /** Lists the interactions whose targets the device of a thing has not reported yet. */
+  'things.targets': {
+    input: onResource,
+    output: z.object({ interactions: z.array(uuid) }),
+    batched: true,
+  },
+  /** Withdraws targets of an interaction that failed. */
+  'things.withdraw': {
+    input: onResource.extend({ names: z.array(z.string()), interaction: uuid }),
     batched: true,
   },
   /**

@@ -202,6 +202,8 @@ function toMessage(subscription: string, event: MatchedEvent): Message {
       return message({ thing_id: thing, available: event.available });
     case 'property_changed':
       return message({ thing_id: thing, property: event.name, value: event.value });
+    case 'target_changed':
+      return message({ thing_id: thing, property: event.name, target: event.target });
     case 'thing_event': {
       const { name, data, occurred } = event;
       const carried = data === undefined ? {} : { data };

@@ -54,7 +54,7 @@ describe('a batch', () => {
   });
 
   test('gives things their own values, which are deleted as it ends, and names those that are gone', async () => {
-    const { needs, developer, items, request, start, run, results, pending, writes } =
+    const { needs, developer, items, request, start, run, results, pending, requests } =
       await lampsOf(testing, { clients: 1, lamps: 2 });
     const id = randomUUID();
     const binding = { purpose: 'interaction_batches.input', developer, id } as const;
@@ -74,7 +74,7 @@ describe('a batch', () => {
     const found = (await results(id)).items.map(({ status, problem }) => [status, problem?.code]);
     const completed = ['completed', undefined];
     expect(found).toEqual([completed, completed, ['failed', 'not_found']]);
-    expect(writes.map(({ values }) => values)).toEqual(
+    expect(requests.map(({ values }) => values)).toEqual(
       expect.arrayContaining([{ on: true }, { on: false }]),
     );
     const inputs = await needs.database.interaction.findMany({ where: { batch: { id } } });

@@ -1,0 +1,51 @@
+import { ConnectorFailure, Unavailable } from '@trellis/connector-sdk';
+import { query } from '@trellis/database';
+import { Overloaded } from '../limits/bulkhead.js';
+import { markWritten } from '../polling/store.sql.js';
+import type { Runtime } from '../runtime.js';
+
+export type TargetNeeds = Pick<Runtime, 'pool' | 'units'>;
+
+/** A write that is about to be sent. */
+interface Requested {
+  /** Of the interaction. */
+  id: string;
+  developer: string;
+  /** Of the client. */
+  key: bigint;
+  device: string;
+  thing: string;
+  values: Record<string, unknown>;
+}
+
+/**
+ * Sends a write, with its values stored as targets of the thing before: the device may report them at once. Only reports
+ * and polls that begin after that confirm them. When the write fails, what was not written is withdrawn, unless
+ * the failure leaves it open.
+ */
+export async function withTargets<Result>(
+  { pool, units }: TargetNeeds,
+  { id, developer, key, device, thing, values }: Requested,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  const [marked] = await query(pool, markWritten, [key, device]);
+  const on = { caller: { developer }, id: thing, interaction: id };
+  const requested = (marked?.written ?? new Date()).toISOString();
+  await units('things.request', { ...on, values, requested });
+  try {
+    return await send();
+  } catch (error) {
+    const names = Object.keys(values).filter((name) => !mayBeWritten(error, name));
+    if (names.length > 0) {
+      // Without it they become unconfirmed.
+      await units('things.withdraw', { ...on, names }).catch(() => undefined);
+    }
+    throw error;
+  }
+}
+
+function mayBeWritten(error: unknown, name: string): boolean {
+  if (error instanceof Overloaded) return false;
+  if (!(error instanceof ConnectorFailure)) return true;
+  return (error instanceof Unavailable && error.sent) || (error.written?.includes(name) ?? false);
+}

@@ -1,0 +1,91 @@
+import { deferred, type BatchedCall, type Caller, type Handler } from '@trellis/contracts';
+import {
+  boundedOutcomes,
+  firstDeadline,
+  inLockingTransaction,
+  query,
+  queryBounded,
+} from '@trellis/database';
+import type pg from 'pg';
+import { callColumns } from '../batches/calls.js';
+import { changeOf, publishHints, type PublishThingsHint } from '../things/hints.js';
+import { noSuchThing } from '../visibility/rules.js';
+import { storeChanged, type ThingTargets } from './store.js';
+import {
+  parseTargets,
+  request,
+  withdraw,
+  type Changed,
+  type Known,
+  type Targets,
+} from './targets.js';
+import { lockTargets, showTargets, type TargetsRow } from './targets.sql.js';
+
+interface Needs {
+  pool: pg.Pool;
+  publishThingsHint: PublishThingsHint;
+}
+
+/** Stores targets of things, which their connectors are about to request. */
+export const requestValues: Handler<'things.request', Needs> = (needs, calls) =>
+  changeTargets(needs, calls, ({ input }, targets, known) => request(targets, input, known));
+
+/** Withdraws targets, after their request has failed. */
+export const withdrawTargets: Handler<'things.withdraw', Needs> = (needs, calls) =>
+  changeTargets(needs, calls, ({ input }, targets) => withdraw(targets, input));
+
+/** Lists the interactions of targets that are pending or unconfirmed. */
+export const readTargetsOf: Handler<'things.targets', Pick<Needs, 'pool'>> = async (
+  { pool },
+  calls,
+) => {
+  const rows = await queryBounded(pool, showTargets, calls, callColumns(calls));
+  return boundedOutcomes(calls, rows, (row) => {
+    if (!row) return noSuchThing();
+    const targets = Object.values(parseTargets(row.targets));
+    return { interactions: targets.map(({ interaction }) => interaction) };
+  });
+};
+
+type Call = BatchedCall<{ caller: Caller; id: string }>;
+
+async function changeTargets<One extends Call>(
+  { pool, publishThingsHint }: Needs,
+  calls: readonly One[],
+  change: (call: One, targets: Targets, known: Known) => Changed,
+) {
+  const found = await inLockingTransaction(pool, {
+    async lock(db) {
+      const rows = await query(db, lockTargets, callColumns(calls));
+      return boundedOutcomes(calls, rows, (row) => row);
+    },
+    async run(db, rows) {
+      const changed = new Map<string, ThingTargets>();
+      rows.forEach((row, index) => {
+        if (!row || row === deferred) return;
+        const { key } = row;
+        const before = changed.get(key) ?? { targets: parseTargets(row.targets), events: [] };
+        const { targets, events } = change(calls[index]!, before.targets, toKnown(row));
+        const all = [...before.events, ...events];
+        changed.set(key, { key, targets, events: all, observed: null });
+      });
+      const differing = [...changed.values()].filter(({ events }) => events.length > 0);
+      await storeChanged(db, differing);
+      return rows;
+    },
+    deadline: firstDeadline(calls),
+  });
+  const stored = calls.filter((_call, index) => found[index] && found[index] !== deferred);
+  publishHints(
+    publishThingsHint,
+    stored.map(({ input }) => changeOf(input)),
+  );
+  return found.map((row) => (row === deferred ? deferred : row ? {} : noSuchThing()));
+}
+
+/** Parses what decides about targets. */
+export const toKnown = ({ properties, values, now }: TargetsRow): Known => ({
+  properties: JSON.parse(properties) as Known['properties'],
+  values: JSON.parse(values) as Known['values'],
+  now: now.getTime(),
+});

@@ -1,0 +1,77 @@
+import { boundedBatchSql, boundedStatement, statement, type BoundedRow } from '@trellis/database';
+import { callsSql, onResource } from '../batches/calls.js';
+import { isLatestSql } from '../things/upsert.sql.js';
+import { joinThingSql } from '../visibility/rules.js';
+
+/** A locked thing, with its targets and what decides about them as JSON texts. */
+export interface TargetsRow {
+  key: string;
+  properties: string;
+  values: string;
+  /** Null if it has none. */
+  targets: string | null;
+  now: Date;
+}
+
+const columns = `thing.key, thing.properties, thing."values", thing.targets, now() AS now`;
+
+/** Locks things, in one order to avoid deadlocks, and reads their targets. $1 ids, $2 developers, $3 subjects or nulls. */
+export const lockTargets = statement<BoundedRow & TargetsRow>(
+  'targets.lock',
+  `WITH locked AS (
+    SELECT call.position::int AS position, ${columns}
+    FROM ${callsSql(onResource)} ${joinThingSql}
+    ORDER BY thing.key FOR NO KEY UPDATE OF thing
+  )
+  ${boundedBatchSql(
+    'SELECT locked.*, octet_length(properties) + octet_length("values") AS bytes FROM locked',
+  )}`,
+);
+
+/** Reads the targets of things, as JSON texts. $1 ids, $2 developers, $3 subjects or nulls. */
+export const showTargets = boundedStatement<BoundedRow & { targets: string | null }>(
+  'targets.show',
+  (bounded) =>
+    bounded(`SELECT call.position::int AS position, thing.targets,
+      coalesce(octet_length(thing.targets), 0) AS bytes
+    FROM ${callsSql(onResource)} ${joinThingSql}`),
+);
+
+/** Reads the targets of locked things that have any. $1 ids. */
+export const readTargets = statement<TargetsRow & { id: string }>(
+  'targets.read',
+  `SELECT thing.id, ${columns} FROM things thing
+  WHERE thing.id = ANY($1::uuid[]) AND thing.targets IS NOT NULL`,
+);
+
+/** Locks things with targets whose time is over, except those that others have locked. $1 the most. */
+export const lockExpired = statement<
+  TargetsRow & { id: string; developer: string; subject: string | null }
+>(
+  'targets.lock_expired',
+  `SELECT thing.id, thing.developer, thing.subject, ${columns} FROM things thing
+  WHERE thing.target_until <= now()
+  ORDER BY thing.target_until LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
+);
+
+/**
+ * Stores the targets of things, except those that were observed later, and records what became of them. $1 keys, $2 JSON texts
+ * or nulls, $3 when the first one becomes unconfirmed, or nulls, $4 when the things were observed, or nulls; of the events
+ * $5 keys of things, $6 names, $7 JSON texts.
+ */
+export const storeTargets = statement(
+  'targets.store',
+  `WITH stored AS (
+    UPDATE things thing SET targets = changed.targets, target_until = changed.until
+    FROM unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::timestamptz[])
+      AS changed(key, targets, until, observed)
+    WHERE thing.key = changed.key
+      AND (changed.observed IS NULL OR ${isLatestSql('thing.observed', 'changed.observed')})
+    RETURNING thing.key, thing.developer, thing.subject, thing.id
+  )
+  INSERT INTO changes (developer, subject, resource, kind, name, value)
+  SELECT stored.developer, stored.subject, stored.id, 'target_changed', event.name, event.value
+  FROM unnest($5::bigint[], $6::text[], $7::text[]) WITH ORDINALITY AS event(key, name, value, position)
+  JOIN stored ON stored.key = event.key
+  ORDER BY event.position`,
+);

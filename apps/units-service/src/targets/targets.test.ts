@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { answerOne } from '@trellis/testing';
+import { readEvents } from '../events/read.js';
+import { patient } from '../testing/context.js';
+import { openTestDatabase, type TestDatabase } from '../testing/database.js';
+import { readThing } from '../things/read.js';
+import { upsertThings } from '../things/upsert.js';
+import { readTargetsOf, requestValues, withdrawTargets } from './request.js';
+import { expireTargets } from './settle.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const needs = () => ({ ...database, publishThingsHint: () => undefined });
+
+const percent = { type: 'number' as const, minimum: 0, maximum: 100 };
+
+/** A shutter of a client, which reports and is written. */
+async function newShutter(reported: Record<string, unknown> = { position: 0 }) {
+  const [client, developer, id] = [randomUUID(), randomUUID(), randomUUID()];
+  const caller = { developer };
+  const { cursor } = await readEvents(database, { caller, limit: 200 }, patient);
+  const properties = {
+    position: percent,
+    mode: { type: 'string' as const },
+    code: { type: 'string' as const, writeOnly: true },
+    color: {
+      type: 'object' as const,
+      properties: { hue: { type: 'number', minimum: 0, maximum: 360 }, saturation: percent },
+    },
+  };
+  const report = (values: object, more: { polled?: string; forgotten?: string[] } = {}) => {
+    const { polled = new Date().toISOString(), ...partial } = more;
+    const thing = { id, title: 'Shutter', types: [], properties, actions: {}, events: {} };
+    return answerOne(upsertThings, needs(), {
+      client,
+      developer,
+      subject: 'alice',
+      polled,
+      reported: true,
+      things: [{ ...thing, ...partial, available: true, values: { ...values } }],
+      vanished: [],
+    });
+  };
+  await report(reported);
+  return {
+    report,
+    async request(values: Record<string, unknown>) {
+      const interaction = randomUUID();
+      const requested = new Date().toISOString();
+      await answerOne(requestValues, needs(), { caller, id, values, interaction, requested });
+      return interaction;
+    },
+    withdraw: (interaction: string, names: string[]) =>
+      answerOne(withdrawTargets, needs(), { caller, id, names, interaction }),
+    open: () => answerOne(readTargetsOf, needs(), { caller, id }),
+    async shown() {
+      const { values, targets = {} } = await answerOne(readThing, database, { caller, id });
+      const shown = Object.entries(targets).map(([name, { value, status }]) => [
+        name,
+        `${JSON.stringify(value)} ${status}`,
+      ]);
+      return { values, targets: Object.fromEntries(shown) as Record<string, string> };
+    },
+    /** Ends the time of its targets. */
+    async expire() {
+      const text = `UPDATE things SET target_until = now(),
+        targets = regexp_replace(targets, '"until":[0-9]+', '"until":1', 'g') WHERE id = $1`;
+      await database.pool.query(text, [id]);
+      await expireTargets(database.pool, () => undefined);
+    },
+    /** What happened to targets and values, in order. */
+    async events() {
+      for (;;) {
+        const after = { caller, after: cursor, limit: 200 };
+        const { events, more } = await readEvents(database, after, patient);
+        if (more) continue;
+        return events.flatMap((event) => {
+          if (event.kind === 'property_changed') return [`${event.name} is ${String(event.value)}`];
+          if (event.kind !== 'target_changed') return [];
+          return [`${event.name} ${String(event.target.value)} ${event.target.status}`];
+        });
+      }
+    },
+  };
+}
+
+const nothing = {};
+
+describe('what is requested of a property', () => {
+  test('is its target, and never its value, until the device reports it', async () => {
+    const { request, report, shown, open, events } = await newShutter();
+    const interaction = await request({ position: 100 });
+    expect(await shown()).toEqual({
+      values: { position: 0 },
+      targets: { position: '100 pending' },
+    });
+    expect(await open()).toEqual({ interactions: [interaction] });
+    for (const position of [0, 40, 99]) {
+      await report({ position });
+      expect(await shown()).toEqual({ values: { position }, targets: { position: '100 pending' } });
+    }
+    await report({ position: 100 });
+    expect(await shown()).toEqual({ values: { position: 100 }, targets: nothing });
+    expect(await open()).toEqual({ interactions: [] });
+    expect(await events()).toEqual([
+      'position 100 pending',
+      'position is 40',
+      'position is 99',
+      'position is 100',
+      'position 100 confirmed',
+    ]);
+  });
+
+  test('has no target if the device has it already, or nobody can read it', async () => {
+    const { request, shown, events } = await newShutter({ position: 50, mode: 'auto' });
+    await request({ position: 50, mode: 'auto', code: '1234', other: 1 });
+    expect((await shown()).targets).toEqual(nothing);
+    expect(await events()).toEqual([]);
+  });
+
+  test('waits for a report if an earlier request may still change it', async () => {
+    const { request, report, shown } = await newShutter({ position: 0 });
+    await request({ position: 100 });
+    await request({ position: 0 });
+    expect((await shown()).targets).toEqual({ position: '0 pending' });
+    await report({ position: 100 });
+    await report({ position: 0 });
+    expect(await shown()).toEqual({ values: { position: 0 }, targets: nothing });
+  });
+
+  test('is not confirmed by what was observed before, or by stored values', async () => {
+    const { request, report, shown } = await newShutter({ position: 0, mode: 'auto' });
+    const polled = new Date(Date.now() - 1_000).toISOString();
+    await request({ position: 100 });
+    await request({ position: 0 });
+    await report({ position: 0 }, { polled });
+    await report({ mode: 'manual' }, { forgotten: [] });
+    expect(await shown()).toEqual({
+      values: { position: 0, mode: 'manual' },
+      targets: { position: '0 pending' },
+    });
+  });
+
+  test.each([
+    ['numbers as the technology rounds them', { position: 33 }, { position: 33.07 }],
+    [
+      'colors likewise',
+      { color: { hue: 120, saturation: 50 } },
+      { color: { hue: 119.1, saturation: 50.2 } },
+    ],
+    ['texts', { mode: 'manual' }, { mode: 'manual' }],
+  ])('is confirmed by %s', async (_title, requested, reported) => {
+    const { request, report, shown } = await newShutter();
+    await request(requested);
+    expect(Object.keys((await shown()).targets)).toEqual(Object.keys(requested));
+    await report(reported);
+    expect((await shown()).targets).toEqual(nothing);
+  });
+
+  test('is unconfirmed when its time is over, until it is reported after all', async () => {
+    const { request, report, expire, shown, events } = await newShutter();
+    await request({ position: 100 });
+    await expire();
+    await report({ position: 0 });
+    expect(await shown()).toEqual({
+      values: { position: 0 },
+      targets: { position: '100 unconfirmed' },
+    });
+    await report({ position: 100 });
+    expect((await shown()).targets).toEqual(nothing);
+    expect(await events()).toEqual([
+      'position 100 pending',
+      'position 100 unconfirmed',
+      'position is 100',
+      'position 100 confirmed',
+    ]);
+  });
+
+  test('is forgotten when the device changes otherwise after its time is over', async () => {
+    const { request, report, expire, shown, events } = await newShutter();
+    await request({ position: 100 });
+    await expire();
+    await report({ position: 30 });
+    expect(await shown()).toEqual({ values: { position: 30 }, targets: nothing });
+    expect((await events()).at(-1)).toBe('position 100 withdrawn');
+  });
+
+  test('is confirmed when its time is over if the device has made it the nearest that it can', async () => {
+    const { request, report, expire, shown } = await newShutter();
+    await request({ position: 51 });
+    await report({ position: 50 });
+    expect((await shown()).targets).toEqual({ position: '51 pending' });
+    await expire();
+    expect(await shown()).toEqual({ values: { position: 50 }, targets: nothing });
+  });
+
+  test('is withdrawn when its request fails, unless another one has replaced it', async () => {
+    const { request, withdraw, shown, events } = await newShutter();
+    const first = await request({ position: 100, mode: 'manual' });
+    const second = await request({ position: 30 });
+    await withdraw(first, ['position', 'mode']);
+    expect((await shown()).targets).toEqual({ position: '30 pending' });
+    await withdraw(second, ['position']);
+    expect((await shown()).targets).toEqual(nothing);
+    expect((await events()).slice(-2)).toEqual(['mode manual withdrawn', 'position 30 withdrawn']);
+  });
+});
+
+test('requests of several interactions with one thing are stored together', async () => {
+  const { request, shown } = await newShutter();
+  await Promise.all([request({ position: 10 }), request({ mode: 'manual' })]);
+  expect((await shown()).targets).toEqual({
+    position: '10 pending',
+    mode: '"manual" pending',
+  });
+});

@@ -1,0 +1,216 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Target, TargetOutcome, Thing } from '@trellis/contracts';
+
+/** How long a device may take to report a requested value, or another value on the way to it (ms). */
+export const confirmWithinMs = 60_000;
+
+/** How long a device may take altogether that reports values on the way, such as a shutter that moves (ms). */
+const arriveWithinMs = 5 * 60_000;
+
+/** A target as it is stored. Times are in milliseconds since the epoch. */
+interface StoredTarget extends Pick<Target, 'value' | 'status'> {
+  requested: number;
+  /** While it is pending: when it becomes unconfirmed. */
+  until: number;
+  /** The id of the interaction that requested it. */
+  interaction: string;
+}
+
+/** The targets of a thing, by the names of properties. */
+export type Targets = Record<string, StoredTarget>;
+
+export interface TargetEvent {
+  name: string;
+  target: TargetOutcome;
+}
+
+/** Targets after a change, with its events. */
+export interface Changed {
+  targets: Targets;
+  events: TargetEvent[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+type Properties = Thing['properties'];
+
+export const parseTargets = (text: string | null): Targets =>
+  text === null ? {} : (JSON.parse(text) as Targets);
+
+export const formatTargets = (targets: Targets): string | null =>
+  Object.keys(targets).length === 0 ? null : JSON.stringify(targets);
+
+/** Returns when the first pending target becomes unconfirmed; null if there is none. */
+export function firstEnd(targets: Targets): Date | null {
+  const ends = Object.values(targets)
+    .filter(({ status }) => status === 'pending')
+    .map(({ until }) => until);
+  return ends.length === 0 ? null : new Date(Math.min(...ends));
+}
+
+/** Returns targets as callers see them. */
+export const toTargets = (text: string): Record<string, Target> =>
+  Object.fromEntries(
+    Object.entries(parseTargets(text)).map(([name, target]) => [name, toTarget(target)]),
+  );
+
+const toTarget = ({ value, requested, status }: StoredTarget): Target => ({
+  value,
+  requested: new Date(requested).toISOString(),
+  status,
+});
+
+const eventOf = (
+  name: string,
+  target: StoredTarget,
+  status: TargetOutcome['status'],
+): TargetEvent => ({ name, target: { ...toTarget(target), status } });
+
+interface Requested {
+  values: Values;
+  /** The id of the interaction. */
+  interaction: string;
+  /** When, by the clock of observations. */
+  requested: string;
+}
+
+export interface Known {
+  properties: Properties;
+  values: Values;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/**
+ * Adds what an interaction requests. What a property has already is no target, unless another request is pending, which
+ * may still change it.
+ */
+export function request(
+  before: Targets,
+  { values: requested, interaction, ...at }: Requested,
+  { properties, values, now }: Known,
+): Changed {
+  const targets = { ...before };
+  const events: TargetEvent[] = [];
+  for (const [name, value] of Object.entries(requested)) {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!property || property.writeOnly) continue;
+    const isThere = Object.hasOwn(values, name) && isReached(values[name], value, property);
+    const earlier = targets[name];
+    if (isThere && earlier?.status !== 'pending') {
+      delete targets[name];
+      if (earlier) events.push(eventOf(name, earlier, 'withdrawn'));
+      continue;
+    }
+    const until = now + confirmWithinMs;
+    const requested = Date.parse(at.requested);
+    targets[name] = { value, requested, until, status: 'pending', interaction };
+    events.push(eventOf(name, targets[name], 'pending'));
+  }
+  return { targets, events };
+}
+
+/** Removes the targets of an interaction that was refused. */
+export function withdraw(
+  before: Targets,
+  { names, interaction }: { names: readonly string[]; interaction: string },
+): Changed {
+  const targets = { ...before };
+  const events: TargetEvent[] = [];
+  for (const name of names) {
+    const target = targets[name];
+    if (target?.interaction !== interaction) continue;
+    delete targets[name];
+    events.push(eventOf(name, target, 'withdrawn'));
+  }
+  return { targets, events };
+}
+
+interface Observation {
+  previous: Values;
+  /** When the poll began or the device reported; `Infinity` if that is not known. */
+  observed: number;
+}
+
+/**
+ * Compares targets with the values that a device has just reported. A value on the way gives a pending target more time; any
+ * change ends an unconfirmed one.
+ */
+export function settle(
+  before: Targets,
+  { values: reported, properties, now, previous, observed }: Known & Observation,
+): Changed | undefined {
+  const targets = { ...before };
+  const events: TargetEvent[] = [];
+  let hasMoved = false;
+  for (const [name, target] of Object.entries(before)) {
+    if (!Object.hasOwn(reported, name) || observed < target.requested) continue;
+    if (isReached(reported[name], target.value, properties[name])) {
+      delete targets[name];
+      events.push(eventOf(name, target, 'confirmed'));
+    } else if (!isDeepStrictEqual(reported[name], previous[name])) {
+      hasMoved = true;
+      if (target.status === 'pending') {
+        const until = Math.min(now + confirmWithinMs, target.requested + arriveWithinMs);
+        targets[name] = { ...target, until };
+      } else {
+        delete targets[name];
+        events.push(eventOf(name, target, 'withdrawn'));
+      }
+    }
+  }
+  return events.length > 0 || hasMoved ? { targets, events } : undefined;
+}
+
+/** Ends pending targets whose time is over. A value next to the target is what the device made of it. */
+export function expire(before: Targets, { properties, values, now }: Known): Changed {
+  const targets = { ...before };
+  const events: TargetEvent[] = [];
+  for (const [name, target] of Object.entries(before)) {
+    if (target.status !== 'pending' || target.until > now) continue;
+    if (isReached(values[name], target.value, properties[name], 'nearly')) {
+      delete targets[name];
+      events.push(eventOf(name, target, 'confirmed'));
+    } else if (!Object.hasOwn(properties, name)) {
+      delete targets[name];
+      events.push(eventOf(name, target, 'withdrawn'));
+    } else {
+      targets[name] = { ...target, status: 'unconfirmed' };
+      events.push(eventOf(name, target, 'unconfirmed'));
+    }
+  }
+  return { targets, events };
+}
+
+type Schema = Properties[string] | undefined;
+
+/**
+ * Returns whether a value is the requested one. Numbers may differ by the rounding of the technology: half a step, or
+ * half a percent of the range. With `nearly` it is a whole step, or two percent. Members that were not requested do
+ * not count.
+ */
+function isReached(
+  value: unknown,
+  target: unknown,
+  schema: Schema,
+  precision: 'rounded' | 'nearly' = 'rounded',
+): boolean {
+  if (typeof value === 'number' && typeof target === 'number') {
+    return Math.abs(value - target) <= toleranceOf(schema)[precision];
+  }
+  if (isObject(value) && isObject(target)) {
+    return Object.keys(target).every(
+      (name) =>
+        Object.hasOwn(value, name) &&
+        isReached(value[name], target[name], schema?.properties?.[name], precision),
+    );
+  }
+  return isDeepStrictEqual(value, target);
+}
+
+function toleranceOf({ multipleOf: step = 0, minimum, maximum }: NonNullable<Schema> = {}) {
+  const range = minimum === undefined || maximum === undefined ? 0 : maximum - minimum;
+  return { rounded: Math.max(step / 2, range / 200), nearly: Math.max(step, range / 50) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
