@@ -23,6 +23,9 @@ export type Purpose =
   | 'hook-request'
   // Sent to the gateway: the visible part of a configuration.
   | 'shown-configuration'
+  // Sent between processes of connector-runtime, with the id of the client: requests of devices, and their outcomes.
+  | 'device-request'
+  | 'device-outcome'
   // Given to callers, who present them later.
   | 'authorization-ticket'
   | 'stream-ticket'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import {
+  action,
   property,
   Rejected,
   Unavailable,
@@ -10,6 +11,7 @@ import {
 } from '@trellis/connector-sdk';
 import { connectBroker, type Broker } from '@trellis/messaging';
 import { createDatabase, waitFor } from '@trellis/testing';
+import type { DeviceRequest } from '../isolation/device-request.js';
 import { configurationOf, createOffers } from '../listening/offers.js';
 import { toClientRow } from '../polling/read.js';
 import { sessionOf } from '../session.js';
@@ -39,7 +41,10 @@ afterEach(async () => {
 const lamp: Device = {
   id: 'lamp',
   title: 'Lamp',
-  abilities: [property('on', { type: 'boolean' }, { write: (on: unknown) => ({ on }) })],
+  abilities: [
+    property('on', { type: 'boolean' }, { write: (on: unknown) => ({ on }) }),
+    action('unlock', { title: 'Unlock' }, (code) => ({ code })),
+  ],
 };
 
 interface Situation {
@@ -101,7 +106,7 @@ async function twoProcesses({
     worker: listener.broker.nodeId as string | null,
     configuration: configurationOf(row),
     isRepeatable: false,
-    request: { device: 'lamp', values: { on: true } },
+    request: { device: 'lamp', values: { on: true } } as DeviceRequest,
   };
   const signal = new AbortController().signal;
   return {
@@ -124,6 +129,14 @@ test('a request is performed on the connection that listens, in this process or 
     expect(await write({ isRepeatable }, listener)).toEqual({});
   }
   expect(sent).toEqual([written, written, written, written]);
+});
+
+test('neither the input nor the output of a request is readable between processes', async () => {
+  const { sent, published, write } = await twoProcesses({ act: async () => 'secret output' });
+  const request = { device: 'lamp', action: 'unlock', input: 'secret input' };
+  expect(await write({ request })).toEqual({ output: 'secret output' });
+  expect(sent).toEqual([['open', { code: 'secret input' }]]);
+  expect(JSON.stringify(published)).not.toContain('secret');
 });
 
 test('a technology without a connection to share saves the search for the device', async () => {
@@ -193,7 +206,7 @@ test('the outcome is unknown soon after its message or that of the request was l
   });
   await expect(write()).rejects.toThrow(Interrupted);
   expect(sent).toEqual([]);
-  lost = '"answer":{';
+  lost = '"answer":"';
   await expect(write()).rejects.toThrow(Interrupted);
   expect(sent).toEqual([written]);
 }, 20_000);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '@trellis/messaging';
-import type { Sealing } from '@trellis/sealing';
+import type { Binding, Sealing } from '@trellis/sealing';
 import type { DeviceRequest, Performed } from '../isolation/device-request.js';
 import { fromSentError, toSentError, type Outcome } from '../isolation/failures.js';
 import { healthOf, Overloaded, type Bulkhead } from '../limits/bulkhead.js';
 import type { Offers, Wanted } from '../listening/offers.js';
+import type { ClientRow } from '../session.js';
 import { Interrupted } from './problem.js';
 
 /** How long another process may take to begin (ms). */
@@ -42,8 +43,8 @@ type Question =
   /** The request is encrypted; the time is that of the clock that all processes share (ms since 1970). */
   | ({ kind: 'perform'; request: string; isRepeatable: boolean; expires: number } & Wanted);
 
-/** Whether a process is ready, or the outcome of a request; false when nothing was sent. */
-type Answer = boolean | Outcome<Performed>;
+/** Whether a process is ready, or the encrypted outcome of a request; false when nothing was sent. */
+type Answer = boolean | string;
 
 type Message = { id: string } & (
   | { from: string; question: Question }
@@ -94,14 +95,15 @@ export async function connectListeners({
     const { row } = offered.session;
     const { developer, instance } = row;
     const origin = { developer, group: instance.id, health: healthOf(row) };
+    const seal = (outcome: Outcome<Performed>) => sealing.seal(bindingOfOutcome(row), outcome);
     try {
-      const request = sealing.open(bindingOf(row), question.request) as DeviceRequest;
+      const request = sealing.open(bindingOfRequest(row), question.request) as DeviceRequest;
       const value = await bulkhead.run(origin, (signal) =>
         offered.perform(request, { isRepeatable, signal }),
       );
-      return value ? { value } : false;
+      return value ? seal({ value }) : false;
     } catch (error) {
-      return error instanceof Overloaded ? false : { error: toSentError(error) };
+      return error instanceof Overloaded ? false : seal({ error: toSentError(error) });
     }
   }
 
@@ -123,7 +125,8 @@ export async function connectListeners({
     const wanted = { client, configuration };
     const ready = ask(worker, { kind: 'isReady', ...wanted }, beginMs);
     if (!isRepeatable && (await ready) !== true) return undefined;
-    const sealed = sealing.seal(bindingOf({ developer, id: client }), request);
+    const row = { developer, id: client };
+    const sealed = sealing.seal(bindingOfRequest(row), request);
     const expires = clock.now() + beginMs;
     const given = { request: sealed, isRepeatable, expires };
     const answered = ask(worker, { kind: 'perform', ...given, ...wanted }, maxSilenceMs);
@@ -131,8 +134,9 @@ export async function connectListeners({
     const answer = await answered;
     if (answer === undefined) throw new Interrupted();
     if (typeof answer === 'boolean') return undefined;
-    if ('error' in answer) throw fromSentError(answer.error);
-    return answer.value;
+    const outcome = sealing.open(bindingOfOutcome(row), answer) as Outcome<Performed>;
+    if ('error' in outcome) throw fromSentError(outcome.error);
+    return outcome.value;
   }
 
   const subscribe = (): Promise<unknown> =>
@@ -155,5 +159,16 @@ export async function connectListeners({
 
 const topicOf = (process: string) => `interactions.process.${process}`;
 
-const bindingOf = ({ developer, id }: { developer: string; id: string }) =>
-  ({ purpose: 'interactions.input', developer, id }) as const;
+type Owned = Pick<ClientRow, 'developer' | 'id'>;
+
+const bindingOfRequest = ({ developer, id }: Owned): Binding => ({
+  purpose: 'device-request',
+  developer,
+  id,
+});
+
+const bindingOfOutcome = ({ developer, id }: Owned): Binding => ({
+  purpose: 'device-outcome',
+  developer,
+  id,
+});
