@@ -99,7 +99,9 @@ async function twoProcesses({
   });
   const session = sessionOf(needs, row);
   const find = (id: string) => (id === lamp.id ? lamp : undefined);
-  listener.offers.add(session, hasConnection ? { find, remote: 'open' } : { find });
+  const offer = () =>
+    listener.offers.add(session, hasConnection ? { find, remote: 'open' } : { find });
+  const withdraw = offer();
   const request = {
     client: client.id,
     developer: client.developer,
@@ -114,7 +116,8 @@ async function twoProcesses({
     published,
     sender,
     listener,
-    withdraw: () => listener.offers.withdraw(client.id),
+    offer,
+    withdraw,
     write: (changes: Partial<typeof request> = {}, from = sender) =>
       from.perform({ ...request, ...changes }, signal),
   };
@@ -251,11 +254,20 @@ test('one device that does not answer delays no other of its client', async () =
   await hanging;
 });
 
+test('a connection that was replaced is withdrawn without its successor', async () => {
+  const { sent, write, offer, withdraw } = await twoProcesses();
+  offer();
+  await withdraw();
+  await write();
+  expect(sent).toEqual([written]);
+});
+
 test('a connection that is withdrawn takes no more requests, and ends after the others', async () => {
   const { open, opened } = gate();
-  const { sent, write, withdraw } = await twoProcesses({ act: () => opened });
+  const { sent, write, offer } = await twoProcesses({ act: () => opened });
   const writing = write();
   await waitFor(() => sent.length > 0);
+  const withdraw = offer();
   const ended: string[] = [];
   const withdrawn = withdraw().then(() => ended.push('withdrawn'));
   expect(await write()).toBeUndefined();

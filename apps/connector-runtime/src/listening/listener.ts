@@ -6,7 +6,7 @@ import { isRemoved } from '../polling/failure.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import type { Runtime } from '../runtime.js';
 import type { Connections } from './connections.js';
-import type { Offers } from './offers.js';
+import type { Offers, Withdraw } from './offers.js';
 import { floodLimits } from './floods.js';
 import {
   createReportBuffer,
@@ -92,12 +92,12 @@ export function startListener(
       return !signal.aborted;
     },
   });
-  const running = reconnect(needs, { id: listened.id, signal, buffer, onState });
+  const offering = offerUntilStopped(needs.offers);
+  const running = reconnect(needs, { id: listened.id, signal, buffer, offering, onState });
   return {
     ...listened,
     async stop() {
-      const requests = needs.offers.withdraw(listened.id);
-      await Promise.race([requests, pause(maxRequestMs, undefined, { ref: false })]);
+      await Promise.race([offering.stop(), pause(maxRequestMs, undefined, { ref: false })]);
       stopping.abort();
       await Promise.race([running, pause(maxEndMs, undefined, { ref: false })]);
       await buffer.end();
@@ -109,7 +109,26 @@ interface Running {
   id: string;
   signal: AbortSignal;
   buffer: ReportBuffer;
+  offering: Offering;
   onState(state: ConnectionState): void;
+}
+
+type Offering = ReturnType<typeof offerUntilStopped>;
+
+/** Offers the connection of one listener, and withdraws no other. */
+function offerUntilStopped(offers: Offers) {
+  let withdraw: Withdraw = async () => undefined;
+  let isStopped = false;
+  return {
+    offer(session: Session, offer: Offer) {
+      if (!isStopped) withdraw = offers.add(session, offer);
+    },
+    withdraw: () => withdraw(),
+    stop() {
+      isStopped = true;
+      return withdraw();
+    },
+  };
 }
 
 async function reconnect(needs: ListenerNeeds, running: Running): Promise<void> {
@@ -133,7 +152,7 @@ const delayMs = (failures: number): number =>
 /** Listens until the connection ends; returns how long it was established (ms). */
 async function listenOnce(
   needs: ListenerNeeds,
-  { id, signal, buffer, onState }: Running,
+  { id, signal, buffer, offering, onState }: Running,
   isAgain: boolean,
 ): Promise<number> {
   let session: Session | undefined;
@@ -159,7 +178,7 @@ async function listenOnce(
       buffer.add(report);
     };
     const onOffer = (offer: Offer) => {
-      if (!signal.aborted) needs.offers.add(opened, offer);
+      if (!signal.aborted) offering.offer(opened, offer);
     };
     await listen(opened.connector, { ...context, resolve }, onReport, onOffer);
   } catch (error) {
@@ -168,7 +187,7 @@ async function listenOnce(
       needs.log.info({ ...clientSubject(session.row), reason: message }, 'connection ended');
     }
   } finally {
-    void needs.offers.withdraw(id);
+    void offering.withdraw();
     connection.end();
   }
   return connectedAt === undefined ? 0 : performance.now() - connectedAt;

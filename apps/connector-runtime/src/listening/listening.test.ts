@@ -91,6 +91,25 @@ describe('a client whose connector listens', () => {
     await waitFor(() => offering().length === 1);
   });
 
+  test('offers no connection while it is stopped', async () => {
+    const setting = createSetting();
+    const client = await setting.client();
+    const { listening, offers } = setting.worker();
+    const wanted = { client: client.id, configuration: configurationOf(client) };
+    const offered = await waitFor(() => offers.find(wanted));
+    const [connection] = setting.listenersOf(client.id);
+    const options = { isRepeatable: false, signal: new AbortController().signal };
+    const write = () => offered.perform({ device: 'lamp', values: { on: true } }, options);
+    const writing = write();
+    const stopping = listening.stop();
+    await waitFor(() => !offers.find(wanted));
+    connection!.offer();
+    expect(offers.find(wanted)).toBeUndefined();
+    expect(await write()).toBeUndefined();
+    setting.completeWrites();
+    await Promise.all([writing, stopping]);
+  });
+
   test('has what is heard stored, the latest values of each device', async () => {
     const setting = createSetting();
     const { id } = await setting.client();

@@ -19,12 +19,14 @@ interface PerformOptions {
 
 /** The connections that this process's listeners offer for requests. */
 export interface Offers {
-  add(session: Session, offer: Offer): void;
-  /** Stops using the connection of a client; resolves when its requests have ended. */
-  withdraw(client: string): Promise<void>;
+  /** Offers a connection in place of its client's former one. */
+  add(session: Session, offer: Offer): Withdraw;
   /** Returns a client's connection, if it has these configurations. */
   find(wanted: Wanted): Offered | undefined;
 }
+
+/** Stops using a connection; resolves when it, and those that it replaced, perform no requests any more. */
+export type Withdraw = () => Promise<void>;
 
 export interface Wanted {
   client: string;
@@ -49,13 +51,13 @@ export function createOffers(): Offers {
   return {
     add(session, offer) {
       const { row, connector, contextUntil } = session;
-      const running = new Set<Promise<unknown>>();
-      entries.set(row.id, {
+      const running = entries.get(row.id)?.running ?? new Set<Promise<unknown>>();
+      const entry: Entry = {
         session,
         configuration: configurationOf(row),
         running,
         async perform(request, { isRepeatable, signal }) {
-          const device = offer.find(request.device);
+          const device = entries.get(row.id) === entry && offer.find(request.device);
           if (!device) return undefined;
           const found = { find: () => device, remote: offer.remote };
           const outcome = perform(connector, contextUntil(signal), request, found);
@@ -68,12 +70,12 @@ export function createOffers(): Offers {
             throw error;
           });
         },
-      });
-    },
-    async withdraw(client) {
-      const entry = entries.get(client);
-      entries.delete(client);
-      await Promise.all(entry?.running ?? []);
+      };
+      entries.set(row.id, entry);
+      return async () => {
+        if (entries.get(row.id) === entry) entries.delete(row.id);
+        await Promise.all(running);
+      };
     },
     find({ client, configuration }) {
       const entry = entries.get(client);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Connector, Emit } from '@trellis/connector-sdk';
+import { property, type Connector, type Emit } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import type { Broker } from '@trellis/messaging';
 import { createMetrics } from '@trellis/platform';
@@ -18,21 +18,39 @@ import { uncounted } from './activity.js';
 import { insertClient } from './clients.js';
 import { testConnector } from './connector.js';
 import type { TestDatabase } from './database.js';
+import { gate } from './gate.js';
 import { silentLog } from './log.js';
 import { lamp } from './polled-client.js';
 import { recordingQueue, recordingScheduler } from './queues.js';
 import { sessionNeeds } from './session.js';
 import { recordingUnits } from './units.js';
 
+interface OpenConnection {
+  worker: string;
+  emit: Emit;
+  fail: (reason: Error) => void;
+  /** Offers itself again. */
+  offer: () => void;
+}
+
+const switchedLamp = lamp(false, {
+  abilities: [property('on', { type: 'boolean' }, { write: (on: unknown) => on })],
+});
+
 /** A technology that remembers who listens to it. */
 function technology() {
-  const open = new Map<string, { worker: string; emit: Emit; fail: (reason: Error) => void }[]>();
+  const open = new Map<string, OpenConnection[]>();
+  const writes = gate();
   const connectorOf = (worker: string): Connector => ({
-    ...testConnector({ poll: async () => ({ devices: [lamp(false)] }) }),
+    ...testConnector({
+      poll: async () => ({ devices: [lamp(false)] }),
+      send: () => writes.opened,
+    }),
     async listen(remote, emit, offer) {
       const { clientId, signal } = remote;
       await new Promise<void>((resolve, reject) => {
-        const mine = { worker, emit, fail: reject };
+        const find = (id: string) => (id === 'lamp' ? switchedLamp : undefined);
+        const mine = { worker, emit, fail: reject, offer: () => offer({ find, remote }) };
         open.set(clientId, [...(open.get(clientId) ?? []), mine]);
         const end = () =>
           open.set(
@@ -41,12 +59,14 @@ function technology() {
           );
         signal.addEventListener('abort', () => (end(), resolve()));
         emit({});
-        offer({ find: (id) => (id === 'lamp' ? lamp(false) : undefined), remote });
+        mine.offer();
       });
     },
   });
   return {
     connectorOf,
+    /** Completes all writes. */
+    completeWrites: writes.open,
     listenersOf: (client: string) => open.get(client) ?? [],
   };
 }
