@@ -64,7 +64,7 @@ export function createOffers(): Offers {
           const ended = outcome.catch(() => undefined).finally(() => running.delete(ended));
           running.add(ended);
           return outcome.catch((error: unknown) => {
-            // Without a connection to share, the device may have moved.
+            // An unsent one may be for a device that has moved. Without a shared connection, a new one failed already.
             const mayRepeat = isUnsent(error) || (isRepeatable && offer.remote !== undefined);
             if (mayRepeat && hasConnectionFailed(error)) return undefined;
             throw error;
