@@ -17,12 +17,12 @@ export interface Performed {
   output?: unknown;
 }
 
-/** Returns the values that a write has as its input, by the names of properties. */
+/** Returns the values that a write has as its input, by the names of properties. A write of several has no name. */
 export const valuesOf = (
-  { operation, name }: { operation: string; name: string | null },
+  { name }: { name: string | null },
   input: unknown,
 ): Record<string, unknown> =>
-  operation === 'writeproperty' ? { [name!]: input } : (input as Record<string, unknown>);
+  name === null ? (input as Record<string, unknown>) : { [name]: input };
 
 /** Performs a request of a device through its connector, with what its listener offers. */
 export async function perform(
