@@ -17,7 +17,7 @@ import { beginRequest, endRequest } from './requests/requests.js';
 import { createScene, listScenes, readScene, removeScene, updateScene } from './scenes/scenes.js';
 import { listSubjects, readSubject, registerSubject } from './subjects/subjects.js';
 import { listSubjectsSeeingUnit, listVisibleUnits } from './subjects/visibility.js';
-import { readTargetsOf, requestValues, withdrawTargets } from './targets/request.js';
+import { readTargetsOf, requestValues, withdrawTargets } from './things/request-targets.js';
 import { listThingClients, previewRemoval, removeAllThings } from './things/clients.js';
 import { createThing, removeThing, updateThing } from './things/change.js';
 import type { PublishThingsHint } from './things/hints.js';

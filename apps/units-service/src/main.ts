@@ -25,7 +25,7 @@ import { moveHistory } from './history/move.js';
 import { maintainHistory } from './history/retention.js';
 import { metricRows } from './metrics.js';
 import { purgeRequests } from './requests/requests.js';
-import { expireTargets } from './targets/settle.js';
+import { expireTargets } from './things/settle-targets.js';
 import { thingsHintPublisher } from './things/hints.js';
 import { openJsonLdProcessor } from './units/json-ld/processor.js';
 import { purgeImports, resumeImports } from './units/models/imports.js';

@@ -63,8 +63,8 @@ export const markMissing = statement(
 );
 
 /**
- * Has the next poll publish the state of a device that is written, also if it is unchanged. Returns when. $1 key of the
- * client, $2 entity.
+ * Marks a device that is written: the next poll publishes its state, also if it is unchanged. Returns when. $1 key of
+ * the client, $2 entity.
  */
 export const markWritten = statement<{ written: Date }>(
   'polls.mark_written',

@@ -1,5 +1,5 @@
 import { failureCode, type Availability, type Thing, type ThingState } from '@trellis/contracts';
-import { toTargets } from '../targets/targets.js';
+import { toTargets } from './targets.js';
 
 /** A thing as statements return it; see {@link thingColumns}. */
 export interface ThingRow {

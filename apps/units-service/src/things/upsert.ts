@@ -14,8 +14,8 @@ import { lockThingCounts } from '../quotas/lock.sql.js';
 import { toRounds } from '../batches/calls.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
 import { stateColumns } from './row.js';
-import { settleTargets } from '../targets/settle.js';
-import { readTargets } from '../targets/targets.sql.js';
+import { settleTargets } from './settle-targets.js';
+import { readTargets } from './targets.sql.js';
 import {
   ensureClients,
   findAliased,

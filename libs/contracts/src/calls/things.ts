@@ -125,7 +125,7 @@ export const target = z.object({
 });
 export type Target = z.infer<typeof target>;
 
-/** What became of a target: `withdrawn` when the write failed, or when the device changed otherwise after it. */
+/** A target at its end: `withdrawn` when the write failed, or when the device changed otherwise after it. */
 export const targetOutcome = target.extend({
   status: z.enum([...target.shape.status.options, 'confirmed', 'withdrawn']),
 });

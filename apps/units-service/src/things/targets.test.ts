@@ -4,10 +4,10 @@ import { answerOne } from '@trellis/testing';
 import { readEvents } from '../events/read.js';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
-import { readThing } from '../things/read.js';
-import { upsertThings } from '../things/upsert.js';
-import { readTargetsOf, requestValues, withdrawTargets } from './request.js';
-import { expireTargets } from './settle.js';
+import { readThing } from './read.js';
+import { upsertThings } from './upsert.js';
+import { readTargetsOf, requestValues, withdrawTargets } from './request-targets.js';
+import { expireTargets } from './settle-targets.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ async function newShutter(reported: Record<string, unknown> = { position: 0 }) {
       await database.pool.query(text, [id]);
       await expireTargets(database.pool, () => undefined);
     },
-    /** What happened to targets and values, in order. */
+    /** The changes of targets and values, in order. */
     async events() {
       for (;;) {
         const after = { caller, after: cursor, limit: 200 };

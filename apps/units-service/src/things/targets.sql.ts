@@ -1,6 +1,6 @@
 import { boundedBatchSql, boundedStatement, statement, type BoundedRow } from '@trellis/database';
 import { callsSql, onResource } from '../batches/calls.js';
-import { isLatestSql } from '../things/upsert.sql.js';
+import { isLatestSql } from './upsert.sql.js';
 import { joinThingSql } from '../visibility/rules.js';
 
 /** A locked thing, with its targets and what decides about them as JSON texts. */

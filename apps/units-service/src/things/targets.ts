@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Target, TargetOutcome, Thing } from '@trellis/contracts';
 
 /** How long a device may take to report a requested value, or another value on the way to it (ms). */
-export const confirmWithinMs = 60_000;
+const confirmWithinMs = 60_000;
 
 /** How long a device may take altogether that reports values on the way, such as a shutter that moves (ms). */
 const arriveWithinMs = 5 * 60_000;
@@ -17,7 +17,7 @@ interface StoredTarget extends Pick<Target, 'value' | 'status'> {
 }
 
 /** The targets of a thing, by the names of properties. */
-export type Targets = Record<string, StoredTarget>;
+export type Targets = ReadonlyMap<string, StoredTarget>;
 
 export interface TargetEvent {
   name: string;
@@ -34,14 +34,14 @@ type Values = Readonly<Record<string, unknown>>;
 type Properties = Thing['properties'];
 
 export const parseTargets = (text: string | null): Targets =>
-  text === null ? {} : (JSON.parse(text) as Targets);
+  new Map(Object.entries(text === null ? {} : (JSON.parse(text) as Record<string, StoredTarget>)));
 
 export const formatTargets = (targets: Targets): string | null =>
-  Object.keys(targets).length === 0 ? null : JSON.stringify(targets);
+  targets.size === 0 ? null : JSON.stringify(Object.fromEntries(targets));
 
 /** Returns when the first pending target becomes unconfirmed; null if there is none. */
 export function firstEnd(targets: Targets): Date | null {
-  const ends = Object.values(targets)
+  const ends = [...targets.values()]
     .filter(({ status }) => status === 'pending')
     .map(({ until }) => until);
   return ends.length === 0 ? null : new Date(Math.min(...ends));
@@ -49,9 +49,7 @@ export function firstEnd(targets: Targets): Date | null {
 
 /** Returns targets as callers see them. */
 export const toTargets = (text: string): Record<string, Target> =>
-  Object.fromEntries(
-    Object.entries(parseTargets(text)).map(([name, target]) => [name, toTarget(target)]),
-  );
+  Object.fromEntries([...parseTargets(text)].map(([name, target]) => [name, toTarget(target)]));
 
 const toTarget = ({ value, requested, status }: StoredTarget): Target => ({
   value,
@@ -89,22 +87,23 @@ export function request(
   { values: requested, interaction, ...at }: Requested,
   { properties, values, now }: Known,
 ): Changed {
-  const targets = { ...before };
+  const targets = new Map(before);
   const events: TargetEvent[] = [];
   for (const [name, value] of Object.entries(requested)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!property || property.writeOnly) continue;
     const isThere = Object.hasOwn(values, name) && isReached(values[name], value, property);
-    const earlier = targets[name];
+    const earlier = targets.get(name);
     if (isThere && earlier?.status !== 'pending') {
-      delete targets[name];
+      targets.delete(name);
       if (earlier) events.push(eventOf(name, earlier, 'withdrawn'));
       continue;
     }
     const until = now + confirmWithinMs;
     const requested = Date.parse(at.requested);
-    targets[name] = { value, requested, until, status: 'pending', interaction };
-    events.push(eventOf(name, targets[name], 'pending'));
+    const target = { value, requested, until, status: 'pending' as const, interaction };
+    targets.set(name, target);
+    events.push(eventOf(name, target, 'pending'));
   }
   return { targets, events };
 }
@@ -114,12 +113,12 @@ export function withdraw(
   before: Targets,
   { names, interaction }: { names: readonly string[]; interaction: string },
 ): Changed {
-  const targets = { ...before };
+  const targets = new Map(before);
   const events: TargetEvent[] = [];
   for (const name of names) {
-    const target = targets[name];
+    const target = targets.get(name);
     if (target?.interaction !== interaction) continue;
-    delete targets[name];
+    targets.delete(name);
     events.push(eventOf(name, target, 'withdrawn'));
   }
   return { targets, events };
@@ -139,21 +138,21 @@ export function settle(
   before: Targets,
   { values: reported, properties, now, previous, observed }: Known & Observation,
 ): Changed | undefined {
-  const targets = { ...before };
+  const targets = new Map(before);
   const events: TargetEvent[] = [];
   let hasMoved = false;
-  for (const [name, target] of Object.entries(before)) {
+  for (const [name, target] of before) {
     if (!Object.hasOwn(reported, name) || observed < target.requested) continue;
     if (isReached(reported[name], target.value, properties[name])) {
-      delete targets[name];
+      targets.delete(name);
       events.push(eventOf(name, target, 'confirmed'));
     } else if (!isDeepStrictEqual(reported[name], previous[name])) {
       hasMoved = true;
       if (target.status === 'pending') {
         const until = Math.min(now + confirmWithinMs, target.requested + arriveWithinMs);
-        targets[name] = { ...target, until };
+        targets.set(name, { ...target, until });
       } else {
-        delete targets[name];
+        targets.delete(name);
         events.push(eventOf(name, target, 'withdrawn'));
       }
     }
@@ -163,18 +162,18 @@ export function settle(
 
 /** Ends pending targets whose time is over. A value next to the target is what the device made of it. */
 export function expire(before: Targets, { properties, values, now }: Known): Changed {
-  const targets = { ...before };
+  const targets = new Map(before);
   const events: TargetEvent[] = [];
-  for (const [name, target] of Object.entries(before)) {
+  for (const [name, target] of before) {
     if (target.status !== 'pending' || target.until > now) continue;
     if (isReached(values[name], target.value, properties[name], 'nearly')) {
-      delete targets[name];
+      targets.delete(name);
       events.push(eventOf(name, target, 'confirmed'));
     } else if (!Object.hasOwn(properties, name)) {
-      delete targets[name];
+      targets.delete(name);
       events.push(eventOf(name, target, 'withdrawn'));
     } else {
-      targets[name] = { ...target, status: 'unconfirmed' };
+      targets.set(name, { ...target, status: 'unconfirmed' });
       events.push(eventOf(name, target, 'unconfirmed'));
     }
   }

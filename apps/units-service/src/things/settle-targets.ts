@@ -1,13 +1,13 @@
 import type { Thing } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
-import { publishHints, type PublishThingsHint } from '../things/hints.js';
-import { toKnown } from './request.js';
-import { storeChanged, type ThingTargets } from './store.js';
+import { publishHints, type PublishThingsHint } from './hints.js';
+import { toKnown } from './request-targets.js';
+import { storeChanged, type ThingTargets } from './store-targets.js';
 import { expire, parseTargets, settle } from './targets.js';
 import { lockExpired, type TargetsRow } from './targets.sql.js';
 
-/** What a device has just reported. */
+/** The reported values of a thing. */
 interface Reported extends Pick<Thing, 'id' | 'properties'> {
   /** Only those that were reported. */
   values: Readonly<Record<string, unknown>>;

@@ -8,9 +8,9 @@ import {
 } from '@trellis/database';
 import type pg from 'pg';
 import { callColumns } from '../batches/calls.js';
-import { changeOf, publishHints, type PublishThingsHint } from '../things/hints.js';
+import { changeOf, publishHints, type PublishThingsHint } from './hints.js';
 import { noSuchThing } from '../visibility/rules.js';
-import { storeChanged, type ThingTargets } from './store.js';
+import { storeChanged, type ThingTargets } from './store-targets.js';
 import {
   parseTargets,
   request,
@@ -42,7 +42,7 @@ export const readTargetsOf: Handler<'things.targets', Pick<Needs, 'pool'>> = asy
   const rows = await queryBounded(pool, showTargets, calls, callColumns(calls));
   return boundedOutcomes(calls, rows, (row) => {
     if (!row) return noSuchThing();
-    const targets = Object.values(parseTargets(row.targets));
+    const targets = [...parseTargets(row.targets).values()];
     return { interactions: targets.map(({ interaction }) => interaction) };
   });
 };
