@@ -16,6 +16,7 @@ import { inTransaction, pageRange, query, toPage } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
 import { callColumns, toId } from '../batches/calls.js';
+import { readAliases } from '../things/merge.sql.js';
 import { findUnit } from '../visibility/find-unit.js';
 import { noSuchUnit } from '../visibility/rules.js';
 import {
@@ -61,8 +62,28 @@ export const readScene: Handler<'scenes.read', Pick<Needs, 'pool'>> = async (
   { caller, id },
 ) => {
   const [row] = await query(pool, readSceneRow, keyOf(caller, id));
-  return toWholeScene(row, caller);
+  const scene = toWholeScene(row, caller);
+  return { ...scene, states: await followAliases(pool, caller, scene.states) };
 };
+
+/** Returns states with the things that show the devices of merged and replaced ones, each thing once. */
+async function followAliases(
+  pool: pg.Pool,
+  { developer, subject }: Caller,
+  states: readonly SceneState[],
+): Promise<SceneState[]> {
+  const ids = states.map(({ thing }) => thing);
+  const rows = await query(pool, readAliases, [ids, developer, subject ?? null]);
+  const aliases = new Map(rows.map(({ id, thing }) => [id, thing]));
+  const seen = new Set(ids);
+  return states.flatMap((state) => {
+    const thing = aliases.get(state.thing);
+    if (thing === undefined) return [state];
+    if (seen.has(thing)) return [];
+    seen.add(thing);
+    return [{ ...state, thing }];
+  });
+}
 
 /** Changes the name of a scene, or the states that the caller sees. */
 export const updateScene: Handler<'scenes.update', Pick<Needs, 'pool'>> = async (

@@ -90,9 +90,14 @@ export const restoreRow = statement(
   WHERE things.id = $1::uuid AND things.developer = $3`,
 );
 
-/** Finds the thing that an alias stands for. $1 the alias, $2 developer, $3 subject or null. */
-export const readAlias = statement<{ id: string }>(
-  'things.alias',
-  `SELECT thing.id FROM thing_aliases alias JOIN things thing ON thing.key = alias.thing_key
-  WHERE alias.id = $1::uuid AND alias.developer = $2 AND ${visibleThingSql('thing', '$3')}`,
+/**
+ * Finds the things that aliases stand for. An id is not an alias while a thing has it. $1 ids, $2 developer, $3 subject or
+ * null.
+ */
+export const readAliases = statement<{ id: string; thing: string }>(
+  'things.aliases',
+  `SELECT alias.id, thing.id AS thing
+  FROM thing_aliases alias JOIN things thing ON thing.key = alias.thing_key
+  WHERE alias.id = ANY($1::uuid[]) AND alias.developer = $2 AND ${visibleThingSql('thing', '$3')}
+    AND NOT EXISTS (SELECT 1 FROM things present WHERE present.id = alias.id)`,
 );

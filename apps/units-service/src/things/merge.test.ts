@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import type { Caller, SceneState } from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';
 import { moveHistory } from '../history/move.js';
 import { maintainHistory } from '../history/retention.js';
 import { readValues } from '../history/values.js';
+import { createScene, readScene } from '../scenes/scenes.js';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { observedThing } from '../testing/history.js';
@@ -44,6 +46,7 @@ async function twoLamps() {
   return {
     old,
     young,
+    client,
     caller,
     merge: (from: string, into: string) =>
       mergeThings(needsOf(database), { client, developer, merged: [{ from, into }] }, patient),
@@ -58,23 +61,23 @@ async function twoLamps() {
   };
 }
 
-test('a merged thing leaves its units, scenes and title to the other one, and its id as an alias', async () => {
+/** Saves a scene, and returns a function that reads its states. */
+async function sceneOf(caller: Caller, states: SceneState[]) {
+  const needs = needsOf(database, { scenes: 10 });
+  const unit = newUnit(caller);
+  await answerOne(createUnit, needs, unit);
+  const id = randomUUID();
+  await createScene(needs, { caller, id: unit.id, scene: id, name: 'Evening', states }, patient);
+  return async () => (await readScene(needs, { caller, id }, patient)).states;
+}
+
+test('a merged thing leaves its units and title to the other one, and its id as an alias', async () => {
   const { caller, old, young, merge, alias, read } = await twoLamps();
   const unit = newUnit(caller);
   await answerOne(createUnit, needsOf(database), unit);
   await answerOne(addThing, database, { caller, id: unit.id, thing: young.id });
   await updateThing(needsOf(database), { caller, id: young.id, patch: { title: 'Mine' } }, patient);
-  const { rows: scenes } = await database.pool.query<{ id: string }>(
-    `INSERT INTO scenes (id, developer, unit_key, name, states)
-    SELECT gen_random_uuid(), $1, key, 'Evening', $3 FROM units WHERE id = $2 RETURNING id`,
-    [caller.developer, unit.id, JSON.stringify([{ thing: young.id, values: { on: true } }])],
-  );
   await merge(young.id, old.id);
-  const { rows: states } = await database.pool.query<{ states: string }>(
-    'SELECT states FROM scenes WHERE id = $1',
-    [scenes[0]!.id],
-  );
-  expect(JSON.parse(states[0]!.states)).toEqual([{ thing: old.id, values: { on: true } }]);
   expect(await read(old.id)).toMatchObject({ title: 'Mine', values: { on: false } });
   await expect(read(young.id)).rejects.toMatchObject({ code: 'not_found' });
   expect(await alias(young.id)).toEqual({ id: old.id });
@@ -149,6 +152,30 @@ test('a replaced thing is an alias, and restored as it was within a day', async 
   await purgeReplacedThings(database.pool, new Date(Date.now() + 25 * 60 * 60_000));
   await restore();
   expect(await alias(young.id)).toEqual({ id: old.id });
+});
+
+const state = (thing: string, on: boolean): SceneState => ({ thing, properties: { on } });
+
+test('a scene shows the thing that stays, with its own state if it has one', async () => {
+  const { caller, old, young, merge } = await twoLamps();
+  const alone = await sceneOf(caller, [state(young.id, true)]);
+  const both = await sceneOf(caller, [state(young.id, true), state(old.id, false)]);
+  await merge(young.id, old.id);
+  expect(await alone()).toEqual([state(old.id, true)]);
+  expect(await both()).toEqual([state(old.id, false)]);
+  await young.find(Date.now() + 1_000, { on: true });
+  expect(await both()).toEqual([state(young.id, true), state(old.id, false)]);
+});
+
+test('a scene shows a thing in place of the one that it was replaced by', async () => {
+  const { client, caller, old, young } = await twoLamps();
+  const { developer } = caller;
+  const shown = await sceneOf(caller, [state(young.id, true)]);
+  const replaced = [{ thing: old.id, by: young.id }];
+  await replaceThings(needsOf(database), { client, developer, replaced }, patient);
+  expect(await shown()).toEqual([state(old.id, true)]);
+  await restoreThing(needsOf(database), { ...replaced[0]!, client, developer }, patient);
+  expect(await shown()).toEqual([state(young.id, true)]);
 });
 
 test('things of another client or account stay as they are', async () => {

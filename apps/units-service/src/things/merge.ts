@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { toId } from '../batches/calls.js';
 import { noSuchThing } from '../visibility/rules.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
-import { endValues, mergeRows, readAlias, replaceRows, restoreRow } from './merge.sql.js';
+import { endValues, mergeRows, readAliases, replaceRows, restoreRow } from './merge.sql.js';
 import { lockThings } from './upsert.sql.js';
 
 interface Needs {
@@ -24,26 +24,10 @@ export const mergeThings: Handler<'things.merge', Needs> = async (
     const values = [gone, stays, developer, client];
     await query(db, endValues, values);
     await query(db, mergeRows, values);
-    await renameInScenes(db, developer, merged);
   });
   publishHints(publishThingsHint, [{ developer, subject: undefined, things: [...gone, ...stays] }]);
   return {};
 };
-
-/** Renames things in scenes to the others, unless these are in them already. Rare enough to read all scenes of a developer. */
-async function renameInScenes(
-  db: pg.PoolClient,
-  developer: string,
-  merged: readonly { from: string; into: string }[],
-): Promise<void> {
-  for (const { from, into } of merged) {
-    await db.query(
-      `UPDATE scenes SET states = replace(states, $2, $3)
-      WHERE developer = $1 AND strpos(states, $2) > 0 AND strpos(states, $3) = 0`,
-      [developer, from, into],
-    );
-  }
-}
 
 /** Gives things the devices of others. */
 export const replaceThings: Handler<'things.replace', Needs> = async (
@@ -77,13 +61,10 @@ export const readThingAlias: Handler<'things.alias', Pick<Needs, 'pool'>> = asyn
   { pool },
   { caller, id },
 ) => {
-  const [found] = await query(pool, readAlias, [
-    toId(id),
-    caller.developer,
-    caller.subject ?? null,
-  ]);
+  const { developer, subject } = caller;
+  const [found] = await query(pool, readAliases, [[toId(id)], developer, subject ?? null]);
   if (!found) throw noSuchThing();
-  return found;
+  return { id: found.thing };
 };
 
 /** Deletes the rows of replaced things that are kept for a day. */
