@@ -14,7 +14,6 @@ import type { Hrefs } from '../resources/hrefs.js';
 import { reference } from '../resources/reference.js';
 
 export const sceneResource = scene
-  .omit({ version: true })
   .extend({ href: z.url(), unit: reference })
   .meta({ id: 'Scene', description: 'A saved state of the things in or below a unit.' });
 

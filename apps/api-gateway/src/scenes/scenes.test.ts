@@ -28,7 +28,7 @@ beforeEach(async () => {
   const found = { id: scene, unit, name: 'Evening', created: now, modified: now, version: 'v1' };
   const store = (input: (typeof stored)[number]) => {
     stored.push(input);
-    return { ...found, states };
+    return found;
   };
   const properties = (readOnly: boolean) => ({
     on: { type: 'boolean', readOnly },

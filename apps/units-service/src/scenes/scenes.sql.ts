@@ -32,26 +32,29 @@ export interface SceneRow {
   id: string;
   unit: string;
   name: string;
-  /** JSON. */
-  states: string;
   created: Date;
   modified: Date;
 }
 
+export interface WholeSceneRow extends SceneRow {
+  /** JSON. */
+  states: string;
+}
+
 const columns = (unit: string) => `
-  scene.key, scene.id, ${unit} AS unit, scene.name, scene.states, scene.created, scene.modified`;
+  scene.key, scene.id, ${unit} AS unit, scene.name, scene.created, scene.modified`;
 
 const visibleScene = `
-  SELECT ${columns('unit.id')}
+  SELECT ${columns('unit.id')}, scene.states
   FROM scenes scene
   JOIN units unit ON unit.key = scene.unit_key AND ${visibleUnitSql('unit', '$3')}
   WHERE scene.id = $1::uuid AND scene.developer = $2`;
 
 /** Reads a scene if the caller sees its unit. $1 id, $2 developer, $3 subject or null. */
-export const readSceneRow = statement<SceneRow>('scenes.read', visibleScene);
+export const readSceneRow = statement<WholeSceneRow>('scenes.read', visibleScene);
 
 /** Reads a scene like `readSceneRow`, and locks it until the transaction ends. */
-export const lockScene = statement<SceneRow>(
+export const lockScene = statement<WholeSceneRow>(
   'scenes.lock',
   `${visibleScene} FOR NO KEY UPDATE OF scene`,
 );

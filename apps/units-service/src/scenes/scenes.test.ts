@@ -75,9 +75,13 @@ test('a scene is read and listed with its unit', async () => {
 });
 
 test('a call that is delivered again creates no second scene', async () => {
-  const { create, list } = await unitWithScene();
+  const { unit, create, list } = await unitWithScene();
   const scene = randomUUID();
-  expect(await create({ scene })).toEqual(await create({ scene }));
+  const created = await create({ scene });
+  const instant = expect.any(String);
+  const shown = { id: scene, unit: unit.id, name: 'Evening', created: instant, modified: instant };
+  expect(created).toEqual(shown);
+  expect(await create({ scene, name: 'Other' })).toEqual(created);
   expect((await list()).items).toHaveLength(2);
 });
 
@@ -107,7 +111,9 @@ test('a change or removal with another version than expected is refused', async 
   const { read, update, remove } = await unitWithScene();
   const { version } = await read();
   const stale = { code: 'precondition_failed' };
-  await update({ name: 'Night', expected: [version] });
+  const changed = await update({ name: 'Night', expected: [version] });
+  expect(changed.version).toBe((await read()).version);
+  expect(changed).not.toHaveProperty('states');
   await expect(update({ name: 'Day', expected: [version] })).rejects.toMatchObject(stale);
   await expect(remove({ expected: [version] })).rejects.toMatchObject(stale);
   expect((await read()).name).toBe('Night');

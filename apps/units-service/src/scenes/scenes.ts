@@ -10,7 +10,6 @@ import {
   type QuotaLimits,
   type Scene,
   type SceneState,
-  type WholeScene,
 } from '@trellis/contracts';
 import { inTransaction, pageRange, query, toPage } from '@trellis/database';
 import type pg from 'pg';
@@ -27,6 +26,7 @@ import {
   readSceneRow,
   storeScene,
   type SceneRow,
+  type WholeSceneRow,
 } from './scenes.sql.js';
 
 interface Needs {
@@ -35,8 +35,11 @@ interface Needs {
 }
 
 /** Stores a scene of a unit. A repeated call with the same id changes nothing. */
-export const createScene: Handler<'scenes.create', Needs> = async (needs, input, deadline) => {
-  const { pool, quotas } = needs;
+export const createScene: Handler<'scenes.create', Needs> = async (
+  { pool, quotas },
+  input,
+  deadline,
+) => {
   const { caller, scene: id, name, states } = input;
   const call = { input, ...deadline };
   const limit = quotas.scenes;
@@ -44,7 +47,7 @@ export const createScene: Handler<'scenes.create', Needs> = async (needs, input,
   const [created] = await query(pool, createScenes, [...columns, entriesOf([call])], deadline);
   if (!created) throw noSuchUnit();
   if (created.used !== null) throw quotaExceeded('scenes', { limit, used: Number(created.used) });
-  return readScene(needs, { caller, id }, deadline);
+  return toScene(await requireRow(pool, caller, id));
 };
 
 export const listScenes: Handler<'scenes.list', Pick<Needs, 'pool'>> = async (
@@ -61,10 +64,16 @@ export const readScene: Handler<'scenes.read', Pick<Needs, 'pool'>> = async (
   { pool },
   { caller, id },
 ) => {
-  const [row] = await query(pool, readSceneRow, keyOf(caller, id));
-  const scene = toWholeScene(row, caller);
-  return { ...scene, states: await followAliases(pool, caller, scene.states) };
+  const row = await requireRow(pool, caller, id);
+  const states = statesOf(row).filter((state) => isVisible(state, caller));
+  return { ...toVersioned(row), states: await followAliases(pool, caller, states) };
 };
+
+async function requireRow(pool: pg.Pool, caller: Caller, id: string): Promise<WholeSceneRow> {
+  const [row] = await query(pool, readSceneRow, keyOf(caller, id));
+  if (!row) throw noSuchScene();
+  return row;
+}
 
 /** Returns states with the things that show the devices of merged and replaced ones, each thing once. */
 async function followAliases(
@@ -100,7 +109,7 @@ export const updateScene: Handler<'scenes.update', Pick<Needs, 'pool'>> = async 
       const entries = entriesOf([{ input: { audit } }]);
       const stored = { ...row, name: name ?? row.name, states: text };
       const [updated] = await query(db, storeScene, [row.key, stored.name, text, entries]);
-      return toWholeScene({ ...stored, ...updated! }, caller);
+      return toVersioned({ ...stored, ...updated! });
     },
     deadline,
   );
@@ -134,16 +143,18 @@ interface OnScene {
 async function requireScene(
   db: pg.PoolClient,
   { caller, id, expected }: OnScene,
-): Promise<SceneRow> {
+): Promise<WholeSceneRow> {
   const [row] = await query(db, lockScene, keyOf(caller, id));
   if (!row) throw noSuchScene();
-  requireExpected(versionOf([row.name, row.states]), expected);
+  requireExpected(versionOfRow(row), expected);
   return row;
 }
 
+const versionOfRow = ({ name, states }: WholeSceneRow) => versionOf([name, states]);
+
 const noSuchScene = () => new Problem('not_found', 'There is no such scene.');
 
-const statesOf = ({ states }: SceneRow) => JSON.parse(states) as SceneState[];
+const statesOf = ({ states }: WholeSceneRow) => JSON.parse(states) as SceneState[];
 
 const isVisible = ({ subject }: SceneState, caller: Caller): boolean =>
   caller.subject === undefined || caller.subject === subject;
@@ -155,17 +166,12 @@ function toText(states: readonly SceneState[]): string {
   throw new Problem('invalid_request', detail);
 }
 
-const toScene = ({ id, unit, name, states, created, modified }: SceneRow): Scene => ({
+const toScene = ({ id, unit, name, created, modified }: SceneRow): Scene => ({
   id,
   unit,
   name,
   created: created.toISOString(),
   modified: modified.toISOString(),
-  version: versionOf([name, states]),
 });
 
-function toWholeScene(row: SceneRow | undefined, caller: Caller): WholeScene {
-  if (!row) throw noSuchScene();
-  const states = statesOf(row).filter((state) => isVisible(state, caller));
-  return { ...toScene(row), states };
-}
+const toVersioned = (row: WholeSceneRow) => ({ ...toScene(row), version: versionOfRow(row) });

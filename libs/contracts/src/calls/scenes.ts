@@ -29,12 +29,13 @@ export const scene = z.object({
   name: z.string(),
   created: z.iso.datetime(),
   modified: z.iso.datetime(),
-  version: z.string(),
 });
 export type Scene = z.infer<typeof scene>;
 
+const versionedScene = scene.extend({ version: z.string() });
+
 /** A scene with the states that the caller sees. */
-const wholeScene = scene.extend({ states: sceneStates });
+const wholeScene = versionedScene.extend({ states: sceneStates });
 export type WholeScene = z.infer<typeof wholeScene>;
 
 /** Those who see a unit see its scenes. */
@@ -42,7 +43,7 @@ export const sceneCalls = defineCalls({
   'scenes.create': {
     /** `id` is that of the unit. */
     input: onResource.extend({ scene: uuid, name: text, states: sceneStates, ...audited }),
-    output: wholeScene,
+    output: scene,
     problems: ['quota_exceeded'],
   },
   'scenes.list': { input: z.object({ caller, id: z.string(), page }), output: pageOf(scene) },
@@ -55,7 +56,7 @@ export const sceneCalls = defineCalls({
       ...expecting,
       ...audited,
     }),
-    output: wholeScene,
+    output: versionedScene,
     problems: ['precondition_failed', 'invalid_request'],
   },
   'scenes.remove': {
