@@ -26,18 +26,26 @@ export interface BatchRequest {
   input: unknown;
 }
 
-type PlanningRequest = Pick<OperationRequest, 'units' | 'caller' | 'bearer' | 'hrefs' | 'deadline'>;
+type Requested = Omit<BatchRequest, 'select'>;
 
-/** Selects the things of a batch, and finds out of which nothing can be requested. */
-export async function planBatch(
-  request: PlanningRequest,
+/** Selects the things of a batch, and checks the request for each. */
+export const planBatch = (
+  request: SelectingRequest & PlanningRequest,
   { select, ...requested }: BatchRequest,
+): Promise<BatchItem[]> => planThings(request, selectThings(request, select), () => requested);
+
+type PlanningRequest = Pick<OperationRequest, 'bearer' | 'deadline'>;
+
+/** Checks a request for each thing; the items of those that cannot do it have a problem. */
+export async function planThings(
+  { bearer, deadline }: PlanningRequest,
+  found: AsyncIterable<Thing[]>,
+  requestedOf: (thing: Thing) => Requested,
 ): Promise<BatchItem[]> {
-  const { bearer, deadline } = request;
   const items: BatchItem[] = [];
-  for await (const things of selectThings(request, select)) {
+  for await (const things of found) {
     for (const thing of things) {
-      items.push(await planItem(thing, requested, bearer.app));
+      items.push(await planItem(thing, requestedOf(thing), bearer.app));
       // Checking a value takes up to 100,000 steps; other requests come in between.
       await yieldToEventLoop();
       if (deadline.remainingMs() <= 0)
@@ -47,10 +55,9 @@ export async function planBatch(
   return items;
 }
 
-/** Finds out whether something can be requested of a thing. */
-export async function planItem(
+async function planItem(
   thing: Thing,
-  { operation, name, input }: Omit<BatchRequest, 'select'>,
+  { operation, name, input }: Requested,
   app: string,
 ): Promise<BatchItem> {
   const { id, subject, creator } = thing;

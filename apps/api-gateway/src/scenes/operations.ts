@@ -16,7 +16,7 @@ import {
   type PlannedItem,
 } from '../interactions/answer-batch.js';
 import { interactionTimeoutMs } from '../interactions/interact.js';
-import { planItem, selectThings, showThings } from '../interactions/plan-batch.js';
+import { planThings, selectThings, showThings } from '../interactions/plan-batch.js';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import { captureState } from './capture.js';
 import {
@@ -211,24 +211,20 @@ async function planStates(
   request: PlanningRequest,
   states: readonly SceneState[],
 ): Promise<PlannedItem[]> {
-  const { bearer, deadline } = request;
-  const known = await readThings(
+  const valuesOf = new Map(states.map(({ thing, properties }) => [thing, properties]));
+  const planned = await planThings(
     request,
-    states.map(({ thing }) => thing),
+    showThings(request, [...valuesOf.keys()]),
+    ({ id }) => ({
+      operation: 'writemultipleproperties',
+      input: valuesOf.get(id),
+    }),
   );
-  const items: PlannedItem[] = [];
-  for (const { thing: id, properties: values } of states) {
-    const thing = known.get(id);
-    if (!thing) {
-      items.push({ thing: id, idempotent: false, problem: gone() });
-      continue;
-    }
-    const requested = { operation: 'writemultipleproperties', input: values } as const;
-    items.push({ ...(await planItem(thing, requested, bearer.app)), values });
-    if (deadline.remainingMs() <= 0)
-      throw new Problem('timeout', 'Checking the things took too long.');
-  }
-  return items;
+  const items = new Map(planned.map((item) => [item.thing, item]));
+  return states.map(({ thing, properties: values }) => {
+    const item = items.get(thing);
+    return item ? { ...item, values } : { thing, idempotent: false, problem: gone() };
+  });
 }
 
 const gone = () => new Problem('not_found', 'The thing is gone.').toData();
