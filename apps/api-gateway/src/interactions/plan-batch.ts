@@ -167,7 +167,7 @@ async function findIds(request: SelectingRequest, selection: ThingSelection): Pr
 
 function tooMany(found: number): Problem {
   const count = found > maxCounted ? `more than ${maxCounted}` : found;
-  const detail = `Selects ${count} things; ${maxBatchThings} are the most at once.`;
+  const detail = `There are ${count} things; ${maxBatchThings} are the most at once.`;
   return invalidMember('/select', detail, detail);
 }
 

@@ -158,13 +158,21 @@ async function captureUnit(request: CapturingRequest, unit: string): Promise<Sce
   const { units, caller, inTurn } = request;
   // Throws `not_found` for the path; the selection would refuse its condition.
   await units('units.references', { caller, id: unit, relation: 'things', page: { limit: 1 } });
-  return inTurn(async () => {
+  const capture = async () => {
     const states: SceneState[] = [];
     for await (const things of selectThings(request, { below: unit })) {
       states.push(...things.flatMap((thing) => captureState(thing) ?? []));
     }
     return states;
-  });
+  };
+  return inTurn(() => capture().catch(withoutErrors));
+}
+
+/** Leaves out the errors of a selection, since the caller has sent none. */
+function withoutErrors(error: unknown): never {
+  if (!(error instanceof Problem) || !error.extras.errors) throw error;
+  const { errors: _errors, ...extras } = error.extras;
+  throw new Problem(error.code, error.message, extras);
 }
 
 /** Adds the subjects of things to states; throws `unknown_reference` for things that the caller does not see. */

@@ -105,6 +105,16 @@ test('a unit that there is not has no scenes', async () => {
   expect(stored).toEqual([]);
 });
 
+test('a unit with more things than a scene can have is refused', async () => {
+  const items = Array.from({ length: 1_001 }, () => randomUUID());
+  calls['things.ordered'] = () => ({ items });
+  const created = await send('POST', `/units/${unit}/scenes`, { name: 'Evening' });
+  const detail = 'There are 1001 things; 1000 are the most at once.';
+  expect(created).toMatchObject({ status: 400, body: { detail } });
+  expect(created.body).not.toHaveProperty('errors');
+  expect(stored).toEqual([]);
+});
+
 test('a scene is shown with references', async () => {
   expect((await send('GET', `/units/${unit}/scenes`)).body).toEqual([
     {
