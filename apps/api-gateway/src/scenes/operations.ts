@@ -58,8 +58,8 @@ export const sceneOperations: Operation[] = [
     summary: 'Create scene',
     description:
       `Saves the state of up to ${maxBatchThings} things in or below the unit: the values of their primary ` +
-      'properties that can be read and written, of lamps that are off only that, and of others only the ' +
-      `color mode in which they shine. ${unitsNote}`,
+      'properties that can be read and written. Of lamps and fans that are off, nothing is saved that would switch ' +
+      `them on; of lamps that are on, either the color or the color temperature, by their mode. ${unitsNote}`,
     input: { body: newScene },
     answer: { status: 201, body: sceneResource, problems: problemsOf('scenes.create') },
     audit: { resource: 'unit' },

@@ -99,7 +99,7 @@ test('a scene has the state of the things that have one, and shows no values whe
   expect(stored[1]).toMatchObject({ states: [{ thing: lamp }] });
 });
 
-test('a unit that there is not has no scenes', async () => {
+test('no scene is created for an unknown unit', async () => {
   const created = await send('POST', `/units/${randomUUID()}/scenes`, { name: 'Evening' });
   expect(created.status).toBe(404);
   expect(stored).toEqual([]);

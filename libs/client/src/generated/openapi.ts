@@ -968,7 +968,7 @@ export interface paths {
     put?: never;
     /**
      * Create scene
-     * @description Saves the state of up to 1000 things in or below the unit: the values of their primary properties that can be read and written, of lamps that are off only that, and of others only the color mode in which they shine. Needs `svc.units.read`, too.
+     * @description Saves the state of up to 1000 things in or below the unit: the values of their primary properties that can be read and written. Of lamps and fans that are off, nothing is saved that would switch them on; of lamps that are on, either the color or the color temperature, by their mode. Needs `svc.units.read`, too.
      */
     post: operations['createScene'];
     delete?: never;
