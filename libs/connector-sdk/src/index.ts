@@ -5,6 +5,7 @@ export {
   isPlainText,
   list,
   propertyAffordance,
+  splitName,
 } from '@trellis/contracts';
 export * from './budget.js';
 export * from './capabilities/abilities.js';

@@ -1,4 +1,4 @@
-import type { ActionAffordance, PropertyAffordance } from '@trellis/contracts';
+import { splitName, type ActionAffordance, type PropertyAffordance } from '@trellis/contracts';
 import { override } from './json.js';
 
 /**
@@ -260,8 +260,8 @@ export type CapabilityName = keyof typeof vocabulary;
 /** Tells whether a property or an action gives a thing the types of a capability; it may be numbered. */
 export function isMain(name: CapabilityName, ability: string): boolean {
   const { main, properties = {} }: CapabilityDefinition = vocabulary[name];
-  const plain = ability.replace(/_\d+$/, '');
-  return main ? main.includes(plain) : Object.hasOwn(properties, plain);
+  const { base } = splitName(ability);
+  return main ? main.includes(base) : Object.hasOwn(properties, base);
 }
 
 export const lockStates = vocabulary.lock.properties.lock_state.enum;

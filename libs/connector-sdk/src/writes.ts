@@ -1,3 +1,4 @@
+import { colorProperties, splitName, switchingOn } from '@trellis/contracts';
 import type { Ability, PropertyAbility } from './device.js';
 import { Rejected } from './failure.js';
 
@@ -31,15 +32,11 @@ export function writesInOrder(
   return writes.sort((one, other) => rankOf(one) - rankOf(other));
 }
 
-const choosing = /^(on|mode)(_\d+)?$/;
-
 function rankOf({ ability, value }: PlannedWrite): number {
-  if (!choosing.test(ability.name)) return 1;
+  const { base } = splitName(ability.name);
+  if (base !== 'on' && base !== 'mode') return 1;
   return value === false || value === 'off' ? 2 : 0;
 }
-
-/** The properties that switch lamps and fans, and the number of one of several (`brightness_2`). */
-const switching = /^(on|brightness|speed|color|color_temperature|effect)(_\d+)?$/;
 
 /** Refuses values of which one switches off what another switches on, or of which only one can hold. */
 function requireCompatible(writes: readonly PlannedWrite[]): void {
@@ -47,8 +44,8 @@ function requireCompatible(writes: readonly PlannedWrite[]): void {
   for (const { ability, value } of writes) {
     const { capability, name } = ability;
     if (capability !== 'light' && capability !== 'fan') continue;
-    const [, base, number = ''] = switching.exec(name) ?? [];
-    if (base === undefined) continue;
+    const { base, number } = splitName(name);
+    if (base !== 'on' && !switchingOn.has(base)) continue;
     const device = `${capability} ${number}`;
     const others = seen.get(device) ?? [];
     const isOn = value !== false && value !== 0;
@@ -59,7 +56,7 @@ function requireCompatible(writes: readonly PlannedWrite[]): void {
 }
 
 const areColors = (...bases: [string, string]): boolean =>
-  bases.includes('color') && bases.includes('color_temperature');
+  bases.every((base) => colorProperties.has(base));
 
 /** Merges the commands of writes where the technology can carry out several in one request. */
 export function mergeWrites(

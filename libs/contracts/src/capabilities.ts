@@ -48,3 +48,21 @@ export function shownAs(name: Capability): { type: string; property?: string } {
   const isShared = Object.values(shownTypes).filter((other) => other === type).length > 1;
   return isShared ? { type, property: name } : { type };
 }
+
+/** Splits the name of a property or action, such as `brightness_2`, into that of its kind and the number of one of several. */
+export function splitName(name: string): { base: string; number: string } {
+  const [number = ''] = /_\d+$/.exec(name) ?? [];
+  return { base: name.slice(0, name.length - number.length), number };
+}
+
+/** The properties of lamps and fans that switch these on when they are written. */
+export const switchingOn: ReadonlySet<string> = new Set([
+  'brightness',
+  'speed',
+  'color',
+  'color_temperature',
+  'effect',
+]);
+
+/** The properties of lamps of which only one can hold. */
+export const colorProperties: ReadonlySet<string> = new Set(['color', 'color_temperature']);

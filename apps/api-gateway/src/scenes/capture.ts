@@ -1,4 +1,11 @@
-import { roleOfAffordance, type SceneState, type Thing } from '@trellis/contracts';
+import {
+  colorProperties,
+  roleOfAffordance,
+  splitName,
+  switchingOn,
+  type SceneState,
+  type Thing,
+} from '@trellis/contracts';
 import { maxProperties } from '../interactions/interact.js';
 
 /** The longest value that a scene has (characters of JSON). */
@@ -29,19 +36,14 @@ function isRestorable({ properties, values }: Thing, name: string): boolean {
 
 type Values = Thing['values'];
 
-/** Properties that switch a device on when they are written, and the number of one of several (`brightness_2`). */
-const switching = /^(brightness|speed|color|color_temperature|effect)(_\d+)?$/;
-
 function isOff(values: Values, name: string): boolean {
-  const [, base, number = ''] = switching.exec(name) ?? [];
-  return base !== undefined && values[`on${number}`] === false;
+  const { base, number } = splitName(name);
+  return switchingOn.has(base) && values[`on${number}`] === false;
 }
 
-const colors = /^(color|color_temperature)(_\d+)?$/;
-
 function isOtherMode(values: Values, name: string): boolean {
-  const [, base, number = ''] = colors.exec(name) ?? [];
-  if (base === undefined) return false;
+  const { base, number } = splitName(name);
+  if (!colorProperties.has(base)) return false;
   const mode = values[`color_mode${number}`];
   if (mode !== undefined) return mode !== base;
   return base === 'color_temperature' && Object.hasOwn(values, `color${number}`);

@@ -1,3 +1,4 @@
+import { colorProperties, splitName } from '@trellis/contracts';
 import type { Ability, Device, PropertyAbility } from '../device.js';
 
 /**
@@ -12,18 +13,14 @@ export function unify<Command>(device: Device<Command>): Device<Command> {
   );
   if (properties.size === 0) return device;
   const abilities = device.abilities.map((ability) => {
-    const [, base = '', number = ''] = isUnified(ability) ? (ruled.exec(ability.name) ?? []) : [];
-    if (base === '' || !('property' in ability)) return ability;
+    if (!isUnified(ability)) return ability;
+    const { base, number } = splitName(ability.name);
     const sibling = (name: string) => properties.get(keyOf(ability.capability, `${name}${number}`));
-    return base === 'brightness' || base === 'speed'
-      ? offAtZero(ability, sibling('on'))
-      : inMode(ability, base, sibling('color_mode'));
+    if (base === 'brightness' || base === 'speed') return offAtZero(ability, sibling('on'));
+    return colorProperties.has(base) ? inMode(ability, base, sibling('color_mode')) : ability;
   });
   return { ...device, abilities };
 }
-
-/** The properties with rules, and the number of one of several (`brightness_2`). */
-const ruled = /^(brightness|speed|color|color_temperature)(_\d+)?$/;
 
 const isUnified = <Command>(ability: Ability<Command>): ability is PropertyAbility<Command> =>
   'property' in ability && (ability.capability === 'light' || ability.capability === 'fan');

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { thingState } from '@trellis/contracts';
+import { splitName, thingState } from '@trellis/contracts';
 import { z } from 'zod';
 import {
   isMain,
@@ -15,8 +15,7 @@ const capabilities = Object.entries<CapabilityDefinition>(vocabulary) as [
   CapabilityDefinition,
 ][];
 
-/** Removes the number from a name such as `on_1`. */
-const withoutNumber = (name: string): string => name.replace(/_\d+$/, '');
+const withoutNumber = (name: string): string => splitName(name).base;
 
 /**
  * Expects a device to use the names of the vocabulary as defined: with its types, units, ranges, roles and `@type`. It has

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { splitName } from '@trellis/contracts';
 import type { z } from 'zod';
 import { isAllowed } from '../allowed.js';
 import {
@@ -133,14 +134,12 @@ export function testEffects<
   });
 }
 
-const suffixOf = (name: string): string => /_\d+$/.exec(name)?.[0] ?? '';
-
 function partsOf(
   entity: Entity,
   abilities: { name: string; capability?: CapabilityName }[],
 ): Part[] {
   const keys = abilities.flatMap(({ name, capability }) =>
-    capability ? [`${capability} ${suffixOf(name)}`] : [],
+    capability ? [`${capability} ${splitName(name).number}`] : [],
   );
   return [...new Set(keys)].map((key) => {
     const [capability, suffix] = key.split(' ') as [CapabilityName, string];

@@ -3,6 +3,7 @@ import {
   oneLine,
   roleOf,
   slug,
+  splitName,
   standardNames,
   type Ability,
 } from '@trellis/connector-sdk';
@@ -40,7 +41,7 @@ export function customName(entity: Entity, ability: Ability): string {
   // A setting or a diagnostic value never has the plain name of what is primary.
   if (derived === own && roleOf(ability) === 'primary') return own || valueName;
   if (derived === '') return valueName;
-  const isStandard = standardNames.properties.has(derived.replace(/_\d+$/, ''));
+  const isStandard = standardNames.properties.has(splitName(derived).base);
   return isStandard ? `${derived}_${valueName}` : derived;
 }
 

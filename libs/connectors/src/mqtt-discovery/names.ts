@@ -1,4 +1,11 @@
-import { slug, standardNames, affordanceOf, oneLine, withTitle } from '@trellis/connector-sdk';
+import {
+  slug,
+  splitName,
+  standardNames,
+  affordanceOf,
+  oneLine,
+  withTitle,
+} from '@trellis/connector-sdk';
 import { digest, type ComponentGroup } from './grouping.js';
 import {
   type Component,
@@ -51,7 +58,7 @@ function repeated(texts: string[]): Set<string> {
 const reserved = new Set([...standardNames.properties, ...standardNames.actions, 'identify']);
 
 /** Returns whether only a capability may have this name, which may be numbered. */
-const isReserved = (name: string): boolean => reserved.has(name.replace(/_\d+$/, ''));
+const isReserved = (name: string): boolean => reserved.has(splitName(name).base);
 
 /** Returns the words of the key of a component, without the device. */
 export const labelOf = (component: Component, identifiers: string[]): string =>
