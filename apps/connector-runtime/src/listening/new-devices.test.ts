@@ -47,8 +47,9 @@ describe('a device that announces itself', () => {
 });
 
 /** A buffer of a client of which the device `known` was published before. */
-function bufferOf(quietMs: number) {
+function bufferOf(quietMs: number, pace = { burst: 20, intervalMs: 1 }) {
   const known = new Set(['known']);
+  let wakeCount = 0;
   const published: { ids: string[]; properties: string[]; events: string[] }[] = [];
   const buffer = createReportBuffer({
     async publish({ entities, events = [] }: Reports, { mustWait }) {
@@ -63,8 +64,11 @@ function bufferOf(quietMs: number) {
       });
       return { waiting: { entities: waiting, events: events.filter((one) => !isReady(one)) } };
     },
-    runInStep: (run) => run(),
-    pace: { burst: 20, intervalMs: 1 },
+    runInStep(run) {
+      wakeCount += 1;
+      run();
+    },
+    pace,
     retryMs: () => 1,
     newDevices: new NewDevices({ quietMs, maxMs: 60_000 }),
     floods: floodLimits,
@@ -73,7 +77,7 @@ function bufferOf(quietMs: number) {
     onDropped: () => undefined,
   });
   const found = () => published.filter(({ ids }) => ids.length > 0);
-  return { buffer, found, published };
+  return { buffer, found, published, wakeCount: () => wakeCount };
 }
 
 describe('the reports of a listener', () => {
@@ -100,5 +104,17 @@ describe('the reports of a listener', () => {
     expect(found().map(({ ids }) => ids)).toEqual([['known'], ['known']]);
     await buffer.end();
     expect(found()).toHaveLength(2);
+  });
+
+  test('are not delayed because a new device waits', async () => {
+    const { buffer, found, wakeCount } = bufferOf(60_000, { burst: 2, intervalMs: 60_000 });
+    buffer.add({ entities: [board('new', ['a'])], gone: [] });
+    await waitFor(() => wakeCount() >= 3);
+    for (const parts of [['a'], ['b']]) {
+      const before = found().length;
+      buffer.add({ entities: [board('known', parts)], gone: [] });
+      await waitFor(() => found().length > before);
+    }
+    await buffer.end();
   });
 });

@@ -50,6 +50,9 @@ export interface ReportBuffer {
   end(): Promise<void>;
 }
 
+/** How often to check whether devices that wait may be stored; other reports wait that long, too (ms). */
+const recheckMs = 50;
+
 export function createReportBuffer({
   publish,
   onFailure,
@@ -128,7 +131,7 @@ export function createReportBuffer({
   async function store(): Promise<void> {
     reportFloods();
     const taken = take();
-    let delayMs = pace.count(performance.now());
+    let delayMs = isEmpty(taken) ? recheckMs : pace.count(performance.now());
     try {
       if (!isEmpty(taken)) await publishTaken(taken);
       publishAll = false;
