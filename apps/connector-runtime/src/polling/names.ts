@@ -35,42 +35,64 @@ export function rememberNames<Found extends Entity>(
 const hasNames = (abilities: AbilityKeys[], names: Names): boolean =>
   abilities.every(({ name, keys }) => keys.every((key) => names[key] === name));
 
+/** The names of the abilities of a device, and those that no other ability of its kind can get. */
+interface Naming {
+  given: Map<AbilityKeys, string>;
+  /** Kinds and names. */
+  taken: Set<string>;
+}
+
 /** Returns the names of the abilities: first those that are remembered, then the new ones. */
 function nameAbilities(found: Entity, abilities: AbilityKeys[], names: Names) {
-  const given = new Map<AbilityKeys, string>();
-  const taken = namesWithoutKeys(found, abilities);
-  const added: AbilityKeys[] = [];
-  for (const ability of abilities) {
-    const name = firstName(names, ability.keys);
-    if (name === undefined || taken.has(`${ability.kind} ${name}`)) added.push(ability);
-    else {
-      given.set(ability, name);
-      taken.add(`${ability.kind} ${name}`);
-    }
-  }
-  for (const [key, name] of Object.entries(names)) taken.add(`${parseKey(key).kind} ${name}`);
-  const isFree = ({ kind }: AbilityKeys, name: string) => !taken.has(`${kind} ${name}`);
+  const naming: Naming = { given: new Map(), taken: namesWithoutKeys(found, abilities) };
+  const added = giveRemembered(naming, abilities, names);
+  for (const [key, name] of Object.entries(names)) naming.taken.add(takenName(parseKey(key), name));
   const groups = [...groupBy(added, groupOf).values()];
-  const give = (group: AbilityKeys[], nameOf: (ability: AbilityKeys) => string) => {
-    if (!group.every((one) => isFree(one, nameOf(one)))) return false;
-    for (const ability of group) {
-      given.set(ability, nameOf(ability));
-      taken.add(`${ability.kind} ${nameOf(ability)}`);
-    }
-    return true;
-  };
-  const siblings = new Map([...given].map(([one, name]) => [groupOf(one), suffixOf(one, name)]));
-  const numbered = groups.filter((group) => {
-    const suffix = siblings.get(groupOf(group[0]!));
-    const isGiven = suffix !== undefined && give(group, (one) => `${stemOf(one)}${suffix}`);
-    return !isGiven && !give(group, ({ name }) => name);
-  });
-  for (const group of numbered) {
-    let number = 2;
-    while (!give(group, (one) => `${stemOf(one)}_${number}`)) number += 1;
-  }
-  return given;
+  for (const group of giveOwn(naming, groups)) giveNumber(naming, group);
+  return naming.given;
 }
+
+/** Gives abilities their first names, each to one of them; returns the abilities without. */
+function giveRemembered(naming: Naming, abilities: AbilityKeys[], names: Names): AbilityKeys[] {
+  return abilities.filter((ability) => {
+    const name = firstName(names, ability.keys);
+    return name === undefined || !give(naming, [ability], () => name);
+  });
+}
+
+/** Gives groups the number of their siblings, or else the names that they have now; returns the groups that get neither. */
+function giveOwn(naming: Naming, groups: AbilityKeys[][]): AbilityKeys[][] {
+  const siblings = new Map(
+    [...naming.given].map(([one, name]) => [groupOf(one), suffixOf(one, name)]),
+  );
+  return groups.filter((group) => {
+    const suffix = siblings.get(groupOf(group[0]!));
+    const isGiven = suffix !== undefined && give(naming, group, (one) => `${stemOf(one)}${suffix}`);
+    return !isGiven && !give(naming, group, ({ name }) => name);
+  });
+}
+
+/** Gives a group the next free number. */
+function giveNumber(naming: Naming, group: AbilityKeys[]): void {
+  let number = 2;
+  while (!give(naming, group, (one) => `${stemOf(one)}_${number}`)) number += 1;
+}
+
+/** Gives the abilities of a group names if all of these are free; returns whether they are. */
+function give(
+  { given, taken }: Naming,
+  group: AbilityKeys[],
+  nameOf: (ability: AbilityKeys) => string,
+): boolean {
+  if (group.some((one) => taken.has(takenName(one, nameOf(one))))) return false;
+  for (const ability of group) {
+    given.set(ability, nameOf(ability));
+    taken.add(takenName(ability, nameOf(ability)));
+  }
+  return true;
+}
+
+const takenName = ({ kind }: { kind: string }, name: string): string => `${kind} ${name}`;
 
 /** Returns the names that an entity has for abilities that are not remembered. */
 function namesWithoutKeys({ properties, actions, events }: Entity, abilities: AbilityKeys[]) {
