@@ -118,12 +118,20 @@ describe('a write', () => {
     }
   });
 
-  test('that the device did not take is corrected by the poll after it', async () => {
+  test('that the device does not follow changes no value, and is not confirmed', async () => {
     const { request, thing } = await theThing();
     const before = level;
-    const written = await request('PUT', `${thing}/properties/level`, { body: 99 });
-    expect({ status: written.status, level }).toEqual({ status: 204, level: before });
-    await waitFor(async () => (await request('GET', `${thing}/properties/level`)).body === before);
+    const written = await request('PUT', `${thing}/properties/level`, {
+      body: 99,
+      headers: { prefer: 'wait=2' },
+    });
+    expect(written).toMatchObject({ status: 202, body: { status: 'completed' } });
+    expect(level).toBe(before);
+    const { value, target } = (await request('GET', thing)).body.properties.level;
+    expect({ value, target }).toMatchObject({
+      value: before,
+      target: { value: 99, status: 'pending' },
+    });
   });
 
   test('that does not conform to the data schema never leaves', async () => {

@@ -107,7 +107,8 @@ async function namesOf(request: Account['request']) {
       ['a', 'on_1'],
       ['0', 'on_2'],
     ] as const) {
-      await request('PUT', properties[name].forms[0].href, { body: true });
+      const headers = { prefer: 'respond-async' };
+      await request('PUT', properties[name].forms[0].href, { body: true, headers });
       await waitFor(() => received.at(-1) === `joined/${key}/set`);
     }
     for (const key of ['0', 'a', 'b']) await retain(relay('joined', key)[0], '');

@@ -31,12 +31,13 @@ const plug = {
     await retain('zigbee2mqtt/plug', { state: 'ON' });
     await waitFor(async () => (await only()).properties.on.value === true);
 
-    const received: string[] = [];
-    house.home.on('message', (_topic, payload) => received.push(payload.toString()));
-    await house.home.subscribeAsync('zigbee2mqtt/plug/set');
+    await house.obeys('zigbee2mqtt/plug/set', (state) => [
+      'zigbee2mqtt/plug',
+      JSON.stringify({ state }),
+    ]);
     const [form] = thing.properties.on.forms;
     expect((await request('PUT', form.href, { body: false })).status).toBe(204);
-    await waitFor(() => received.includes('OFF'));
+    expect((await only()).properties.on).toMatchObject({ value: false });
 
     await retain('homeassistant/switch/0x00158d00018255df/switch/config', '');
     const gone = await waitFor(async () => {
@@ -76,7 +77,8 @@ const plug = {
     expect(refused.body.type).toMatch(/#device_unavailable$/);
     await retain('away/availability', 'online');
     await whenAvailable(true);
-    expect((await request('PUT', href, { body: false })).status).toBe(204);
+    const headers = { prefer: 'respond-async' };
+    expect((await request('PUT', href, { body: false, headers })).status).toBe(202);
     await waitFor(() => received.includes('away/set OFF'));
     expect(received).not.toContain('away/set ON');
     await retain('homeassistant/switch/away/config', '');
@@ -189,7 +191,7 @@ const plug = {
     const values = things.map(({ properties }: { properties: Record<string, object> }) =>
       Object.values(properties).map((property) => (property as { value: unknown }).value),
     );
-    expect(values.flat().toSorted()).toEqual([odd, true]);
+    expect(values.flat().toSorted()).toEqual([odd, false]);
     await retain('homeassistant/sensor/odd/config', '');
   });
 

@@ -43,6 +43,14 @@ export function mqttHome() {
         retain: true,
         qos: 1,
       }),
+    /** Has a device report each command as its state. */
+    async obeys(commands: string, reports: (payload: string) => [topic: string, payload: string]) {
+      home.on('message', (topic, payload) => {
+        if (topic === commands)
+          void home.publishAsync(...reports(payload.toString()), { retain: true, qos: 1 });
+      });
+      await home.subscribeAsync(commands, { qos: 1 });
+    },
     /** A client of the broker for a subject of a new account. */
     async connectClient(password = users.trellis) {
       const account = newAccount(stack);
