@@ -55,7 +55,13 @@ const plug = {
 
   test('are sent nothing while they are out of reach', async () => {
     const availability = { availability_topic: 'away/availability' };
-    const away = { ...plug, ...availability, command_topic: 'away/set', unique_id: 'away' };
+    const away = {
+      ...plug,
+      ...availability,
+      command_topic: 'away/set',
+      state_topic: 'away',
+      unique_id: 'away',
+    };
     const device = { identifiers: ['away'], name: 'Away' };
     await retain('homeassistant/switch/away/config', { ...away, device });
     await retain('away/availability', 'offline');
@@ -75,13 +81,51 @@ const plug = {
     const refused = await request('PUT', href, { body: true });
     expect(refused.status).toBe(409);
     expect(refused.body.type).toMatch(/#device_unavailable$/);
-    await retain('away/availability', 'online');
-    await whenAvailable(true);
-    const headers = { prefer: 'respond-async' };
-    expect((await request('PUT', href, { body: false, headers })).status).toBe(202);
-    await waitFor(() => received.includes('away/set OFF'));
-    expect(received).not.toContain('away/set ON');
+    expect(received).toEqual([]);
     await retain('homeassistant/switch/away/config', '');
+  });
+
+  test('get what was queued for them when they are back, the latest of each property', async () => {
+    const sleepy = {
+      ...plug,
+      availability_topic: 'sleepy/availability',
+      command_topic: 'sleepy/set',
+      state_topic: 'sleepy',
+      unique_id: 'sleepy',
+      device: { identifiers: ['sleepy'], name: 'Sleepy' },
+    };
+    await retain('homeassistant/switch/sleepy/config', sleepy);
+    await retain('sleepy', { state: 'OFF' });
+    await retain('sleepy/availability', 'offline');
+    const { request, things } = await connectClient();
+    const on = () =>
+      waitFor(async () => {
+        const found = await things();
+        return found.find(({ title }: { title: string }) => title === 'Sleepy')?.properties.on;
+      });
+    const { forms } = await on();
+    const write = (body: boolean) =>
+      request('PUT', forms[0].href, { body, headers: { prefer: 'handling=queue' } });
+    const first = await write(false);
+    const second = await write(true);
+    expect(second).toMatchObject({ status: 202, body: { queued_until: expect.any(String) } });
+    expect(await on()).toMatchObject({ value: false, target: { value: true, status: 'queued' } });
+    const ended = (id: string) =>
+      waitFor(async () => {
+        const { body } = await request('GET', `/interactions/${id}`);
+        return body.status !== 'pending' && body;
+      });
+    expect((await ended(first.body.id)).problem.type).toMatch(/#superseded$/);
+
+    const received: string[] = [];
+    house.home.on('message', (_topic, payload) => received.push(payload.toString()));
+    await house.obeys('sleepy/set', (state) => ['sleepy', JSON.stringify({ state })]);
+    await retain('sleepy/availability', 'online');
+    expect(await ended(second.body.id)).toMatchObject({ status: 'completed' });
+    await waitFor(async () => (await on()).value === true);
+    expect(await on()).not.toHaveProperty('target');
+    expect(received).toEqual(['ON']);
+    await retain('homeassistant/switch/sleepy/config', '');
   });
 
   test('are heard between the polls: what is not retained arrives, and stays', async () => {

@@ -57,6 +57,7 @@ import { createPollStore } from './polling/store.js';
 import { openQueues } from './queues.js';
 import { readMetrics } from './read-metrics.js';
 import { createRegistry } from './registry.js';
+import { runQueued } from './interactions/queue.js';
 import { createConfigurations } from './secrets/configuration.js';
 
 const name = 'connector-runtime';
@@ -191,6 +192,18 @@ await runService({
         },
         purges: purges({ database }),
         readTime: purgeClock.read,
+        log,
+      }),
+    );
+    onClose(
+      startMaintenance({
+        intervalMs: 2_000,
+        tasks: {
+          queuedInteractions: () =>
+            runQueued({ pool, units, publishEnded, interactions: queues.interactions }),
+        },
+        purges: {},
+        readTime: async () => ({ now: new Date(), mayPurge: false }),
         log,
       }),
     );

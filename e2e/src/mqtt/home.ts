@@ -43,7 +43,7 @@ export function mqttHome() {
         retain: true,
         qos: 1,
       }),
-    /** Has a device report each command as its state. */
+    /** Makes a device report each command as its state. */
     async obeys(commands: string, reports: (payload: string) => [topic: string, payload: string]) {
       home.on('message', (topic, payload) => {
         if (topic === commands)
@@ -67,15 +67,15 @@ export function mqttHome() {
         },
       });
       const client = `/connectors/clients/${created.body.client_id}`;
-      const only = () =>
-        waitFor(async () => {
-          const { body } = await account.request('GET', '/things', {
-            subject,
-            headers: { accept: 'application/ld+json' },
-          });
-          return body[0];
+      const things = async () => {
+        const { body } = await account.request('GET', '/things', {
+          subject,
+          headers: { accept: 'application/ld+json' },
         });
-      return { ...account, client, only };
+        return body;
+      };
+      const only = () => waitFor(async () => (await things())[0]);
+      return { ...account, client, things, only };
     },
   };
 }

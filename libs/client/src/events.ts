@@ -21,7 +21,7 @@ export interface EventData {
     target: {
       value?: unknown;
       requested: string;
-      status: 'pending' | 'confirmed' | 'unconfirmed' | 'withdrawn';
+      status: 'queued' | 'pending' | 'confirmed' | 'unconfirmed' | 'withdrawn';
     };
   };
   thing_event: Common & {

@@ -40,7 +40,7 @@ export const problems = {
   clients_attached: { status: 409, title: 'Clients are still attached to the instance' },
   made_by_connector: { status: 409, title: 'The thing belongs to a connector client' },
   creator_removed: { status: 409, title: 'The creator of these things has been removed' },
-  superseded: { status: 409, title: 'A later poll of the client has been stored' },
+  superseded: { status: 409, title: 'A later poll or write has replaced it' },
   client_paused: {
     status: 409,
     title: 'The connector client is paused',

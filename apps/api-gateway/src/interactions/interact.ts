@@ -70,6 +70,7 @@ export async function interact(
   const start = () =>
     connectors('interactions.start', {
       ...requested,
+      queue: requested.operation !== 'invokeaction' && prefersQueue(header('Prefer')),
       caller,
       id,
       thing: thing.id,
@@ -163,9 +164,16 @@ async function isConfirmed(
   }
 }
 
+/** `Prefer: handling=queue`: a write waits while its device is away. */
+const prefersQueue = (header = ''): boolean =>
+  preferencesIn(header).some((preference) => /^handling\s*=\s*"?queue"?$/.test(preference));
+
+const preferencesIn = (header: string): string[] =>
+  header.split(',').map((preference) => preference.trim().toLowerCase());
+
 /** `Prefer: wait=<seconds>` or `respond-async` (RFC 7240, sections 4.1 and 4.3), in milliseconds. */
 export function preferredWaitMs(header = ''): number {
-  const preferences = header.split(',').map((preference) => preference.trim().toLowerCase());
+  const preferences = preferencesIn(header);
   const seconds = preferences
     .map((preference) => /^wait\s*=\s*"?(\d{1,6})"?$/.exec(preference)?.[1])
     .find(Boolean);

@@ -54,7 +54,7 @@ export async function storeSettlement(
   // Not by Prisma, which compiles each query: this one runs for each part of a bulk command.
   await queries.$executeRaw`
     UPDATE interactions SET status = ${status}, output = ${output}, problem = ${problem}, input = NULL, ended = now()
-    WHERE id = ANY(${ids}::uuid[]) AND status IN ('waiting', 'pending', 'running')`;
+    WHERE id = ANY(${ids}::uuid[]) AND status IN ('waiting', 'pending', 'running', 'queued')`;
 }
 
 /** Returns how the interaction of a delivery has ended. */

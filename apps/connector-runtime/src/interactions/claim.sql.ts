@@ -4,7 +4,15 @@ import type { Interaction } from '../generated/prisma/client.js';
 /** An interaction that has not ended. */
 export interface ClaimedRow extends Pick<
   Interaction,
-  'id' | 'developer' | 'thing' | 'operation' | 'name' | 'input' | 'idempotent' | 'requested'
+  | 'id'
+  | 'developer'
+  | 'thing'
+  | 'operation'
+  | 'name'
+  | 'input'
+  | 'idempotent'
+  | 'requested'
+  | 'queueUntil'
 > {
   clientId: string;
   /** Whether it was claimed before. */
@@ -22,7 +30,8 @@ export const claimInteractions = statement<ClaimedRow>(
   `WITH found AS (
     SELECT interaction.id, interaction.developer, interaction.thing, interaction.client_id AS "clientId",
       interaction.operation, interaction.name, interaction.input, interaction.idempotent,
-      interaction.requested, interaction.status = 'running' AS "wasRunning",
+      interaction.requested, interaction.queue_until AS "queueUntil",
+      interaction.status = 'running' AS "wasRunning",
       interaction.requested < now() - $2::int * interval '1 millisecond' AS "isTooOld"
     FROM unnest($1::uuid[]) AS given(id)
     JOIN interactions interaction ON interaction.id = given.id

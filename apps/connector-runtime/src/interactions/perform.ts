@@ -10,6 +10,7 @@ import type { Runtime } from '../runtime.js';
 import { maxAgeMs, type ClaimInteraction } from './claim.js';
 import type { ClaimedRow } from './claim.sql.js';
 import { requestConnector, type RequestNeeds } from './request-connector.js';
+import { queueInteraction } from './queue.js';
 import { interrupted, toProblem } from './problem.js';
 
 type Needs = RequestNeeds &
@@ -74,6 +75,10 @@ export async function performInteraction(
         data: { status: 'pending' },
       });
       throw error;
+    }
+    if (error instanceof DeviceUnavailable && (await queueInteraction(needs, id))) {
+      await needs.publishEnded(id);
+      return;
     }
     const problem = toProblem(error);
     if (problem.code === 'internal') {

@@ -35,7 +35,7 @@ export async function findInteractions(
 const noSuchInteraction = () => new Problem('not_found', 'There is no such interaction.');
 
 function toInteraction(row: InteractionReadRow): Interaction {
-  const { id, thing, operation, name, status, output, problem, requested, ended } = row;
+  const { id, thing, operation, name, status, output, problem, requested, queueUntil, ended } = row;
   return {
     id,
     thing,
@@ -45,6 +45,7 @@ function toInteraction(row: InteractionReadRow): Interaction {
     ...(output !== null && { output: JSON.parse(output) as unknown }),
     problem: problem === null ? undefined : (JSON.parse(problem) as ProblemData),
     requested: requested.toISOString(),
+    ...(status === 'queued' && { queued_until: queueUntil?.toISOString() }),
     ended: ended?.toISOString(),
   };
 }

@@ -29,6 +29,7 @@ interface ConnectorRequest extends Pick<
 > {
   clientId: string;
   input: unknown;
+  queueUntil?: Date | null;
 }
 
 /** Returns whether a request may reach its device twice: writing a value again changes nothing. */
@@ -49,7 +50,7 @@ export async function requestConnector(
   needs: RequestNeeds,
   interaction: ConnectorRequest,
 ): Promise<Requested> {
-  const { id, clientId, thing, operation, name, input } = interaction;
+  const { id, clientId, thing, operation, name, input, queueUntil } = interaction;
   const { bulkhead, isolation, openConnections, tracing } = needs;
   const target = await needs.readTarget({ client: clientId, thing });
   if (!target) throw new Problem('not_found', 'The thing is gone.');
@@ -98,7 +99,11 @@ export async function requestConnector(
     );
   const { key } = client;
   const { output } = values
-    ? await withTargets(needs, { developer, key, device, thing, id, values }, performRequest)
+    ? await withTargets(
+        needs,
+        { developer, key, device, thing, id, values, queueUntil },
+        performRequest,
+      )
     : await performRequest();
   return { output, isListened: worker !== null };
 }

@@ -38,24 +38,26 @@ export const readCreators = statement<CreatorRow>(
 /**
  * Stores interactions within the quotas of their developers, each once; returns those without room. $1 ids,
  * $2 developers, $3 subjects or nulls, $4 things, $5 clients, $6 operations, $7 names or nulls, $8 inputs or nulls, $9 whether
- * they are idempotent, $10 the most pending interactions of a developer.
+ * they are idempotent, $10 the most pending interactions of a developer, $11 whether they wait while their devices are away,
+ * $12 for how long (ms).
  */
 export const insertInteractions = statement<RefusedRow>(
   'interactions.insert',
   `WITH call AS (
     SELECT * FROM unnest(
       $1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[],
-      $8::text[], $9::boolean[]
+      $8::text[], $9::boolean[], $11::boolean[]
     ) WITH ORDINALITY AS call
-      (id, developer, subject, thing, client_id, operation, name, input, idempotent, position)
+      (id, developer, subject, thing, client_id, operation, name, input, idempotent, queues, position)
   ), ${fittingSql({
     quota: 'pending_interactions',
     limit: '$10::bigint',
     isNew: 'NOT EXISTS (SELECT 1 FROM interactions known WHERE known.id = call.id)',
   })}, stored AS (
     INSERT INTO interactions
-      (id, developer, subject, thing, client_id, operation, name, input, idempotent)
-    SELECT id, developer, subject, thing, client_id, operation, name, input, idempotent
+      (id, developer, subject, thing, client_id, operation, name, input, idempotent, queue_until)
+    SELECT id, developer, subject, thing, client_id, operation, name, input, idempotent,
+      CASE WHEN queues THEN now() + $12::int * interval '1 millisecond' END
     FROM fitting ORDER BY position
     ON CONFLICT (id) DO NOTHING
   )
@@ -72,7 +74,16 @@ export const removeInteractions = statement(
 export type InteractionReadRow = BoundedRow &
   Pick<
     Interaction,
-    'id' | 'thing' | 'operation' | 'name' | 'status' | 'output' | 'problem' | 'requested' | 'ended'
+    | 'id'
+    | 'thing'
+    | 'operation'
+    | 'name'
+    | 'status'
+    | 'output'
+    | 'problem'
+    | 'requested'
+    | 'queueUntil'
+    | 'ended'
   >;
 
 /** Reads interactions. $1 ids, $2 developers, $3 subjects or nulls. */
@@ -82,7 +93,8 @@ export const readInteractions = boundedStatement<InteractionReadRow>(
     bounded(`
   SELECT call.position::int AS position, interaction.id, interaction.thing,
     interaction.operation, interaction.name, interaction.status, interaction.output,
-    interaction.problem, interaction.requested, interaction.ended,
+    interaction.problem, interaction.requested, interaction.queue_until AS "queueUntil",
+    interaction.ended,
     coalesce(octet_length(interaction.output), 0) AS bytes
   FROM unnest($1::uuid[], $2::text[], $3::text[])
     WITH ORDINALITY AS call(id, developer, subject, position)

@@ -12,6 +12,7 @@ import { requireRoom } from '../accounts/quotas.js';
 import type { Runtime } from '../runtime.js';
 import { findInteractions, type InteractionOutcome } from './read.js';
 import { refusalByClient } from './problem.js';
+import { queueForMs } from './queue.js';
 import { insertInteractions, readCreators, removeInteractions } from './start.sql.js';
 
 type Needs = Pick<
@@ -92,6 +93,8 @@ async function store({ pool, quotas }: Needs, calls: readonly Call[]): Promise<M
       inputs.map(({ input }) => input ?? null),
       inputs.map(({ idempotent }) => idempotent),
       limit,
+      inputs.map(({ queue = false }) => queue),
+      queueForMs,
     ],
     firstDeadline(calls),
   );

@@ -1,4 +1,4 @@
-import { ConnectorFailure, Unavailable } from '@trellis/connector-sdk';
+import { ConnectorFailure, DeviceUnavailable, Unavailable } from '@trellis/connector-sdk';
 import { query } from '@trellis/database';
 import { Overloaded } from '../limits/bulkhead.js';
 import { markWritten } from '../polling/store.sql.js';
@@ -16,6 +16,8 @@ interface Requested {
   device: string;
   thing: string;
   values: Record<string, unknown>;
+  /** Until when it waits if its device is away. */
+  queueUntil?: Date | null;
 }
 
 /**
@@ -25,7 +27,7 @@ interface Requested {
  */
 export async function withTargets<Result>(
   { pool, units }: TargetNeeds,
-  { id, developer, key, device, thing, values }: Requested,
+  { id, developer, key, device, thing, values, queueUntil = null }: Requested,
   send: () => Promise<Result>,
 ): Promise<Result> {
   const [marked] = await query(pool, markWritten, [key, device]);
@@ -37,8 +39,9 @@ export async function withTargets<Result>(
   } catch (error) {
     const names = Object.keys(values).filter((name) => !mayBeWritten(error, name));
     if (names.length > 0) {
+      const queued = queueUntil !== null && error instanceof DeviceUnavailable;
       // Without it they become unconfirmed.
-      await units('things.withdraw', { ...on, names }).catch(() => undefined);
+      await units('things.withdraw', { ...on, names, queued }).catch(() => undefined);
     }
     throw error;
   }

@@ -35,6 +35,7 @@ export async function requestedInteraction(
     status = 'pending',
     requested = new Date(),
     timeoutMs = 60_000,
+    queueUntil = null as Date | null,
     stored = {} as { available?: boolean; problem?: string; errorCode?: string },
     refuse = (): void => {},
   } = {},
@@ -97,6 +98,7 @@ export async function requestedInteraction(
       idempotent,
       status,
       requested,
+      queueUntil,
       input: session.sealing.seal({ purpose: 'interactions.input', developer, id }, input),
     },
   });
@@ -117,5 +119,8 @@ export async function requestedInteraction(
     read: () => readAs({ developer }),
     readAs,
     row: () => database.interaction.findUniqueOrThrow({ where: { id } }),
+    units,
+    publishEnded: needs.publishEnded,
+    database,
   };
 }

@@ -108,18 +108,26 @@ export function request(
   return { targets, events };
 }
 
-/** Removes the targets of an interaction that was refused. */
+interface Withdrawal {
+  interaction: string;
+  /** All by default. */
+  names?: readonly string[] | undefined;
+  queued?: boolean | undefined;
+}
+
+/** Removes the targets of an interaction that was not performed, or marks them as queued. */
 export function withdraw(
   before: Targets,
-  { names, interaction }: { names: readonly string[]; interaction: string },
+  { interaction, names = [...before.keys()], queued: isQueued = false }: Withdrawal,
 ): Changed {
   const targets = new Map(before);
   const events: TargetEvent[] = [];
   for (const name of names) {
     const target = targets.get(name);
     if (target?.interaction !== interaction) continue;
-    targets.delete(name);
-    events.push(eventOf(name, target, 'withdrawn'));
+    if (isQueued) targets.set(name, { ...target, status: 'queued' });
+    else targets.delete(name);
+    events.push(eventOf(name, target, isQueued ? 'queued' : 'withdrawn'));
   }
   return { targets, events };
 }

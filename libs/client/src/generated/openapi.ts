@@ -2589,6 +2589,8 @@ export interface components {
       /** Format: date-time */
       requested: string;
       /** Format: date-time */
+      queued_until?: string;
+      /** Format: date-time */
       ended?: string;
       /** Format: uri */
       href: string;
@@ -3701,7 +3703,7 @@ export interface components {
             /** Format: date-time */
             requested: string;
             /** @enum {string} */
-            status: 'pending' | 'unconfirmed';
+            status: 'queued' | 'pending' | 'unconfirmed';
           };
           forms: {
             href: string;
@@ -3900,7 +3902,7 @@ export interface components {
             /** Format: date-time */
             requested: string;
             /** @enum {string} */
-            status: 'pending' | 'unconfirmed' | 'confirmed' | 'withdrawn';
+            status: 'queued' | 'pending' | 'unconfirmed' | 'confirmed' | 'withdrawn';
           };
         }
       | {
@@ -3999,7 +4001,7 @@ export interface components {
           /** Format: date-time */
           requested: string;
           /** @enum {string} */
-          status: 'pending' | 'unconfirmed';
+          status: 'queued' | 'pending' | 'unconfirmed';
         };
       };
       available: boolean;

@@ -27,6 +27,8 @@ export const interaction = z.object({
   output: anyJson.optional(),
   problem: z.custom<ProblemData>().optional(),
   requested: z.iso.datetime(),
+  /** While it waits for its device to be back: until when it does. */
+  queued_until: z.iso.datetime().optional(),
   ended: z.iso.datetime().optional(),
 });
 export type Interaction = z.infer<typeof interaction>;
@@ -46,6 +48,8 @@ export const interactionCalls = defineCalls({
       input: sealed.optional(),
       /** Whether it may be retried when its outcome is unknown. */
       idempotent: z.boolean(),
+      /** Whether it waits while its device is away. */
+      queue: z.boolean().optional(),
     }),
     output: interaction,
     problems: ['not_supported', 'client_paused', 'no_callback', 'rate_limited', 'quota_exceeded'],

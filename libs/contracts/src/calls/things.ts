@@ -120,8 +120,8 @@ export type Availability = z.infer<typeof availability>;
 export const target = z.object({
   value: anyJson,
   requested: z.iso.datetime(),
-  /** `unconfirmed` when the device did not report it in time. */
-  status: z.enum(['pending', 'unconfirmed']),
+  /** `queued` until the device is back; `unconfirmed` when the device did not report it in time. */
+  status: z.enum(['queued', 'pending', 'unconfirmed']),
 });
 export type Target = z.infer<typeof target>;
 
@@ -308,9 +308,14 @@ export const thingCalls = defineCalls({
     output: z.object({ interactions: z.array(uuid) }),
     batched: true,
   },
-  /** Withdraws targets of an interaction that failed. */
+  /** Withdraws targets of an interaction that failed, or marks them as queued. */
   'things.withdraw': {
-    input: onResource.extend({ names: z.array(z.string()), interaction: uuid }),
+    input: onResource.extend({
+      interaction: uuid,
+      /** All by default. */
+      names: z.array(z.string()).optional(),
+      queued: z.boolean().optional(),
+    }),
     batched: true,
   },
   /**

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DeviceUnavailable } from '@trellis/connector-sdk';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { requestedInteraction } from '../testing/requested-interaction.js';
+import { runQueued } from './queue.js';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+const hour = 60 * 60_000;
+const inAnHour = () => new Date(Date.now() + hour);
+
+/** A write that may wait, of a device that is away at first. */
+async function queuedWrite({ queueUntil = inAnHour() as Date | null } = {}) {
+  let isAway = true;
+  const sent: unknown[] = [];
+  const interaction = await requestedInteraction(
+    testing,
+    async (command) => {
+      if (isAway) throw new DeviceUnavailable('It is away.');
+      sent.push(command);
+    },
+    { operation: 'writeproperty', name: 'mode', input: 'night', queueUntil },
+  );
+  const { id, database, units, publishEnded, perform } = interaction;
+  await perform();
+  return {
+    ...interaction,
+    sent,
+    return: () => (isAway = false),
+    isStored: (polled = new Date(Date.now() + 1_000), available = true) =>
+      database.mapping.updateMany({
+        where: { thing: interaction.thing },
+        data: { polled, available },
+      }),
+    update: (data: object) => database.interaction.update({ where: { id }, data }),
+    /** Runs the queue; returns whether the interaction was released. */
+    async run() {
+      const added: string[] = [];
+      const interactions = {
+        addAll: async (jobs: { id: string }[]) => void added.push(...jobs.map((job) => job.id)),
+      };
+      const needs = {
+        pool: testing.pool,
+        units,
+        publishEnded,
+        interactions: interactions as never,
+      };
+      await runQueued(needs);
+      return added.includes(id);
+    },
+  };
+}
+
+describe('a write that may wait for its device', () => {
+  test('is queued while the device is away, and performed when it is back', async () => {
+    const { run, read, isStored, perform, sent, withdrawals, ended, id, ...queued } =
+      await queuedWrite();
+    expect(await read()).toMatchObject({ status: 'pending', queued_until: expect.any(String) });
+    expect(withdrawals).toMatchObject([{ names: ['mode'], queued: true }]);
+    expect(ended).toEqual([id]);
+    expect(await run()).toBe(false);
+    await isStored(new Date(Date.now() + 1_000), false);
+    expect(await run()).toBe(false);
+    queued.return();
+    await isStored();
+    expect(await run()).toBe(true);
+    expect(await run()).toBe(false);
+    await perform();
+    expect(sent).toEqual([{ mode: 'night' }]);
+    expect(await read()).toMatchObject({ status: 'completed' });
+    expect(await read()).not.toHaveProperty('queued_until');
+  });
+
+  test('is tried again after a minute when only the device knows that it is back', async () => {
+    const { run, update } = await queuedWrite();
+    expect(await run()).toBe(false);
+    await update({ queued: new Date(Date.now() - 61_000) });
+    expect(await run()).toBe(true);
+  });
+
+  test('waits while its client is paused', async () => {
+    const { run, isStored, client, database } = await queuedWrite();
+    await isStored();
+    const where = { id: client.id };
+    await database.client.update({ where, data: { pausedSince: new Date() } });
+    expect(await run()).toBe(false);
+    await database.client.update({ where, data: { pausedSince: null } });
+    expect(await run()).toBe(true);
+  });
+
+  test('fails when the device is not back in time, and has no target any more', async () => {
+    const { run, read, update, withdrawals, id, row } = await queuedWrite();
+    await update({ queueUntil: new Date(Date.now() - 1) });
+    expect(await run()).toBe(false);
+    expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'timeout' } });
+    expect(withdrawals.at(-1)).toMatchObject({ interaction: id });
+    expect(withdrawals.at(-1)).not.toHaveProperty('names');
+    expect((await row()).input).toBeNull();
+  });
+
+  test.each([
+    ['completed', 'superseded'],
+    ['queued', 'superseded'],
+    ['failed', undefined],
+  ])('gives way to a later write of the property that is %s: %s', async (status, code) => {
+    const { run, read, row, database } = await queuedWrite();
+    const { key: _key, ...data } = await row();
+    const queueUntil = inAnHour();
+    const later = { ...data, id: randomUUID(), status, queueUntil, queued: new Date() };
+    await database.interaction.create({ data: later });
+    await run();
+    expect((await read()).problem?.code).toBe(code);
+  });
+});
+
+test.each([
+  ['may not', null],
+  ['may not any longer', new Date(Date.now() - 1)],
+])('a write that %s wait fails while its device is away', async (_title, queueUntil) => {
+  const { read, withdrawals } = await queuedWrite({ queueUntil });
+  expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'device_unavailable' } });
+  expect(withdrawals.at(-1)).toMatchObject({ names: ['mode'] });
+});
