@@ -42,3 +42,15 @@ test('a client that was being polled is polled once more, and no further', async
   await waitFor(() => ran.filter((client) => client === 'other').length === 2);
   expect(ran.filter((client) => client === 'one')).toHaveLength(2);
 });
+
+test('a client is followed after a write, from the last one on', async () => {
+  const polled: number[] = [];
+  const runNow = async () => polled.push(performance.now()) > 0;
+  requests = createPollRequests({ runNow }, { intervalMs: 1, afterMs: [20, 200] });
+  const start = performance.now();
+  requests.follow('one');
+  requests.follow('one');
+  await waitFor(() => polled.length === 2);
+  expect(polled[0]! - start).toBeGreaterThanOrEqual(19);
+  expect(polled[1]! - start).toBeGreaterThanOrEqual(199);
+});

@@ -4,9 +4,14 @@ import type { Scheduler } from '@trellis/messaging';
 export interface PollRequests {
   /** Polls a client now, or after the interval if it was just polled. Never waits and never throws. */
   add(client: string): void;
+  /** Polls a client several times in the next minute, since a cloud may show for a while what was before a write. */
+  follow(client: string): void;
   /** Drops pending requests. */
   stop(): void;
 }
+
+/** When a followed client is polled after a write (ms), before its targets become unconfirmed. */
+const followAfterMs = [10_000, 30_000, 55_000];
 
 interface Waiting {
   timer: NodeJS.Timeout;
@@ -22,9 +27,10 @@ interface Waiting {
  */
 export function createPollRequests(
   polls: Pick<Scheduler<{ client: string }>, 'runNow'>,
-  { intervalMs }: { intervalMs: number },
+  { intervalMs, afterMs = followAfterMs }: { intervalMs: number; afterMs?: number[] },
 ): PollRequests {
   const waiting = new Map<string, Waiting>();
+  const followed = new Map<string, NodeJS.Timeout[]>();
 
   function run(client: string, isRetry = false): void {
     const timer = setTimeout(() => next(client), intervalMs).unref();
@@ -42,15 +48,25 @@ export function createPollRequests(
     if (isRequested || !hasRun) run(client, !hasRun);
   }
 
+  function add(client: string): void {
+    const wait = waiting.get(client);
+    if (wait) wait.isRequested = true;
+    else run(client);
+  }
+
   return {
-    add(client) {
-      const wait = waiting.get(client);
-      if (wait) wait.isRequested = true;
-      else run(client);
+    add,
+    follow(client) {
+      followed.get(client)?.forEach((timer) => clearTimeout(timer));
+      const timers = afterMs.map((ms) => setTimeout(() => add(client), ms).unref());
+      timers.push(setTimeout(() => followed.delete(client), Math.max(...afterMs)).unref());
+      followed.set(client, timers);
     },
     stop() {
       for (const { timer } of waiting.values()) clearTimeout(timer);
+      for (const timer of [...followed.values()].flat()) clearTimeout(timer);
       waiting.clear();
+      followed.clear();
     },
   };
 }

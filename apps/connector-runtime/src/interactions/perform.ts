@@ -89,6 +89,7 @@ export async function performInteraction(
   // Polls of a client whose listener reports the change can wait.
   if (isListened) pollRequests.add(row.clientId);
   else await polls.runNow(row.clientId);
+  if (!isListened && row.operation !== 'invokeaction') pollRequests.follow(row.clientId);
 }
 
 /** Returns whether a failure may be over soon; a device that is out of reach may be so for weeks. */

@@ -46,7 +46,11 @@ export async function hookedClient(
       renewRegistration(hookNeeds, polled, hook),
     polls: recordingScheduler<{ client: string }>(),
     outbox: createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog }),
-    pollRequests: { add: (id: string) => void requested.push(id), stop: () => undefined },
+    pollRequests: {
+      add: (id: string) => void requested.push(id),
+      follow: () => undefined,
+      stop: () => undefined,
+    },
   };
   const given = { ...(instance && { instance }), ...(client && { client }) };
   const row = await insertClient(needs, connector.typeId, given);

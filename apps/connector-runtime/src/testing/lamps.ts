@@ -69,6 +69,7 @@ export async function lampsOf(
     units,
     groups,
     polls: recordingScheduler<{ client: string }>(),
+    pollRequests: { add: () => undefined, follow: () => undefined, stop: () => undefined },
     outbox: createOutbox({ sealing, deliveries, log: silentLog }),
     publishEnded: async (id: string) => void ended.push(id),
     quotas: { ...session.quotas, ...quotas },

@@ -58,7 +58,7 @@ export async function requestedInteraction(
     database,
     units,
     polls,
-    pollRequests: { add: () => undefined, stop: () => undefined },
+    pollRequests: { add: () => undefined, follow: () => undefined, stop: () => undefined },
     publishEnded: async (id: string) => void ended.push(id),
     bulkhead: roomyBulkhead({ timeoutMs }),
     claimInteraction: createClaims(testing.pool),

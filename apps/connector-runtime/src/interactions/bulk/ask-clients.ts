@@ -20,7 +20,7 @@ const runMs = 60_000;
 /** How often a run reads newly requested parts (ms). */
 const lookMs = 1_000;
 
-export type AskClientsNeeds = RequestNeeds & Pick<Runtime, 'polls' | 'stopping' | 'log'>;
+export type AskClientsNeeds = RequestNeeds & Pick<Runtime, 'polls' | 'pollRequests' | 'stopping' | 'log'>;
 
 /**
  * Performs parts for connector clients, and those that `look` finds meanwhile. Returns the resting clients once all
@@ -62,7 +62,10 @@ export async function askClients(
     const haveEnded = await endsWithin(runner.ended(), lookMs);
     if (!haveEnded && !isOver()) runner.follow(look().then(begin));
   }
-  for (const client of requested) await needs.polls.runNow(client).catch(() => undefined);
+  for (const client of requested) {
+    await needs.polls.runNow(client).catch(() => undefined);
+    needs.pollRequests.follow(client);
+  }
   // Not earlier: parts that still run would be treated as interrupted.
   runner.throwFailure();
   return rests;
