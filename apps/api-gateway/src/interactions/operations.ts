@@ -40,6 +40,13 @@ const accepted = {
     '(RFC 7240) sets how long to wait, 5 seconds by default and 20 at most.',
   body: interactionResource,
 };
+const unconfirmed = {
+  description:
+    'Not reported by the device yet. If the interaction is `completed`, the technology has accepted the write; the ' +
+    '`target` of the property and the event `target_changed` say whether the device follows. ' +
+    '`Prefer: wait=<seconds>` or `respond-async` (RFC 7240) sets how long to wait, 5 seconds by default and 20 at most.',
+  body: interactionResource,
+};
 const noOutput = { description: 'Done, without output' };
 
 /** The problems with which a remote technology, or an app, can end an interaction. */
@@ -87,7 +94,8 @@ export const interactionOperations: Operation[] = [
     description:
       'Values by the names of properties; others stay as they are. Nothing is sent if one is refused. They go to the ' +
       'remote technology in one request where it can take them together, otherwise one after the other; a problem ' +
-      'then names those that were `written` before it.',
+      'then names those that were `written` before it. Each is the `target` of its property until the device reports ' +
+      'it; 204 means that it has reported all.',
     input: {
       body: propertyValues.meta({ id: 'NewPropertyValues', example: { on: true, brightness: 40 } }),
       headers: { Prefer: waitPreference },
@@ -99,7 +107,7 @@ export const interactionOperations: Operation[] = [
           description: 'The values that are known, with `Prefer: return=representation`',
           body: knownValues,
         },
-        202: accepted,
+        202: unconfirmed,
       },
       problems: writeProblems,
     },
@@ -148,17 +156,17 @@ export const interactionOperations: Operation[] = [
     id: 'writeThingProperty',
     summary: 'Write a property of a thing',
     description:
-      "The value for a connector's thing goes to the remote technology. The app that created a thing " +
-      'writes what it knows of it, read-only properties included.',
+      "The value for a connector's thing goes to the remote technology. It is the `target` of the property until the " +
+      'device reports it; 204 means that it has. The app that created a thing writes what it knows of it, read-only properties included.',
     input: { body: anyJson, headers: { Prefer: waitPreference } },
     answer: {
       status: 204,
       others: {
         200: {
-          description: 'The value that is stored, with `Prefer: return=representation`',
+          description: 'The current value, with `Prefer: return=representation`',
           body: anyJson,
         },
-        202: accepted,
+        202: unconfirmed,
       },
       problems: writeProblems,
     },

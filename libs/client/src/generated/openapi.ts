@@ -1295,7 +1295,7 @@ export interface paths {
     get: operations['readThingProperties'];
     /**
      * Write several properties of a thing
-     * @description Values by the names of properties; others stay as they are. Nothing is sent if one is refused. They go to the remote technology in one request where it can take them together, otherwise one after the other; a problem then names those that were `written` before it.
+     * @description Values by the names of properties; others stay as they are. Nothing is sent if one is refused. They go to the remote technology in one request where it can take them together, otherwise one after the other; a problem then names those that were `written` before it. Each is the `target` of its property until the device reports it; 204 means that it has reported all.
      */
     put: operations['writeThingProperties'];
     post?: never;
@@ -1319,7 +1319,7 @@ export interface paths {
     get: operations['readThingProperty'];
     /**
      * Write a property of a thing
-     * @description The value for a connector's thing goes to the remote technology. The app that created a thing writes what it knows of it, read-only properties included.
+     * @description The value for a connector's thing goes to the remote technology. It is the `target` of the property until the device reports it; 204 means that it has. The app that created a thing writes what it knows of it, read-only properties included.
      */
     put: operations['writeThingProperty'];
     post?: never;
@@ -7480,7 +7480,7 @@ export interface operations {
           'application/json': components['schemas']['PropertyValues'];
         };
       };
-      /** @description It takes longer; `Location` leads to the outcome. `Prefer: wait=<seconds>` or `respond-async` (RFC 7240) sets how long to wait, 5 seconds by default and 20 at most. */
+      /** @description Not reported by the device yet. If the interaction is `completed`, the technology has accepted the write; the `target` of the property and the event `target_changed` say whether the device follows. `Prefer: wait=<seconds>` or `respond-async` (RFC 7240) sets how long to wait, 5 seconds by default and 20 at most. */
       202: {
         headers: {
           [name: string]: unknown;
@@ -7560,7 +7560,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The value that is stored, with `Prefer: return=representation` */
+      /** @description The current value, with `Prefer: return=representation` */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7569,7 +7569,7 @@ export interface operations {
           'application/json': unknown;
         };
       };
-      /** @description It takes longer; `Location` leads to the outcome. `Prefer: wait=<seconds>` or `respond-async` (RFC 7240) sets how long to wait, 5 seconds by default and 20 at most. */
+      /** @description Not reported by the device yet. If the interaction is `completed`, the technology has accepted the write; the `target` of the property and the event `target_changed` say whether the device follows. `Prefer: wait=<seconds>` or `respond-async` (RFC 7240) sets how long to wait, 5 seconds by default and 20 at most. */
       202: {
         headers: {
           [name: string]: unknown;
