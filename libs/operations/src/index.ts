@@ -62,6 +62,7 @@ export {
   newParameter,
   representationPreference,
   waitPreference,
+  writePreference,
 } from './openapi/parameters.js';
 export { describeOperations } from './openapi/document.js';
 export { type Operation, operationFor, type OperationRequest } from './operation.js';

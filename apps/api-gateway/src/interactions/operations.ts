@@ -14,6 +14,7 @@ import {
   representation,
   requiredBy,
   waitPreference,
+  writePreference,
 } from '@trellis/operations';
 import { z } from 'zod';
 import {
@@ -98,7 +99,7 @@ export const interactionOperations: Operation[] = [
       'it; 204 means that it has reported all.',
     input: {
       body: propertyValues.meta({ id: 'NewPropertyValues', example: { on: true, brightness: 40 } }),
-      headers: { Prefer: waitPreference },
+      headers: { Prefer: writePreference },
     },
     answer: {
       status: 204,
@@ -158,7 +159,7 @@ export const interactionOperations: Operation[] = [
     description:
       "The value for a connector's thing goes to the remote technology. It is the `target` of the property until the " +
       'device reports it; 204 means that it has. The app that created a thing writes what it knows of it, read-only properties included.',
-    input: { body: anyJson, headers: { Prefer: waitPreference } },
+    input: { body: anyJson, headers: { Prefer: writePreference } },
     answer: {
       status: 204,
       others: {

@@ -7456,7 +7456,7 @@ export interface operations {
         'X-External-Subject-Id'?: string;
         /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
         'If-Match'?: string;
-        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. */
+        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. `handling=queue`: the write waits up to a day for a device that is away, in place of 409. */
         Prefer?: string;
       };
       path: {
@@ -7543,7 +7543,7 @@ export interface operations {
         'X-External-Subject-Id'?: string;
         /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
         'If-Match'?: string;
-        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. */
+        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. `handling=queue`: the write waits up to a day for a device that is away, in place of 409. */
         Prefer?: string;
       };
       path: {

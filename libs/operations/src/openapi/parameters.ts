@@ -111,6 +111,14 @@ export const waitPreference = z
     example: 'wait=10',
   });
 
+/** The header of a write, which may also wait for a device that is away. */
+export const writePreference = waitPreference.meta({
+  description:
+    `${waitPreference.meta()!.description} \`handling=queue\`: the write waits up to a day for a device that is away, ` +
+    'in place of 409.',
+  example: 'wait=10, handling=queue',
+});
+
 /** The header that continues a stream. */
 export const lastEventId = z
   .string()
