@@ -37,11 +37,11 @@ export const showTargets = boundedStatement<BoundedRow & { targets: string | nul
     FROM ${callsSql(onResource)} ${joinThingSql}`),
 );
 
-/** Reads the targets of locked things that have any. $1 ids. */
+/** Reads the targets of locked things. $1 ids. */
 export const readTargets = statement<TargetsRow & { id: string }>(
   'targets.read',
   `SELECT thing.id, ${columns} FROM things thing
-  WHERE thing.id = ANY($1::uuid[]) AND thing.targets IS NOT NULL`,
+  WHERE thing.id = ANY($1::uuid[])`,
 );
 
 /** Locks things with targets whose time is over, except those that others have locked. $1 the most. */

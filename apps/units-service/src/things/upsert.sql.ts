@@ -29,9 +29,9 @@ export const storePolled = statement(
 );
 
 /** Locks existing things, in one order to avoid deadlocks, and returns their ids: $1 ids. */
-export const lockThings = statement<{ id: string }>(
+export const lockThings = statement<{ id: string; hasTargets: boolean }>(
   'things.lock',
-  `SELECT id FROM things WHERE id = ANY($1::uuid[]) ORDER BY key FOR NO KEY UPDATE`,
+  `SELECT id, targets IS NOT NULL AS "hasTargets" FROM things WHERE id = ANY($1::uuid[]) ORDER BY key FOR NO KEY UPDATE`,
 );
 
 /**

@@ -53,18 +53,20 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
       const accepted = inputs.filter((_input, index) => !refusals[index]);
       await storeLatestPolls(db, accepted, clients);
       await storeStatusChanges(db, accepted);
-      const leftOut = await findLeftOut(db, accepted, quotas.things);
+      const known = await query(db, lockThings, [accepted.flatMap(thingsOf)]);
+      const leftOut = await findLeftOut(db, accepted, { known, limit: quotas.things });
       inputs.forEach(({ things }, index) => {
         refusals[index] ??= things
           .map(({ id }) => leftOut.get(id))
           .find((problem) => problem?.code === 'superseded');
       });
+      const withTargets = new Set(known.filter((one) => one.hasTargets).map(({ id }) => id));
       const stored = inputs
         .filter((_input, index) => !refusals[index])
         .map((input) => without(leftOut, input));
       const dropped = new Set<string>();
       for (const round of toRounds(stored, ({ client }) => client)) {
-        await store(db, round);
+        await store(db, round, withTargets);
         for (const id of await storeOccurrences(db, round)) dropped.add(id);
       }
       return { refusals, leftOut, dropped };
@@ -166,18 +168,15 @@ async function storeStatusChanges(db: pg.PoolClient, accepted: readonly Input[])
 type LeftOut = ReadonlyMap<string, Problem>;
 
 /**
- * Locks existing things, and finds the new ones that cannot be stored: they exceed the `limit` of their developers, or are
- * `superseded`. Without new things, the count
- * of things is not locked.
+ * Finds the new things that cannot be stored: they exceed the `limit` of their developers, or are `superseded`. Without
+ * new things, the count of things is not locked.
  */
 async function findLeftOut(
   db: pg.PoolClient,
   inputs: readonly Input[],
-  limit: number,
+  { known: things, limit }: { known: { id: string }[]; limit: number },
 ): Promise<LeftOut> {
-  const known = new Set(
-    (await query(db, lockThings, [inputs.flatMap(thingsOf)])).map(({ id }) => id),
-  );
+  const known = new Set(things.map(({ id }) => id));
   const added = new Map<string, Pick<Input, 'developer' | 'polled'>>();
   for (const { developer, polled, things } of inputs) {
     for (const { id } of things) if (!known.has(id)) added.set(id, { developer, polled });
@@ -222,13 +221,18 @@ function toOutput(
   };
 }
 
-async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void> {
+async function store(
+  db: pg.PoolClient,
+  inputs: readonly Input[],
+  withTargets: ReadonlySet<string>,
+): Promise<void> {
   const reported = inputs.flatMap(({ things, ...from }) =>
     things.map((thing) => ({ thing, from })),
   );
   const found = await withStoredValues(db, reported);
   if (found.length > 0) {
-    const targets = await query(db, readTargets, [found.map(({ thing }) => thing.id)]);
+    const ids = found.map(({ thing }) => thing.id).filter((id) => withTargets.has(id));
+    const targets = ids.length > 0 ? await query(db, readTargets, [ids]) : [];
     const sources = found.map(({ from }) => from);
     await query(db, upsertRows, [
       found.map(({ thing }) => thing.id),
