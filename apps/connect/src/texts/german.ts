@@ -36,13 +36,13 @@ export const german: Record<string, string> = {
     'Wie oft Geräte sich von selbst ändern und es sofort mitteilen (ms). Ohne Angabe finden nur Abfragen Änderungen.',
   // MQTT.
   Broker: 'Broker',
-  'The broker: `mqtt://host[:port]` or `mqtts://host[:port]`, ports 1883 and 8883 by default. Required unless the instance names one.':
-    'Die Adresse des Brokers: `mqtt://host[:port]` oder `mqtts://host[:port]`, sonst mit Port 1883 und 8883. Nötig, wenn die App keinen vorgibt.',
+  'The broker: `mqtt://host[:port]` or `mqtts://host[:port]`, ports 1883 and 8883 by default; by WebSocket `ws://host[:port][/path]` or `wss://host[:port][/path]`. Required unless the instance names one.':
+    'Die Adresse des Brokers: `mqtt://host[:port]` oder `mqtts://host[:port]`, sonst mit Port 1883 und 8883; über WebSocket `ws://host[:port][/pfad]` oder `wss://host[:port][/pfad]`. Nötig, wenn die App keinen vorgibt.',
   'The user name at the broker, if it asks for one.':
     'Der Benutzername beim Broker, falls er einen verlangt.',
   'The password that belongs to the user name.': 'Das Passwort zum Benutzernamen.',
-  'Certificates of an authority (PEM) to trust instead of the public ones, for mqtts://.':
-    'Zertifikate einer Stelle (PEM), der statt der öffentlichen vertraut wird, für mqtts://.',
+  'Certificates of an authority (PEM) to trust instead of the public ones, for mqtts:// and wss://.':
+    'Zertifikate einer Stelle (PEM), der statt der öffentlichen vertraut wird, für mqtts:// und wss://.',
   'Discovery prefix': 'Präfix der Ankündigungen',
   'The first part of the topics of discovery messages, as it is set in the bridge or the devices.':
     'Der erste Teil der Topics von Ankündigungen, wie er in der Bridge oder den Geräten eingestellt ist.',

@@ -15,7 +15,7 @@ import {
   listen,
 } from './testing/server.js';
 import { startRedirectingServer } from './testing/hostile.js';
-import { openWebSocket } from './web-socket.js';
+import { openWebSocket, openWebSocketStream } from './web-socket.js';
 
 /** Starts a server that passes each socket to a function. */
 async function serve(greet: (socket: WebSocket) => void, server = createServer()) {
@@ -85,6 +85,27 @@ describe('a WebSocket', () => {
     expect(request.url).toBe('/socket?a=1');
     expect(request.headers).toMatchObject({ host: `device.example:${port}`, 'x-key': 'k' });
     socket.terminate();
+  });
+
+  test('can be a stream of bytes with a subprotocol, which ends with it', async () => {
+    const { url, sockets, idle } = await serve((socket) =>
+      socket.on('message', () => socket.close()),
+    );
+    const connected = once(sockets, 'connection');
+    const stream = await openWebSocketStream(bounds(), { url, protocol: 'mqtt' });
+    const [, request] = await connected;
+    expect(request.headers['sec-websocket-protocol']).toBe('mqtt');
+    stream.resume().write('bytes');
+    await once(stream, 'close');
+    await idle();
+  });
+
+  test('that a server opens without the subprotocol is Unavailable', async () => {
+    const server = createServer();
+    new WebSocketServer({ server, handleProtocols: () => false });
+    const url = `ws://${(await listen(server)).host}`;
+    const opened = openWebSocketStream(bounds(), { url, protocol: 'mqtt' });
+    await expect(opened).rejects.toThrow(Unavailable);
   });
 
   test('is broken by a message that is too large', async () => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-import { WebSocket, type ClientOptions } from 'ws';
+import { createWebSocketStream, WebSocket, type ClientOptions } from 'ws';
 import { Misconfigured, Unauthorized, Unavailable } from '../failure.js';
 import { acquireInTime, raceSignal } from './abort.js';
 import { watchCertificate } from './certificate.js';
@@ -19,6 +20,8 @@ export interface WebSocketRequest {
   ca?: string | undefined;
   /** The largest message that is accepted (bytes). Default 4 MiB. */
   maxBytes?: number;
+  /** The subprotocol, which the server must accept (RFC 6455, section 1.9). */
+  protocol?: string;
 }
 
 const defaultMaxBytes = 4 * 1024 * 1024;
@@ -32,7 +35,7 @@ const handshakeTimeoutMs = 10_000;
  */
 export async function openWebSocket(
   { resolve, signal, acquire, effort }: HttpBounds,
-  { url: given, headers, auth, ca, maxBytes = defaultMaxBytes }: WebSocketRequest,
+  { url: given, headers, auth, ca, protocol, maxBytes = defaultMaxBytes }: WebSocketRequest,
 ): Promise<WebSocket> {
   const url = parseHttpUrl(String(given).replace(/^ws/, 'http'));
   await acquireInTime({ signal, acquire }, url);
@@ -56,7 +59,7 @@ export async function openWebSocket(
     refusalOf = watchCertificate(connection, url.host);
     return connection;
   };
-  const { socket, opened } = connect(target, {
+  const { socket, opened } = connect(target, protocol, {
     ...(url.protocol === 'https:' && { createConnection }),
     headers: authorization
       ? { ...headers, authorization, host: url.host }
@@ -91,6 +94,14 @@ export async function openWebSocket(
   }
 }
 
+/** Opens a WebSocket whose messages are a stream of bytes, for a protocol that is carried in it. */
+export async function openWebSocketStream(
+  bounds: HttpBounds,
+  request: WebSocketRequest,
+): Promise<Duplex> {
+  return createWebSocketStream(await openWebSocket(bounds, request), { allowHalfOpen: false });
+}
+
 class HandshakeRefused extends Error {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
@@ -102,10 +113,10 @@ class HandshakeRefused extends Error {
   }
 }
 
-function connect(target: URL, options: ClientOptions) {
+function connect(target: URL, protocol: string | undefined, options: ClientOptions) {
   let socket: WebSocket;
   try {
-    socket = new WebSocket(target, options);
+    socket = new WebSocket(target, protocol, options);
   } catch {
     // Its message may quote what was to be sent.
     throw new Misconfigured(

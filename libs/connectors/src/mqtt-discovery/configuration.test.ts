@@ -34,6 +34,9 @@ describe('the configuration of a client', () => {
     { broker_url: 'mqtt://broker/path' },
     { broker_url: 'mqtt://broker?x=1' },
     { broker_url: 'mqtt://broker#x' },
+    { broker_url: 'ws://user:secret@broker/mqtt' },
+    { broker_url: 'wss://broker/mqtt?token=x' },
+    { broker_url: 'wss://broker/mqtt#x' },
     { discovery_prefix: '' },
     { discovery_prefix: 'home/#' },
     { discovery_prefix: 'home/+' },
@@ -72,6 +75,9 @@ describe('the broker of a client', () => {
     ['mqtts://broker', { hostname: 'broker', port: 8883, tls: true }],
     ['mqtts://broker:1234/', { hostname: 'broker', port: 1234, tls: true }],
     ['mqtt://[::1]:1883', { hostname: '[::1]', port: 1883, tls: false }],
+    ['mqtt://broker', { webSocketUrl: undefined }],
+    ['ws://broker:9001', { webSocketUrl: 'ws://broker:9001' }],
+    ['wss://broker/mqtt', { webSocketUrl: 'wss://broker/mqtt' }],
   ])('%s', (broker_url, expected) => {
     expect(address({}, { broker_url })).toMatchObject(expected);
   });

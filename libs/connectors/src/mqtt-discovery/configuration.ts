@@ -2,23 +2,29 @@ import { certificate, Misconfigured, pollInterval, secret } from '@trellis/conne
 import { z } from 'zod';
 import { isTopic } from './payload.js';
 
-const schemes = ['mqtt:', 'mqtts:'];
+const schemes = ['mqtt:', 'mqtts:', 'ws:', 'wss:'];
 
 /** The address of a broker. Credentials are separate, because an address may be shown. */
 const brokerUrl = z
   .string()
   .max(1024)
   .refine((text) => URL.canParse(text), 'Must be an address such as mqtts://broker.example:8883.')
-  .refine((text) => schemes.includes(urlOf(text)?.protocol ?? ''), 'Must be mqtt:// or mqtts://.')
+  .refine(
+    (text) => schemes.includes(urlOf(text)?.protocol ?? ''),
+    'Must be mqtt://, mqtts://, ws:// or wss://.',
+  )
   .refine((text) => urlOf(text)?.hostname !== '', 'Must name a host.')
   .refine((text) => {
     const url = urlOf(text);
     return url !== undefined && url.username === '' && url.password === '';
   }, 'Must not contain credentials: they belong in `username` and `password`.')
   .refine((text) => {
-    const { pathname = '', search = '', hash = '' } = urlOf(text) ?? {};
-    return ['', '/'].includes(pathname) && search === '' && hash === '';
-  }, 'Must end after the port.');
+    const { protocol = '', pathname = '', search = '', hash = '' } = urlOf(text) ?? {};
+    const mayEnd = isWebSocket(protocol) || ['', '/'].includes(pathname);
+    return mayEnd && search === '' && hash === '';
+  }, 'Must end after the port, or with ws:// and wss:// after the path.');
+
+const isWebSocket = (protocol: string): boolean => /^wss?:$/.test(protocol);
 
 function urlOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
@@ -34,7 +40,8 @@ export const instance = z.strictObject({
   broker_url: brokerUrl.optional().meta({
     title: 'Broker',
     description:
-      'The broker of clients that name none: `mqtt://host[:port]` or `mqtts://host[:port]`.',
+      'The broker of clients that name none: `mqtt://host[:port]`, `mqtts://host[:port]`, or by WebSocket ' +
+      '`ws://host[:port][/path]` or `wss://host[:port][/path]`.',
     examples: ['mqtts://broker.example:8883'],
   }),
 });
@@ -44,8 +51,8 @@ export const client = z
     broker_url: brokerUrl.optional().meta({
       title: 'Broker',
       description:
-        'The broker: `mqtt://host[:port]` or `mqtts://host[:port]`, ports 1883 and 8883 by ' +
-        'default. Required unless the instance names one.',
+        'The broker: `mqtt://host[:port]` or `mqtts://host[:port]`, ports 1883 and 8883 by default; by WebSocket ' +
+        '`ws://host[:port][/path]` or `wss://host[:port][/path]`. Required unless the instance names one.',
       examples: ['mqtt://192.0.2.10'],
     }),
     username: credential.min(1).optional().meta({
@@ -60,7 +67,7 @@ export const client = z
     ca: certificate.optional().meta({
       title: 'Certificates of the authority',
       description:
-        'Certificates of an authority (PEM) to trust instead of the public ones, for mqtts://.',
+        'Certificates of an authority (PEM) to trust instead of the public ones, for mqtts:// and wss://.',
     }),
     discovery_prefix: z
       .string()
@@ -103,6 +110,8 @@ export interface BrokerAddress {
   hostname: string;
   port: number;
   tls: boolean;
+  /** The address of the WebSocket that carries MQTT, if one does. */
+  webSocketUrl: string | undefined;
   username: string | undefined;
   password: string | undefined;
   ca: string | undefined;
@@ -119,5 +128,13 @@ export function brokerAddress(
   }
   const { protocol, hostname, port } = new URL(address);
   const tls = protocol === 'mqtts:';
-  return { hostname, port: Number(port) || (tls ? 8883 : 1883), tls, username, password, ca };
+  return {
+    hostname,
+    port: Number(port) || (tls ? 8883 : 1883),
+    tls,
+    webSocketUrl: isWebSocket(protocol) ? address : undefined,
+    username,
+    password,
+    ca,
+  };
 }

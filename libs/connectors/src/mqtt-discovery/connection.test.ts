@@ -4,9 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { discover, Misconfigured, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { waitFor, type TestMosquitto } from '@trellis/testing';
 import { generate } from 'selfsigned';
+import { brokerAddress, client } from './configuration.js';
+import { withConnection } from './connection.js';
 import { connectDevices, credentials, publishRetained, startBroker } from './testing/broker.js';
 import { certificates, fixture } from './testing/fixtures.js';
 import { isAvailable } from './testing/peer.js';
+import { startWebSocketFront } from './testing/web-socket-front.js';
 import { connector, contextOf, openSockets, poll } from './testing/polling.js';
 
 let socketsBefore = 0;
@@ -70,6 +73,97 @@ afterEach(async () => {
   });
 });
 
+(isAvailable ? describe : describe.skip)('by WebSocket', () => {
+  const { ca, ...tls } = certificates();
+  let broker: TestMosquitto;
+  const stops: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    broker = await startBroker({ users: { [credentials.username]: credentials.password } });
+    const devices = await connectDevices(broker);
+    await publishRetained(devices, fixture('tasmota'));
+    await devices.endAsync();
+  });
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
+  });
+  afterAll(() => broker.stop());
+
+  async function front(certificate?: typeof tls): Promise<string> {
+    const { url, stop } = await startWebSocketFront(broker, certificate);
+    stops.push(stop);
+    return url;
+  }
+
+  test.each([
+    ['ws', undefined],
+    ['wss', tls],
+  ])('a poll reads the devices over %s', async (_scheme, certificate) => {
+    const { entities } = await poll({ ...credentials, broker_url: await front(certificate), ca });
+    expect(entities.map(({ id }) => id)).toEqual(['device:D04DF5']);
+  });
+
+  test('the end of the broker ends the connection', async () => {
+    const other = await startBroker({});
+    const { url, stop } = await startWebSocketFront(other);
+    stops.push(stop);
+    const ended = withConnection(
+      {
+        broker: brokerAddress({}, client.parse({ broker_url: url })),
+        resolve: async () => ({ address: '127.0.0.1', family: 4 }),
+        signal: AbortSignal.timeout(20_000),
+      },
+      async ({ whileOpen }) => {
+        await other.stop();
+        await whileOpen(new Promise(() => undefined));
+      },
+    );
+    await expect(ended).rejects.toEqual(new Unavailable('The broker ended the connection.'));
+  });
+
+  test('refused credentials are Unauthorized', async () => {
+    const wrong = { ...credentials, password: 'wrong' };
+    await expect(poll({ ...wrong, broker_url: await front() })).rejects.toThrow(Unauthorized);
+  });
+
+  test('a certificate that nobody vouches for is Misconfigured', async () => {
+    const broker_url = await front(tls);
+    await expect(poll({ broker_url })).rejects.toEqual(
+      new Misconfigured(
+        `The certificate of ${new URL(broker_url).host} is not signed by a trusted authority.`,
+      ),
+    );
+  });
+
+  test('another path of the server is Unavailable, and named by its status', async () => {
+    const broker_url = (await front()).replace('/mqtt', '/other');
+    await expect(poll({ broker_url })).rejects.toThrow('answers with status 400');
+  });
+
+  test('a host that must not be reached is not', async () => {
+    const refusal = new Misconfigured('The address 127.0.0.1 is not allowed.');
+    const context = {
+      ...contextOf({ broker_url: await front() }),
+      resolve: () => Promise.reject(refusal),
+    };
+    await expect(discover(connector, context)).rejects.toBe(refusal);
+  });
+
+  test('the name is looked up once, and the connection goes to that address', async () => {
+    const url = (await front()).replace('localhost', 'rebinding.example');
+    const names: string[] = [];
+    const context = {
+      ...contextOf({ ...credentials, broker_url: url }),
+      resolve: async (name: string) => {
+        names.push(name);
+        return { address: '127.0.0.1', family: 4 } as const;
+      },
+    };
+    expect((await discover(connector, context)).entities).toHaveLength(1);
+    expect(names).toEqual(['rebinding.example']);
+  });
+});
+
 describe('with something else than a broker', () => {
   let server: Server | undefined;
   const sockets = new Set<Socket>();
@@ -102,10 +196,13 @@ describe('with something else than a broker', () => {
     await expect(poll({ broker_url })).rejects.toThrow('cannot be reached (ECONNREFUSED)');
   });
 
-  test.each(['mqtt', 'mqtts'])('%s that never answers is Unavailable', async (scheme) => {
-    const broker_url = (await listen(() => undefined)).replace('mqtt', scheme);
-    await expect(poll({ broker_url }, AbortSignal.timeout(200))).rejects.toThrow(Unavailable);
-  });
+  test.each(['mqtt', 'mqtts', 'ws', 'wss'])(
+    '%s that never answers is Unavailable',
+    async (scheme) => {
+      const broker_url = (await listen(() => undefined)).replace('mqtt', scheme);
+      await expect(poll({ broker_url }, AbortSignal.timeout(200))).rejects.toThrow(Unavailable);
+    },
+  );
 
   test('a broker that accepts the connection and then is silent is Unavailable', async () => {
     const broker_url = await listen((socket) => socket.once('data', () => socket.write(accepted)));

@@ -1,25 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { type Socket, connect as connectTcp } from 'node:net';
+import type { Duplex } from 'node:stream';
 import {
   raceSignal,
   Unauthorized,
   Unavailable,
   type ResolveHost,
   type SharedBudget,
-  tlsServerName,
-  type AllowedAddress,
-  watchCertificate,
 } from '@trellis/connector-sdk';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { BrokerAddress } from './configuration.js';
-import { connect as connectTls } from 'node:tls';
+import { maxPacketBytes, openSocket } from './socket.js';
 
 const connectTimeoutMs = 10_000;
 
 const closeTimeoutMs = 500;
-
-const maxPacketBytes = 16 * 1024 * 1024;
 
 const subscribeBatchSize = 100;
 
@@ -53,13 +47,12 @@ export async function withConnection<T>(
   signal.addEventListener('abort', onTimeout);
   if (signal.aborted) onTimeout();
   const timer = setTimeout(onTimeout, connectTimeoutMs);
-  let socket: Socket | undefined;
+  let socket: Duplex | undefined;
   let client: MqttClient | undefined;
   try {
-    const address = await whileOpen(resolve(broker.hostname, broker.port));
-    socket = openSocket(broker, address, end);
     // The credentials are sent only after the certificate has been checked.
-    await whileOpen(once(socket, broker.tls ? 'secureConnect' : 'connect'));
+    const bounds = { resolve, signal: ending.signal };
+    socket = await whileOpen(openSocket(broker, bounds, end));
     client = createClient(socket, broker, { end, effort });
     await whileOpen(acceptance(client));
     clearTimeout(timer);
@@ -82,7 +75,7 @@ async function whileNotAborted<T>(signal: AbortSignal, promise: Promise<T>): Pro
 
 /** Creates a client for MQTT 3.1.1, which every broker supports, on an open socket. */
 function createClient(
-  socket: Socket,
+  socket: Duplex,
   { username, password }: BrokerAddress,
   { end, effort }: { end: (reason: Error) => void; effort: SharedBudget | undefined },
 ): MqttClient {
@@ -127,7 +120,7 @@ function failureOf(error: Error): Error {
 }
 
 /** Disconnects, unless the connection has failed, and makes sure that the socket is closed. */
-async function close(socket: Socket, client: MqttClient | undefined, hasFailed: boolean) {
+async function close(socket: Duplex, client: MqttClient | undefined, hasFailed: boolean) {
   const closed = new Promise((resolve) => {
     if (socket.closed) resolve(undefined);
     socket.once('close', resolve);
@@ -137,30 +130,4 @@ async function close(socket: Socket, client: MqttClient | undefined, hasFailed: 
   const timer = setTimeout(() => socket.destroy(), closeTimeoutMs);
   await closed;
   clearTimeout(timer);
-}
-
-/** Opens a socket to exactly this address; reports why it fails: an untrusted certificate is no broker that is down. */
-function openSocket(
-  broker: BrokerAddress,
-  { address, family }: AllowedAddress,
-  onFailure: (reason: Error) => void,
-): Socket {
-  const socket = broker.tls
-    ? connectTls({ host: address, port: broker.port, ...tlsOptions(broker) })
-    : connectTcp({ host: address, port: broker.port, family });
-  const refusalOf = watchCertificate(socket, 'the broker');
-  socket.on('error', (error) => onFailure(refusalOf(error) ?? socketFailure(error)));
-  socket.on('close', () => onFailure(new Unavailable('The broker ended the connection.')));
-  return socket;
-}
-
-function tlsOptions({ hostname, ca }: BrokerAddress) {
-  // Without a server name the certificate is checked against the IP address.
-  return { servername: tlsServerName(hostname), ca };
-}
-
-/** Returns the failure for an error, with only its code, such as `ECONNREFUSED`. */
-function socketFailure(error: Error): Unavailable {
-  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
-  return new Unavailable(`The broker cannot be reached${code}.`);
 }

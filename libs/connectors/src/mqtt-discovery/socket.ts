@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import { addAbortSignal, type Duplex } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
+import {
+  openWebSocketStream,
+  raceSignal,
+  type ResolveHost,
+  tlsServerName,
+  Unavailable,
+  watchCertificate,
+} from '@trellis/connector-sdk';
+import type { BrokerAddress } from './configuration.js';
+
+/** The largest message of a broker (bytes). */
+export const maxPacketBytes = 16 * 1024 * 1024;
+
+interface SocketBounds {
+  resolve: ResolveHost;
+  /** Closes the socket when it is aborted. */
+  signal: AbortSignal;
+}
+
+/**
+ * Connects to exactly the address that `resolve` returns; resolves when bytes can be sent, with TLS once the certificate
+ * has been checked. Reports why the connection fails or ends: an untrusted certificate is no broker that is down.
+ */
+export async function openSocket(
+  broker: BrokerAddress,
+  bounds: SocketBounds,
+  onFailure: (reason: Error) => void,
+): Promise<Duplex> {
+  const onClose = () => onFailure(new Unavailable('The broker ended the connection.'));
+  if (broker.webSocketUrl !== undefined) {
+    const stream = await openByWebSocket(broker.webSocketUrl, broker.ca, bounds);
+    return stream.on('error', (error) => onFailure(failureOf(error))).on('close', onClose);
+  }
+  const { signal, resolve } = bounds;
+  const { hostname, port, ca } = broker;
+  const { address, family } = await raceSignal(signal, resolve(hostname, port));
+  // Without a server name the certificate is checked against the IP address.
+  const socket = broker.tls
+    ? connectTls({ host: address, port, servername: tlsServerName(hostname), ca })
+    : connectTcp({ host: address, port, family });
+  addAbortSignal(signal, socket);
+  const refusalOf = watchCertificate(socket, 'the broker');
+  socket.on('error', (error) => onFailure(refusalOf(error) ?? failureOf(error)));
+  socket.on('close', onClose);
+  await once(socket, broker.tls ? 'secureConnect' : 'connect');
+  return socket;
+}
+
+/** Opens a WebSocket that carries MQTT (MQTT 5.0, section 6). */
+const openByWebSocket = (url: string, ca: string | undefined, bounds: SocketBounds) =>
+  openWebSocketStream(
+    // The permit for the connection has been acquired.
+    { ...bounds, acquire: async () => undefined },
+    { url, ca, protocol: 'mqtt', maxBytes: maxPacketBytes },
+  );
+
+/** Returns the failure for an error, with only its code, such as `ECONNREFUSED`. */
+function failureOf(error: Error): Unavailable {
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  return new Unavailable(`The broker cannot be reached${code}.`);
+}
