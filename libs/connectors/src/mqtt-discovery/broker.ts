@@ -62,11 +62,19 @@ export async function publish(
     .finally(() => clearTimeout(timer));
 }
 
+/** The reason code of a broker with MQTT 5 that does not let the user publish. */
+const notAuthorized = 135;
+
 /** A request may fail just before the end of the connection is known. */
 function throwFailure(error: unknown): never {
-  throw error instanceof ConnectorFailure
-    ? error
-    : new Unavailable('The broker ended the connection.');
+  if (error instanceof ConnectorFailure) throw error;
+  if (error instanceof mqtt.ErrorWithReasonCode) {
+    if (error.code === notAuthorized) {
+      throw new Unauthorized('The broker does not let this user publish the command.');
+    }
+    throw new Unavailable(`The broker refuses the message with code ${error.code}.`);
+  }
+  throw new Unavailable('The broker ended the connection.');
 }
 
 /** Subscribes to topics; false when the broker refuses one of them (0x80 in SUBACK). */

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { discover, Misconfigured, Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import {
+  discover,
+  Misconfigured,
+  Unauthorized,
+  Unavailable,
+  writeProperty,
+} from '@trellis/connector-sdk';
 import { waitFor, type TestMosquitto } from '@trellis/testing';
 import { generate } from 'selfsigned';
 import { brokerAddress, client } from './configuration.js';
@@ -9,6 +15,7 @@ import { withConnection } from './connection.js';
 import { connectDevices, credentials, publishRetained, startBroker } from './testing/broker.js';
 import { certificates, fixture } from './testing/fixtures.js';
 import { isAvailable } from './testing/peer.js';
+import { startVersionGate, type VersionGate } from './testing/version-gate.js';
 import { startWebSocketFront } from './testing/web-socket-front.js';
 import { connector, contextOf, openSockets, poll } from './testing/polling.js';
 
@@ -161,6 +168,58 @@ afterEach(async () => {
     };
     expect((await discover(connector, context)).entities).toHaveLength(1);
     expect(names).toEqual(['rebinding.example']);
+  });
+});
+
+(isAvailable ? describe : describe.skip)('with a broker for MQTT 5 only', () => {
+  let broker: TestMosquitto;
+  let gate: VersionGate | undefined;
+
+  beforeAll(async () => {
+    broker = await startBroker({
+      users: { [credentials.username]: credentials.password },
+      acl: [`user ${credentials.username}`, 'topic read #', 'topic write tasmota/discovery/#'],
+    });
+    const devices = await connectDevices(broker);
+    await publishRetained(devices, fixture('tasmota-native').filter(isAnnouncement));
+    await devices.endAsync();
+  });
+  afterEach(() => gate?.stop());
+  afterAll(() => broker.stop());
+
+  const isAnnouncement = ({ topic }: { topic: string }) => topic.startsWith('tasmota/discovery/');
+  const open = async (options: { accepts: number[]; refusal: number }) => {
+    gate = await startVersionGate(broker, options);
+    return { ...credentials, broker_url: gate.url };
+  };
+
+  test.each([1, 0x84])(
+    'that refuses others with code %d, a poll reads the devices',
+    async (refusal) => {
+      const { entities } = await poll(await open({ accepts: [5], refusal }));
+      expect(entities).toHaveLength(1);
+      expect(gate?.versions).toEqual([4, 5]);
+    },
+  );
+
+  test('refused credentials are Unauthorized', async () => {
+    const configuration = await open({ accepts: [5], refusal: 1 });
+    const refused = poll({ ...configuration, password: 'wrong' });
+    await expect(refused).rejects.toThrow(Unauthorized);
+  });
+
+  test('a command that its user may not publish is Unauthorized', async () => {
+    const configuration = await open({ accepts: [5], refusal: 1 });
+    const { entities } = await poll(configuration);
+    const on = { device: entities[0]!.id, property: 'on', value: true };
+    const written = writeProperty(connector, contextOf(configuration), on);
+    await expect(written).rejects.toThrow(Unauthorized);
+  });
+
+  test('one that refuses every version is Unavailable', async () => {
+    const refused = poll(await open({ accepts: [], refusal: 1 }));
+    await expect(refused).rejects.toThrow('supports neither MQTT 3.1.1 nor MQTT 5');
+    expect(gate?.versions).toEqual([4, 5]);
   });
 });
 

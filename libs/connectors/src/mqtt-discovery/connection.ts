@@ -37,6 +37,19 @@ export interface Connection {
  * `Unavailable` when it cannot be reached, is too slow, or `signal` is aborted.
  */
 export async function withConnection<T>(
+  request: ConnectionRequest,
+  use: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withVersion(4, request, use);
+  } catch (error) {
+    if (!(error instanceof VersionRefused)) throw error;
+    return withVersion(5, request, use);
+  }
+}
+
+async function withVersion<T>(
+  version: 4 | 5,
   { broker, resolve, signal, effort }: ConnectionRequest,
   use: (connection: Connection) => Promise<T>,
 ): Promise<T> {
@@ -53,7 +66,7 @@ export async function withConnection<T>(
     // The credentials are sent only after the certificate has been checked.
     const bounds = { resolve, signal: ending.signal };
     socket = await whileOpen(openSocket(broker, bounds, end));
-    client = createClient(socket, broker, { end, effort });
+    client = createClient(socket, broker, { version, end, effort });
     await whileOpen(acceptance(client));
     clearTimeout(timer);
     return await use({ client, whileOpen });
@@ -73,15 +86,19 @@ async function whileNotAborted<T>(signal: AbortSignal, promise: Promise<T>): Pro
   }
 }
 
-/** Creates a client for MQTT 3.1.1, which every broker supports, on an open socket. */
+/** Creates a client on an open socket for MQTT 3.1.1 (version 4), which nearly every broker supports, or MQTT 5. */
 function createClient(
   socket: Duplex,
   { username, password }: BrokerAddress,
-  { end, effort }: { end: (reason: Error) => void; effort: SharedBudget | undefined },
+  {
+    version,
+    end,
+    effort,
+  }: { version: 4 | 5; end: (reason: Error) => void; effort: SharedBudget | undefined },
 ): MqttClient {
   const client = new mqtt.MqttClient(() => socket, {
     protocolId: 'MQTT',
-    protocolVersion: 4,
+    protocolVersion: version,
     clean: true,
     // A broker closes the older of two connections with the same id. Every broker accepts up to 23 characters.
     clientId: `trellis${randomBytes(8).toString('hex')}`,
@@ -111,12 +128,22 @@ const acceptance = (client: MqttClient): Promise<void> =>
 /** The return codes of CONNACK for refused credentials: of MQTT 3.1.1, and of MQTT 5. */
 const refusedCredentials = new Set<unknown>([4, 5, 134, 135]);
 
+/** The return codes of CONNACK for a version of MQTT that the broker does not support. */
+const refusedVersion = new Set<unknown>([1, 132]);
+
+class VersionRefused extends Unavailable {
+  constructor() {
+    super('The broker supports neither MQTT 3.1.1 nor MQTT 5.');
+  }
+}
+
 /** Returns the failure for an error. Only codes are passed on: the text may quote what was sent. */
 function failureOf(error: Error): Error {
   const code = 'code' in error ? error.code : undefined;
   if (refusedCredentials.has(code)) return new Unauthorized('The broker refuses the credentials.');
+  if (refusedVersion.has(code)) return new VersionRefused();
   if (typeof code === 'number') return new Unavailable(`The broker refuses with code ${code}.`);
-  return new Unavailable('The broker does not speak MQTT 3.1.1 as it should.');
+  return new Unavailable('The broker does not speak MQTT as it should.');
 }
 
 /** Disconnects, unless the connection has failed, and makes sure that the socket is closed. */
