@@ -17,6 +17,7 @@ export interface Discovery {
   complete: boolean;
   rooms: Room[] | undefined;
   problems: DeviceProblem[];
+  adviceIfEmpty?: Poll['adviceIfEmpty'];
   listenCoverage?: Poll['listenCoverage'];
 }
 
@@ -30,6 +31,7 @@ export async function discover(connector: Dispatched, context: Context): Promise
     complete: poll.complete ?? problems.length === 0,
     rooms,
     problems,
+    adviceIfEmpty: poll.adviceIfEmpty,
     listenCoverage: poll.listenCoverage,
   };
 }

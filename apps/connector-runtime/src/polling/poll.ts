@@ -30,7 +30,7 @@ import type { PolledClient } from './read.js';
 import { recordDeadLetter, recordRemoval, recordSuccess } from './record.js';
 import { retryMs, spreadRetryMs } from './schedule.js';
 import type { Stalls } from './stalls.js';
-import { compareDiscovery, isPresent, withoutState } from './reconcile.js';
+import { compareDiscovery, emptyWarnings, isPresent, withoutState } from './reconcile.js';
 import { recognize } from './recognize.js';
 import { areSameMissing, deferMissing } from './missing-devices.js';
 
@@ -190,6 +190,11 @@ async function publishResult(
   }));
   const published = await publishChanges(needs, row, { known, changes });
   if (!areSameMissing(earlier, missing)) await needs.store.storeMissing(row, missing);
-  const warnings = [...reported, ...changes.warnings, ...published.warnings];
+  const warnings = [
+    ...reported,
+    ...emptyWarnings(discovery, known),
+    ...changes.warnings,
+    ...published.warnings,
+  ];
   await recordSuccess(needs, row, { warnings, rooms: changes.rooms, isolation: level });
 }

@@ -184,6 +184,15 @@ export const toWarning = (entity: unknown, error: string): ClientWarning => ({
   connector_thing_id: typeof entity === 'string' ? toStorableText(entity) : undefined,
 });
 
+/** Warns about a client without any device; the listener may know some that a poll does not find. */
+export function emptyWarnings(
+  { entities, adviceIfEmpty }: Pick<Discovery, 'entities' | 'adviceIfEmpty'>,
+  known: KnownEntity[],
+): ClientWarning[] {
+  if (adviceIfEmpty === undefined || entities.length > 0 || known.some(isPresent)) return [];
+  return [{ code: 'no_devices', detail: adviceIfEmpty }];
+}
+
 /** The status of a client as units-service knows it. */
 export type PublishedStatus = NonNullable<Input<UnitsContract, 'things.upsert'>['status']>;
 

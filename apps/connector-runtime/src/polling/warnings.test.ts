@@ -86,6 +86,25 @@ describe('the warnings of a client', () => {
     expect(upserts).toHaveLength(1);
   });
 
+  test('advise while there is no device at all', async () => {
+    const adviceIfEmpty = 'Check the prefix.';
+    let devices: Poll['devices'] = [];
+    const { again, outcome } = await clientOf({ find: async () => ({ devices, adviceIfEmpty }) });
+    const empty = {
+      status: 'STARTED',
+      warnings: [{ code: 'no_devices', detail: adviceIfEmpty }],
+    };
+    await again();
+    expect(await outcome()).toEqual(empty);
+    devices = [lamp(true)];
+    await again();
+    expect(await outcome()).toEqual({ status: 'STARTED', warnings: [] });
+    devices = [];
+    await again();
+    await again();
+    expect(await outcome()).toEqual(empty);
+  });
+
   test('name a room that was left out; the others are stored', async () => {
     const hall = { id: 'hall', name: 'Hall', type: 'room', devices: ['lamp'] };
     const { again, outcome, row } = await clientOf({

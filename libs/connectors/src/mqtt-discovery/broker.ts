@@ -23,7 +23,7 @@ export interface ReadRequest {
 export async function readTopics(
   connection: Connection,
   { filters, optionalFilters = [], isRequired, expectedTopics = Infinity, ...given }: ReadRequest,
-): Promise<{ payloads: Payloads; complete: boolean }> {
+): Promise<{ payloads: Payloads; complete: boolean; isGranted: boolean }> {
   const inbox = new Inbox((topic) => given.isWanted(topic));
   const add: Inbox['add'] = (topic, message, packet) => {
     const isNew = !packet.retain && given.isAnnouncement?.(topic) === true;
@@ -41,7 +41,7 @@ export async function readTopics(
     const roundTripMs = Date.now() - startedAt;
     await subscribe(connection, optionalFilters);
     const complete = await settle(inbox, { roundTripMs, expectedTopics }, connection);
-    return { payloads: inbox.payloads, complete };
+    return { payloads: inbox.payloads, complete, isGranted };
   } finally {
     connection.client.off('message', add);
   }

@@ -249,6 +249,15 @@ describe('with something else than a broker', () => {
   const granted = (packet: Buffer, code: number) =>
     Buffer.from([0x90, 4, packet.readUInt8(2), packet.readUInt8(3), code, code]);
 
+  /** The filters of a SUBSCRIBE with one byte of remaining length. */
+  function filtersOf(packet: Buffer): string[] {
+    const filters: string[] = [];
+    for (let at = 4; at < packet.length; at += 3 + packet.readUInt16BE(at)) {
+      filters.push(packet.toString('utf8', at + 2, at + 2 + packet.readUInt16BE(at)));
+    }
+    return filters;
+  }
+
   test('nothing that listens is Unavailable', async () => {
     const broker_url = await listen(() => undefined);
     server?.close();
@@ -295,6 +304,34 @@ describe('with something else than a broker', () => {
       }),
     );
     await expect(poll({ broker_url })).rejects.toThrow(Unauthorized);
+  });
+
+  test('one that refuses the topics of a device is named by a problem of the poll', async () => {
+    const announcement = JSON.stringify({ state_topic: 'hidden', device: { identifiers: 'x' } });
+    const topic = 'homeassistant/sensor/x/config';
+    const broker_url = await listen((socket) =>
+      socket.on('data', (packet) => {
+        if (packet[0] === 0x10) socket.write(accepted);
+        if (packet[0] !== 0x82) return;
+        const filters = filtersOf(packet);
+        const codes = filters.map((filter) => (filter === 'hidden' ? 0x80 : 0));
+        const id = packet.subarray(2, 4);
+        socket.write(Buffer.from([0x90, 2 + codes.length, ...id, ...codes]));
+        if (filters[0]?.startsWith('homeassistant/')) {
+          const body = Buffer.from(`\0${String.fromCharCode(topic.length)}${topic}${announcement}`);
+          socket.write(Buffer.from([0x31, body.length, ...body]));
+        }
+      }),
+    );
+    const { entities, problems } = await poll({ broker_url });
+    expect(entities.map(({ id }) => id)).toEqual(['device:x']);
+    expect(problems).toEqual([
+      {
+        failure: new Unauthorized(
+          'The broker does not let this user read all topics of the devices.',
+        ),
+      },
+    ]);
   });
 
   test('one that sends a message without end is Unavailable before it fills the memory', async () => {

@@ -122,9 +122,13 @@ afterEach(async () => {
     expect(String(failure)).not.toContain('wrong');
   });
 
-  test('a user who may read nothing finds nothing', async () => {
+  test('a user from whom the access control list hides everything finds nothing, and advice', async () => {
     const found = await poll({ broker_url: broker.url, username: 'no reader', password: 'x' });
-    expect(found.entities).toEqual([]);
+    expect(found).toMatchObject({
+      entities: [],
+      problems: [],
+      adviceIfEmpty: expect.stringContaining('access control list'),
+    });
   });
 
   test('a poll that is aborted is Unavailable', async () => {

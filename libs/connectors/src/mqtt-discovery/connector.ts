@@ -5,6 +5,7 @@ import {
   mapYielding,
   type Poll,
   type SharedBudget,
+  Unauthorized,
 } from '@trellis/connector-sdk';
 import { publish, readTopics } from './broker.js';
 import { mergePublications, type Publication } from './component-kind.js';
@@ -84,12 +85,20 @@ export const mqttDiscovery = defineConnector({
       broker.signal,
     );
     const known = devices.filter((device) => device !== undefined);
+    const refused = state.isGranted ? [] : [{ failure: unreadableState() }];
     return {
       devices: known,
       // Announcements that are not retained reach only the listener.
       complete: complete && state.complete && !broker.isListening,
       // Devices without anything to show are no failure.
-      problems: known.length === 0 ? [] : [...groups.flatMap(problemsOf), ...leftOutKinds(groups)],
+      problems:
+        known.length === 0
+          ? []
+          : [...refused, ...groups.flatMap(problemsOf), ...leftOutKinds(groups)],
+      adviceIfEmpty:
+        `No device has announced itself below ${broker.discovery.prefix}/ or tasmota/discovery/. If there are any, ` +
+        'check that `discovery_prefix` is the one that is set in them, and that the access control list of the ' +
+        'broker lets this user read their topics.',
     };
   },
 
@@ -123,3 +132,6 @@ function toPolledDevice(group: ComponentGroup, state: Payloads): Device<Publicat
   const device = toDevice(group, state);
   return device && Object.assign(device, { forgotten: [] });
 }
+
+const unreadableState = () =>
+  new Unauthorized('The broker does not let this user read all topics of the devices.');

@@ -21,6 +21,8 @@ export const failureCode = z.enum([
   'set_aside',
   // Warning: the quota of the account has no room for the thing.
   'quota_exceeded',
+  // Warning: the client has no device.
+  'no_devices',
   // Warning: some devices have no known value of any property.
   'no_values',
   // Warning: the device reports so often that some of its values are not stored.

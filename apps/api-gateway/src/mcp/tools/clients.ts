@@ -160,6 +160,7 @@ const meanings: Record<ClientError['code'], string> = {
     'Polls of the client stopped the service again and again, so that it is not polled any more.',
   quota_exceeded: 'The account has no room for the thing.',
   only_polled: 'No process has room to listen for the client: changes are seen when it is polled.',
+  no_devices: 'No device was found. The detail says what to check.',
   no_values: 'Devices have no known value of any property.',
   flooding: 'A device reports so often that not each of its values is stored.',
   sweep_held: 'Most devices are missing at once, and are not marked as vanished yet.',

@@ -22,7 +22,7 @@ import { Overloaded } from '../../limits/bulkhead.js';
 import { toFailure } from '../../polling/failure.js';
 import { findEntityError, stateOf } from '../../isolation/check-entities.js';
 import { discoverOrIsolate } from '../../isolation/discover.js';
-import { toWarning } from '../../polling/reconcile.js';
+import { emptyWarnings, toWarning } from '../../polling/reconcile.js';
 import { openConfiguration, requireFit } from '../../secrets/configuration.js';
 import type { Runtime } from '../../runtime.js';
 import { remedyOf } from '../status.js';
@@ -151,7 +151,8 @@ function transientMemory(): Memory {
   };
 }
 
-function toTrial({ entities, complete, problems }: Discovery): ConnectorTrial {
+function toTrial(discovery: Discovery): ConnectorTrial {
+  const { entities, complete, problems } = discovery;
   const shown = entities.slice(0, maxShown);
   const invalid = new Map(shown.map((entity) => [entity, findEntityError(entity)]));
   const warnings = [
@@ -159,6 +160,7 @@ function toTrial({ entities, complete, problems }: Discovery): ConnectorTrial {
       ...toFailure(failure),
       connector_thing_id: device,
     })),
+    ...emptyWarnings(discovery, []),
     ...[...invalid].flatMap(([{ id }, error]) =>
       error === undefined ? [] : [toWarning(id, error)],
     ),
