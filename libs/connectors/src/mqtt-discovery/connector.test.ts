@@ -101,6 +101,27 @@ afterEach(async () => {
     ]);
   });
 
+  test('of pictures the address is read, and not the content', async () => {
+    const device = { dev: { ids: ['door'], name: 'Door' } };
+    const announced = [
+      { topic: 'homeassistant/image/door/config', payload: { url_t: 'door/url', ...device } },
+      { topic: 'homeassistant/camera/door/config', payload: { t: 'door/jpeg', ...device } },
+    ].map(({ topic, payload }) => ({ topic, payload: JSON.stringify(payload) }));
+    const address = { topic: 'door/url', payload: 'http://192.0.2.7/door.jpg' };
+    const content = { topic: 'door/jpeg', payload: '\u00ff\u00d8'.repeat(1_000_000) };
+    await publishRetained(devices, [...announced, address, content]);
+    const { entities, problems } = await poll(here());
+    const door = entities.find(({ id }) => id === 'device:door');
+    expect(door?.values).toEqual({ picture: address.payload });
+    expect(problems.map(({ failure }) => failure.message)).toEqual([
+      'Components that cannot be read or set were left out: 1 camera.',
+    ]);
+    await publishRetained(
+      devices,
+      [...announced, address, content].map(({ topic }) => ({ topic, payload: '' })),
+    );
+  });
+
   test('two polls at once do not disconnect each other', async () => {
     const [first, second] = await Promise.all([poll(here()), poll(here())]);
     expect(second).toEqual(first);

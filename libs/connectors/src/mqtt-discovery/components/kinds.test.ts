@@ -285,3 +285,27 @@ describe('scene, notify and device_tracker', () => {
     ]);
   });
 });
+
+describe('image', () => {
+  test('is the address of a picture, perhaps from a template', () => {
+    const image = built('image', { url_topic: 'u', url_template: '{{ value_json.url }}' });
+    expect(image.names).toEqual(['picture']);
+    expect(image.affordance('picture')).toMatchObject({ format: 'uri', readOnly: true });
+    expect(image.read('picture', '{"url":"https://cam.example/a.jpg"}')).toBe(
+      'https://cam.example/a.jpg',
+    );
+    expect(image.read('picture', '{"url":null}')).toBe('unknown');
+  });
+
+  test.each(['data:image/png;base64,AAAA', 'javascript:alert(1)', 'a.jpg', 'http://'])(
+    'has no value after %s',
+    (text) => {
+      expect(built('image', { url_topic: 'u' }).read('picture', text)).toBeUndefined();
+    },
+  );
+
+  test('is left out when its topic has the picture itself, and so is a camera', () => {
+    expect(built('image', { image_topic: 'i' }).names).toEqual([]);
+    expect(built('camera', { topic: 'i' }).names).toEqual([]);
+  });
+});

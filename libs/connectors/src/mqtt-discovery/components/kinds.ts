@@ -5,6 +5,7 @@ import { cover, valve } from './cover.js';
 import { deviceTrigger, event, tagScanner } from './event.js';
 import { fan } from './fan.js';
 import { button, number, select, deviceTracker, notify, scene, text } from './inputs.js';
+import { image } from './image.js';
 import { lawnMower, vacuum } from './robots.js';
 import { light } from './light.js';
 import { binarySensor, relay, siren } from './on-off.js';
@@ -41,6 +42,7 @@ const kinds: ReadonlyMap<string, ComponentKind> = new Map([
   ['scene', scene],
   ['notify', notify],
   ['device_tracker', deviceTracker],
+  ['image', image],
 ]);
 
 /** Returns the abilities of a component; none for an unknown kind. */
