@@ -13,6 +13,7 @@ import {
 import { z } from 'zod';
 import { isPlainJson } from './content.js';
 import type { Surroundings } from './form.js';
+import { symbolOf } from './unit.js';
 import { defaultOf } from './uri-variables.js';
 
 const descriptiveTerms = ['@type', 'title', 'titles', 'description', 'descriptions', 'role'];
@@ -81,10 +82,11 @@ export function describedEvent(terms: Record<string, unknown>): EventAffordance 
 
 function select(terms: object, wanted: string[]): Record<string, unknown> {
   // Older WebThings have `label` or `name` instead of `title`.
-  const { title, label, name, unit, description } = terms as Record<string, unknown>;
+  const { title, label, name, unit, data, description } = terms as Record<string, unknown>;
   const texts = {
     title: oneLine(title ?? label ?? name),
-    unit: oneLine(unit),
+    unit: unitOf(unit),
+    data: withSymbol(data),
     description: multiLine(description),
   };
   const entries = Object.entries({ ...terms, ...texts }).filter(
@@ -95,6 +97,14 @@ function select(terms: object, wanted: string[]): Record<string, unknown> {
   );
   return Object.fromEntries(entries);
 }
+
+function unitOf(given: unknown): string | undefined {
+  const unit = oneLine(given);
+  return unit === undefined ? undefined : symbolOf(unit);
+}
+
+const withSymbol = (schema: unknown): unknown =>
+  isObject(schema) && schema.unit !== undefined ? { ...schema, unit: unitOf(schema.unit) } : schema;
 
 function parseLeniently<Schema extends z.ZodType>(
   schema: Schema,

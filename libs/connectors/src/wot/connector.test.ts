@@ -36,7 +36,7 @@ describe('a servient of node-wot', () => {
       description: 'A lamp of a node-wot servient',
       properties: {
         on: { type: 'boolean' },
-        brightness: { type: 'integer', minimum: 0, maximum: 100, unit: 'percent' },
+        brightness: { type: 'integer', minimum: 0, maximum: 100, unit: '%' },
         mode: { type: 'string', enum: ['day', 'night'] },
         serial: { type: 'string', readOnly: true },
         code: { type: 'string', writeOnly: true },

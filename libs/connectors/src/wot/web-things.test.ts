@@ -25,10 +25,10 @@ describe.each([{ single: true }, { single: false }])('a server of WebThings %j',
       description: 'A WebThing',
       properties: {
         level: { '@type': 'LevelProperty', type: 'integer', title: 'Level', maximum: 100 },
-        power: { type: 'number', title: 'Power', unit: 'watt', readOnly: true },
+        power: { type: 'number', title: 'Power', unit: 'W', readOnly: true },
         unknown: { type: 'string', title: 'Not known yet', readOnly: true },
       },
-      events: { overheated: { data: { type: 'number', unit: 'degree celsius' } } },
+      events: { overheated: { data: { type: 'number', unit: '°C' } } },
       actions: {
         fade: {
           title: 'Fade',
