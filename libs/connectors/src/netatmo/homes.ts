@@ -33,6 +33,7 @@ const home = z.looseObject({
   id,
   name: maybe(z.string()),
   therm_mode: maybe(z.string()),
+  cooling_mode: maybe(z.string()),
   temperature_control_mode: maybe(z.string()),
   rooms: elements,
   modules: elements,
@@ -40,19 +41,27 @@ const home = z.looseObject({
   therm_schedules: elements,
 });
 
+interface HeaterKind {
+  name: string;
+  hasBattery?: boolean;
+  hasBoiler?: boolean;
+  hasCooler?: boolean;
+}
+
 /** Thermostats and valves; a relay (`NAPlug`, `OTH`) only connects them. `BNS` is a Smarther. */
-export const heaterTypes = new Map([
-  ['NATherm1', 'Thermostat'],
-  ['NRV', 'Radiator valve'],
-  ['OTM', 'Modulating thermostat'],
-  ['BNS', 'Smarther thermostat'],
+export const heaterTypes = new Map<string, HeaterKind>([
+  ['NATherm1', { name: 'Thermostat', hasBattery: true, hasBoiler: true }],
+  ['NRV', { name: 'Radiator valve', hasBattery: true }],
+  ['OTM', { name: 'Modulating thermostat', hasBattery: true, hasBoiler: true }],
+  ['BNS', { name: 'Smarther thermostat', hasBoiler: true, hasCooler: true }],
+  ['NAC', { name: 'Air conditioner control', hasBattery: true }],
 ]);
 
 /** A home as its user has set it up. */
 export interface Home {
   id: string;
   name: string;
-  /** `schedule`, `away`, `hg` (frost guard). */
+  /** `schedule`, `away`, `hg` (frost guard): of the cooling while the home cools. */
   mode: string | undefined;
   /** Whether setpoints are for cooling (in summer) instead of heating. */
   isCooling: boolean;
@@ -64,7 +73,7 @@ export interface Home {
   malformed: number;
   /** All modules, including weather stations, by room. */
   modulesByRoom: Map<string, { id: string }[]>;
-  /** Heating schedules with unique names; at most one is selected. */
+  /** Schedules of the heating, or of the cooling, with unique names; at most one is selected. */
   schedules: { id: string; name: string; selected: boolean }[];
 }
 
@@ -74,29 +83,31 @@ export function homesOf({ homes }: z.infer<typeof homesData>): Home[] {
   return [...indexById(parseEach(homes, home)).values()].map((given) => {
     const readable = parseEach(given.modules, module_);
     const modules = [...indexById(readable).values()];
+    const isCooling = given.temperature_control_mode === 'cooling';
     return {
       id: given.id,
       name: nameOr('Home', given.name),
-      mode: given.therm_mode,
-      isCooling: given.temperature_control_mode === 'cooling',
+      mode: isCooling ? given.cooling_mode : given.therm_mode,
+      isCooling,
       rooms: [...indexById(parseEach(given.rooms, room)).values()],
       heaters: modules.filter(({ type }) => heaterTypes.has(type)),
       modules,
       malformed: given.modules.length - readable.length,
       modulesByRoom: groupBy(modules, ({ room_id }) => room_id),
-      schedules: heatingSchedules(
+      schedules: schedulesOf(
         given.schedules.length > 0 ? given.schedules : given.therm_schedules,
+        isCooling ? 'cooling' : 'therm',
       ),
     };
   });
 }
 
-/** Returns the schedules for heating by name. There are also ones for cooling, electricity and events. */
-function heatingSchedules(given: unknown[]): Home['schedules'] {
+/** Returns the schedules of a type by name. Besides heating and cooling, there are ones for electricity and events. */
+function schedulesOf(given: unknown[], wanted: 'therm' | 'cooling'): Home['schedules'] {
   const byName = new Map<string, Home['schedules'][number]>();
   for (const { id, name, type = 'therm', selected = false } of parseEach(given, schedule)) {
     const label = nameOr('Schedule', name);
-    if (type !== 'therm' || byName.has(label) || byName.size >= maxSchedules) continue;
+    if (type !== wanted || byName.has(label) || byName.size >= maxSchedules) continue;
     byName.set(label, { id, name: label, selected });
   }
   return [...byName.values()];
@@ -116,7 +127,13 @@ export function heatedRooms({ rooms, heaters }: Home): HeatedRoom[] {
 export const isHeated = ({ heaters }: Home) => heaters.length > 0;
 
 const setByState = ['OTM', 'BNS'];
+const setByPoint = ['NATherm1', 'NRV'];
 
-/** Returns whether rooms are set by their state: where a modulating thermostat or a Smarther controls the home. */
-export const isSetByState = ({ heaters }: Home) =>
-  heaters.some(({ type }) => setByState.includes(type));
+/**
+ * Returns whether a room is set by its state: where a modulating thermostat or a Smarther controls the home, the home
+ * cools, or the room has neither a thermostat nor valves.
+ */
+export const isSetByState = ({ heaters, isCooling }: Home, { types }: Pick<HeatedRoom, 'types'>) =>
+  isCooling ||
+  heaters.some(({ type }) => setByState.includes(type)) ||
+  !setByPoint.some((type) => types.has(type));

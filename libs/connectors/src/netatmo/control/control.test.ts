@@ -178,10 +178,21 @@ describe('a Smarther', () => {
     });
   });
 
-  test('has other setpoints while it cools', async () => {
+  test('has other setpoints, schedules and a mode of its own while it cools', async () => {
     const { state } = netatmo.peer();
     addVilla(state);
-    state.homes.find(({ id }) => id === villa)!.temperature_control_mode = 'cooling';
+    Object.assign(
+      state.homes.find(({ id }) => id === villa)!,
+      {
+        temperature_control_mode: 'cooling',
+        cooling_mode: 'away',
+        schedules: [
+          { id: 'a', name: 'Winter', type: 'therm', selected: true },
+          { id: 'b', name: 'Summer', type: 'cooling' },
+          { id: 'c', name: 'Hot summer', type: 'cooling', selected: true },
+        ],
+      },
+    );
     Object.assign(roomState(), {
       cooling_setpoint_mode: 'home',
       cooling_setpoint_temperature: 26,
@@ -190,6 +201,13 @@ describe('a Smarther', () => {
     expect(entities.find(({ id }) => id === room)!.values).toMatchObject({
       target_temperature: 26,
     });
+    const home = entities.find(({ id }) => id === `home/${villa}`)!;
+    expect(home.values).toEqual({ mode: 'away', schedule: 'Hot summer' });
+    expect(home.properties.mode).toMatchObject({ readOnly: true });
+    expect(home.properties.schedule!.enum).toEqual(['Summer', 'Hot summer']);
+    await write(home.id, 'schedule', 'Summer');
+    const { schedules } = state.homes.find(({ id }) => id === villa)!;
+    expect(schedules!.map(({ selected }) => selected)).toEqual([true, true, false]);
     await write(room, 'target_temperature', 25);
     expect(roomState()).toMatchObject({
       cooling_setpoint_mode: 'manual',

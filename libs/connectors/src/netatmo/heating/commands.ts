@@ -1,6 +1,6 @@
 import { Rejected } from '@trellis/connector-sdk';
 import type { Command } from '../api.js';
-import { isSetByState, type Home } from '../homes.js';
+import { isSetByState, type HeatedRoom, type Home } from '../homes.js';
 
 /** The setpoint of a room: a temperature, maximum heating, or the schedule. */
 export interface Setpoint {
@@ -12,12 +12,16 @@ export interface Setpoint {
 }
 
 /** Returns the command that sets a room: `setstate` where the home supports it. Cooling has setpoints of its own. */
-export function setRoom(home: Home, room: string, { mode, temperature, until }: Setpoint): Command {
+export function setRoom(
+  home: Home,
+  room: Pick<HeatedRoom, 'id' | 'types'>,
+  { mode, temperature, until }: Setpoint,
+): Command {
   const end = toEnd(until);
-  if (isSetByState(home)) {
+  if (isSetByState(home, room)) {
     const setpoint = `${home.isCooling ? 'cooling' : 'therm'}_setpoint`;
     const state = {
-      id: room,
+      id: room.id,
       [`${setpoint}_mode`]: mode,
       [`${setpoint}_temperature`]: temperature,
       [`${setpoint}_end_time`]: end,
@@ -26,7 +30,7 @@ export function setRoom(home: Home, room: string, { mode, temperature, until }: 
   }
   return {
     path: 'setroomthermpoint',
-    form: { home_id: home.id, room_id: room, mode, temp: temperature, endtime: end },
+    form: { home_id: home.id, room_id: room.id, mode, temp: temperature, endtime: end },
   };
 }
 

@@ -103,6 +103,45 @@ describe('a room', () => {
     expect(odd.available).toBe(true);
   });
 
+  test('with a setpoint for cooling alone has that', () => {
+    const cooling = roomWith({
+      therm_setpoint_mode: undefined,
+      therm_setpoint_temperature: undefined,
+      cooling_setpoint_mode: 'hg',
+      cooling_setpoint_temperature: 7,
+    });
+    expect(valuesOf(cooling)).toMatchObject({ target_temperature: 7, target_mode: 'hg' });
+  });
+
+  test('with an air conditioner is set by its state, which needs no valve', () => {
+    const office = { id: ids.office, name: 'Office' };
+    const control = { id: 'c', type: 'NAC', name: 'Air', room_id: office.id };
+    const [home] = homesFrom([
+      { id: 'h', temperature_control_mode: 'cooling', rooms: [office], modules: [control] },
+    ]);
+    const found = devicesOf(home, {
+      rooms: [{ ...office, cooling_setpoint_mode: 'manual', cooling_setpoint_temperature: 24 }],
+      modules: [{ ...control, battery_state: 'high', reachable: true }],
+    });
+    expect(found.map((device) => [device.title, valuesOf(device)])).toEqual([
+      ['Heating (Home)', {}],
+      ['Office (Home)', { target_temperature: 24, target_mode: 'manual' }],
+      ['Air (Home)', { battery_state: 'high', battery_low: false }],
+    ]);
+    const target = found[1]!.abilities.find(({ name }) => name === 'target_temperature')!;
+    expect('write' in target && target.write?.(23 as never)).toEqual({
+      path: 'setstate',
+      json: {
+        home: {
+          id: 'h',
+          rooms: [
+            { id: office.id, cooling_setpoint_mode: 'manual', cooling_setpoint_temperature: 23 },
+          ],
+        },
+      },
+    });
+  });
+
   test('that is out of reach is not available', () => {
     expect(roomWith({ reachable: false }).available).toBe(false);
   });

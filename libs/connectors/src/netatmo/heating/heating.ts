@@ -46,12 +46,12 @@ function heaterDevice(
   const kind = heaterTypes.get(type)!;
   return {
     id,
-    title: `${nameOr(kind, name)} (${home.name})`,
-    description: `Netatmo ${kind.toLowerCase()}`,
+    title: `${nameOr(kind.name, name)} (${home.name})`,
+    description: `Netatmo ${kind.name.toLowerCase()}`,
     abilities: [
-      ...(type === 'BNS' ? [] : batteryAbilities(status?.battery_state)),
-      ...(type === 'NRV' ? [] : [running('boiler_on', 'Boiler heating', status?.boiler_status)]),
-      ...(type === 'BNS' ? [running('cooler_on', 'Cooling', status?.cooler_status)] : []),
+      ...(kind.hasBattery ? batteryAbilities(status?.battery_state) : []),
+      ...(kind.hasBoiler ? [running('boiler_on', 'Boiler heating', status?.boiler_status)] : []),
+      ...(kind.hasCooler ? [running('cooler_on', 'Cooling', status?.cooler_status)] : []),
     ],
     available: status?.reachable ?? status !== undefined,
   };
@@ -66,6 +66,7 @@ export const homeDeviceId = (home: string) => `home/${home}`;
 const modes = ['schedule', 'away', 'hg'];
 const mode = choice('Mode of the heating', modes);
 
+/** Returns the device of a home. No request for the mode of the cooling is known: it is only read. */
 function homeDevice(home: Home): Device<Command> {
   const schedules = home.schedules.map(({ name }) => name);
   const schedule = property('schedule', choice('Schedule', schedules), {
@@ -76,16 +77,19 @@ function homeDevice(home: Home): Device<Command> {
     id: homeDeviceId(home.id),
     title: `Heating (${home.name})`,
     abilities: [
-      property('mode', mode, {
+      property('mode', home.isCooling ? choice('Mode of the cooling', modes) : mode, {
         value: knownOr(modes, home.mode),
-        write: (value: string) => setMode(home, { mode: value }),
+        write: home.isCooling ? undefined : (value: string) => setMode(home, { mode: value }),
       }),
       ...(schedules.length > 0 ? [schedule] : []),
-      action(
-        'set_mode',
-        actionWith('Set the mode for a time', { mode, until }, ['mode']),
-        (input: { mode: string; until?: string }) => setMode(home, input),
-      ),
+      ...(home.isCooling ? [] : [setModeAction(home)]),
     ],
   };
 }
+
+const setModeAction = (home: Home) =>
+  action(
+    'set_mode',
+    actionWith('Set the mode for a time', { mode, until }, ['mode']),
+    (input: { mode: string; until?: string }) => setMode(home, input),
+  );

@@ -32,9 +32,10 @@ export const roomStatus = z.looseObject({
 });
 type RoomStatus = z.infer<typeof roomStatus>;
 
-/** Returns the setpoint of a room; while a home cools, the separate one for cooling. */
+/** Returns the setpoint of a room: while its home cools, it usually has only the separate one for cooling. */
 const setpointOf = ({ isCooling }: Home, status: RoomStatus | undefined) =>
-  isCooling && status?.cooling_setpoint_mode !== undefined
+  status?.cooling_setpoint_mode !== undefined &&
+  (isCooling || status.therm_setpoint_mode === undefined)
     ? {
         temperature: status.cooling_setpoint_temperature,
         mode: status.cooling_setpoint_mode,
@@ -63,13 +64,14 @@ const modes = ['schedule', 'manual', 'max', 'away', 'hg', 'off'];
 
 export function roomDevice(
   home: Home,
-  { id: room, name, types }: HeatedRoom,
+  room: HeatedRoom,
   status: RoomStatus | undefined,
 ): Device<Command> {
+  const { id, name, types } = room;
   const set = (setpoint: Setpoint) => setRoom(home, room, setpoint);
   const setpoint = setpointOf(home, status);
   return {
-    id: roomDeviceId(home.id, room),
+    id: roomDeviceId(home.id, id),
     title: `${name} (${home.name})`,
     abilities: [
       sensor.temperature({ value: status?.therm_measured_temperature }),
