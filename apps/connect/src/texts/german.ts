@@ -82,8 +82,8 @@ export const german: Record<string, string> = {
   'Whether to read and set lights, switches, meters and shutters.':
     'Lampen, Schalter, Zähler und Rollläden lesen und schalten.',
   Security: 'Sicherheit',
-  'Whether to read cameras, doorbells and door tags, and to tell what they notice.':
-    'Kameras, Türklingeln und Türsensoren lesen, und was sie bemerken.',
+  'Whether to read cameras, doorbells, door tags and sirens, and to tell what they notice.':
+    'Kameras, Türklingeln, Türsensoren und Sirenen lesen, und was sie bemerken.',
   // Home Assistant.
   'Address at which you open Home Assistant in a browser.':
     'Die Adresse, unter der Sie Home Assistant im Browser öffnen.',

@@ -65,7 +65,7 @@ export const client = z
     security: part(
       false,
       'Security',
-      'Whether to read cameras, doorbells and door tags, and to tell what they notice.',
+      'Whether to read cameras, doorbells, door tags and sirens, and to tell what they notice.',
     ),
     // Stations measure every five minutes.
     interval_ms: pollInterval(300_000),

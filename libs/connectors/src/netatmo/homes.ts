@@ -54,6 +54,8 @@ export const heaterTypes = new Map<string, HeaterKind>([
   ['NRV', { name: 'Radiator valve', hasBattery: true }],
   ['OTM', { name: 'Modulating thermostat', hasBattery: true, hasBoiler: true }],
   ['BNS', { name: 'Smarther thermostat', hasBoiler: true, hasCooler: true }],
+  // Wired, of BTicino MyHome; only its room reports values.
+  ['BNTH', { name: 'Thermostat' }],
   ['NAC', { name: 'Air conditioner control', hasBattery: true }],
 ]);
 

@@ -172,7 +172,7 @@ describe('a request', () => {
   });
 });
 
-describe('cameras, doorbells and door tags', () => {
+describe('cameras, doorbells, door tags and sirens', () => {
   test('are devices where the client wants them, with their events', async () => {
     const { entities } = await inTest.poll({ client });
     const watching = entities.filter(({ id }) => Object.values(lodgeIds).includes(id));
@@ -184,12 +184,16 @@ describe('cameras, doorbells and door tags', () => {
         ['incoming_call', 'accepted_call', 'missed_call', 'human', 'animal', 'vehicle'],
       ],
       [lodgeIds.tag, ['tag_open', 'tag_big_move', 'tag_small_move', 'tag_uninstalled']],
+      [lodgeIds.study, ['person', 'person_away', 'movement', 'animal', 'alarm_started']],
+      [lodgeIds.siren, []],
     ]);
     expect(watching.map(({ values }) => values)).toEqual([
       { monitoring: true },
       { monitoring: false },
       {},
       { open: false, battery_state: 'high', battery_low: false },
+      { monitoring: true },
+      { monitoring: false, battery_state: 'low', battery_low: true },
     ]);
   });
 

@@ -142,6 +142,18 @@ describe('a room', () => {
     });
   });
 
+  test('with a wired thermostat is available, and alone has values', () => {
+    const hall = { id: ids.office, name: 'Hall' };
+    const modules = [{ id: 't', type: 'BNTH', room_id: hall.id }];
+    const [home] = homesFrom([{ id: 'h', therm_mode: 'schedule', rooms: [hall], modules }]);
+    const rooms = [{ ...hall, reachable: false, therm_setpoint_temperature: 20 }];
+    const found = devicesOf(home, { rooms, modules });
+    expect(found.map((device) => [device.title, valuesOf(device), device.available])).toEqual([
+      ['Heating (Home)', { mode: 'schedule' }, undefined],
+      ['Hall (Home)', { target_temperature: 20 }, true],
+    ]);
+  });
+
   test('that is out of reach is not available', () => {
     expect(roomWith({ reachable: false }).available).toBe(false);
   });

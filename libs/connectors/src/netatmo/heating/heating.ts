@@ -24,7 +24,9 @@ export function heatingDevices(home: Home, { home: status }: HomeStatus): Device
   return [
     homeDevice(home),
     ...heatedRooms(home).map((room) => roomDevice(home, room, rooms.get(room.id))),
-    ...home.heaters.map((heater) => heaterDevice(home, heater, heaters.get(heater.id))),
+    ...home.heaters
+      .map((heater) => heaterDevice(home, heater, heaters.get(heater.id)))
+      .filter(({ abilities }) => abilities.length > 0),
   ];
 }
 

@@ -86,7 +86,8 @@ export function roomDevice(
       ...(types.has('NRV') ? valveAbilities(status) : []),
       ...roomActions(set),
     ],
-    available: status?.reachable ?? status !== undefined,
+    // A wired thermostat (`BNTH`) is always reachable, whatever its room says.
+    available: (types.has('BNTH') ? undefined : status?.reachable) ?? status !== undefined,
   };
 }
 

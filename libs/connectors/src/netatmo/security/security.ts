@@ -35,11 +35,11 @@ export function securityDevices(home: Home, { home: status }: HomeStatus): Devic
 export const isWatched = ({ modules }: Home): boolean =>
   modules.some(({ type }) => securityKindOf(type) !== undefined);
 
-/** A camera or a door tag in the body of `GET /homestatus` (dev.netatmo.com, "Security"). */
+/** A camera, a door tag or a siren in the body of `GET /homestatus` (dev.netatmo.com, "Security"). */
 const securityStatus = z.looseObject({
   id,
   reachable: maybe(z.boolean()),
-  /** Of a camera: `on` or `off`. */
+  /** Of a camera or a siren: `on` or `off`. */
   monitoring: maybe(z.string()),
   /** Of a door tag: `open`, `closed`, or unknown. */
   status: maybe(z.string()),
@@ -74,36 +74,33 @@ const eventsOf = (titles: Record<string, string>): EventAbility[] =>
 
 const outdoors = { human: 'Person seen', animal: 'Animal seen', vehicle: 'Vehicle seen' };
 
+const monitoringProperty = ({ monitoring }: Partial<SecurityStatus>) =>
+  booleanProperty(
+    'monitoring',
+    'Monitoring',
+    monitoring === undefined ? undefined : monitoring === 'on',
+  );
+
 const camera =
   (titles: Record<string, string>): SecurityKind['toAbilities'] =>
-  ({ monitoring }) => [
-    booleanProperty(
-      'monitoring',
-      'Monitoring',
-      monitoring === undefined ? undefined : monitoring === 'on',
-    ),
-    ...eventsOf(titles),
-  ];
+  (status) => [monitoringProperty(status), ...eventsOf(titles)];
 
 const positions = new Map([
   ['open', true],
   ['closed', false],
 ]);
 
+const indoorCamera = camera({
+  person: 'Person seen',
+  person_away: 'Person left',
+  movement: 'Movement seen',
+  animal: 'Animal seen',
+  alarm_started: 'Alarm heard',
+});
+
 const kinds = new Map<string, SecurityKind>([
-  [
-    'NACamera',
-    {
-      name: 'Indoor camera',
-      toAbilities: camera({
-        person: 'Person seen',
-        person_away: 'Person left',
-        movement: 'Movement seen',
-        animal: 'Animal seen',
-        alarm_started: 'Alarm heard',
-      }),
-    },
-  ],
+  ['NACamera', { name: 'Indoor camera', toAbilities: indoorCamera }],
+  ['NPC', { name: 'Indoor camera', toAbilities: indoorCamera }],
   ['NOC', { name: 'Outdoor camera', toAbilities: camera(outdoors) }],
   [
     'NDB',
@@ -115,6 +112,16 @@ const kinds = new Map<string, SecurityKind>([
         missed_call: 'Nobody answered',
         ...outdoors,
       }),
+    },
+  ],
+  [
+    'NIS',
+    {
+      name: 'Siren',
+      toAbilities: (status) => [
+        monitoringProperty(status),
+        ...batteryAbilities(status.battery_state),
+      ],
     },
   ],
   [

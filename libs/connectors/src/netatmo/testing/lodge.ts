@@ -9,6 +9,8 @@ export const lodgeIds = {
   outdoor: '70:ee:50:00:00:42',
   doorbell: '70:ee:50:00:00:43',
   tag: '70:ee:50:00:00:44',
+  study: '70:ee:50:00:00:45',
+  siren: '70:ee:50:00:00:46',
 };
 
 /** Each module: what `homesdata` says of it, and what `homestatus` says. */
@@ -28,6 +30,14 @@ const modules: [setUp: Json, status: Json][] = [
   [
     { id: lodgeIds.tag, type: 'NACamDoorTag', bridge: lodgeIds.indoor },
     { status: 'closed', battery_state: 'high', rf_state: 'full', reachable: true },
+  ],
+  [
+    { id: lodgeIds.study, type: 'NPC', name: 'Study' },
+    { monitoring: 'on', sd_status: 4, alim_status: 2, locked: false },
+  ],
+  [
+    { id: lodgeIds.siren, type: 'NIS', bridge: lodgeIds.indoor },
+    { status: 'no_sound', monitoring: 'off', battery_state: 'low', reachable: true },
   ],
 ];
 
