@@ -58,20 +58,25 @@ afterEach(async () => {
     );
   });
 
-  test('a broker whose certificate has expired is Misconfigured since a date', async () => {
+  test.each([
+    ['has expired', '2020-01-01', '2020-02-03', true, 'expired on 2020-02-03'],
+    ['is not valid yet', '2095-01-02', '2096-01-01', true, 'is not valid before 2095-01-02'],
+    ['is self-signed', '2020-01-01', '2096-01-01', false, 'is self-signed and not trusted'],
+  ])('a broker whose certificate %s is Misconfigured', async (_what, from, to, isTrusted, why) => {
     const altNames = [{ type: 2 as const, value: 'localhost' }];
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
       keySize: 2048,
       algorithm: 'sha256',
       extensions: [{ name: 'subjectAltName', altNames }],
-      notBeforeDate: new Date('2020-01-01'),
-      notAfterDate: new Date('2020-02-03'),
+      notBeforeDate: new Date(from),
+      notAfterDate: new Date(to),
     });
-    const stale = await startBroker({ tls: { certificate: cert, key } });
-    await expect(poll({ broker_url: stale.url, ca: cert })).rejects.toEqual(
-      new Misconfigured('The certificate of the broker expired on 2020-02-03.'),
+    const faulty = await startBroker({ tls: { certificate: cert, key } });
+    const refused = poll({ broker_url: faulty.url, ca: isTrusted ? cert : undefined });
+    await expect(refused).rejects.toEqual(
+      new Misconfigured(`The certificate of the broker ${why}.`),
     );
-    await stale.stop();
+    await faulty.stop();
   });
 
   test('MQTT without TLS on its port is Unavailable', async () => {
