@@ -98,6 +98,41 @@ import { connector, contextOf } from '../testing/polling.js';
     await publishRetained(devices, [retained('homeassistant/sensor/cellar/config', '')]);
   });
 
+  test('reports what a Tasmota answers, which is a part of its state', async () => {
+    const config = { mac: 'AABBCC445566', dn: 'Box', t: 'box', ft: '%prefix%/%topic%/' };
+    const announced = retained('tasmota/discovery/AABBCC445566/config', {
+      ...config,
+      tp: ['cmnd', 'stat', 'tele'],
+      rl: [1, 1, 3, 3],
+      swc: [1],
+      sho: [0],
+    });
+    await publishRetained(devices, [
+      announced,
+      retained('tele/box/STATE', { POWER1: 'OFF', POWER2: 'OFF' }),
+    ]);
+    const { last } = hear();
+    await waitFor(() => last('device:AABBCC445566'));
+    // Published at once, these are reported together.
+    const answers = [
+      { POWER1: 'ON' },
+      { POWER2: 'ON' },
+      { Shutter1: { Position: 40, Direction: 0, Target: 40 } },
+      { Switch1: { Action: 'ON' } },
+    ];
+    await Promise.all(answers.map((one) => publish('stat/box/RESULT', JSON.stringify(one))));
+    const values = () => last('device:AABBCC445566')!.values;
+    await waitFor(() => values().on_1 === true);
+    expect(values()).toMatchObject({ on_1: true, on_2: true, position: 40, switch_1: true });
+    await publish('stat/box/RESULT', JSON.stringify({ POWER2: 'OFF' }));
+    await waitFor(() => values().on_2 === false);
+    expect(values()).toEqual({ on_2: false });
+    await publishRetained(devices, [
+      { topic: announced.topic, payload: '' },
+      { topic: 'tele/box/STATE', payload: '' },
+    ]);
+  });
+
   test('takes a state below the prefix of the announcements for no announcement', async () => {
     const state_topic = 'homeassistant/sensor/loft/state';
     await publishRetained(devices, [

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { restMs, Unauthorized, type Device, type Emit, type Offer } from '@trellis/connector-sdk';
+import {
+  isObject,
+  restMs,
+  Unauthorized,
+  type Device,
+  type Emit,
+  type Offer,
+} from '@trellis/connector-sdk';
 import { publish, settle, subscribe, Inbox } from '../broker.js';
 import type { Publication } from '../component-kind.js';
 import type { Connection } from '../connection.js';
@@ -77,6 +84,12 @@ export async function listenToBroker(
       changedTopics.add(topic);
       wake();
     }
+    for (const completed of packet.retain ? [] : live.completedBy(topic)) {
+      const pending = changedTopics.has(completed) ? states.payloads.get(completed) : undefined;
+      states.add(completed, pending ? merged(pending, message) : message, packet);
+      changedTopics.add(completed);
+      wake();
+    }
     if (!isAnnouncement(topic)) return;
     const before = announcements.payloads.get(topic)?.text;
     announcements.add(topic, message, packet);
@@ -135,13 +148,15 @@ export async function listenToBroker(
   };
 
   const follow = async () => {
-    const before = new Set(live.topics());
+    const before = new Set([...live.topics(), ...live.partialTopics()]);
     const isWhole = isTakenBack;
     isAnnounced = false;
     isTakenBack = false;
     const { added, confirmed, gone } = await live.announce(announcements.payloads, isWhole);
     states.prune();
-    const topics = live.topics().filter((topic) => !before.has(topic));
+    const topics = [...live.topics(), ...live.partialTopics()].filter(
+      (topic) => !before.has(topic),
+    );
     if (topics.length > 0) {
       const startedAt = Date.now();
       await subscribe(connection, topics);
@@ -196,4 +211,11 @@ export async function listenToBroker(
   } finally {
     client.off('message', onMessage);
   }
+}
+
+/** Adds the members of a message to those of an earlier one that is not reported yet. */
+function merged(pending: Payload, message: Buffer): Buffer {
+  const { json } = new Payload(message.toString('utf8'));
+  if (!isObject(pending.json) || !isObject(json)) return message;
+  return Buffer.from(JSON.stringify(Object.assign({}, pending.json, json)));
 }

@@ -30,6 +30,7 @@ export class LiveDevices {
   #known = new Map<string, Known>();
   #devicesOf = new Map<string, string[]>();
   #eventTopics = new Set<string>();
+  #completedTopics = new Map<string, string[]>();
 
   /** Works until `signal` is aborted; then throws `Unavailable`. */
   constructor(discovery: DiscoverySettings, signal: AbortSignal) {
@@ -59,8 +60,19 @@ export class LiveDevices {
     return this.#eventTopics.has(topic);
   }
 
+  /** Returns the topics of states. */
   topics(): string[] {
     return [...this.#devicesOf.keys()];
+  }
+
+  /** Returns the topics of messages with some members of states. */
+  partialTopics(): string[] {
+    return [...this.#completedTopics.keys()];
+  }
+
+  /** Returns the topics of the states of which a message on this topic has some members. */
+  completedBy(topic: string): string[] {
+    return (this.#completedTopics.get(topic) ?? []).filter((one) => this.hasTopic(one));
   }
 
   /** Applies the announcements. With `isWhole` unchanged ones are `confirmed`: one may have gone and returned. */
@@ -74,6 +86,7 @@ export class LiveDevices {
     this.#known = new Map();
     this.#devicesOf = new Map();
     this.#eventTopics = new Set();
+    this.#completedTopics = new Map();
     for (const known of found) if (known) this.#add(known);
     const added = [...this.#known]
       .filter(([id, { shape }]) => !isDeepStrictEqual(shape, before.get(id)?.shape))
@@ -87,6 +100,10 @@ export class LiveDevices {
     const { id } = known.group;
     this.#known.set(id, known);
     for (const topic of known.eventTopics) this.#eventTopics.add(topic);
+    for (const { settings } of known.group.components) {
+      const topic = settings.topic('partial_topic');
+      if (topic) this.#completedTopics.set(topic, settings.texts('completed_topics', 2));
+    }
     for (const topic of known.topics) {
       const devices = this.#devicesOf.get(topic);
       if (devices) devices.push(id);

@@ -24,8 +24,11 @@ export function readTasmota(payloads: Payloads): Component[] {
 function componentsOf(json: unknown, sensors: unknown): Component[] {
   const { data: device } = announcement.safeParse(json);
   if (!device) return [];
+  const { result, telemetry } = topicsOf(device);
   const shared = {
-    availability_topic: topicsOf(device).telemetry('LWT'),
+    availability_topic: telemetry('LWT'),
+    partial_topic: result,
+    completed_topics: [telemetry('STATE'), telemetry('SENSOR')],
     payload_available: device.onln,
     payload_not_available: device.ofln,
     device: {

@@ -135,7 +135,8 @@ function describeSwitch(device: Announcement, mode: number, index: number): Desc
       options: {
         name: device.swn[index] ?? null,
         state_topic: topicsOf(device).telemetry('SENSOR'),
-        value_template: `{{ value_json.Switch${index + 1} }}`,
+        // In answers it is `{"Switch1": {"Action": "ON"}}`.
+        value_template: `{{ value_json.Switch${index + 1}.Action | default(value_json.Switch${index + 1}) }}`,
         payload_off: device.state[0],
         payload_on: device.state[1],
       },
@@ -187,6 +188,8 @@ const isSet = ({ so }: Announcement, option: number): boolean => so[option] === 
 
 interface Topics {
   command(name: string): string;
+  /** Of what changes, and the answers to commands: some members of the telemetry. */
+  result: string;
   telemetry(name: string): string;
 }
 
@@ -200,6 +203,7 @@ export function topicsOf({ ft, t, tp, hn, mac }: Announcement): Topics {
       .replaceAll('%topic%', () => t);
   return {
     command: (name) => base(tp[0]) + name,
+    result: `${base(tp[1])}RESULT`,
     telemetry: (name) => base(tp[2]) + name,
   };
 }
