@@ -106,12 +106,14 @@ import { connector, contextOf } from '../testing/polling.js';
       rl: [1, 1, 3, 3],
       swc: [1],
       sho: [0],
+      btn: [1],
+      so: { 73: 1 },
     });
     await publishRetained(devices, [
       announced,
       retained('tele/box/STATE', { POWER1: 'OFF', POWER2: 'OFF' }),
     ]);
-    const { last } = hear();
+    const { reports, last } = hear();
     await waitFor(() => last('device:AABBCC445566'));
     // Published at once, these are reported together.
     const answers = [
@@ -127,6 +129,10 @@ import { connector, contextOf } from '../testing/polling.js';
     await publish('stat/box/RESULT', JSON.stringify({ POWER2: 'OFF' }));
     await waitFor(() => values().on_2 === false);
     expect(values()).toEqual({ on_2: false });
+    await publish('stat/box/RESULT', JSON.stringify({ Button1: { Action: 'DOUBLE' } }));
+    const events = () => reports.flatMap((report) => report.events ?? []);
+    await waitFor(() => events().length > 0);
+    expect(events()).toMatchObject([{ name: 'button_1', data: { event_type: 'double' } }]);
     await publishRetained(devices, [
       { topic: announced.topic, payload: '' },
       { topic: 'tele/box/STATE', payload: '' },

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ComponentAbility } from '../component-kind.js';
+import { Payload } from '../payload.js';
 import { devicesOf, fixture, retained } from '../testing/fixtures.js';
 
 type Abilities = ReturnType<typeof devicesOf>[number]['abilities'];
@@ -73,6 +75,38 @@ describe('Tasmota', () => {
     });
     const [lamps] = tasmota({ rl: [1], so: { 30: 1 } }, { POWER: 'ON' });
     expect(lamps!.abilities[0]).toMatchObject({ name: 'on', capability: 'light', value: true });
+  });
+
+  test('announces the fan of an iFan', () => {
+    const [fan] = tasmota({ if: 1, rl: [1] }, { POWER1: 'ON', FanSpeed: 2 });
+    expect(shown(fan!.abilities)).toEqual({ on_1: true, on_2: true, speed_1: 66 });
+    expect(written(fan!.abilities, 'speed_1', 100)).toEqual(['box/cmnd/FanSpeed 3']);
+    expect(written(fan!.abilities, 'on_1', false)).toEqual(['box/cmnd/FanSpeed 0']);
+    const [still] = tasmota({ if: 1 }, { FanSpeed: 0 });
+    expect(shown(still!.abilities)).toEqual({ on: false, speed: 0 });
+    expect(written(still!.abilities, 'on', true)).toEqual(['box/cmnd/FanSpeed 2']);
+  });
+
+  test.each([
+    ['', { 73: 1 }, 'SINGLE', 'single'],
+    ['', { 73: 1 }, 'HOLD', 'hold'],
+    [', which are swapped', { 73: 1, 11: 1 }, 'SINGLE', 'double'],
+    [', which are swapped', { 73: 1, 11: 1 }, 'TRIPLE', 'triple'],
+    [', of which only single ones are told', { 73: 1, 13: 1 }, 'DOUBLE', undefined],
+  ])('announces the presses of a button%s', (_what, so, Action, expected) => {
+    const [box] = tasmota({ btn: [0, 1], so });
+    const found = box!.abilities.flatMap((one) =>
+      'event' in one ? [one as ComponentAbility] : [],
+    );
+    expect(found.map(({ name }) => name)).toEqual(['button_2']);
+    const { topic, read } = found[0]!.eventTopic!;
+    expect(topic).toBe('box/stat/RESULT');
+    const reading = (message: object) => read(new Payload(JSON.stringify(message)));
+    expect(reading({ Button2: { Action } })).toEqual(
+      expected && { data: { event_type: expected } },
+    );
+    expect(reading({ POWER: 'ON' })).toBeUndefined();
+    expect(tasmota({ rl: [1], btn: [1] })[0]!.abilities.map(({ name }) => name)).toEqual(['on']);
   });
 
   test('announces a lamp with five channels', () => {

@@ -8,11 +8,13 @@ export interface Described {
   options: Record<string, unknown>;
 }
 
-/** Describes the relays, lamps and shutters of a Tasmota, and the switches that it reports. */
+/** Describes the relays, lamps, shutters and fan of a Tasmota, and the switches and buttons that it reports. */
 export const describeOutputs = (device: Announcement): Described[] => [
   ...device.rl.flatMap((output, index) => describeOutput(device, output, index)),
   ...describeShutters(device),
+  ...(device.if === 1 ? [describeFan(device)] : []),
   ...device.swc.flatMap((mode, index) => describeSwitch(device, mode, index)),
+  ...device.btn.flatMap((isThere, index) => (isThere ? describeButton(device, index) : [])),
 ];
 
 function describeOutput(device: Announcement, output: number, index: number): Described[] {
@@ -144,6 +146,45 @@ function describeSwitch(device: Announcement, mode: number, index: number): Desc
   ];
 }
 
+/** Describes the fan of an iFan, which has three speeds; 0 is off. */
+function describeFan(device: Announcement): Described {
+  const state = topicsOf(device).telemetry('STATE');
+  const command = topicsOf(device).command('FanSpeed');
+  return {
+    kind: 'fan',
+    key: 'fan',
+    options: {
+      state_topic: state,
+      state_value_template:
+        "{% if value_json.FanSpeed is defined %}{{ 'ON' if value_json.FanSpeed else 'OFF' }}{% endif %}",
+      command_topic: command,
+      command_template: "{{ 2 if value == 'ON' else 0 }}",
+      percentage_state_topic: state,
+      percentage_value_template: '{{ value_json.FanSpeed }}',
+      percentage_command_topic: command,
+      speed_range_max: 3,
+    },
+  };
+}
+
+const presses = ['single', 'double', 'triple', 'quad', 'penta', 'hold'];
+
+/** Describes a button: after `SetOption73` it reports presses, after `SetOption13` single ones alone. */
+function describeButton(device: Announcement, index: number): Described[] {
+  if (!isSet(device, 73)) return [];
+  const action = `value_json.Button${index + 1}.Action`;
+  // After `SetOption11`, single and double presses change their names.
+  const press = isSet(device, 11)
+    ? `'double' if ${action} == 'SINGLE' else 'single' if ${action} == 'DOUBLE' else ${action} | lower`
+    : `${action} | lower`;
+  const options = {
+    state_topic: topicsOf(device).result,
+    value_template: `{% if ${action} is defined %}{"event_type": "{{ ${press} }}"}{% endif %}`,
+    event_types: isSet(device, 13) ? ['single'] : presses,
+  };
+  return [{ kind: 'event', key: `button_${index + 1}`, options }];
+}
+
 const short = z.string().max(200).transform(toStorable);
 const texts = z.array(short.nullable().catch(null)).max(64);
 
@@ -173,6 +214,10 @@ export const announcement = z.looseObject({
   /** The mode of each switch; -1 is none. */
   swc: z.array(z.number()).max(32).catch([]),
   swn: texts.catch([]),
+  /** Which buttons there are. */
+  btn: z.array(z.number()).max(32).catch([]),
+  /** Whether it is an iFan, a fan with a lamp. */
+  if: z.number().catch(0),
   /** The options of each shutter, as bits, and the smallest and largest tilt (degrees) and how long it takes. */
   sho: z.array(z.number()).max(32).catch([]),
   sht: z.array(z.array(z.number()).max(8).catch([])).max(32).catch([]),
