@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
 import { eventually, waitFor } from '@trellis/testing';
-import { asDemo, onePage, signIn, violationsOf } from './console/page.js';
+import type { Locator } from 'playwright-core';
+import { asDemo, onePage, show, signIn, violationsOf } from './console/page.js';
+import { endTargets, startSlowLamp } from './console/slow-lamp.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();
@@ -33,6 +35,22 @@ afterAll(() => void app.close());
 async function createThing(body: object): Promise<string> {
   const { headers } = await demo('POST', '/things', { subject: 'alice', body });
   return headers.get('location')!.split('/').at(-1)!;
+}
+
+/** Records the states that a switch has had, however shortly. */
+async function recordStates(control: Locator): Promise<() => Promise<boolean[]>> {
+  await control.waitFor({ state: 'attached' });
+  await control.page().evaluate(() => {
+    const states: boolean[] = [];
+    Object.assign(window, { states });
+    const record = () => {
+      const shown = document.querySelector<HTMLInputElement>('input[role=switch]');
+      if (shown && states.at(-1) !== shown.checked) states.push(shown.checked);
+      requestAnimationFrame(record);
+    };
+    record();
+  });
+  return () => control.page().evaluate(() => (window as unknown as { states: boolean[] }).states);
 }
 
 const inBrowser = hasBrowser ? describe : describe.skip;
@@ -82,5 +100,43 @@ inBrowser(`things in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await write(80);
     await page.getByText('80 %', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('a write is pending until the device reports it, and its control stays as it was set', async () => {
+    const { page, complaints } = opened();
+    const lamp = await startSlowLamp(demo);
+    try {
+      await signIn(page, stack(), `/things/${lamp.id}`);
+      const control = page.getByRole('switch', { name: 'Power' });
+      const row = page.getByRole('listitem').filter({ has: control });
+      const states = await recordStates(control);
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+      await control.click({ force: true });
+      await row.getByText('Off → On').waitFor();
+      await row.getByRole('status').getByText('Pending').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect((await answered).status()).toBe(202);
+      await show(page, '/things', 'Things');
+      await page.getByText('No → Yes').waitFor();
+      await show(page, `/things/${lamp.id}`, 'Slow lamp');
+      expect(await control.isChecked()).toBe(true);
+      expect(await states()).toEqual([false, true]);
+
+      await endTargets(stack());
+      await row.getByRole('status').getByText('Not confirmed by the device').waitFor();
+      expect(await control.isChecked()).toBe(false);
+      expect(await violationsOf(page)).toEqual([]);
+
+      await control.click({ force: true });
+      await row.getByText('Pending').waitFor();
+      lamp.follow();
+      await row.getByText('On', { exact: true }).waitFor();
+      await row.getByText('Pending').waitFor({ state: 'detached' });
+      expect(await control.isChecked()).toBe(true);
+      expect(await states()).toEqual([false, true, false, true]);
+      expect(complaints).toEqual([]);
+    } finally {
+      await lamp.close();
+    }
   });
 });

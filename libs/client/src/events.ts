@@ -19,7 +19,7 @@ export interface EventData {
   target_changed: Common & {
     property: { href: string; name: string };
     target: {
-      value?: unknown;
+      value: unknown;
       requested: string;
       status: 'queued' | 'pending' | 'confirmed' | 'unconfirmed' | 'withdrawn';
     };

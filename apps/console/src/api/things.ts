@@ -6,6 +6,7 @@ export type Thing = components['schemas']['Thing'];
 export type ThingValues = components['schemas']['ThingValues'];
 export type DataSchema = components['schemas']['DataSchema'];
 export type Property = Thing['properties'][string];
+export type Target = NonNullable<Property['target']>;
 export type Role = NonNullable<Property['role']>;
 export type Action = Thing['actions'][string];
 type Interaction = components['schemas']['Interaction'];

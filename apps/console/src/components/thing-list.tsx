@@ -14,10 +14,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { idOf } from '../api/references.js';
-import { thingsQuery, type ThingConditions, type ThingValues } from '../api/things.js';
+import { thingsQuery, type Target, type ThingConditions, type ThingValues } from '../api/things.js';
 import { useTrellis } from '../session/session.js';
 import { formatValue } from './format.js';
 import { Empty, ListItem, PagedList } from './list.js';
+import { Requested, TargetStatus } from './target.js';
 import classes from './thing-list.module.css';
 import { Status } from './values.js';
 
@@ -54,7 +55,7 @@ interface ThingRowProps {
 
 /** Memoized, so that a line renders again only if its own thing changed. */
 const ThingRow = memo(function ThingRow({ thing, isOfMany }: ThingRowProps) {
-  const { id, title, subject, values, available } = thing;
+  const { id, title, subject, values, targets = {}, available } = thing;
   const types = thing['@type'];
   return (
     <ListItem
@@ -76,10 +77,7 @@ const ThingRow = memo(function ThingRow({ thing, isOfMany }: ThingRowProps) {
               .filter(([, value]) => typeof value !== 'object')
               .slice(0, maxValues)
               .map(([name, value]) => (
-                <span key={name}>
-                  <span className={classes.name}>{name.replaceAll('_', ' ')}</span>{' '}
-                  {formatValue(value, name === 'on' ? onOff : {})}
-                </span>
+                <NamedValue key={name} name={name} value={value} target={targets[name]} />
               ))}
           </span>
           <span className={classes.state}>
@@ -92,6 +90,26 @@ const ThingRow = memo(function ThingRow({ thing, isOfMany }: ThingRowProps) {
     />
   );
 });
+
+interface NamedValueProps {
+  name: string;
+  value: unknown;
+  target: Target | undefined;
+}
+
+function NamedValue({ name, value, target }: NamedValueProps) {
+  const schema = name === 'on' ? onOff : {};
+  return (
+    <span>
+      <span className={classes.name}>{name.replaceAll('_', ' ')}</span> {formatValue(value, schema)}
+      {target && (
+        <>
+          <Requested target={target} schema={schema} /> <TargetStatus target={target} isShort />
+        </>
+      )}
+    </span>
+  );
+}
 
 const icons = {
   Light: IconBulb,

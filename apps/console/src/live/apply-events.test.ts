@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
-import type { TrellisEvent } from '@trellis/client';
+import type { EventData, TrellisEvent } from '@trellis/client';
 import type { Thing } from '../api/things.js';
 import { applyEffects, effectsOf } from './apply-events.js';
 
@@ -14,6 +14,21 @@ const changed = (name: string, value: unknown): TrellisEvent => ({
     thing,
     property: { href: `${thing.href}/properties/${name}`, name },
     value,
+  },
+});
+
+const requested = '2026-11-23T12:00:00Z';
+const targetChanged = (
+  name: string,
+  status: EventData['target_changed']['target']['status'],
+): TrellisEvent => ({
+  id: '1',
+  type: 'target_changed',
+  data: {
+    id: 't1',
+    thing,
+    property: { href: `${thing.href}/properties/${name}`, name },
+    target: { value: true, requested, status },
   },
 });
 
@@ -33,6 +48,31 @@ describe('events', () => {
     expect(queries.getQueryData(['things', {}])).toMatchObject({
       pages: [{ items: [{ id: 't1', values: { on: true, level: 3 } }, other] }],
     });
+  });
+
+  test('show a target beside the value until it ends', () => {
+    const queries = new QueryClient();
+    const lamp = { id: 't1', properties: { on: { value: false } }, available: true };
+    queries.setQueryData(['thing', 't1'], lamp as unknown as Thing);
+    const item = { id: 't1', values: { on: false } };
+    queries.setQueryData(['things', {}], { pages: [{ items: [item] }], pageParams: [] });
+    const shown = () => [
+      queries.getQueryData<Thing>(['thing', 't1'])!.properties.on,
+      queries.getQueryData<{ pages: [{ items: [object] }] }>(['things', {}])!.pages[0].items[0],
+    ];
+    for (const status of ['queued', 'pending', 'unconfirmed'] as const) {
+      applyEffects(queries, effectsOf([targetChanged('on', status)]));
+      const target = { value: true, requested, status };
+      expect(shown()).toEqual([
+        { value: false, target },
+        { ...item, targets: { on: target } },
+      ]);
+    }
+    for (const status of ['confirmed', 'withdrawn'] as const) {
+      applyEffects(queries, effectsOf([targetChanged('on', 'pending')]));
+      applyEffects(queries, effectsOf([targetChanged('on', status)]));
+      expect(shown()).toEqual([{ value: false }, { ...item, targets: {} }]);
+    }
   });
 
   test('of an unknown property change nothing', () => {

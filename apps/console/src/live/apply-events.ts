@@ -1,11 +1,12 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { TrellisEvent } from '@trellis/client';
+import type { EventData, TrellisEvent } from '@trellis/client';
 import type { Page } from '../api/pages.js';
 import { idOf } from '../api/references.js';
 import {
   appendEvents,
   thingEventsQuery,
   type ReceivedEvent,
+  type Target,
   type Thing,
   type ThingValues,
 } from '../api/things.js';
@@ -13,6 +14,8 @@ import {
 /** Changes of a thing since it was read. */
 interface ThingChanges {
   values: Map<string, { value: unknown; time: string | undefined }>;
+  /** Undefined where a target was removed. */
+  targets: Map<string, Target | undefined>;
   available?: boolean;
   events: ReceivedEvent[];
 }
@@ -30,6 +33,9 @@ export function effectsOf(events: TrellisEvent[]): Effects {
     if (event.type === 'property_changed') {
       const { thing, property, value, time } = event.data;
       changesOf(effects, thing.href).values.set(property.name, { value, time });
+    } else if (event.type === 'target_changed') {
+      const { thing, property, target } = event.data;
+      changesOf(effects, thing.href).targets.set(property.name, openTarget(target));
     } else if (event.type === 'thing_event') {
       const { thing, event: happened, data, occurred_at } = event.data;
       changesOf(effects, thing.href).events.push({ name: happened.name, data, at: occurred_at });
@@ -54,26 +60,46 @@ export function effectsOf(events: TrellisEvent[]): Effects {
 
 function changesOf({ changes }: Effects, href: string): ThingChanges {
   const id = idOf(href);
-  const known = changes.get(id) ?? { values: new Map(), events: [] };
+  const known = changes.get(id) ?? { values: new Map(), targets: new Map(), events: [] };
   changes.set(id, known);
   return known;
 }
 
-function withChanges(thing: Thing, { values, available }: ThingChanges): Thing {
+/** Returns a target that is shown; undefined for one that has ended. */
+function openTarget({ status, ...target }: EventData['target_changed']['target']) {
+  if (status === 'confirmed' || status === 'withdrawn') return undefined;
+  return { ...target, status };
+}
+
+function withChanges(thing: Thing, { values, targets, available }: ThingChanges): Thing {
   const properties = { ...thing.properties };
   for (const [name, { value, time }] of values) {
     const property = properties[name];
     if (property) properties[name] = { ...property, value, changed: time ?? property.changed };
   }
+  for (const [name, target] of targets) {
+    const property = properties[name];
+    if (property) properties[name] = { ...property, target };
+  }
   return { ...thing, properties, available: available ?? thing.available };
 }
 
-const withValues = (thing: ThingValues, { values, available }: ThingChanges): ThingValues => ({
+function withTargets(known: ThingValues['targets'] = {}, changes: ThingChanges['targets']) {
+  const targets = new Map([...Object.entries(known), ...changes]);
+  const open = [...targets].filter((entry): entry is [string, Target] => entry[1] !== undefined);
+  return Object.fromEntries(open);
+}
+
+const withValues = (
+  thing: ThingValues,
+  { values, targets, available }: ThingChanges,
+): ThingValues => ({
   ...thing,
   values: {
     ...thing.values,
     ...Object.fromEntries([...values].map(([name, { value }]) => [name, value])),
   },
+  targets: withTargets(thing.targets, targets),
   available: available ?? thing.available,
 });
 

@@ -1,11 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { bareId } from '../api/references.js';
 import type { Property, Role, Thing } from '../api/things.js';
 import { formatValue } from '../components/format.js';
 import { Empty } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
+import { isExpected, Requested, TargetStatus } from '../components/target.js';
 import { Time } from '../components/values.js';
 import { Availability } from './availability.js';
 import { PropertyControl } from './property-control.js';
@@ -49,9 +50,10 @@ interface PropertyRowProps {
 
 function PropertyRow({ thing, name, property }: PropertyRowProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const stateId = useId();
   const id = bareId(thing.id);
   const title = property.title ?? name;
-  const { value, changed, type, writeOnly, readOnly } = property;
+  const { value, changed, type, writeOnly, readOnly, target } = property;
   return (
     <li className={classes.property}>
       <div>
@@ -59,14 +61,23 @@ function PropertyRow({ thing, name, property }: PropertyRowProps) {
         {property.description && <div className={classes.note}>{property.description}</div>}
       </div>
       <div>
-        <div className={classes.value}>{writeOnly ? '' : formatValue(value, property)}</div>
-        {changed && (
-          <div className={classes.note}>
-            <Time at={changed} />
-          </div>
-        )}
+        <div className={classes.value}>
+          {writeOnly ? '' : formatValue(value, property)}
+          {target && <Requested target={target} schema={property} />}
+        </div>
+        <div className={classes.note}>
+          <span role="status" id={stateId}>
+            {target && <TargetStatus target={target} />}
+          </span>
+          {changed && !target && <Time at={changed} />}
+        </div>
       </div>
-      <div className={classes.control}>
+      <div
+        className={classes.control}
+        role="group"
+        aria-describedby={target && stateId}
+        data-pending={isExpected(target) || undefined}
+      >
         {readOnly !== true && <PropertyControl id={id} name={name} property={property} />}
       </div>
       <div>

@@ -1,9 +1,10 @@
 import { NativeSelect, Slider, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { thingQuery, writeProperty, type Property, type Thing } from '../api/things.js';
+import { thingQuery, writeProperty, type Property } from '../api/things.js';
 import { formatValue } from '../components/format.js';
 import { LineForm } from '../components/line-form.js';
+import { isExpected } from '../components/target.js';
 import { useTrellis } from '../session/session.js';
 import { controlOf, type Control } from './control-of.js';
 import { ValueDialog } from './value-dialog.js';
@@ -14,32 +15,25 @@ interface PropertyControlProps {
   property: Property;
 }
 
-/** The control of a property. Shows the entered value while it is being written. */
+/** The control of a property. Shows the entered value while it is being written, and then the target until it ends. */
 export function PropertyControl({ id, name, property }: PropertyControlProps) {
   const trellis = useTrellis();
   const queries = useQueryClient();
   const write = useMutation({
     mutationFn: (value: unknown) => writeProperty(trellis, { id, name, value }),
-    onSuccess: (_answer, value) =>
-      queries.setQueryData<Thing>(
-        thingQuery(trellis, id).queryKey,
-        (thing) =>
-          thing && {
-            ...thing,
-            properties: { ...thing.properties, [name]: { ...thing.properties[name]!, value } },
-          },
-      ),
+    // Ends when the thing shows what has become of the value, which may be before its events arrive.
+    onSettled: () => queries.invalidateQueries(thingQuery(trellis, id)),
   });
   const control = controlOf(property);
   const label = property.title ?? name;
-  const isBusy = write.isPending;
-  const value = isBusy ? write.variables : property.value;
+  const { value: reported, target } = property;
+  const expected = isExpected(target) ? target.value : reported;
+  const value = write.isPending ? write.variables : expected;
   const onWrite = (entered: unknown) => write.mutate(entered);
   const line = {
     label,
     defaultValue: value === undefined || value === null ? '' : String(value),
     submitLabel: 'Set',
-    isBusy,
   };
   switch (control.kind) {
     case 'switch':
@@ -47,7 +41,6 @@ export function PropertyControl({ id, name, property }: PropertyControlProps) {
         <Switch
           aria-label={label}
           checked={value === true}
-          disabled={isBusy}
           onChange={({ target }) => onWrite(target.checked)}
         />
       );
@@ -67,7 +60,6 @@ export function PropertyControl({ id, name, property }: PropertyControlProps) {
           aria-label={label}
           size="xs"
           value={control.values.findIndex((one) => one === value)}
-          disabled={isBusy}
           onChange={({ target }) => onWrite(control.values[Number(target.value)])}
           data={[
             ...(control.values.includes(value as string) ? [] : [{ value: '-1', label: '–' }]),
