@@ -52,6 +52,8 @@ export type ClientRow = Pick<
   polled?: Date;
   /** Whether a listener reported it between two polls. */
   isReported?: boolean;
+  /** Just before `polled` (ms, by `performance.now()`); only of what a listener reported. */
+  readAt?: number;
   /** Whether its listener is connected. */
   isListening?: boolean;
 };

@@ -119,6 +119,11 @@ export interface Device<Command = unknown> {
   forgotten?: string[];
   /** A text stored with the device and passed to `Connector.find`, such as its host; at most 1024 characters. */
   handle?: string;
+  /**
+   * When its values were received (ms, by `performance.now()`), if that was before the report, for a listener that
+   * collects messages. Only values that are received after a write confirm it.
+   */
+  receivedAt?: number;
 }
 
 /** Returns the members of an ability for a value: undefined is not reported, null is reported to be unknown. */

@@ -40,6 +40,8 @@ export interface Entity {
   /** If present, values that are left out stay as they are, except those of these properties. */
   forgotten?: string[];
   handle?: string;
+  /** See `Device.receivedAt`. */
+  receivedAt?: number;
   /** The abilities with keys; left out if there are none. */
   keys?: AbilityKeys[];
 }
@@ -65,6 +67,7 @@ export function toEntity(device: Device): Entity {
   if (description !== undefined) entity.description = description;
   if (forgotten !== undefined) entity.forgotten = allForgotten(forgotten, properties);
   if (handle !== undefined) entity.handle = handle;
+  if (device.receivedAt !== undefined) entity.receivedAt = device.receivedAt;
   const keys = abilities.flatMap(keysOf);
   if (keys.length > 0) entity.keys = keys;
   return entity;

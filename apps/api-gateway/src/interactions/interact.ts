@@ -150,6 +150,8 @@ async function isConfirmed(
     for (;;) {
       changed.reset();
       const read = await units('things.targets', { caller, id: thing });
+      // The device may follow both writes and report only the last.
+      if (read.replaced.includes(interaction)) return false;
       if (!read.interactions.includes(interaction)) return true;
       const leftMs = Math.min(waitsUntil - performance.now(), deadline.remainingMs() - readMs);
       if (leftMs <= 0) return false;

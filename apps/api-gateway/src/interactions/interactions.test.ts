@@ -85,15 +85,19 @@ describe('a write to a thing of a connector', () => {
   });
 
   test.each([
-    ['204 once the device has reported the value', [], 204],
-    ['202 when it has not within the wait', undefined, 202],
-  ])('is %s', async (_title, unreported, status) => {
+    ['204 once the device has reported the value', 'confirmed', 204],
+    ['202 when it has not within the wait', 'pending', 202],
+    ['202 when another one replaces it before the device has reported the value', 'replaced', 202],
+  ])('is %s', async (_title, state, status) => {
     let id = '';
     calls['interactions.start'] = (input: Started) => {
       ({ id } = input);
       return { ...pending(id), status: 'completed' };
     };
-    calls['things.targets'] = () => ({ interactions: unreported ?? [id] });
+    calls['things.targets'] = () => ({
+      interactions: state === 'pending' ? [id] : [],
+      replaced: state === 'replaced' ? [id] : [],
+    });
     const response = await write('level', 7, { prefer: 'wait=1' });
     expect(response.status).toBe(status);
     if (status === 202) {

@@ -78,6 +78,7 @@ export function stateOf(entity: Entity | CheckedEntity): EntityState {
     handle: _handle,
     parts: _parts,
     keys: _keys,
+    receivedAt: _receivedAt,
     check: _check,
     ...state
   } = { check: undefined, ...entity };

@@ -36,13 +36,14 @@ export async function publishReports(
   reports: Reports,
   { publishAll, mustWait }: PublishOptions = { publishAll: false, mustWait: () => false },
 ): Promise<PublishedReports> {
+  const readAt = performance.now();
   const client = await needs.readClient(id);
   if (!client) throw new Problem('creator_removed', 'The client was removed.');
   if (client.row.pausedSince) {
     return { dropped: reports.events?.length ?? 0, waiting: { entities: [] } };
   }
   const { gone, all } = reports;
-  const row = { ...client.row, isReported: true };
+  const row = { ...client.row, isReported: true, readAt };
   const vanished = new Set(gone);
   const present = all && new Set(all);
   const isGone = ({ entity }: KnownEntity) =>

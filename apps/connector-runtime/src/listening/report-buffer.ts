@@ -160,6 +160,7 @@ export function createReportBuffer({
     add(report) {
       const now = performance.now();
       for (const entity of report.entities) {
+        entity.receivedAt ??= now;
         floods.count(entity.id, now);
         newDevices.note(entity, now);
       }

@@ -68,11 +68,15 @@ async function publishBatches(
   const before = new Set(known.flatMap(({ entity, thingExists }) => (thingExists ? entity : [])));
   const published: Published = { warnings: [], dropped: 0 };
   for (const batch of toBatches(changes, occurrences)) {
-    const { left_out: leftOut, dropped = [] } = isEmpty(batch)
-      ? {}
-      : await store.upsertThings(client, toUpsert(batch));
+    const {
+      left_out: leftOut,
+      dropped = [],
+      awaited = [],
+    } = isEmpty(batch) ? {} : await store.upsertThings(client, toUpsert(batch, client));
     const isLeftOut = ({ thing }: KnownEntity) => leftOut?.things.includes(thing) ?? false;
-    const changed = batch.changed.filter((entity) => !isLeftOut(entity));
+    const changed = batch.changed
+      .filter((entity) => !isLeftOut(entity))
+      .map((entity) => (awaited.includes(entity.thing) ? withoutFingerprint(entity) : entity));
     const events = [
       ...changed
         .filter(({ entity }) => !before.has(entity))
@@ -93,6 +97,10 @@ async function publishBatches(
 interface Batch extends Omit<ClientChanges, 'warnings' | 'rooms'> {
   occurrences: Occurrence[];
 }
+
+/** Has the next report published, also if it is unchanged: it confirms what was written. */
+const withoutFingerprint = <Changed extends KnownEntity>(entity: Changed): Changed =>
+  Object.assign({}, entity, { fingerprint: '' });
 
 /** Returns whether units-service has nothing to store of a batch. */
 const isEmpty = ({
@@ -124,13 +132,29 @@ function* toBatches(
   }
 }
 
-const toUpsert = ({ changed, vanished, unobserved, occurrences, status }: Batch) => ({
-  things: changed.map(({ thing, state }) => ({ id: thing, ...state })),
+const toUpsert = (
+  { changed, vanished, unobserved, occurrences, status }: Batch,
+  client: ClientRow,
+) => ({
+  things: changed.map(({ thing, state, receivedAt }) => ({
+    id: thing,
+    ...state,
+    received: receivedBy(client, receivedAt),
+  })),
   vanished: vanished.map(({ thing }) => thing),
   unobserved: unobserved.map(({ thing: id, problem: code }) => ({ id, code })),
   occurrences: occurrences.length > 0 ? occurrences : undefined,
   status,
 });
+
+/**
+ * Returns when values were received, by the clock of the database. It is rather too late than too early: a device that
+ * follows at once may report only once.
+ */
+function receivedBy({ polled, readAt }: ClientRow, receivedAt?: number): string | undefined {
+  if (!polled || readAt === undefined || receivedAt === undefined) return undefined;
+  return new Date(polled.getTime() - Math.max(0, readAt - receivedAt)).toISOString();
+}
 
 const noRoom = (entity: string, reason: string): ClientWarning => ({
   code: 'quota_exceeded',

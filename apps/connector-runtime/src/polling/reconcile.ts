@@ -41,6 +41,8 @@ export interface KnownEntity {
 /** An entity that is new or has changed, with its new mapping. */
 interface ChangedEntity extends KnownEntity {
   state: EntityState;
+  /** See `Device.receivedAt`. */
+  receivedAt?: number | undefined;
 }
 
 /** Forgets the stored state of an entity, so that anything that is found counts as a change. */
@@ -174,7 +176,7 @@ function compare(
     identifiers: identityOf(found),
     names,
   };
-  return isSame ? mapping : { state, ...mapping };
+  return isSame ? mapping : { state, receivedAt: found.receivedAt, ...mapping };
 }
 
 /** Warns about a device that cannot become a thing. */

@@ -12,6 +12,7 @@ import { changeOf, publishHints, type PublishThingsHint } from './hints.js';
 import { noSuchThing } from '../visibility/rules.js';
 import { storeChanged, type ThingTargets } from './store-targets.js';
 import {
+  interactionsOf,
   parseTargets,
   request,
   withdraw,
@@ -32,9 +33,9 @@ export const requestValues: Handler<'things.request', Needs> = (needs, calls) =>
 
 /** Withdraws targets, after their request has failed. */
 export const withdrawTargets: Handler<'things.withdraw', Needs> = (needs, calls) =>
-  changeTargets(needs, calls, ({ input }, targets) => withdraw(targets, input));
+  changeTargets(needs, calls, ({ input }, targets, known) => withdraw(targets, input, known));
 
-/** Lists the interactions of targets that are pending or unconfirmed. */
+/** Lists the interactions of targets that are not confirmed. */
 export const readTargetsOf: Handler<'things.targets', Pick<Needs, 'pool'>> = async (
   { pool },
   calls,
@@ -42,8 +43,7 @@ export const readTargetsOf: Handler<'things.targets', Pick<Needs, 'pool'>> = asy
   const rows = await queryBounded(pool, showTargets, calls, callColumns(calls));
   return boundedOutcomes(calls, rows, (row) => {
     if (!row) return noSuchThing();
-    const targets = [...parseTargets(row.targets).values()];
-    return { interactions: targets.map(({ interaction }) => interaction) };
+    return interactionsOf(parseTargets(row.targets));
   });
 };
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { publishHints, type PublishThingsHint } from './hints.js';
 import { toKnown } from './request-targets.js';
 import { storeChanged, type ThingTargets } from './store-targets.js';
-import { expire, parseTargets, settle } from './targets.js';
+import { expire, isAnyPending, parseTargets, settle } from './targets.js';
 import { lockExpired, type TargetsRow } from './targets.sql.js';
 
 /** The reported values of a thing. */
@@ -13,29 +13,35 @@ interface Reported extends Pick<Thing, 'id' | 'properties'> {
   values: Readonly<Record<string, unknown>>;
   /** When it was observed, or null. */
   observed: string | null;
+  /** When the values were received, if that was before. */
+  received?: string | undefined;
 }
 
 /**
  * Settles the targets that things had before their devices reported. Called after the values are stored, so that events
- * come in that order.
+ * come in that order. Returns the ids of the things whose targets are still pending.
  */
 export async function settleTargets(
   db: pg.PoolClient,
   rows: (TargetsRow & { id: string })[],
   reported: Reported[],
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<string[]> {
+  if (rows.length === 0) return [];
   const before = new Map(rows.map((row) => [row.id, row]));
-  const changed = reported.flatMap(({ id, values, properties, observed }): ThingTargets[] => {
+  const pending: string[] = [];
+  const changed = reported.flatMap(({ id, values, properties, observed, received }) => {
     const row = before.get(id);
     if (!row) return [];
     const { now, values: previous } = toKnown(row);
-    const at = observed === null ? Infinity : Date.parse(observed);
-    const observation = { previous, observed: at };
-    const after = settle(parseTargets(row.targets), { values, properties, now, ...observation });
+    const at = received ?? observed;
+    const observation = { previous, observed: at === null ? Infinity : Date.parse(at) };
+    const targets = parseTargets(row.targets);
+    const after = settle(targets, { values, properties, now, ...observation });
+    if (isAnyPending(after?.targets ?? targets)) pending.push(id);
     return after ? [{ key: row.key, ...after, observed }] : [];
   });
   await storeChanged(db, changed);
+  return pending;
 }
 
 /** The most things whose targets expire in one transaction. */

@@ -33,7 +33,10 @@ async function newShutter(reported: Record<string, unknown> = { position: 0 }) {
       properties: { hue: { type: 'number', minimum: 0, maximum: 360 }, saturation: percent },
     },
   };
-  const report = (values: object, more: { polled?: string; forgotten?: string[] } = {}) => {
+  const report = (
+    values: object,
+    more: { polled?: string; received?: string; forgotten?: string[] } = {},
+  ) => {
     const { polled = new Date().toISOString(), ...partial } = more;
     const thing = { id, title: 'Shutter', types: [], properties, actions: {}, events: {} };
     return answerOne(upsertThings, needs(), {
@@ -48,6 +51,7 @@ async function newShutter(reported: Record<string, unknown> = { position: 0 }) {
   };
   await report(reported);
   return {
+    id,
     report,
     async request(values: Record<string, unknown>) {
       const interaction = randomUUID();
@@ -99,14 +103,14 @@ describe('what is requested of a property', () => {
       values: { position: 0 },
       targets: { position: '100 pending' },
     });
-    expect(await open()).toEqual({ interactions: [interaction] });
+    expect(await open()).toEqual({ interactions: [interaction], replaced: [] });
     for (const position of [0, 40, 99]) {
       await report({ position });
       expect(await shown()).toEqual({ values: { position }, targets: { position: '100 pending' } });
     }
     await report({ position: 100 });
     expect(await shown()).toEqual({ values: { position: 100 }, targets: nothing });
-    expect(await open()).toEqual({ interactions: [] });
+    expect(await open()).toEqual({ interactions: [], replaced: [] });
     expect(await events()).toEqual([
       'position 100 pending',
       'position is 40',
@@ -144,6 +148,33 @@ describe('what is requested of a property', () => {
       values: { position: 0, mode: 'manual' },
       targets: { position: '0 pending' },
     });
+  });
+
+  test('is not confirmed by values that were received before and stored after it', async () => {
+    const { id, request, report, shown } = await newShutter();
+    const received = new Date(Date.now() - 100).toISOString();
+    await request({ position: 100 });
+    expect(await report({ position: 100 }, { received })).toEqual({ awaited: [id] });
+    expect((await shown()).targets).toEqual({ position: '100 pending' });
+    expect(await report({ position: 100 })).toEqual({});
+    expect((await shown()).targets).toEqual(nothing);
+  });
+
+  test('is told from what another request has replaced, also once that is confirmed', async () => {
+    const { request, report, open, expire, shown, events } = await newShutter();
+    const first = await request({ position: 30 });
+    const second = await request({ position: 60 });
+    const third = await request({ position: 100 });
+    const replaced = [first, second];
+    expect(await open()).toEqual({ interactions: [third], replaced });
+    await report({ position: 100 });
+    expect(await open()).toEqual({ interactions: [], replaced });
+    expect((await shown()).targets).toEqual(nothing);
+    const before = await events();
+    await report({ position: 30 });
+    await expire();
+    expect(await open()).toEqual({ interactions: [], replaced: [] });
+    expect(await events()).toEqual([...before, 'position is 30']);
   });
 
   test.each([

@@ -7,13 +7,23 @@ const confirmWithinMs = 60_000;
 /** How long a device may take altogether that reports values on the way, such as a shutter that moves (ms). */
 const arriveWithinMs = 5 * 60_000;
 
+/** How long the interactions of replaced targets are remembered: longer than anybody waits for one (ms). */
+const rememberMs = 60_000;
+
+/** The most interactions of a property that are remembered. */
+const maxReplaced = 50;
+
 /** A target as it is stored. Times are in milliseconds since the epoch. */
-interface StoredTarget extends Pick<Target, 'value' | 'status'> {
+interface StoredTarget extends Pick<Target, 'value'> {
+  /** One that has `ended` only remembers what it has replaced. */
+  status: Target['status'] | 'ended';
   requested: number;
-  /** While it is pending: when it becomes unconfirmed. */
+  /** While it is pending: when it becomes unconfirmed. Once it has ended: when it is forgotten. */
   until: number;
   /** The id of the interaction that requested it. */
   interaction: string;
+  /** The interactions of earlier targets that were pending when this one replaced them; left out if there are none. */
+  replaced?: string[];
 }
 
 /** The targets of a thing, by the names of properties. */
@@ -39,29 +49,51 @@ export const parseTargets = (text: string | null): Targets =>
 export const formatTargets = (targets: Targets): string | null =>
   targets.size === 0 ? null : JSON.stringify(Object.fromEntries(targets));
 
-/** Returns when the first pending target becomes unconfirmed; null if there is none. */
+/** Returns when the first target is due, see `expire`; null if there is none. */
 export function firstEnd(targets: Targets): Date | null {
   const ends = [...targets.values()]
-    .filter(({ status }) => status === 'pending')
+    .filter(({ status }) => status === 'pending' || status === 'ended')
     .map(({ until }) => until);
   return ends.length === 0 ? null : new Date(Math.min(...ends));
 }
 
+export const isAnyPending = (targets: Targets): boolean =>
+  [...targets.values()].some(({ status }) => status === 'pending');
+
 /** Returns targets as callers see them. */
 export const toTargets = (text: string): Record<string, Target> =>
-  Object.fromEntries([...parseTargets(text)].map(([name, target]) => [name, toTarget(target)]));
+  Object.fromEntries(
+    [...parseTargets(text)].flatMap(([name, target]) =>
+      target.status === 'ended' ? [] : [[name, toTarget(target, target.status)]],
+    ),
+  );
 
-const toTarget = ({ value, requested, status }: StoredTarget): Target => ({
-  value,
-  requested: new Date(requested).toISOString(),
-  status,
-});
+const toTarget = <Status extends TargetOutcome['status']>(
+  { value, requested }: StoredTarget,
+  status: Status,
+) => ({ value, requested: new Date(requested).toISOString(), status });
 
 const eventOf = (
   name: string,
   target: StoredTarget,
   status: TargetOutcome['status'],
-): TargetEvent => ({ name, target: { ...toTarget(target), status } });
+): TargetEvent => ({ name, target: toTarget(target, status) });
+
+/** Returns the interactions of targets that may still be confirmed, and of those that were replaced before they were. */
+export function interactionsOf(targets: Targets): { interactions: string[]; replaced: string[] } {
+  const all = [...targets.values()];
+  return {
+    interactions: all.flatMap(({ status, interaction }) => (status === 'ended' ? [] : interaction)),
+    replaced: all.flatMap(({ replaced = [] }) => replaced),
+  };
+}
+
+/** Removes a target; what it has replaced is remembered. */
+function end(targets: Map<string, StoredTarget>, name: string, now: number): void {
+  const target = targets.get(name);
+  if (!target?.replaced) targets.delete(name);
+  else targets.set(name, { ...target, status: 'ended', until: now + rememberMs });
+}
 
 interface Requested {
   values: Values;
@@ -95,17 +127,25 @@ export function request(
     const isThere = Object.hasOwn(values, name) && isReached(values[name], value, property);
     const earlier = targets.get(name);
     if (isThere && earlier?.status !== 'pending') {
-      targets.delete(name);
-      if (earlier) events.push(eventOf(name, earlier, 'withdrawn'));
+      if (!earlier || earlier.status === 'ended') continue;
+      end(targets, name, now);
+      events.push(eventOf(name, earlier, 'withdrawn'));
       continue;
     }
     const until = now + confirmWithinMs;
     const requested = Date.parse(at.requested);
     const target = { value, requested, until, status: 'pending' as const, interaction };
-    targets.set(name, target);
+    targets.set(name, Object.assign(target, replacing(earlier)));
     events.push(eventOf(name, target, 'pending'));
   }
   return { targets, events };
+}
+
+/** Returns the interactions that a new target replaces. */
+function replacing(earlier: StoredTarget | undefined): Pick<StoredTarget, 'replaced'> {
+  const { status, interaction, replaced = [] } = earlier ?? {};
+  const all = status === 'pending' ? [...replaced, interaction!] : replaced;
+  return all.length > 0 ? { replaced: all.slice(-maxReplaced) } : {};
 }
 
 interface Withdrawal {
@@ -119,14 +159,15 @@ interface Withdrawal {
 export function withdraw(
   before: Targets,
   { interaction, names = [...before.keys()], queued: isQueued = false }: Withdrawal,
+  { now }: Pick<Known, 'now'>,
 ): Changed {
   const targets = new Map(before);
   const events: TargetEvent[] = [];
   for (const name of names) {
     const target = targets.get(name);
-    if (target?.interaction !== interaction) continue;
+    if (target?.interaction !== interaction || target.status === 'ended') continue;
     if (isQueued) targets.set(name, { ...target, status: 'queued' });
-    else targets.delete(name);
+    else end(targets, name, now);
     events.push(eventOf(name, target, isQueued ? 'queued' : 'withdrawn'));
   }
   return { targets, events };
@@ -150,9 +191,10 @@ export function settle(
   const events: TargetEvent[] = [];
   let hasMoved = false;
   for (const [name, target] of before) {
+    if (target.status === 'ended' || target.status === 'queued') continue;
     if (!Object.hasOwn(reported, name) || observed < target.requested) continue;
     if (isReached(reported[name], target.value, properties[name])) {
-      targets.delete(name);
+      end(targets, name, now);
       events.push(eventOf(name, target, 'confirmed'));
     } else if (!isDeepStrictEqual(reported[name], previous[name])) {
       hasMoved = true;
@@ -160,7 +202,7 @@ export function settle(
         const until = Math.min(now + confirmWithinMs, target.requested + arriveWithinMs);
         targets.set(name, { ...target, until });
       } else {
-        targets.delete(name);
+        end(targets, name, now);
         events.push(eventOf(name, target, 'withdrawn'));
       }
     }
@@ -168,13 +210,15 @@ export function settle(
   return events.length > 0 || hasMoved ? { targets, events } : undefined;
 }
 
-/** Ends pending targets whose time is over. A value next to the target is what the device made of it. */
+/** Ends pending targets whose time is over, and forgets those that have ended. A value next to the target is what the device made of it. */
 export function expire(before: Targets, { properties, values, now }: Known): Changed {
   const targets = new Map(before);
   const events: TargetEvent[] = [];
   for (const [name, target] of before) {
-    if (target.status !== 'pending' || target.until > now) continue;
-    if (isReached(values[name], target.value, properties[name], 'nearly')) {
+    const { status, until } = target;
+    if (until > now || (status !== 'pending' && status !== 'ended')) continue;
+    if (status === 'ended') targets.delete(name);
+    else if (isReached(values[name], target.value, properties[name], 'nearly')) {
       targets.delete(name);
       events.push(eventOf(name, target, 'confirmed'));
     } else if (!Object.hasOwn(properties, name)) {

@@ -45,7 +45,7 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
   calls,
 ) => {
   const inputs = calls.map(({ input }) => input);
-  const { refusals, leftOut, dropped } = await inTransaction(
+  const { refusals, leftOut, dropped, awaited } = await inTransaction(
     pool,
     async (db) => {
       const clients = await lockStoredClients(db, inputs);
@@ -65,11 +65,12 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
         .filter((_input, index) => !refusals[index])
         .map((input) => without(leftOut, input));
       const dropped = new Set<string>();
+      const awaited = new Set<string>();
       for (const round of toRounds(stored, ({ client }) => client)) {
-        await store(db, round, withTargets);
+        for (const id of await store(db, round, withTargets)) awaited.add(id);
         for (const id of await storeOccurrences(db, round)) dropped.add(id);
       }
-      return { refusals, leftOut, dropped };
+      return { refusals, leftOut, dropped, awaited };
     },
     firstDeadline(calls),
   );
@@ -79,7 +80,9 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
       .filter((_input, index) => !refusals[index])
       .map((input) => ({ ...input, things: thingsOf(without(leftOut, input)) })),
   );
-  return inputs.map((input, index) => refusals[index] ?? toOutput(input, { leftOut, dropped }));
+  return inputs.map(
+    (input, index) => refusals[index] ?? toOutput(input, { leftOut, dropped, awaited }),
+  );
 };
 
 /** Returns the things of a result: found, missing, or with an occurrence. */
@@ -211,25 +214,33 @@ const without = (leftOut: LeftOut, input: Input): Input =>
 
 function toOutput(
   { things, occurrences = [] }: Input,
-  { leftOut, dropped }: { leftOut: LeftOut; dropped: ReadonlySet<string> },
+  {
+    leftOut,
+    dropped,
+    awaited,
+  }: { leftOut: LeftOut; dropped: ReadonlySet<string>; awaited: ReadonlySet<string> },
 ) {
   const ids = things.map(({ id }) => id).filter((id) => leftOut.has(id));
+  const pending = things.map(({ id }) => id).filter((id) => awaited.has(id));
   const ofInput = occurrences.map(({ id }) => id).filter((id) => dropped.has(id));
   return {
     ...(ids.length > 0 && { left_out: { things: ids, reason: leftOut.get(ids[0]!)!.message } }),
     ...(ofInput.length > 0 && { dropped: ofInput }),
+    ...(pending.length > 0 && { awaited: pending }),
   };
 }
 
+/** Stores results; returns the ids of the things with a pending target. */
 async function store(
   db: pg.PoolClient,
   inputs: readonly Input[],
   withTargets: ReadonlySet<string>,
-): Promise<void> {
+): Promise<string[]> {
   const reported = inputs.flatMap(({ things, ...from }) =>
     things.map((thing) => ({ thing, from })),
   );
   const found = await withStoredValues(db, reported);
+  let pending: string[] = [];
   if (found.length > 0) {
     const ids = found.map(({ thing }) => thing.id).filter((id) => withTargets.has(id));
     const targets = ids.length > 0 ? await query(db, readTargets, [ids]) : [];
@@ -240,7 +251,7 @@ async function store(
       found.map(({ thing }) => (isUnknown(thing) ? 'no_values' : null)),
       ...stateColumns(found.map(({ thing }) => (isUnknown(thing) ? withdrawn(thing) : thing))),
     ]);
-    await settleTargets(
+    pending = await settleTargets(
       db,
       targets,
       reported.map(({ thing, from }) => ({ ...thing, observed: from.polled ?? null })),
@@ -253,6 +264,7 @@ async function store(
   if (missing.length > 0) {
     await query(db, markMissing, columnsOf(missing, 'id', 'client', 'polled', 'reason'));
   }
+  return pending;
 }
 
 /** Returns whether a device was only announced: it may be present or not. */

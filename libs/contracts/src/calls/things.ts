@@ -302,10 +302,10 @@ export const thingCalls = defineCalls({
     }),
     batched: true,
   },
-  /** Lists the interactions whose targets the device of a thing has not reported yet. */
+  /** Lists the interactions whose targets the device of a thing has not reported yet, and those replaced before it had. */
   'things.targets': {
     input: onResource,
-    output: z.object({ interactions: z.array(uuid) }),
+    output: z.object({ interactions: z.array(uuid), replaced: z.array(uuid) }),
     batched: true,
   },
   /** Withdraws targets of an interaction that failed, or marks them as queued. */
@@ -341,6 +341,8 @@ export const thingCalls = defineCalls({
            * missing values are deleted.
            */
           forgotten: z.array(z.string()).optional(),
+          /** When its values were received, if that was before `polled`; by the same clock. */
+          received: z.iso.datetime().optional(),
         }),
       ),
       /** Things whose device has vanished. They stay, marked as unavailable. */
@@ -354,6 +356,8 @@ export const thingCalls = defineCalls({
     output: z.object({
       left_out: z.object({ things: z.array(uuid), reason: z.string() }).optional(),
       dropped: z.array(uuid).optional(),
+      /** Those of the things with a pending target, which the next report may confirm without a change. */
+      awaited: z.array(uuid).optional(),
     }),
     problems: ['creator_removed', 'superseded'],
     batched: true,

@@ -66,7 +66,8 @@ export async function listenToBroker(
     isDiscoveryTopic(discovery.prefix, topic) || isFurtherTopic(topic);
   const announcements = new Inbox(isAnnouncement);
   const states = new Inbox((topic) => live.hasTopic(topic));
-  const changedTopics = new Set<string>();
+  /** With when their last message was received (ms). */
+  const changedTopics = new Map<string, number>();
   let pendingEvents: Message[] = [];
   let isAnnounced = false;
   let isTakenBack = false;
@@ -81,13 +82,13 @@ export async function listenToBroker(
     }
     if (live.hasTopic(topic)) {
       states.add(topic, message, packet);
-      changedTopics.add(topic);
+      changedTopics.set(topic, performance.now());
       wake();
     }
     for (const completed of packet.retain ? [] : live.completedBy(topic)) {
       const pending = changedTopics.has(completed) ? states.payloads.get(completed) : undefined;
       states.add(completed, pending ? merged(pending, message) : message, packet);
-      changedTopics.add(completed);
+      changedTopics.set(completed, performance.now());
       wake();
     }
     if (!isAnnouncement(topic)) return;
@@ -115,7 +116,7 @@ export async function listenToBroker(
   };
 
   const takeChangedTopics = () => {
-    const taken = new Set(changedTopics);
+    const taken = new Map(changedTopics);
     changedTopics.clear();
     return taken;
   };

@@ -118,17 +118,24 @@ export class LiveDevices {
       topics,
       added = [],
       confirmed = [],
-    }: { topics: ReadonlySet<string>; added?: string[]; confirmed?: string[] },
+    }: { topics: ReadonlyMap<string, number>; added?: string[]; confirmed?: string[] },
   ): Promise<Device<Publication[]>[]> {
     const isNew = new Set(added);
-    const affected = new Set([...topics].flatMap((topic) => this.#devicesOf.get(topic) ?? []));
+    const affected = new Map<string, number>();
+    for (const [topic, at] of topics) {
+      for (const id of this.#devicesOf.get(topic) ?? []) {
+        affected.set(id, Math.max(at, affected.get(id) ?? at));
+      }
+    }
     const changed: State = { get: (topic) => (topics.has(topic) ? state.get(topic) : undefined) };
     const read = (id: string) => {
       const device = this.#build(id, isNew.has(id) ? state : changed, state);
-      if (device) this.#timers.start(device, performance.now(), isNew.has(id));
-      return device;
+      if (!device) return undefined;
+      this.#timers.start(device, performance.now(), isNew.has(id));
+      const receivedAt = affected.get(id);
+      return receivedAt === undefined ? device : Object.assign(device, { receivedAt });
     };
-    const concerned = new Set([...isNew, ...confirmed, ...affected]);
+    const concerned = new Set([...isNew, ...confirmed, ...affected.keys()]);
     const devices = await mapYielding([...concerned], read, this.#signal);
     return devices.filter((device) => device !== undefined);
   }
