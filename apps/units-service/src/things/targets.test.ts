@@ -27,6 +27,9 @@ async function newShutter(reported: Record<string, unknown> = { position: 0 }) {
   const properties = {
     position: percent,
     mode: { type: 'string' as const },
+    seconds: { type: 'integer' as const, minimum: 0, maximum: 43_200, multipleOf: 1 },
+    setpoint: { type: 'number' as const, minimum: 5, maximum: 35, multipleOf: 0.1 },
+    any: { type: 'number' as const, minimum: -1e308, maximum: 1e308 },
     code: { type: 'string' as const, writeOnly: true },
     color: {
       type: 'object' as const,
@@ -190,6 +193,19 @@ describe('what is requested of a property', () => {
     await request(requested);
     expect(Object.keys((await shown()).targets)).toEqual(Object.keys(requested));
     await report(reported);
+    expect((await shown()).targets).toEqual(nothing);
+  });
+
+  test.each([
+    ['a large range with steps', { seconds: 0 }, { seconds: 60 }],
+    ['small steps', { setpoint: 20 }, { setpoint: 20.1 }],
+    ['an infinite range', { any: 0 }, { any: 1e9 }],
+  ])('is not confirmed by another value of %s', async (_title, reported, requested) => {
+    const { request, report, shown } = await newShutter(reported);
+    await request(requested);
+    await report(reported);
+    expect(Object.keys((await shown()).targets)).toEqual(Object.keys(requested));
+    await report(requested);
     expect((await shown()).targets).toEqual(nothing);
   });
 

@@ -236,8 +236,8 @@ type Schema = Properties[string] | undefined;
 
 /**
  * Returns whether a value is the requested one. Numbers may differ by the rounding of the technology: half a step, or
- * half a percent of the range. With `nearly` it is a whole step, or two percent. Members that were not requested do
- * not count.
+ * half a percent of the range if it has no steps. With `nearly` it is a whole step, or two percent. Members that were not
+ * requested do not count.
  */
 function isReached(
   value: unknown,
@@ -258,9 +258,11 @@ function isReached(
   return isDeepStrictEqual(value, target);
 }
 
-function toleranceOf({ multipleOf: step = 0, minimum, maximum }: NonNullable<Schema> = {}) {
+function toleranceOf({ multipleOf: step, minimum, maximum }: NonNullable<Schema> = {}) {
+  if (step !== undefined) return { rounded: step / 2, nearly: step };
   const range = minimum === undefined || maximum === undefined ? 0 : maximum - minimum;
-  return { rounded: Math.max(step / 2, range / 200), nearly: Math.max(step, range / 50) };
+  const share = Number.isFinite(range) ? range / 200 : 0;
+  return { rounded: share, nearly: 4 * share };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
