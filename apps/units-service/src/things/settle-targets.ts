@@ -47,7 +47,7 @@ export async function settleTargets(
 /** The most things whose targets expire in one transaction. */
 const atOnce = 500;
 
-/** Marks pending targets as unconfirmed whose time is over. */
+/** Ends targets whose time is over; see {@link expire}. */
 export async function expireTargets(
   pool: pg.Pool,
   publishThingsHint: PublishThingsHint,

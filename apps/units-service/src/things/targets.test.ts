@@ -62,8 +62,8 @@ async function newShutter(reported: Record<string, unknown> = { position: 0 }) {
       await answerOne(requestValues, needs(), { caller, id, values, interaction, requested });
       return interaction;
     },
-    withdraw: (interaction: string, names: string[]) =>
-      answerOne(withdrawTargets, needs(), { caller, id, names, interaction }),
+    withdraw: (interaction: string, names: string[], queued = false) =>
+      answerOne(withdrawTargets, needs(), { caller, id, names, interaction, queued }),
     open: () => answerOne(readTargetsOf, needs(), { caller, id }),
     async shown() {
       const { values, targets = {} } = await answerOne(readThing, database, { caller, id });
@@ -207,6 +207,16 @@ describe('what is requested of a property', () => {
     expect(Object.keys((await shown()).targets)).toEqual(Object.keys(requested));
     await report(requested);
     expect((await shown()).targets).toEqual(nothing);
+  });
+
+  test('stays queued when the device reports another value, and not for ever', async () => {
+    const { request, withdraw, report, expire, shown, events } = await newShutter();
+    await withdraw(await request({ position: 100 }), ['position'], true);
+    await report({ position: 30 });
+    expect((await shown()).targets).toEqual({ position: '100 queued' });
+    await expire();
+    expect((await shown()).targets).toEqual(nothing);
+    expect((await events()).at(-1)).toBe('position 100 withdrawn');
   });
 
   test('is unconfirmed when its time is over, until it is reported after all', async () => {

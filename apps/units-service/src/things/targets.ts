@@ -13,12 +13,15 @@ const rememberMs = 60_000;
 /** The most interactions of a property that are remembered. */
 const maxReplaced = 50;
 
+/** How long a target stays queued (ms); longer than a write waits, in case nobody withdraws it. */
+const queuedForMs = 25 * 60 * 60_000;
+
 /** A target as it is stored. Times are in milliseconds since the epoch. */
 interface StoredTarget extends Pick<Target, 'value'> {
   /** One that has `ended` only remembers what it has replaced. */
   status: Target['status'] | 'ended';
   requested: number;
-  /** While it is pending: when it becomes unconfirmed. Once it has ended: when it is forgotten. */
+  /** When it becomes unconfirmed if it is pending, ends if it is queued, or is forgotten if it has ended. */
   until: number;
   /** The id of the interaction that requested it. */
   interaction: string;
@@ -49,10 +52,10 @@ export const parseTargets = (text: string | null): Targets =>
 export const formatTargets = (targets: Targets): string | null =>
   targets.size === 0 ? null : JSON.stringify(Object.fromEntries(targets));
 
-/** Returns when the first target is due, see `expire`; null if there is none. */
+/** Returns when the time of the first target is over; null if that of all is. */
 export function firstEnd(targets: Targets): Date | null {
   const ends = [...targets.values()]
-    .filter(({ status }) => status === 'pending' || status === 'ended')
+    .filter(({ status }) => status !== 'unconfirmed')
     .map(({ until }) => until);
   return ends.length === 0 ? null : new Date(Math.min(...ends));
 }
@@ -166,7 +169,7 @@ export function withdraw(
   for (const name of names) {
     const target = targets.get(name);
     if (target?.interaction !== interaction || target.status === 'ended') continue;
-    if (isQueued) targets.set(name, { ...target, status: 'queued' });
+    if (isQueued) targets.set(name, { ...target, status: 'queued', until: now + queuedForMs });
     else end(targets, name, now);
     events.push(eventOf(name, target, isQueued ? 'queued' : 'withdrawn'));
   }
@@ -181,7 +184,7 @@ interface Observation {
 
 /**
  * Compares targets with the values that a device has just reported. A value on the way gives a pending target more time; any
- * change ends an unconfirmed one.
+ * change ends an unconfirmed one. A queued one stays, since it is still to be sent.
  */
 export function settle(
   before: Targets,
@@ -191,12 +194,12 @@ export function settle(
   const events: TargetEvent[] = [];
   let hasMoved = false;
   for (const [name, target] of before) {
-    if (target.status === 'ended' || target.status === 'queued') continue;
+    if (target.status === 'ended') continue;
     if (!Object.hasOwn(reported, name) || observed < target.requested) continue;
     if (isReached(reported[name], target.value, properties[name])) {
       end(targets, name, now);
       events.push(eventOf(name, target, 'confirmed'));
-    } else if (!isDeepStrictEqual(reported[name], previous[name])) {
+    } else if (target.status !== 'queued' && !isDeepStrictEqual(reported[name], previous[name])) {
       hasMoved = true;
       if (target.status === 'pending') {
         const until = Math.min(now + confirmWithinMs, target.requested + arriveWithinMs);
@@ -210,18 +213,20 @@ export function settle(
   return events.length > 0 || hasMoved ? { targets, events } : undefined;
 }
 
-/** Ends pending targets whose time is over, and forgets those that have ended. A value next to the target is what the device made of it. */
+/**
+ * Ends targets whose time is over, and forgets those that have ended. A value next to a pending target is what the device
+ * made of it.
+ */
 export function expire(before: Targets, { properties, values, now }: Known): Changed {
   const targets = new Map(before);
   const events: TargetEvent[] = [];
   for (const [name, target] of before) {
-    const { status, until } = target;
-    if (until > now || (status !== 'pending' && status !== 'ended')) continue;
-    if (status === 'ended') targets.delete(name);
+    if (target.status === 'unconfirmed' || target.until > now) continue;
+    if (target.status === 'ended') targets.delete(name);
     else if (isReached(values[name], target.value, properties[name], 'nearly')) {
       targets.delete(name);
       events.push(eventOf(name, target, 'confirmed'));
-    } else if (!Object.hasOwn(properties, name)) {
+    } else if (target.status === 'queued' || !Object.hasOwn(properties, name)) {
       targets.delete(name);
       events.push(eventOf(name, target, 'withdrawn'));
     } else {
