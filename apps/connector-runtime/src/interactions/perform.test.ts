@@ -206,6 +206,19 @@ describe('a write', () => {
     expect(withdrawals.map((one) => one.names)).toEqual(names);
   });
 
+  test('is sent, too, while units-service does not support targets yet', async () => {
+    const sent: unknown[] = [];
+    const { perform, read } = await requested(async (command) => void sent.push(command), {
+      ...ofMode,
+      refuse() {
+        throw new Problem('unknown_call', 'units-service does not support things.request.');
+      },
+    });
+    await perform();
+    expect(await read()).toMatchObject({ status: 'completed' });
+    expect(sent).toHaveLength(1);
+  });
+
   test('fails without being sent when its target cannot be stored', async () => {
     const sent: unknown[] = [];
     const { perform, read } = await requested(async (command) => void sent.push(command), {

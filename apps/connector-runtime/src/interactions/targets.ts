@@ -1,4 +1,5 @@
 import { ConnectorFailure, DeviceUnavailable, Unavailable } from '@trellis/connector-sdk';
+import { Problem } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import { Overloaded } from '../limits/bulkhead.js';
 import { markWritten } from '../polling/store.sql.js';
@@ -33,7 +34,7 @@ export async function withTargets<Result>(
   const [marked] = await query(pool, markWritten, [key, device]);
   const on = { caller: { developer }, id: thing, interaction: id };
   const requested = (marked?.written ?? new Date()).toISOString();
-  await units('things.request', { ...on, values, requested });
+  await units('things.request', { ...on, values, requested }).catch(ignoreUnknownCall);
   try {
     return await send();
   } catch (error) {
@@ -45,6 +46,11 @@ export async function withTargets<Result>(
     }
     throw error;
   }
+}
+
+/** During an upgrade, units-service may still have a version without targets. */
+function ignoreUnknownCall(error: unknown): void {
+  if (!(error instanceof Problem) || error.code !== 'unknown_call') throw error;
 }
 
 function mayBeWritten(error: unknown, name: string): boolean {
