@@ -84,12 +84,23 @@ export async function performInteraction(
     if (problem.code === 'internal') {
       log.error({ err: error, interaction: id, ...subjectOf(error) }, 'interaction failed');
     }
+    if (error instanceof Problem && problem.code !== 'outcome_unknown') {
+      await withdrawQueued(needs, row);
+    }
     await failInteraction(needs, id, problem);
   }
   // Polls of a client whose listener reports the change can wait.
   if (isListened) pollRequests.add(row.clientId);
   else await polls.runNow(row.clientId);
   if (!isListened && row.operation !== 'invokeaction') pollRequests.follow(row.clientId);
+}
+
+/** Withdraws the targets of a write that waited for its device, when it failed before it was sent. */
+async function withdrawQueued({ units }: Needs, row: ClaimedRow): Promise<void> {
+  const { id, developer, thing, queueUntil } = row;
+  if (queueUntil === null) return;
+  const queued = { caller: { developer }, id: thing, interaction: id };
+  await units('things.withdraw', queued).catch(() => undefined);
 }
 
 /** Returns whether a failure may be over soon; a device that is out of reach may be so for weeks. */

@@ -118,11 +118,21 @@ describe('a write that may wait for its device', () => {
   });
 });
 
+test('a released write that fails before it is sent has no target any more', async () => {
+  const { run, isStored, perform, withdrawals, client, database, id } = await queuedWrite();
+  await isStored();
+  await run();
+  await database.client.update({ where: { id: client.id }, data: { pausedSince: new Date() } });
+  await perform();
+  expect(withdrawals.at(-1)).toMatchObject({ interaction: id });
+  expect(withdrawals.at(-1)).not.toHaveProperty('names');
+});
+
 test.each([
   ['may not', null],
   ['may not any longer', new Date(Date.now() - 1)],
 ])('a write that %s wait fails while its device is away', async (_title, queueUntil) => {
   const { read, withdrawals } = await queuedWrite({ queueUntil });
   expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'device_unavailable' } });
-  expect(withdrawals.at(-1)).toMatchObject({ names: ['mode'] });
+  expect(withdrawals.at(-1)).toMatchObject({ names: ['mode'], queued: false });
 });

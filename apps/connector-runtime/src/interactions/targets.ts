@@ -40,7 +40,8 @@ export async function withTargets<Result>(
   } catch (error) {
     const names = Object.keys(values).filter((name) => !mayBeWritten(error, name));
     if (names.length > 0) {
-      const queued = queueUntil !== null && error instanceof DeviceUnavailable;
+      const mayWait = queueUntil !== null && queueUntil.getTime() > Date.now();
+      const queued = mayWait && error instanceof DeviceUnavailable;
       // Without it they become unconfirmed.
       await units('things.withdraw', { ...on, names, queued }).catch(() => undefined);
     }
