@@ -14,34 +14,38 @@ export interface EndedRow {
   thing: string;
 }
 
+/** Returns the condition that the property of a queued write was written again later. */
+const isRewrittenSql = (queued: string) => `(
+  SELECT EXISTS (
+    SELECT FROM interactions later
+    WHERE later.thing = ${queued}.thing AND later.key > ${queued}.key
+      AND later.status NOT IN ('failed', 'cancelled')
+      AND later.operation = ${queued}.operation AND later.name = ${queued}.name
+    ORDER BY later.thing, later.key LIMIT 1
+  ) OFFSET 0)`;
+
 /**
- * Ends queued interactions that waited too long, and writes of a property that was written again later. $1 and $2 the
- * problems of both, as JSON, $3 the most to examine.
+ * Ends queued interactions that waited too long or whose client is gone, and writes of a property that was written again
+ * later. $1 and $2 the problems of both, as JSON, $3 the most to examine.
  */
 export const endQueued = statement<EndedRow>(
   'interactions.end_queued',
   `WITH waiting AS (
-    SELECT key, id, thing, operation, name, queue_until <= now() AS is_late
+    SELECT key, id, thing, operation, name, queue_until <= now()
+      OR NOT EXISTS (SELECT FROM clients WHERE clients.id = client_id) AS is_late
     FROM interactions WHERE status = 'queued' ORDER BY key LIMIT $3
   ), over AS (
-    SELECT waiting.id FROM waiting CROSS JOIN LATERAL (
-      SELECT EXISTS (
-        SELECT FROM interactions later
-        WHERE later.thing = waiting.thing AND later.key > waiting.key AND later.status <> 'failed'
-          AND later.operation = waiting.operation AND later.name = waiting.name
-        ORDER BY later.thing, later.key LIMIT 1
-      ) AS is_rewritten OFFSET 0
-    ) AS writes WHERE waiting.is_late OR writes.is_rewritten
+    SELECT id, is_late FROM waiting WHERE is_late OR ${isRewrittenSql('waiting')}
   )
   UPDATE interactions SET status = 'failed', input = NULL, ended = now(),
-    problem = CASE WHEN queue_until <= now() THEN $1 ELSE $2 END
-  WHERE id = ANY (ARRAY(SELECT id FROM over)) AND status = 'queued'
-  RETURNING id, developer, thing`,
+    problem = CASE WHEN is_late THEN $1 ELSE $2 END
+  FROM over WHERE interactions.id = over.id AND status = 'queued'
+  RETURNING interactions.id, developer, thing`,
 );
 
 /**
  * Releases queued interactions whose devices are back: they were stored since then, or a minute has passed in which this may
- * have been missed. $1 the most.
+ * have been missed. Those that are over are not released, even before they have ended. $1 the most.
  */
 export const releaseQueued = statement<{ id: string }>(
   'interactions.release_queued',
@@ -51,6 +55,7 @@ export const releaseQueued = statement<{ id: string }>(
     JOIN mappings mapping ON mapping.client_key = client.key AND mapping.thing = queued.thing
     WHERE queued.status = 'queued' AND client.paused_since IS NULL AND mapping.available
       AND (mapping.polled > queued.queued OR queued.queued < now() - interval '1 minute')
+      AND queued.queue_until > now() AND NOT ${isRewrittenSql('queued')}
     ORDER BY queued.key LIMIT $1 FOR UPDATE OF queued SKIP LOCKED
   )
   UPDATE interactions SET status = 'pending', requested = now()

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DeviceUnavailable } from '@trellis/connector-sdk';
+import { query } from '@trellis/database';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { requestedInteraction } from '../testing/requested-interaction.js';
 import { runQueued } from './queue.js';
+import { releaseQueued } from './queue.sql.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -107,6 +109,7 @@ describe('a write that may wait for its device', () => {
     ['completed', 'superseded'],
     ['queued', 'superseded'],
     ['failed', undefined],
+    ['cancelled', undefined],
   ])('gives way to a later write of the property that is %s: %s', async (status, code) => {
     const { run, read, row, database } = await queuedWrite();
     const { key: _key, ...data } = await row();
@@ -116,6 +119,23 @@ describe('a write that may wait for its device', () => {
     await run();
     expect((await read()).problem?.code).toBe(code);
   });
+});
+
+test('a write that is over is not released, even before it has ended', async () => {
+  const { row, isStored, database } = await queuedWrite();
+  await isStored();
+  const { id, key: _key, ...data } = await row();
+  await database.interaction.create({ data: { ...data, id: randomUUID(), status: 'completed' } });
+  expect(await query(testing.pool, releaseQueued, [1_000])).not.toContainEqual({ id });
+});
+
+test('a write that waits ends when its client is gone', async () => {
+  const { run, read, row, client, database } = await queuedWrite();
+  await database.mapping.deleteMany({ where: { clientKey: client.key } });
+  await database.client.delete({ where: { id: client.id } });
+  await run();
+  expect(await read()).toMatchObject({ status: 'failed' });
+  expect((await row()).input).toBeNull();
 });
 
 test('a released write that fails before it is sent has no target any more', async () => {
