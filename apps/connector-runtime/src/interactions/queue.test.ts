@@ -148,6 +148,17 @@ test('a released write that fails before it is sent has no target any more', asy
   expect(withdrawals.at(-1)).not.toHaveProperty('names');
 });
 
+test('a write that waits counts as pending until it has ended', async () => {
+  const { run, update, client, database } = await queuedWrite();
+  const { developer } = client;
+  const used = async () =>
+    (await database.usage.findFirst({ where: { developer, quota: 'pending_interactions' } }))?.used;
+  expect(await used()).toBe(1n);
+  await update({ queueUntil: new Date(Date.now() - 1) });
+  await run();
+  expect(await used()).toBe(0n);
+});
+
 test.each([
   ['may not', null],
   ['may not any longer', new Date(Date.now() - 1)],
