@@ -20,7 +20,8 @@ const runMs = 60_000;
 /** How often a run reads newly requested parts (ms). */
 const lookMs = 1_000;
 
-export type AskClientsNeeds = RequestNeeds & Pick<Runtime, 'polls' | 'pollRequests' | 'stopping' | 'log'>;
+export type AskClientsNeeds = RequestNeeds &
+  Pick<Runtime, 'polls' | 'pollRequests' | 'stopping' | 'log'>;
 
 /**
  * Performs parts for connector clients, and those that `look` finds meanwhile. Returns the resting clients once all
