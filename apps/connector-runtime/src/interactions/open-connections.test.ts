@@ -226,7 +226,7 @@ test('a request may take longer than a process may be silent', async () => {
 
 test('a message that cannot be read ends no process, and its sender gets an error', async () => {
   const { sent, write, sender, listener } = await twoProcesses();
-  const topic = `interactions.process.${listener.broker.nodeId}`;
+  const topic = `device-requests.process.${listener.broker.nodeId}`;
   for (const message of [{}, { id: 'a', from: sender.broker.nodeId, question: null }]) {
     await sender.broker.hints.publish(topic, message);
   }

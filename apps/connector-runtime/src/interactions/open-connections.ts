@@ -157,7 +157,8 @@ export async function connectListeners({
   };
 }
 
-const topicOf = (process: string) => `interactions.process.${process}`;
+/** Another one than before these messages, which would end a process of an earlier version. */
+const topicOf = (process: string) => `device-requests.process.${process}`;
 
 type Owned = Pick<ClientRow, 'developer' | 'id'>;
 
