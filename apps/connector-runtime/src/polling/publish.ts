@@ -98,7 +98,7 @@ interface Batch extends Omit<ClientChanges, 'warnings' | 'rooms'> {
   occurrences: Occurrence[];
 }
 
-/** Has the next report published, also if it is unchanged: it confirms what was written. */
+/** Makes the next report count as a change: it may confirm a target. */
 const withoutFingerprint = <Changed extends KnownEntity>(entity: Changed): Changed =>
   Object.assign({}, entity, { fingerprint: '' });
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
+  discover,
   invokeAction,
   Rejected,
   Unauthorized,
@@ -55,6 +56,15 @@ afterEach(async () => {
       );
       const shown = known.map((one) => [one.name, 'value' in one ? one.value : undefined]);
       expect(entities[index]?.values).toEqual(Object.fromEntries(shown));
+    }
+  });
+
+  test('a poll beside a listener leaves all values to it', async () => {
+    const context = { ...contextOf(here()), isListening: true };
+    const { entities } = await discover(connector, context);
+    expect(entities.length).toBeGreaterThan(0);
+    for (const { values, forgotten } of entities) {
+      expect([values, forgotten]).toEqual([{}, []]);
     }
   });
 

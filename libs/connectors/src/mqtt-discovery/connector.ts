@@ -80,7 +80,7 @@ export const mqttDiscovery = defineConnector({
       (group) => {
         // The listener knows which message was the last.
         const isLeft = broker.isListening && isUnclear(group, state.payloads);
-        return isLeft ? undefined : toPolledDevice(group, state.payloads);
+        return isLeft ? undefined : toPolledDevice(group, state.payloads, broker.isListening);
       },
       broker.signal,
     );
@@ -127,9 +127,16 @@ const readState = ({ connection }: Broker, topics: ReadonlySet<string>) =>
     expectedTopics: topics.size,
   });
 
-/** Creates a device from its retained messages; other values stay as they were reported. */
-function toPolledDevice(group: ComponentGroup, state: Payloads): Device<Publication[]> | undefined {
-  const device = toDevice(group, state);
+/**
+ * Creates a device from its retained messages; other values stay as they were reported. The values are left to the
+ * listener while there is one: it knows when a message was sent, and reports values in their order.
+ */
+function toPolledDevice(
+  group: ComponentGroup,
+  state: Payloads,
+  isListening: boolean,
+): Device<Publication[]> | undefined {
+  const device = toDevice(group, isListening ? new Map() : state, state);
   return device && Object.assign(device, { forgotten: [] });
 }
 

@@ -93,8 +93,11 @@ import { connector, contextOf } from '../testing/polling.js';
     const { last } = hear();
     await waitFor(() => last('device:cellar'));
     expect(last('device:cellar')).toMatchObject({ values: {}, forgotten: [] });
+    const sentAt = performance.now();
     await publish('state/cellar', '12.5');
     await waitFor(() => last('device:cellar')?.values.temperature === 12.5);
+    expect(last('device:cellar')?.receivedAt).toBeGreaterThan(sentAt);
+    expect(last('device:cellar')?.receivedAt).toBeLessThan(performance.now() - 20);
     await publishRetained(devices, [retained('homeassistant/sensor/cellar/config', '')]);
   });
 
