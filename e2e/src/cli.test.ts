@@ -5,6 +5,7 @@ import { newAccount } from '@trellis/testing';
 import { loggedInCli } from './cli/logged-in.js';
 import { newCli } from './cli/run.js';
 import { oneStack } from './one-stack.js';
+import { startSlowLamp } from './slow-lamp.js';
 
 const stack = oneStack();
 const cli = loggedInCli(stack);
@@ -236,4 +237,34 @@ describe('things of the simulator', () => {
     await cli.run(['clients', 'resume', id]);
     expect(await json('clients', 'list', '--status', 'paused')).toEqual([]);
   });
+});
+
+test('a write that its device does not follow is accepted, and shown as such', async () => {
+  const { request } = newAccount(stack(), { developer: 'demo' });
+  const lamp = await startSlowLamp(request);
+  try {
+    const watching = cli.start(['things', 'watch', lamp.id]);
+    await watching.printed(/Slow lamp {2}power=false level=20/);
+    const { code, out, err } = await cli.run(['things', 'write', 'Slow lamp', 'power', 'on']);
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: '',
+      err:
+        'Slow lamp: power is accepted, not yet confirmed by the device.\n' +
+        `Follow it with: trellis things watch ${lamp.id}\n`,
+    });
+    await watching.printed(/Slow lamp {2}power → true \(pending\)/);
+    expect((await lines('things', 'show', 'Slow lamp')).join('\n')).toMatch(
+      /^power +false → true \(pending\) +boolean/m,
+    );
+    expect(await json('things', 'show', 'Slow lamp')).toMatchObject({
+      properties: { power: { value: false, target: { value: true, status: 'pending' } } },
+    });
+    expect((await lines('things')).join('\n')).toMatch(/power=false → true \(pending\)/);
+    lamp.follow();
+    await watching.printed(/power = true[^]*power → true \(confirmed\)/);
+    await watching.interrupt();
+  } finally {
+    await lamp.close();
+  }
 });

@@ -6,7 +6,7 @@ import { hasBrowser } from '@trellis/connectors/testing';
 import { eventually, waitFor } from '@trellis/testing';
 import type { Locator } from 'playwright-core';
 import { asDemo, onePage, show, signIn, violationsOf } from './console/page.js';
-import { endTargets, startSlowLamp } from './console/slow-lamp.js';
+import { endTargets, startSlowLamp } from './slow-lamp.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();

@@ -2,7 +2,7 @@ import { isProblem, type EventData, type Trellis, type TrellisEvent } from '@tre
 import { Option, type Command } from 'commander';
 import { idOf } from '../lookup/named.js';
 import { usageError } from '../output/failure.js';
-import { clockTime, shortValue } from '../output/format.js';
+import { clockTime, shortValue, targetText } from '../output/format.js';
 import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 
@@ -97,7 +97,7 @@ function whatOf(event: Exclude<TrellisEvent, { type: 'reset' }>): string {
       return `${event.data.property.name} = ${shortValue(event.data.value)}`;
     case 'target_changed': {
       const { property, target } = event.data;
-      return `${property.name} = ${shortValue(target.value)} ${target.status}`;
+      return `${property.name} ${targetText(target)}`;
     }
     case 'thing_event':
       return [event.data.event.name, shortValue(event.data.data)].filter(Boolean).join(' ');

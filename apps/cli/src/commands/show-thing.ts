@@ -1,5 +1,5 @@
 import { idOf, type Thing } from '../lookup/named.js';
-import { relativeTime, shortValue } from '../output/format.js';
+import { relativeTime, valueText } from '../output/format.js';
 import type { Printer } from '../output/printer.js';
 
 /** The tables of properties by role, with the titles of their first columns. */
@@ -28,7 +28,7 @@ export function showThing(printer: Printer, thing: Thing): void {
     printer.lines(['']);
     printer.table(shown, [
       { title, text: ([name]) => name, min: 10 },
-      { title: 'VALUE', text: ([, { value }]) => shortValue(value), min: 8 },
+      { title: 'VALUE', text: ([, { value, target }]) => valueText(value, target), min: 8 },
       { title: 'UNIT', text: ([, { unit }]) => unit, min: 6, leaveOut: 2 },
       { title: 'TYPE', text: ([, { type }]) => type },
       { title: 'ACCESS', text: ([, one]) => accessTo(one) },

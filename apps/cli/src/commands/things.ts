@@ -60,7 +60,7 @@ export function registerThings(program: Command, run: Run): void {
     .action(run(read));
   things
     .command('write <thing> <property> <value>')
-    .description('write a property and wait for the outcome')
+    .description('write a property and wait some seconds for the device to confirm it')
     .addHelpText('after', valueHelp)
     .action(run(write));
   things
@@ -91,7 +91,7 @@ async function list({ printer, trellis }: Context, { limit, ...filters }: ListOp
     { title: 'SUBJECT', text: ({ subject }) => (subject ? idOf(subject.href) : ''), leaveOut: 3 },
     { title: 'TYPE', text: (thing) => thing['@type'].join(' '), min: 8, leaveOut: 2 },
     { title: 'STATE', text: availabilityText, style: printer.colorState, leaveOut: 1 },
-    { title: 'VALUES', text: ({ values }) => shortValues(values), min: 12 },
+    { title: 'VALUES', text: ({ values, targets }) => shortValues(values, targets), min: 12 },
   ]);
 }
 
@@ -121,10 +121,13 @@ async function write(context: Context, given: string, name: string, text: string
   const answer = await trellis.put('/things/{id}/properties/{name}', {
     path: { id: idOf(thing.id), name },
     body: parseValue(text, property.type),
-    header: preferWait,
   });
   await outcomeOf(trellis, answer, context.signal);
-  context.printer.note(`${safeLine(thing.title)}: wrote ${safeLine(name)}.`);
+  const what = `${safeLine(thing.title)}: `;
+  if (answer.response.status !== 202)
+    return context.printer.note(`${what}wrote ${safeLine(name)}.`);
+  context.printer.note(`${what}${safeLine(name)} is accepted, not yet confirmed by the device.`);
+  context.printer.note(`Follow it with: trellis things watch ${idOf(thing.id)}`);
 }
 
 async function invoke(

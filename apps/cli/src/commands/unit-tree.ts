@@ -52,8 +52,8 @@ export async function showTree(context: Context, given: string | undefined, opti
       .filter(Boolean)
       .join('  '),
     children: [
-      ...things.map(({ title, values }) => ({
-        label: safeLine(`${title}  ${shortValues(values)}`),
+      ...things.map(({ title, values, targets }) => ({
+        label: safeLine(`${title}  ${shortValues(values, targets)}`),
         children: [],
       })),
       ...children.map(toBranch),

@@ -1,5 +1,12 @@
 import { createLogUpdate } from 'log-update';
-import { availabilityText, clockTime, shortValue, shortValues } from '../output/format.js';
+import {
+  availabilityText,
+  clockTime,
+  shortValue,
+  shortValues,
+  targetText,
+  type Target,
+} from '../output/format.js';
 import { terminalSize, type Printer } from '../output/printer.js';
 import { renderTable } from '../output/table.js';
 import { safeLine } from '../output/text.js';
@@ -8,6 +15,7 @@ export interface Watched {
   id: string;
   title: string;
   values: Record<string, unknown>;
+  targets?: Record<string, Target>;
   available: boolean;
   changed?: string | undefined;
 }
@@ -18,6 +26,7 @@ type WatchedChange = {
   time: string;
   property?: string;
   value?: unknown;
+  target?: Target;
   available?: boolean;
   deleted?: true;
 };
@@ -79,10 +88,15 @@ const columnsOf = (printer: Printer) => [
   { title: 'THING', text: ({ title }: Watched) => title, min: 12 },
   { title: 'STATE', text: availabilityText, style: printer.colorState },
   { title: 'CHANGED', text: ({ changed }: Watched) => changed && clockTime(changed) },
-  { title: 'VALUES', text: ({ values }: Watched) => shortValues(values), min: 12 },
+  {
+    title: 'VALUES',
+    text: ({ values, targets }: Watched) => shortValues(values, targets),
+    min: 12,
+  },
 ];
 
-function describe({ property, value, deleted, available }: WatchedChange): string {
+function describe({ property, value, target, deleted, available }: WatchedChange): string {
+  if (target) return `${property} ${targetText(target)}`;
   if (property !== undefined) return `${property} = ${shortValue(value)}`;
   if (deleted) return 'deleted';
   return availabilityText({ available });
@@ -91,10 +105,10 @@ function describe({ property, value, deleted, available }: WatchedChange): strin
 export function showLines(printer: Printer): View {
   return {
     show: (things) => {
-      for (const { id, title, values, available } of things) {
-        if (printer.json) printer.jsonLine({ thing: id, title, values, available });
+      for (const { id, title, values, targets, available } of things) {
+        if (printer.json) printer.jsonLine({ thing: id, title, values, targets, available });
         else {
-          const line = `${clockTime(Date.now())}  ${title}  ${shortValues(values)}`;
+          const line = `${clockTime(Date.now())}  ${title}  ${shortValues(values, targets)}`;
           printer.lines([safeLine(line)]);
         }
       }

@@ -83,6 +83,24 @@ test('created and deleted things are shown', async () => {
   ]);
 });
 
+test('requested values are shown until they end', async () => {
+  const on = (status: string) =>
+    of(1, { property: { name: 'on' }, target: { value: true, requested: 'now', status } });
+  const { lines } = await watch(
+    [
+      ['target_changed', on('pending')],
+      ['target_changed', on('unconfirmed')],
+      ['target_changed', on('confirmed')],
+    ],
+    '(confirmed)',
+  );
+  expect(lines.slice(1)).toEqual([
+    'Lamp 1  on → true (pending)',
+    'Lamp 1  on → true (not confirmed)',
+    'Lamp 1  on → true (confirmed)',
+  ]);
+});
+
 test('only the given things are shown', async () => {
   const { lines } = await watch(
     [

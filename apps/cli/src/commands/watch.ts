@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import { findThing, idOf, type Thing } from '../lookup/named.js';
 import { firstOf, readEach } from '../lookup/pages.js';
 import { notFoundError, usageError } from '../output/failure.js';
+import type { Target } from '../output/format.js';
 import type { Context } from '../session/context.js';
 import { showLines, showTable, type View, type Watched } from './watch-view.js';
 
@@ -37,6 +38,7 @@ export async function watch({ printer, signal, trellis }: Context, given: string
 
 const types = [
   'property_changed' as const,
+  'target_changed' as const,
   'thing_updated' as const,
   'thing_created' as const,
   'thing_deleted' as const,
@@ -50,7 +52,7 @@ interface Following {
 }
 
 async function applyEvent({ trellis, view, watched, ids }: Following, { type, data }: Event) {
-  const { thing: reference, time = new Date().toISOString(), property, value, available } = data;
+  const { thing: reference, time = new Date().toISOString(), property, available } = data;
   const id = idOf(reference.href);
   const thing = watched.get(id);
   if (type === 'thing_deleted') {
@@ -67,10 +69,24 @@ async function applyEvent({ trellis, view, watched, ids }: Following, { type, da
     return view.show([present]);
   }
   thing.changed = time;
-  if (property) thing.values[property.name] = value;
-  else thing.available = available!;
-  const change = property ? { property: property.name, value } : { available: available! };
-  view.change({ thing: id, time, ...change }, thing);
+  view.change({ thing: id, time, ...applyTo(thing, data) }, thing);
+}
+
+/** Applies what an event has to a thing; returns the change. */
+function applyTo(thing: Watched, { property, value, target, available }: Event['data']) {
+  if (!property) {
+    thing.available = available!;
+    return { available: thing.available };
+  }
+  const { name } = property;
+  if (!target) {
+    thing.values[name] = value;
+    return { property: name, value };
+  }
+  const { [name]: _before, ...others } = thing.targets ?? {};
+  const hasEnded = target.status === 'confirmed' || target.status === 'withdrawn';
+  thing.targets = hasEnded ? others : { ...others, [name]: target };
+  return { property: name, target };
 }
 
 interface Event {
@@ -80,6 +96,7 @@ interface Event {
     time?: string;
     property?: { name: string };
     value?: unknown;
+    target?: Target;
     available?: boolean;
   };
 }
@@ -119,5 +136,7 @@ const readThing = (trellis: Trellis, id: string): Promise<Watched | undefined> =
 function toWatched({ id, title, properties, available }: Thing): Watched {
   const known = Object.entries(properties).filter(([, { value }]) => value !== undefined);
   const values = Object.fromEntries(known.map(([name, { value }]) => [name, value]));
-  return { id: idOf(id), title, values, available };
+  const requested = Object.entries(properties).filter(([, { target }]) => target !== undefined);
+  const targets = Object.fromEntries(requested.map(([name, { target }]) => [name, target!]));
+  return { id: idOf(id), title, values, available, ...(requested.length > 0 && { targets }) };
 }

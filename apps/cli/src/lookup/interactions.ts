@@ -5,7 +5,7 @@ import { idOf } from './named.js';
 
 type Interaction = components['schemas']['Interaction'];
 
-/** Asks Trellis to wait up to 20 seconds for the outcome of a write or an action. */
+/** Asks Trellis to wait up to 20 seconds for the outcome of an action. */
 export const preferWait = { Prefer: 'wait=20' };
 
 const pollMs = 1_000;

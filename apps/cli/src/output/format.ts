@@ -1,4 +1,4 @@
-import type { components } from '@trellis/client';
+import type { components, EventData } from '@trellis/client';
 import type { Printer } from './printer.js';
 import { safeJson } from './text.js';
 
@@ -6,9 +6,22 @@ import { safeJson } from './text.js';
 export const shortValue = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : safeJson(value);
 
-export const shortValues = (values: Record<string, unknown>): string =>
+/** A requested value. It is shown until it ends, and when it does. */
+export type Target = EventData['target_changed']['target'];
+
+export const targetText = ({ value, status }: Target): string =>
+  `→ ${shortValue(value)} (${status === 'unconfirmed' ? 'not confirmed' : status})`;
+
+/** Formats a value with the one that is requested, if any: `off → on (pending)`. */
+export const valueText = (value: unknown, target: Target | undefined): string =>
+  target ? `${shortValue(value)} ${targetText(target)}`.trimStart() : shortValue(value);
+
+export const shortValues = (
+  values: Record<string, unknown>,
+  targets: Record<string, Target> = {},
+): string =>
   Object.entries(values)
-    .map(([name, value]) => `${name}=${shortValue(value)}`)
+    .map(([name, value]) => `${name}=${valueText(value, targets[name])}`)
     .join(' ');
 
 const units = [

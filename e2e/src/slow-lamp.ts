@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { startHttpServer, waitFor, type Stack } from '@trellis/testing';
+import { startHttpServer, waitFor, type Account, type Stack } from '@trellis/testing';
 import pg from 'pg';
-import type { asDemo } from './page.js';
 
 interface SlowLamp {
   /** The id of its thing. */
@@ -14,7 +13,7 @@ interface SlowLamp {
 }
 
 /** Connects a lamp of the Web of Things that accepts every write at once, and does nothing yet. */
-export async function startSlowLamp(demo: ReturnType<typeof asDemo>): Promise<SlowLamp> {
+export async function startSlowLamp(request: Account['request']): Promise<SlowLamp> {
   const reported: Record<string, unknown> = {
     power: false,
     level: 20,
@@ -23,26 +22,26 @@ export async function startSlowLamp(demo: ReturnType<typeof asDemo>): Promise<Sl
   };
   const requested: Record<string, unknown> = {};
   let doesFollow = false;
-  const server = await startHttpServer((request, response) => {
-    const name = request.url.slice(1);
-    if (request.method === 'PUT') {
-      (doesFollow ? reported : requested)[name] = JSON.parse(request.body);
+  const server = await startHttpServer((received, response) => {
+    const name = received.url.slice(1);
+    if (received.method === 'PUT') {
+      (doesFollow ? reported : requested)[name] = JSON.parse(received.body);
       return response.writeHead(204).end();
     }
     const body = name === '' ? descriptionAt(server.address) : reported[name];
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  await demo('POST', '/connectors/instances', {
+  await request('POST', '/connectors/instances', {
     body: { connector_type_id: 'wot', configuration: {} },
   });
   const configuration = { url: server.address, interval_ms: 1_000 };
-  const created = await demo('POST', '/connectors/clients', {
+  const created = await request('POST', '/connectors/clients', {
     subject: 'alice',
     body: { connector_type_id: 'wot', configuration },
   });
   const { client_id } = created.body as { client_id: string };
   const id = await waitFor(async () => {
-    const { body } = await demo('GET', `/things?client=${client_id}`);
+    const { body } = await request('GET', `/things?client=${client_id}`);
     return (body as { href: string }[])[0]?.href.split('/').at(-1);
   });
   return {
