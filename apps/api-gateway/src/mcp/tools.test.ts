@@ -110,6 +110,38 @@ describe('a tool', () => {
     ]);
   });
 
+  test('says that a write is accepted until the device reports it, and shows the target', async () => {
+    const target = { value: 7, requested: now, status: 'pending' };
+    const lamp = {
+      ...thing({ level: { type: 'integer' } }, { level: 1 }),
+      creator: { kind: 'client', id: client },
+      targets: { level: target },
+    };
+    agent.answers['things.read'] = () => lamp;
+    agent.answers['things.describe'] = () => ({ items: [lamp] });
+    const done = (input: { id: string }) => ({
+      id: input.id,
+      thing: id,
+      operation: 'writeproperty',
+      name: 'level',
+      status: 'completed',
+      requested: now,
+    });
+    agent.answers['interactions.start'] = done;
+    agent.answers['interactions.read'] = done;
+    const { body } = await agent.call('write_property', { thing: id, property: 'level', value: 7 });
+    expect(body.result!.structuredContent).toEqual({ status: 'accepted' });
+    const later = await agent.call('read_outcome', { interaction: id });
+    expect(later.body.result!.structuredContent).toEqual({ status: 'accepted' });
+    const shown = { value: 1, target: { value: 7, status: 'pending' } };
+    const whole = await agent.call('read_thing', { thing: id });
+    expect(whole.body.result!.structuredContent).toMatchObject({ properties: { level: shown } });
+    const found = await agent.call('find_things', {});
+    expect(found.body.result!.structuredContent).toMatchObject({
+      things: [{ values: { level: shown } }],
+    });
+  });
+
   test('has the problems of the operation as results', async () => {
     const { status, body } = await agent.call('write_property', {
       thing: id,

@@ -4,7 +4,12 @@ import { anyValue, shortText, shortValue, thingId } from '../members.js';
 import { tool, type Tool } from '../tool.js';
 
 const outcome = z.object({
-  status: z.string().describe('`completed`, `pending` or `failed`.'),
+  status: z
+    .string()
+    .describe(
+      '`completed`; `accepted`: the write was sent, and the device has not confirmed it yet, so read the thing again ' +
+        'for its `value` and `target`; `pending`; `failed`.',
+    ),
   output: anyValue.optional(),
   interaction: z.string().optional().describe('Pass it to read_outcome while it is pending.'),
   problem: z
@@ -18,7 +23,7 @@ export const interactionTools: Tool[] = [
     title: 'Write a property',
     description:
       'Sets a property of a thing, such as to switch on a lamp. It changes a real device. Read the thing first for the ' +
-      'names, types and bounds of what can be written.',
+      'names, types and bounds of what can be written. It is done when the answer is `completed`, not when it is `accepted`.',
     access: 'svc.things.admin',
     effect: 'sets',
     input: z.strictObject({ thing: thingId, property: z.string(), value: anyValue }),
@@ -72,7 +77,7 @@ export const interactionTools: Tool[] = [
       const { body } = await callOperation('getInteraction', { params: { id } });
       const { status, output, problem } = body as Interaction;
       return {
-        status,
+        status: shownStatus(body as Interaction),
         ...(status === 'pending' && { interaction: id }),
         ...(output !== undefined && { output: shortValue(output) }),
         ...(problem && { problem: shown(problem) }),
@@ -89,10 +94,18 @@ const shown = ({ title, detail, remedy }: FailedWith): FailedWith => ({
   ...(remedy !== undefined && { remedy }),
 });
 
-type Interaction = z.output<typeof outcome> & { id: string };
+type Interaction = z.output<typeof outcome> & { id: string; operation?: string };
 
-/** Returns the result of a write or an action, which is still running after 202. */
+/** Returns the status of an interaction: a completed write is accepted by the technology, but not yet confirmed. */
+const shownStatus = ({ status, operation }: Interaction): string =>
+  status === 'completed' && operation?.startsWith('write') ? 'accepted' : status;
+
+/** Returns the result of a write or an action, which is still running or not confirmed after 202. */
 function outcomeOf({ status, body }: Answer): z.output<typeof outcome> {
-  if (status === 202) return { status: 'pending', interaction: (body as Interaction).id };
+  if (status === 202) {
+    const { id } = body as Interaction;
+    const shown = shownStatus(body as Interaction);
+    return { status: shown, ...(shown === 'pending' && { interaction: id }) };
+  }
   return { status: 'completed', ...(body !== undefined && { output: shortValue(body) }) };
 }

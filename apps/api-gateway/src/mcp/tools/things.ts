@@ -17,7 +17,12 @@ import {
 import { tool, type Tool } from '../tool.js';
 import type { ThingResource } from '../../things/resource.js';
 
-const value = z.object({ value: anyValue, unit: z.string().optional() });
+const target = z
+  .looseObject({ status: z.string() })
+  .optional()
+  .describe('A value that is requested, and that the device has not reported.');
+
+const value = z.object({ value: anyValue, unit: z.string().optional(), target });
 
 const foundThing = z.object({
   id: z.string(),
@@ -99,7 +104,7 @@ export const thingTools: Tool[] = [
       availability: z.looseObject({ state: z.string() }),
       client: z.string().optional().describe('The connector client that made it.'),
       subject: z.string().optional(),
-      properties: z.record(z.string(), z.looseObject({ writable: z.boolean() })),
+      properties: z.record(z.string(), z.looseObject({ writable: z.boolean(), target })),
       actions: z.record(z.string(), z.looseObject({})).optional(),
       events: z.array(z.string()).optional(),
       truncated: z.string().optional(),
@@ -138,9 +143,15 @@ const isShown = ({ value, writeOnly }: Property): boolean => value !== undefined
 
 type Shown = z.output<typeof value>;
 
-const toValue = ({ value, unit }: Property): Shown => ({
+const toTarget = ({ value, status }: NonNullable<Property['target']>) => ({
+  value: shortValue(value),
+  status,
+});
+
+const toValue = ({ value, unit, target }: Property): Shown => ({
   value: shortValue(value),
   ...(unit !== undefined && { unit }),
+  ...(target && { target: toTarget(target) }),
 });
 
 function toWhole(thing: ThingResource) {
@@ -198,6 +209,7 @@ const propertyTerms = [
 const toProperty = (property: Property) => ({
   ...pick(property, propertyTerms),
   ...(isShown(property) && { value: shortValue(property.value) }),
+  ...(property.target && { target: toTarget(property.target) }),
   writable: property.readOnly !== true,
 });
 
