@@ -10,11 +10,11 @@ afterEach(() => server.close());
 const onOff = { '@type': 'OnOffProperty', type: 'boolean' };
 const percent = { type: 'number', unit: '%' };
 
-/** Reads a thing with these members from a server that accepts everything. */
-async function read(members: object): Promise<Thing> {
+/** Reads a thing with these members from a server that accepts everything, writes with a status. */
+async function read(members: object, status = 204): Promise<Thing> {
   const description = { id: 'urn:uuid:1', title: 'A', properties: {}, actions: {}, ...members };
   server = await startServer(({ method }) =>
-    method === 'GET' ? { body: description } : { status: 204 },
+    method === 'GET' ? { body: description } : { status, ...(status === 202 && { body: {} }) },
   );
   return new Trellis({ baseUrl: server.address, token: 'token' }).thing('1');
 }
@@ -49,6 +49,14 @@ describe('a view of a capability', () => {
     await light.set({ on: true, brightness: 7 });
     await light.set({});
     expect(sent()).toEqual([`PUT ${path}/properties {"on":true,"brightness":7}`]);
+  });
+
+  test.each([
+    [204, true],
+    [202, false],
+  ])('says whether the device has reported what is written: %i', async (status, isConfirmed) => {
+    const light = (await read(lamp, status)).as('light')!;
+    expect(await light.set({ on: true })).toBe(isConfirmed);
   });
 
   test('offers the actions that the thing has', async () => {

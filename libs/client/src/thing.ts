@@ -11,10 +11,11 @@ type Values<Name extends CapabilityName> = Capabilities[Name]['writable'] &
 
 interface Settable<Writable> {
   /**
-   * Writes properties, in one request to the device where the technology can. Resolves when the technology has accepted
-   * them; a write that takes longer than five seconds continues afterwards. The values of the view stay those that were read.
+   * Writes properties, in one request to the device where the technology can. Resolves to `true` once the device has reported
+   * them, and to `false` if it has not within five seconds; the write continues then. The values of the view stay those that
+   * were read.
    */
-  set(values: Partial<Writable>): Promise<void>;
+  set(values: Partial<Writable>): Promise<boolean>;
 }
 
 /**
@@ -90,9 +91,11 @@ export class Thing {
     const view = Object.fromEntries([...values, ...operations]) as Record<string, unknown>;
     view.set = async (given: Record<string, unknown>) => {
       const named = Object.entries(given).filter(([, value]) => value !== undefined);
-      if (named.length === 0) return;
+      if (named.length === 0) return true;
       const body = Object.fromEntries(named.map(([name, value]) => [name + suffix, value]));
-      await this.#calls.put('/things/{id}/properties', { path: { id: this.id }, body });
+      const path = { id: this.id };
+      const { response } = await this.#calls.put('/things/{id}/properties', { path, body });
+      return response.status !== 202;
     };
     return view;
   }
