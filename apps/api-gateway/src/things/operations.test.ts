@@ -61,6 +61,34 @@ describe('a thing', () => {
     );
   });
 
+  test('is shown anew when only what is requested of it changes', async () => {
+    const lamp = {
+      id,
+      title: 'Lamp',
+      types: [],
+      properties: { on: { type: 'boolean' } },
+      actions: {},
+      events: {},
+      values: { on: false },
+      available: true,
+      availability: { state: 'available' },
+      creator: { kind: 'client', id },
+      created: now,
+      modified: now,
+    };
+    calls['things.read'] = () => lamp;
+    const path = `/api/v1/things/${id}`;
+    const headers = { authorization: `Bearer ${gateway.tokenOf('ada')}` };
+    const { headers: before } = await get(path, headers);
+    const targets = { on: { value: true, requested: now, status: 'pending' } };
+    calls['things.read'] = () => ({ ...lamp, targets });
+    const after = await get(path, { ...headers, 'if-none-match': before.get('etag')! });
+    expect(after).toMatchObject({
+      status: 200,
+      body: { properties: { on: { value: false, target: targets.on } } },
+    });
+  });
+
   test('is listed as a description when JSON-LD is asked for', async () => {
     calls['things.list'] = () => ({ items: [id] });
     calls['things.describe'] = () => ({

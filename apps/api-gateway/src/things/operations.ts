@@ -151,9 +151,9 @@ async function readThing(
 ) {
   const { units, caller, bearer } = request;
   const thing = await units('things.read', { caller, id });
-  const { values, value_times, events, availability, modified } = thing;
+  const { values, value_times, targets, events, availability, modified } = thing;
   const { expiresAt } = bearer;
-  const rest = [values, value_times, events, availability, modified, expiresAt, role];
+  const rest = [values, value_times, targets, events, availability, modified, expiresAt, role];
   const etag = tagOf(thingVersion(thing), rest);
   return { body: taggedThingToJson(withOnlyRole(thing, role), { ...request, etag }), etag };
 }
