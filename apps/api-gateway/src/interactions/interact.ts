@@ -70,7 +70,8 @@ export async function interact(
   const start = () =>
     connectors('interactions.start', {
       ...requested,
-      queue: requested.operation !== 'invokeaction' && prefersQueue(header('Prefer')),
+      // Writes of several properties would have to be merged with those of one.
+      queue: requested.operation === 'writeproperty' && prefersQueue(header('Prefer')),
       caller,
       id,
       thing: thing.id,
@@ -137,10 +138,11 @@ interface Awaited {
 
 /** Waits until a device has reported what an interaction wrote; returns whether it has. */
 async function isConfirmed(
-  request: Pick<InteractingRequest, 'units' | 'caller' | 'subscribeHints' | 'deadline'>,
+  request: Pick<InteractingRequest, 'units' | 'caller' | 'subscribeHints' | 'deadline' | 'endTurn'>,
   { thing, interaction, waitsUntil }: Awaited,
 ): Promise<boolean> {
-  const { units, caller, subscribeHints, deadline } = request;
+  const { units, caller, subscribeHints, deadline, endTurn } = request;
+  endTurn();
   const ended = new AbortController();
   const changed = createSignal(ended.signal);
   const subscription = await subscribeHints<ThingsHint>(thingsTopic(caller.developer), (hint) => {

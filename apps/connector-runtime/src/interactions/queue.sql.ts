@@ -44,8 +44,9 @@ export const endQueued = statement<EndedRow>(
 );
 
 /**
- * Releases queued interactions whose devices are back: they were stored since then, or a minute has passed in which this may
- * have been missed. Those that are over are not released, even before they have ended. $1 the most.
+ * Releases queued interactions whose devices are back: they were stored since then, or this may have
+ * been missed for a minute, later for longer. Those that are over are not released, even before they have ended. $1 the most, $2 for how long
+ * they may wait (ms).
  */
 export const releaseQueued = statement<{ id: string }>(
   'interactions.release_queued',
@@ -54,7 +55,9 @@ export const releaseQueued = statement<{ id: string }>(
     JOIN clients client ON client.id = queued.client_id
     JOIN mappings mapping ON mapping.client_key = client.key AND mapping.thing = queued.thing
     WHERE queued.status = 'queued' AND client.paused_since IS NULL AND mapping.available
-      AND (mapping.polled > queued.queued OR queued.queued < now() - interval '1 minute')
+      AND (mapping.polled > queued.queued
+        OR queued.queued < now() - greatest(interval '1 minute',
+          (now() - queued.queue_until + $2::int * interval '1 millisecond') / 4))
       AND queued.queue_until > now() AND NOT ${isRewrittenSql('queued')}
     ORDER BY queued.key LIMIT $1 FOR UPDATE OF queued SKIP LOCKED
   )

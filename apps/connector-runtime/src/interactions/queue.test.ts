@@ -4,7 +4,7 @@ import { DeviceUnavailable } from '@trellis/connector-sdk';
 import { query } from '@trellis/database';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { requestedInteraction } from '../testing/requested-interaction.js';
-import { runQueued } from './queue.js';
+import { queueForMs, runQueued } from './queue.js';
 import { releaseQueued } from './queue.sql.js';
 
 let testing: TestDatabase;
@@ -13,11 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-const hour = 60 * 60_000;
-const inAnHour = () => new Date(Date.now() + hour);
+const inADay = () => new Date(Date.now() + queueForMs);
 
 /** A write that may wait, of a device that is away at first. */
-async function queuedWrite({ queueUntil = inAnHour() as Date | null } = {}) {
+async function queuedWrite({ queueUntil = inADay() as Date | null } = {}) {
   let isAway = true;
   const sent: unknown[] = [];
   const interaction = await requestedInteraction(
@@ -81,7 +80,14 @@ describe('a write that may wait for its device', () => {
   test('is tried again after a minute when only the device knows that it is back', async () => {
     const { run, update } = await queuedWrite();
     expect(await run()).toBe(false);
-    await update({ queued: new Date(Date.now() - 61_000) });
+    const minuteMs = 60_000;
+    await update({ queued: new Date(Date.now() - 1.1 * minuteMs) });
+    expect(await run()).toBe(true);
+    // Later less often.
+    const queueUntil = new Date(Date.now() + queueForMs - 60 * minuteMs);
+    await update({ status: 'queued', queueUntil, queued: new Date(Date.now() - 14 * minuteMs) });
+    expect(await run()).toBe(false);
+    await update({ queued: new Date(Date.now() - 16 * minuteMs) });
     expect(await run()).toBe(true);
   });
 
@@ -113,7 +119,7 @@ describe('a write that may wait for its device', () => {
   ])('gives way to a later write of the property that is %s: %s', async (status, code) => {
     const { run, read, row, database } = await queuedWrite();
     const { key: _key, ...data } = await row();
-    const queueUntil = inAnHour();
+    const queueUntil = inADay();
     const later = { ...data, id: randomUUID(), status, queueUntil, queued: new Date() };
     await database.interaction.create({ data: later });
     await run();
@@ -126,7 +132,7 @@ test('a write that is over is not released, even before it has ended', async () 
   await isStored();
   const { id, key: _key, ...data } = await row();
   await database.interaction.create({ data: { ...data, id: randomUUID(), status: 'completed' } });
-  expect(await query(testing.pool, releaseQueued, [1_000])).not.toContainEqual({ id });
+  expect(await query(testing.pool, releaseQueued, [1_000, queueForMs])).not.toContainEqual({ id });
 });
 
 test('a write that waits ends when its client is gone', async () => {

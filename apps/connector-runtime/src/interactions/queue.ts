@@ -33,7 +33,7 @@ export async function runQueued({ pool, units, interactions, publishEnded }: Nee
     }).catch(() => undefined);
     await publishEnded(id);
   }
-  const released = await query(pool, releaseQueued, [atOnce]);
+  const released = await query(pool, releaseQueued, [atOnce, queueForMs]);
   // Reconciliation adds those that this misses.
   await interactions.addAll(released.map(({ id }) => ({ id, data: { interaction: id } })));
 }

@@ -1,4 +1,3 @@
-import { changeKind } from '@trellis/contracts';
 import { statement } from '@trellis/database';
 import { callsSql } from '../batches/calls.js';
 import { freshSql } from '../things/occurrences.sql.js';
@@ -110,8 +109,8 @@ const read = (name: string, ...sources: string[]) =>
     ORDER BY page.xact, page.key`,
   );
 
-/** The kinds of changes of which things have many; the partial indexes tell them apart. */
-export const valueKinds: readonly string[] = ['property_changed', 'target_changed', 'thing_event'];
+/** The kinds of changes of which things have most; the partial indexes tell them apart. */
+export const valueKinds: readonly string[] = ['property_changed', 'thing_event'];
 
 export const isOfValuesSql = `kind IN (${valueKinds.map((kind) => `'${kind}'`).join(', ')})`;
 
@@ -127,12 +126,11 @@ export const readChangesOf = {
   thing: read('of_thing', `resource = $7::uuid AND ${ofValues}`),
 };
 
-const resourceKinds: readonly string[] = changeKind.options;
-
 /** Returns the statement for kinds of changes, of one thing if it is given. */
 export function sourceOf(kinds: readonly string[], thing?: string): keyof typeof readChangesOf {
-  if (kinds.every((kind) => resourceKinds.includes(kind))) return 'resources';
-  if (kinds.some((kind) => resourceKinds.includes(kind))) return 'account';
+  const count = kinds.filter((kind) => valueKinds.includes(kind)).length;
+  if (count === 0) return 'resources';
+  if (count < kinds.length) return 'account';
   return thing === undefined ? 'values' : 'thing';
 }
 

@@ -11,6 +11,7 @@ import { lockExpired, type TargetsRow } from './targets.sql.js';
 interface Reported extends Pick<Thing, 'id' | 'properties'> {
   /** Only those that were reported. */
   values: Readonly<Record<string, unknown>>;
+  client: string;
   /** When it was observed, or null. */
   observed: string | null;
   /** When the values were received, if that was before. */
@@ -23,15 +24,16 @@ interface Reported extends Pick<Thing, 'id' | 'properties'> {
  */
 export async function settleTargets(
   db: pg.PoolClient,
-  rows: (TargetsRow & { id: string })[],
+  rows: (TargetsRow & { id: string; client: string | null })[],
   reported: Reported[],
 ): Promise<string[]> {
   if (rows.length === 0) return [];
   const before = new Map(rows.map((row) => [row.id, row]));
   const pending: string[] = [];
-  const changed = reported.flatMap(({ id, values, properties, observed, received }) => {
+  const changed = reported.flatMap(({ id, client, values, properties, observed, received }) => {
     const row = before.get(id);
-    if (!row) return [];
+    // After a replacement, the old device may still report.
+    if (row?.client !== client) return [];
     const { now, values: previous } = toKnown(row);
     const at = received ?? observed;
     const observation = { previous, observed: at === null ? Infinity : Date.parse(at) };

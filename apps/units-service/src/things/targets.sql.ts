@@ -38,9 +38,9 @@ export const showTargets = boundedStatement<BoundedRow & { targets: string | nul
 );
 
 /** Reads the targets of locked things. $1 ids. */
-export const readTargets = statement<TargetsRow & { id: string }>(
+export const readTargets = statement<TargetsRow & { id: string; client: string | null }>(
   'targets.read',
-  `SELECT thing.id, ${columns} FROM things thing
+  `SELECT thing.id, thing.client_id AS client, ${columns} FROM things thing
   WHERE thing.id = ANY($1::uuid[])`,
 );
 

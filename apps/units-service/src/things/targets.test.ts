@@ -256,6 +256,13 @@ describe('what is requested of a property', () => {
     expect(await shown()).toEqual({ values: { position: 50 }, targets: nothing });
   });
 
+  test('is unconfirmed beside the nearest value if the device has reported nothing since', async () => {
+    const { request, expire, shown } = await newShutter({ position: 50 });
+    await request({ position: 51 });
+    await expire();
+    expect((await shown()).targets).toEqual({ position: '51 unconfirmed' });
+  });
+
   test('is withdrawn when its request fails, unless another one has replaced it', async () => {
     const { request, withdraw, shown, events } = await newShutter();
     const first = await request({ position: 100, mode: 'manual' });

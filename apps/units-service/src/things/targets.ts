@@ -25,6 +25,8 @@ interface StoredTarget extends Pick<Target, 'value'> {
   until: number;
   /** The id of the interaction that requested it. */
   interaction: string;
+  /** Whether the device has reported the property since, as something else. */
+  isReported?: boolean;
   /** The interactions of earlier targets that were pending when this one replaced them; left out if there are none. */
   replaced?: string[];
 }
@@ -192,25 +194,26 @@ export function settle(
 ): Changed | undefined {
   const targets = new Map(before);
   const events: TargetEvent[] = [];
-  let hasMoved = false;
+  let isChanged = false;
   for (const [name, target] of before) {
     if (target.status === 'ended') continue;
     if (!Object.hasOwn(reported, name) || observed < target.requested) continue;
     if (isReached(reported[name], target.value, properties[name])) {
       end(targets, name, now);
       events.push(eventOf(name, target, 'confirmed'));
-    } else if (target.status !== 'queued' && !isDeepStrictEqual(reported[name], previous[name])) {
-      hasMoved = true;
-      if (target.status === 'pending') {
-        const until = Math.min(now + confirmWithinMs, target.requested + arriveWithinMs);
-        targets.set(name, { ...target, until });
-      } else {
-        end(targets, name, now);
-        events.push(eventOf(name, target, 'withdrawn'));
-      }
+      continue;
+    }
+    const hasMoved = !isDeepStrictEqual(reported[name], previous[name]);
+    if (target.status === 'pending' && (hasMoved || !target.isReported)) {
+      const until = Math.min(now + confirmWithinMs, target.requested + arriveWithinMs);
+      targets.set(name, { ...target, isReported: true, ...(hasMoved && { until }) });
+      isChanged = true;
+    } else if (target.status === 'unconfirmed' && hasMoved) {
+      end(targets, name, now);
+      events.push(eventOf(name, target, 'withdrawn'));
     }
   }
-  return events.length > 0 || hasMoved ? { targets, events } : undefined;
+  return events.length > 0 || isChanged ? { targets, events } : undefined;
 }
 
 /**
@@ -223,7 +226,10 @@ export function expire(before: Targets, { properties, values, now }: Known): Cha
   for (const [name, target] of before) {
     if (target.status === 'unconfirmed' || target.until > now) continue;
     if (target.status === 'ended') targets.delete(name);
-    else if (isReached(values[name], target.value, properties[name], 'nearly')) {
+    else if (
+      target.isReported &&
+      isReached(values[name], target.value, properties[name], 'nearly')
+    ) {
       targets.delete(name);
       events.push(eventOf(name, target, 'confirmed'));
     } else if (target.status === 'queued' || !Object.hasOwn(properties, name)) {
@@ -251,7 +257,7 @@ function isReached(
   precision: 'rounded' | 'nearly' = 'rounded',
 ): boolean {
   if (typeof value === 'number' && typeof target === 'number') {
-    return Math.abs(value - target) <= toleranceOf(schema)[precision];
+    return Math.abs(value - target) <= toleranceOf(target, schema)[precision];
   }
   if (isObject(value) && isObject(target)) {
     return Object.keys(target).every(
@@ -263,11 +269,16 @@ function isReached(
   return isDeepStrictEqual(value, target);
 }
 
-function toleranceOf({ multipleOf: step, minimum, maximum }: NonNullable<Schema> = {}) {
+function toleranceOf(
+  target: number,
+  { multipleOf: step, minimum, maximum }: NonNullable<Schema> = {},
+) {
   if (step !== undefined) return { rounded: step / 2, nearly: step };
   const range = minimum === undefined || maximum === undefined ? 0 : maximum - minimum;
   const share = Number.isFinite(range) ? range / 200 : 0;
-  return { rounded: share, nearly: 4 * share };
+  // 20.1 °C is not 20 °C, which is within half a percent of the range of a thermostat.
+  const digit = Number.isInteger(target) ? Infinity : 0.05;
+  return { rounded: Math.min(share, digit), nearly: 4 * share };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -254,7 +254,11 @@ async function store(
     pending = await settleTargets(
       db,
       targets,
-      reported.map(({ thing, from }) => ({ ...thing, observed: from.polled ?? null })),
+      reported.map(({ thing, from }) => ({
+        ...thing,
+        client: from.client,
+        observed: from.polled ?? null,
+      })),
     );
   }
   const missing = inputs.flatMap(({ vanished, unobserved = [], client, polled = null }) => [
