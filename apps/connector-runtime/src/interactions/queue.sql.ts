@@ -44,9 +44,9 @@ export const endQueued = statement<EndedRow>(
 );
 
 /**
- * Releases queued interactions whose devices are back: they were stored since then, or this may have
- * been missed for a minute, later for longer. Those that are over are not released, even before they have ended. $1 the most, $2 for how long
- * they may wait (ms).
+ * Releases queued interactions whose devices are back: a poll or report has stored the device since, or it is time for
+ * another attempt, after a minute and later less often. Those that are over are not released, even before they have
+ * ended. $1 the most, $2 for how long they may wait (ms).
  */
 export const releaseQueued = statement<{ id: string }>(
   'interactions.release_queued',

@@ -101,6 +101,25 @@ import { connector, contextOf } from '../testing/polling.js';
     await publishRetained(devices, [retained('homeassistant/sensor/cellar/config', '')]);
   });
 
+  test('reports what several messages of a topic say, each a part', async () => {
+    const { last } = hear();
+    const kitchen = { device_class: 'temperature', unit_of_measurement: '°C', ...member('t') };
+    const moist = { device_class: 'humidity', unit_of_measurement: '%', ...member('h') };
+    await publishRetained(devices, [
+      sensor('kitchen', kitchen),
+      retained('homeassistant/sensor/kitchen/h/config', {
+        device: { identifiers: ['kitchen'], name: 'kitchen' },
+        state_topic: 'state/kitchen',
+        ...moist,
+      }),
+    ]);
+    await waitFor(() => Object.keys(last('device:kitchen')?.properties ?? {}).length === 2);
+    const parts = ['{"t": 19}', '{"h": 60}', '{"t": 20}', '{}'];
+    await Promise.all(parts.map((part) => publish('state/kitchen', part)));
+    await waitFor(() => last('device:kitchen')?.values.temperature === 20);
+    expect(last('device:kitchen')?.values).toEqual({ temperature: 20, humidity: 60 });
+  });
+
   test('reports what a Tasmota answers, which is a part of its state', async () => {
     const config = { mac: 'AABBCC445566', dn: 'Box', t: 'box', ft: '%prefix%/%topic%/' };
     const announced = retained('tasmota/discovery/AABBCC445566/config', {

@@ -74,22 +74,22 @@ export async function listenToBroker(
   let allKnownAt: number | undefined = performance.now() + allKnownAfterMs;
   let wake: () => void = () => undefined;
 
+  const addState = (topic: string, message: Buffer, packet: { retain: boolean }) => {
+    const isPending = !packet.retain && changedTopics.has(topic);
+    const pending = isPending ? states.payloads.get(topic) : undefined;
+    states.add(topic, pending ? merged(pending, message) : message, packet);
+    changedTopics.set(topic, performance.now());
+    wake();
+  };
   const onMessage = (topic: string, message: Buffer, packet: { retain: boolean }) => {
     // Retained messages are older.
     const mayBeEvent = !packet.retain && live.isEventTopic(topic);
     if (mayBeEvent && pendingEvents.length < maxMessages && message.length <= maxMessageBytes) {
       pendingEvents.push({ topic, payload: new Payload(message.toString('utf8')), at: new Date() });
     }
-    if (live.hasTopic(topic)) {
-      states.add(topic, message, packet);
-      changedTopics.set(topic, performance.now());
-      wake();
-    }
+    if (live.hasTopic(topic)) addState(topic, message, packet);
     for (const completed of packet.retain ? [] : live.completedBy(topic)) {
-      const pending = changedTopics.has(completed) ? states.payloads.get(completed) : undefined;
-      states.add(completed, pending ? merged(pending, message) : message, packet);
-      changedTopics.set(completed, performance.now());
-      wake();
+      addState(completed, message, packet);
     }
     if (!isAnnouncement(topic)) return;
     const before = announcements.payloads.get(topic)?.text;
@@ -214,8 +214,12 @@ export async function listenToBroker(
   }
 }
 
-/** Adds the members of a message to those of an earlier one that is not reported yet. */
+/** The longest messages that are merged (bytes). */
+const maxMergedBytes = 16 * 1024;
+
+/** Adds the members of a message to those of an earlier one that is not reported yet: each may have only what changed. */
 function merged(pending: Payload, message: Buffer): Buffer {
+  if (Math.max(pending.text.length, message.length) > maxMergedBytes) return message;
   const { json } = new Payload(message.toString('utf8'));
   if (!isObject(pending.json) || !isObject(json)) return message;
   return Buffer.from(JSON.stringify(Object.assign({}, pending.json, json)));
