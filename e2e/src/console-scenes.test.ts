@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
+import { waitFor } from '@trellis/testing';
 import { asDemo, onePage, overflowOf, signIn, violationsOf } from './console/page.js';
 import { oneStack } from './one-stack.js';
 
@@ -36,7 +37,7 @@ inBrowser(`scenes in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await scenes.getByText('1 thing restored').waitFor();
     await scenes.getByText('1 thing not restored').waitFor();
     await scenes.getByText('The thing is gone.').waitFor();
-    expect((await demo('GET', `${plug}/properties`)).body).toEqual({ on: true });
+    await waitFor(async () => (await demo('GET', `${plug}/properties`)).body.on === true);
     expect(await violationsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
 

@@ -208,7 +208,7 @@ async function actOnMany({ section, show, name }: Tour, { house, lamp }: Ids) {
   });
   const id = String(started.body.id).replace('urn:uuid:', '');
   name(id, 'batch');
-  await show('GET', `/things/${lamp}/properties`);
+  await show('GET', `/things/${lamp}/properties`, { until: ({ body }) => body.on === false });
 }
 
 async function explain({ section, show }: Tour, { kitchen }: Ids) {

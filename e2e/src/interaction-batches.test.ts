@@ -112,7 +112,7 @@ describe('all lamps of a building', () => {
         cancelled: 0,
       },
     });
-    for (const href of [...simulated, own]) expect(await isOn(href)).toBe(false);
+    for (const href of [...simulated, own]) await waitFor(async () => !(await isOn(href)));
     expect(await isOn(fixed)).toBe('always');
 
     const failed = await request('GET', `${batch.results.href}?status=failed`);
