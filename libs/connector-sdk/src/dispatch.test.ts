@@ -191,7 +191,7 @@ const write = <Remote>(connector: Testing<Remote>, name: string, value: unknown,
 describe('a write', () => {
   test('sends the command of the ability', async () => {
     const { commands, connector } = recording({ devices: [lamp] });
-    await expect(write(connector, 'on', false)).resolves.toEqual(['on']);
+    await write(connector, 'on', false);
     expect(commands).toEqual([{ set: 'on', to: false }]);
   });
 
