@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { Duplex } from 'node:stream';
 import {
   raceSignal,
@@ -54,6 +55,8 @@ async function withVersion<T>(
   use: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const ending = new AbortController();
+  // Each write in progress waits for it.
+  setMaxListeners(0, ending.signal);
   const end = (reason: Error) => ending.abort(reason);
   const onTimeout = () => end(new Unavailable('The broker did not answer in time.'));
   const whileOpen = <U>(promise: Promise<U>) => whileNotAborted(ending.signal, promise);
