@@ -50,7 +50,7 @@ async function recordStates(control: Locator): Promise<() => Promise<boolean[]>>
     };
     record();
   });
-  return () => control.page().evaluate(() => (window as unknown as { states: boolean[] }).states);
+  return () => control.page().evaluate<boolean[]>('states');
 }
 
 const inBrowser = hasBrowser ? describe : describe.skip;

@@ -14,6 +14,7 @@ import {
   readPurging,
   runService,
   serveProbes,
+  repeat,
   startMaintenance,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
@@ -196,16 +197,11 @@ await runService({
       }),
     );
     onClose(
-      startMaintenance({
-        intervalMs: 2_000,
-        tasks: {
-          queuedInteractions: () =>
-            runQueued({ pool, units, publishEnded, interactions: queues.interactions }),
-        },
-        purges: {},
-        readTime: async () => ({ now: new Date(), mayPurge: false }),
-        log,
-      }),
+      repeat(
+        'queuedInteractions',
+        () => runQueued({ pool, units, publishEnded, interactions: queues.interactions }),
+        { intervalMs: 2_000, log },
+      ),
     );
     onClose(startForwarding({ pool, units, log }));
     readMetrics(metrics, { database, pools, broker, registry });

@@ -11,6 +11,7 @@ import {
   readPurging,
   runService,
   serveProbes,
+  repeat,
   startMaintenance,
 } from '@trellis/platform';
 import { purgeAudit, storeEntries } from './audit/record.js';
@@ -108,13 +109,7 @@ await runService({
     const { clock } = broker;
     const publishThingsHint = thingsHintPublisher(broker);
     onClose(
-      startMaintenance({
-        intervalMs: 5_000,
-        tasks: { targets: () => expireTargets(pool, publishThingsHint) },
-        purges: {},
-        readTime: async () => ({ now: new Date(), mayPurge: false }),
-        log,
-      }),
+      repeat('targets', () => expireTargets(pool, publishThingsHint), { intervalMs: 5_000, log }),
     );
     const publishChangesHint = changesHintPublisher(broker);
     serve(broker, {

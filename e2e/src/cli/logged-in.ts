@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import type { Stack } from '@trellis/testing';
+import type { ApiAnswer, Stack } from '@trellis/testing';
 import { newCli, type Cli } from './run.js';
 
 /** The command line, logged in as the demo app of a stack, for the tests of a file. */
@@ -30,11 +30,10 @@ export function loggedInCli(stack: () => Stack) {
     demoApp,
     login,
     /** Returns the JSON output of a command. */
-    async json(...args: string[]) {
+    async json(...args: string[]): Promise<ApiAnswer['body']> {
       const { code, out, err } = await cli.run([...args, '--json']);
       expect({ code, err }).toEqual({ code: 0, err: '' });
-      // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what commands print has every shape
-      return JSON.parse(out) as any;
+      return JSON.parse(out);
     },
     /** Runs a command that must succeed, and returns its output. */
     async lines(...args: string[]): Promise<string[]> {

@@ -19,7 +19,7 @@ export {
 } from './metrics/rows.js';
 export { serveProbes } from './probes.js';
 export { runService, type ServiceContext } from './service.js';
-export { startMaintenance } from './maintenance.js';
+export { repeat, startMaintenance } from './maintenance.js';
 export { startTracing } from './tracing/start.js';
 export type { Tracing } from './tracing/tracing.js';
 export { wholeNumber, wholeNumbers } from './whole-number.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { startMaintenance } from './maintenance.js';
+import { repeat, startMaintenance } from './maintenance.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -73,4 +73,16 @@ test('a task that fails is logged, runs again, and stops no other', async () => 
   const warning = [{ err: error, task: 'failing' }, 'maintenance task failed'];
   expect(warnings).toEqual([warning, warning]);
   expect(runs).toBe(2);
+});
+
+test('a task that takes longer than its interval does not run twice at once', async () => {
+  const ends: (() => void)[] = [];
+  const run = () => new Promise<void>((resolve) => void ends.push(resolve));
+  const stop = repeat('slow', run, { intervalMs: 1_000, log });
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(ends).toHaveLength(1);
+  ends[0]!();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(ends).toHaveLength(2);
+  stop();
 });

@@ -9,8 +9,6 @@ interface Time {
 type Tasks = Record<string, (time: Time) => Promise<unknown>>;
 
 export interface MaintenanceOptions {
-  /** How often the tasks run (ms); once a minute by default. */
-  intervalMs?: number;
   tasks: Tasks;
   /** Tasks that delete what is expired; they do not run while nothing may be purged. */
   purges: Tasks;
@@ -19,23 +17,40 @@ export interface MaintenanceOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-/** Runs maintenance tasks now and again and again; a failure is logged. Returns a function that stops them. */
-export function startMaintenance({
-  intervalMs = 60_000,
-  tasks,
-  purges,
-  readTime,
-  log,
-}: MaintenanceOptions): () => void {
-  const logFailure = (task: string) => (error: unknown) =>
-    log.warn({ err: error, task }, 'maintenance task failed');
+/** Runs maintenance tasks now and every minute; a failure is logged. Returns a function that stops them. */
+export function startMaintenance({ tasks, purges, readTime, log }: MaintenanceOptions): () => void {
   async function runAll(): Promise<void> {
     const time = await readTime();
     const due = { ...tasks, ...(time.mayPurge ? purges : {}) };
-    for (const [task, run] of Object.entries(due)) run(time).catch(logFailure(task));
+    for (const [task, run] of Object.entries(due)) run(time).catch(logFailure(log, task));
   }
-  const runAndLog = () => void runAll().catch(logFailure('clock'));
+  return repeat('clock', runAll, { intervalMs: 60_000, log });
+}
+
+interface RepeatOptions extends Pick<MaintenanceOptions, 'log'> {
+  intervalMs: number;
+}
+
+/**
+ * Runs a task now and at an interval, never twice at once; a failure is logged. Returns a function that stops it.
+ */
+export function repeat(
+  task: string,
+  run: () => Promise<unknown>,
+  { intervalMs, log }: RepeatOptions,
+): () => void {
+  let isRunning = false;
+  const runAndLog = () => {
+    if (isRunning) return;
+    isRunning = true;
+    void run()
+      .catch(logFailure(log, task))
+      .finally(() => (isRunning = false));
+  };
   runAndLog();
   const timer = setInterval(runAndLog, intervalMs);
   return () => clearInterval(timer);
 }
+
+const logFailure = (log: MaintenanceOptions['log'], task: string) => (error: unknown) =>
+  log.warn({ err: error, task }, 'maintenance task failed');

@@ -45,13 +45,7 @@ async function queuedWrite({ queueUntil = inADay() as Date | null } = {}) {
       const interactions = {
         addAll: async (jobs: { id: string }[]) => void added.push(...jobs.map((job) => job.id)),
       };
-      const needs = {
-        pool: testing.pool,
-        units,
-        publishEnded,
-        interactions: interactions as never,
-      };
-      await runQueued(needs);
+      await runQueued({ pool: testing.pool, units, publishEnded, interactions });
       return added.includes(id);
     },
   };

@@ -20,7 +20,8 @@ const asJson = (problem: Problem): string => JSON.stringify(problem.toData());
 /** The most interactions that are released at once. */
 const atOnce = 1_000;
 
-type Needs = Pick<Runtime, 'pool' | 'units' | 'interactions'> & Pick<SettleNeeds, 'publishEnded'>;
+type Needs = Pick<Runtime, 'pool' | 'units'> &
+  Pick<SettleNeeds, 'publishEnded'> & { interactions: Pick<Runtime['interactions'], 'addAll'> };
 
 /** Performs queued interactions whose devices are back, and ends those that shall not be performed any more. */
 export async function runQueued({ pool, units, interactions, publishEnded }: Needs): Promise<void> {

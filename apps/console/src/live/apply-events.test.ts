@@ -36,7 +36,7 @@ describe('events', () => {
   test('update the values of a thing, and of lists', () => {
     const queries = new QueryClient();
     const lamp = { id: 't1', properties: { on: { value: false } }, available: true };
-    queries.setQueryData(['thing', 't1'], lamp as unknown as Thing);
+    queries.setQueryData(['thing', 't1'], lamp);
     const item = { id: 't1', values: { on: false, level: 3 } };
     const other = { id: 't2', values: { on: false } };
     queries.setQueryData(['things', {}], { pages: [{ items: [item, other] }], pageParams: [] });
@@ -53,7 +53,7 @@ describe('events', () => {
   test('show a target beside the value until it ends', () => {
     const queries = new QueryClient();
     const lamp = { id: 't1', properties: { on: { value: false } }, available: true };
-    queries.setQueryData(['thing', 't1'], lamp as unknown as Thing);
+    queries.setQueryData(['thing', 't1'], lamp);
     const item = { id: 't1', values: { on: false } };
     queries.setQueryData(['things', {}], { pages: [{ items: [item] }], pageParams: [] });
     const shown = () => [
@@ -78,7 +78,7 @@ describe('events', () => {
   test('of an unknown property change nothing', () => {
     const queries = new QueryClient();
     const lamp = { id: 't1', properties: {}, available: true };
-    queries.setQueryData(['thing', 't1'], lamp as unknown as Thing);
+    queries.setQueryData(['thing', 't1'], lamp);
     applyEffects(queries, effectsOf([changed('on', true)]));
     expect(queries.getQueryData(['thing', 't1'])).toEqual(lamp);
   });

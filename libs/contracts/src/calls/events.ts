@@ -52,7 +52,7 @@ export const thingEventKind = z.enum([
   'thing_updated',
   'thing_deleted',
   'property_changed',
-  // What is requested of a property, or what became of it.
+  // A write was requested, queued, confirmed, not confirmed in time, or withdrawn.
   'target_changed',
   'thing_event',
   // The polls of a client fail, or succeed again, which concerns all its things.
