@@ -8,7 +8,7 @@ export default {
     '<rootDir>/e2e',
   ],
   testSequencer: '<rootDir>/jest.sequencer.mjs',
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   // Node never frees the modules of a test file: workers would run out of memory after some hundred files.
   workerIdleMemoryLimit: '1.5GB',
 };

@@ -15,5 +15,5 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   globalSetup: new URL('libs/testing/src/global-setup.mjs', import.meta.url).pathname,
   globalTeardown: new URL('libs/testing/src/global-teardown.mjs', import.meta.url).pathname,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
 };

@@ -74,7 +74,10 @@ test('a thing says since when its value is known, and when nothing is known', as
   // The client is updated after its things.
   await eventually(async () => {
     const { warnings } = (await request('GET', client)).body;
-    expect(warnings).toContainEqual({ code: 'no_values', detail: expect.stringMatching(/1\.$/) });
+    expect(warnings).toContainEqual({
+      code: 'no_values',
+      detail: expect.stringMatching(/value: 1\./),
+    });
   });
 
   device.level = 7;

@@ -173,6 +173,14 @@ describe('things of the simulator', () => {
     expect(await lines('things', 'read', 'Lamp 1', 'on')).toEqual(['true']);
     await cli.run(['things', 'write', 'Lamp 1', 'on', 'off']);
     expect(await json('things', 'read', 'Lamp 1')).toMatchObject({ on: false });
+    const several = ['on=true', 'brightness=30', '--transition', '0.2'];
+    expect((await cli.run(['things', 'write', 'Lamp 1', ...several])).code).toBe(0);
+    expect(await json('things', 'read', 'Lamp 1')).toMatchObject({ on: true, brightness: 30 });
+    expect(await cli.run(['things', 'write', 'Lamp 1', 'on'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('A value for on is missing.'),
+    });
+    await cli.run(['things', 'write', 'Lamp 1', 'on', 'off']);
     const thing = (await lines('things', 'get', 'Lamp 1')).join('\n');
     expect(thing).toMatch(/^on +false +boolean +read, write/m);
     expect(await cli.run(['things', 'invoke', 'Lamp 1', 'fly'])).toMatchObject({

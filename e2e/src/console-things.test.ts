@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
-import { eventually, waitFor } from '@trellis/testing';
+import { eventually, request as httpRequest, signToken } from '@trellis/testing';
 import type { Locator } from 'playwright-core';
-import { asDemo, onePage, show, signIn, violationsOf } from './console/page.js';
+import { inaccessible, show as saveScreenshots } from './connect/pages.js';
+import { asDemo, onePage, overflowOf, show, signIn, violationsOf } from './console/page.js';
 import { endTargets, startSlowLamp } from './slow-lamp.js';
 import { oneStack } from './one-stack.js';
 
@@ -90,16 +91,59 @@ inBrowser(`things in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await write(20);
     await signIn(page, stack(), `/things/${id}`);
     await page.getByRole('button', { name: 'History of Level' }).click();
-    const points = page.locator('.recharts-line-dots > *');
-    await waitFor(async () => (await points.count()) === 1);
+    // Each interval that the value lasts into has a point.
+    const point = page.locator('.recharts-line-dots > *').first();
+    await point.waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('radiogroup', { name: 'Time range of the history of Level' }).waitFor();
+    const longer = page.waitForResponse((answer) => answer.url().includes('/history'));
     await page.getByText('7 days', { exact: true }).click();
-    await waitFor(async () => (await points.count()) === 1);
+    expect((await longer).status()).toBe(200);
+    await point.waitFor();
 
     await write(80);
     await page.getByText('80 %', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('the logbook of a thing shows what changes and why, as it happens', async () => {
+    const { page, complaints } = opened();
+    const lamp = await startSlowLamp(demo, 'dora');
+    lamp.follow();
+    try {
+      await signIn(page, stack(), `/things/${lamp.id}`);
+      const logbook = page.getByRole('region', { name: 'Logbook' });
+      await logbook.getByText('No entries').waitFor();
+      const entries = logbook.getByRole('listitem');
+      const ofApp = await demo('PUT', `/things/${lamp.id}/properties/level`, { body: 60 });
+      const request = ofApp.headers.get('x-request-id');
+      const byApp = entries.filter({ hasText: 'Level 20 % → 60 %' });
+      await byApp.filter({ hasText: `By the app demoRequest ${request}` }).waitFor();
+
+      const claims = { sub: 'demo', azp: 'wall-panel', external_subject_id: 'dora' };
+      await httpRequest(stack(), 'PUT', `/things/${lamp.id}/properties/power`, {
+        body: true,
+        headers: { authorization: `Bearer ${signToken(stack(), claims)}` },
+      });
+      const bySubject = entries.filter({ hasText: 'Power Off → On' });
+      await bySubject.filter({ hasText: 'By the end user dora in the app wall-panel' }).waitFor();
+
+      lamp.report({ mode: 'night' });
+      const byDevice = entries.filter({ hasText: 'Mode day → night' });
+      await byDevice.filter({ hasText: 'Reported by the device' }).waitFor();
+      expect(await entries.first().textContent()).toContain('Mode day → night');
+      expect(await inaccessible(page)).toEqual([]);
+      await saveScreenshots(page, 'logbook');
+
+      await logbook.getByLabel('Property in the logbook').selectOption('Level');
+      await byDevice.waitFor({ state: 'detached' });
+      await byApp.first().waitFor();
+      expect(await bySubject.count()).toBe(0);
+      expect(await overflowOf(page)).toBe(0);
+      expect(complaints).toEqual([]);
+    } finally {
+      await lamp.close();
+    }
   });
 
   test('a write is pending until the device reports it, and its control stays as it was set', async () => {

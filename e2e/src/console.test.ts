@@ -293,5 +293,5 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
       expect([screen, await faultsOf(page, screen)]).toEqual([screen, []]);
     }
     expect(complaints).toEqual([]);
-  });
+  }, 480_000);
 });

@@ -91,7 +91,23 @@ describe('a Hue bridge', () => {
       await bridge.replaceCertificate();
       bridge.changes.end();
       await client.becomes('ERROR');
-      expect((await client.read()).error).toMatchObject({ code: 'misconfigured' });
+      expect((await client.read()).error).toMatchObject({
+        code: 'another_device',
+        remedy: 'fix-configuration',
+      });
+      const { request } = account;
+      await waitFor(async () => {
+        const { availability } = (await request('GET', base)).body;
+        return availability.state === 'unknown' && availability.code === 'another_device';
+      });
+      const requests = bridge.requests.length;
+      const refused = await request('PUT', `${base}properties/brightness`, { body: 44 });
+      const type = expect.stringMatching(/another_device$/);
+      expect(refused.body).toMatchObject({ status: 502, type });
+      expect(bridge.requests).toHaveLength(requests);
+      const body = { configuration: {} };
+      expect((await request('PATCH', client.path, { body })).status).toBe(204);
+      await client.becomes('STARTED');
     } finally {
       await bridge.stop();
     }

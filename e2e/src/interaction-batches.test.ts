@@ -262,9 +262,7 @@ test('nothing is lost when the runtime is killed in the middle', async () => {
     { within: 120_000, what: 'the end of the batch' },
   );
   const { body } = await request('GET', `${href}/results`);
-  const results = body as Result[];
-  const failed = results.filter(({ status }) => status === 'failed');
-  expect(failed.length).toBeLessThanOrEqual(2);
-  for (const { problem } of failed) expect(problem!.type).toMatch(/#outcome_unknown$/);
-  expect(batch.progress.completed + failed.length).toBe(results.length);
+  // Writes that were under way are sent again.
+  expect((body as Result[]).filter(({ status }) => status !== 'completed')).toEqual([]);
+  expect(batch.progress.completed).toBe(body.length);
 }, 180_000);

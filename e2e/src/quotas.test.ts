@@ -53,6 +53,7 @@ describe('the limits', () => {
       client_pending_interactions: [undefined, 50],
       callbacks: [0, 1],
       subscriptions: [0, 100],
+      alert_rules: [0, 100],
       apps: [0, 100],
     });
     expect(await readLimits(other)).toMatchObject({ units: [1, 3], things: [0, 4] });

@@ -54,7 +54,8 @@ test('a lamp is replaced by another one, keeps its id and its units, and is rest
   });
   expect(preview).toMatchObject({
     status: 200,
-    body: { properties: { missing: expect.arrayContaining(['brightness']), changed: [] } },
+    // A plug has no transitions.
+    body: { properties: { missing: expect.arrayContaining(['brightness']), changed: ['on'] } },
   });
   expect((await request('GET', `/things/${plug}`)).body.id).toBe(`urn:uuid:${plug}`);
 
@@ -68,6 +69,22 @@ test('a lamp is replaced by another one, keeps its id and its units, and is rest
   await waitFor(async () => (await brightness(lamp)) === 42);
   expect((await request('GET', `/things/${spare}`)).body.id).toBe(`urn:uuid:${lamp}`);
   expect(await inHall()).toEqual([lamp]);
+  // The other id is followed in bodies, too.
+  const action = { thing_id: spare, action: 'identify' };
+  const { body: noAction } = await request('POST', '/connectors/callback', { body: action });
+  expect(noAction.detail).toContain('action');
+  const inUnit = `/units/${unit}/things`;
+  expect((await request('DELETE', inUnit, { body: { id: spare } })).status).toBe(204);
+  expect(await inHall()).toEqual([]);
+  expect((await request('POST', inUnit, { body: { id: spare } })).status).toBe(201);
+  expect(await inHall()).toEqual([lamp]);
+  const select = { things: [spare] };
+  const bulk = { select, property: 'brightness', value: 42 };
+  const requested = await request('POST', '/interactions/batch', { body: bulk });
+  expect(requested.status).toBe(202);
+  const match = { things: [spare] };
+  const subscribed = await request('POST', '/subscriptions', { body: { match } });
+  expect(JSON.stringify(subscribed.body.match)).toContain(lamp);
   await request('PUT', `/things/${lamp}/properties/brightness`, { body: 43 });
   // The old lamp is still there, as a new thing.
   const again = await waitFor(async () => {

@@ -73,6 +73,45 @@ test('a scene restores what was saved, for things of connectors and of apps', as
   await hasValues(plug, { on: true });
 });
 
+test('a scene is restored in the time that is given, of what has transitions', async () => {
+  const { account, room, lamp, plug, write, hasValues } = await house();
+  const { request } = account;
+  await write(lamp, { on: true, brightness: 10 });
+  const created = await request('POST', `/units/${room}/scenes`, { body: { name: 'Dim' } });
+  await write(lamp, { brightness: 100 });
+  await write(plug, { on: false });
+  const path = `${created.headers.get('location')}/activate`;
+  const refused = await request('POST', path, { body: { transition: -1 } });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/transition' }] } });
+  const start = Date.now();
+  await request('POST', path, { body: { transition: 3 }, headers: { prefer: 'wait=20' } });
+  await hasValues(plug, { on: true });
+  await hasValues(lamp, { on: true, brightness: 10 });
+  expect(Date.now() - start).toBeGreaterThanOrEqual(3_000);
+});
+
+test('a write says how long the change takes, and is confirmed at its end', async () => {
+  const { lamp, account, write, hasValues } = await house();
+  const { request } = account;
+  await write(lamp, { on: true, brightness: 10 });
+  const described = (await request('GET', lamp)).body.properties.brightness;
+  expect(described).toMatchObject({ transition: true });
+  const put = (name: string, transition: number, body: unknown) =>
+    request('PUT', `${lamp}/properties/${name}?transition=${transition}`, {
+      body,
+      headers: { prefer: 'wait=1' },
+    });
+  expect(await put('brightness', 4, 90)).toMatchObject({
+    status: 202,
+    body: { status: 'completed' },
+  });
+  const { value, target } = (await request('GET', lamp)).body.properties.brightness;
+  expect(value).toBeLessThan(90);
+  expect(target).toMatchObject({ value: 90, status: 'pending' });
+  await hasValues(lamp, { on: true, brightness: 90 });
+  expect((await request('GET', lamp)).body.properties.brightness.target).toBeUndefined();
+});
+
 test('a thing that is gone fails alone', async () => {
   const { account, room, lamp, plug, write, hasValues } = await house();
   const { request } = account;

@@ -9,11 +9,16 @@ interface SlowLamp {
   id: string;
   /** Lets it do, from now on, what it was requested. */
   follow(): void;
+  /** Lets it report other values, as if somebody had pressed a button. */
+  report(values: Record<string, unknown>): void;
   close(): Promise<void>;
 }
 
 /** Connects a lamp of the Web of Things that accepts every write at once, and does nothing yet. */
-export async function startSlowLamp(request: Account['request']): Promise<SlowLamp> {
+export async function startSlowLamp(
+  request: Account['request'],
+  subject = 'alice',
+): Promise<SlowLamp> {
   const reported: Record<string, unknown> = {
     power: false,
     level: 20,
@@ -36,7 +41,7 @@ export async function startSlowLamp(request: Account['request']): Promise<SlowLa
   });
   const configuration = { url: server.address, interval_ms: 1_000 };
   const created = await request('POST', '/connectors/clients', {
-    subject: 'alice',
+    subject,
     body: { connector_type_id: 'wot', configuration },
   });
   const { client_id } = created.body as { client_id: string };
@@ -50,6 +55,7 @@ export async function startSlowLamp(request: Account['request']): Promise<SlowLa
       doesFollow = true;
       Object.assign(reported, requested);
     },
+    report: (values) => void Object.assign(reported, values),
     close: () => server.close(),
   };
 }

@@ -49,6 +49,8 @@ beforeAll(async () => {
   });
   const app = registered.body.client_id as string;
   const subscription = await send('POST', '/subscriptions', { match: {} });
+  const rule = { name: 'Offline', condition: { kind: 'client_error', minutes: 5 } };
+  const alert = await send('POST', '/alerts', rule);
   const callback = { url: 'http://127.0.0.1:9/' };
   await send('PUT', '/callback', callback);
   await send('PUT', '/connect/branding', { name: 'Acme' });
@@ -101,6 +103,9 @@ beforeAll(async () => {
       body: { match: { type: 'Light' } },
     },
     'DELETE /subscriptions/{id}': { path: `/subscriptions/${subscription}` },
+    'POST /alerts': { path: '/alerts', body: rule },
+    'PATCH /alerts/{id}': { path: `/alerts/${alert}`, body: { name: 'Away' } },
+    'DELETE /alerts/{id}': { path: `/alerts/${alert}` },
     'POST /apps': { path: '/apps', body: { name: 'B', scopes: ['svc.things.read'] } },
     'PATCH /apps/{id}': { path: `/apps/${app}`, body: { name: 'C' } },
     'DELETE /apps/{id}': { path: `/apps/${app}` },

@@ -78,6 +78,7 @@ const requests = ({ unit, other, thing, client, instance }: Household) =>
     ['DELETE', `/connectors/clients/${client}?dry_run=true`],
     ['DELETE', `/connectors/clients/${client}`],
     ['GET', `/connectors/instances/${instance}`],
+    ['GET', `/connectors/instances/${instance}/activity`],
     ['DELETE', `/connectors/instances/${instance}?dry_run=true`],
     ['DELETE', `/connectors/instances/${instance}`],
   ] as [method: string, path: string, body?: unknown][];

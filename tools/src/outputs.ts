@@ -1,5 +1,6 @@
 import { capabilitiesReference } from './capabilities/reference.js';
 import { clientCapabilities } from './client-types/capabilities.js';
+import { clientCauses } from './client-types/causes.js';
 import { clientTypes } from './client-types/types.js';
 import { configurationReference } from './configuration/reference.js';
 import { metricsReference } from './metrics/reference.js';
@@ -13,6 +14,7 @@ export const outputs: Record<string, () => Promise<string>> = {
   'k8s/overlays/production/alerts.yaml': prometheusRuleText,
   'libs/connector-sdk/CAPABILITIES.md': capabilitiesReference,
   'libs/client/src/generated/capabilities.ts': clientCapabilities,
+  'libs/client/src/generated/causes.ts': clientCauses,
   'libs/client/src/generated/openapi.ts': clientTypes,
   'monitoring/dashboard.json': dashboardText,
 };

@@ -5,6 +5,7 @@ import { onlyShipped, readBom, shippedPackages } from './shipped/sbom.js';
 /** Licenses that allow use, change and distribution in a product of any license. */
 const allowedLicenses = [
   'MIT',
+  'MIT-0',
   'ISC',
   'Apache-2.0',
   'BSD-2-Clause',

@@ -39,7 +39,7 @@ test('what is referred to is not narrowed where it is referred to', async () => 
 
 /** The verbs that begin the names of operations. */
 const verbs =
-  /^(?:activate|add|begin|cancel|capture|check|complete|create|delete|export|follow|get|import|invoke|link|list|observe|pause|poll|read|receive|redeliver|register|replace|replay|request|restore|resume|rotate|set|settle|start|subscribe|summarize|try|unlink|update|write)(?=[A-Z])/;
+  /^(?:activate|add|begin|cancel|capture|check|complete|create|debug|delete|export|follow|get|import|invoke|link|list|observe|pause|poll|read|receive|redeliver|register|replace|replay|request|restore|resume|rotate|send|set|settle|start|subscribe|summarize|test|try|unlink|update|write)(?=[A-Z])/;
 
 describe('every operation', () => {
   test('has a name of its own, which begins with a verb', () => {
@@ -96,7 +96,7 @@ test('secrets can be sent and not read', async () => {
 
 test('the messages to callbacks are described', async () => {
   const { webhooks } = (await getDocument()) as { webhooks: object };
-  expect(Object.keys(webhooks)).toEqual(['action_requested', ...webhookEventType.options]);
+  expect(Object.keys(webhooks)).toEqual(['action_requested', ...webhookEventType.options, 'test']);
 });
 
 describe('the OpenAPI document lists', () => {

@@ -9,6 +9,7 @@ export const tags = {
   Connectors:
     'Connectors link remote technologies. An account configures an instance of a connector once; a client of it, ' +
     'for one subject, finds devices and makes things of them.',
+  Activity: 'What was done for connector clients, with the requests of what failed.',
   Connect: 'A page on which end users connect their technologies by themselves.',
   Things:
     'Devices and services as W3C Web of Things Thing Descriptions, with their values, actions, events and history.',
@@ -21,6 +22,7 @@ export const tags = {
   Changes: 'How everything but the values of things changes, to keep a copy up to date.',
   Callbacks: 'Messages to an app: actions of its things, and the events that it subscribes to.',
   Subscriptions: 'Events that meet conditions, posted to an address or read as a stream.',
+  Alerts: 'Rules by which an account is told of what fails, and of what works again.',
   Limits: 'The quotas of an account.',
   'Audit log': 'Who changed what, and when.',
   Health: 'Whether the service can do its work; without access token.',
@@ -44,6 +46,8 @@ export const openApiDocument = (server: string) =>
 
 /** The parameters of paths that are UUIDs, by the segment before them. */
 const ids: Record<string, string> = {
+  activity: 'The id of the operation.',
+  alerts: 'The id of the alert rule.',
   clients: 'The id of the connector client.',
   children: 'The id of the child.',
   deliveries: 'The id of the delivery.',
@@ -51,6 +55,7 @@ const ids: Record<string, string> = {
   instances: 'The id of the connector instance.',
   interactions: 'The id of the interaction, or of the batch.',
   parents: 'The id of the parent.',
+  redeliveries: 'The id of the redelivery.',
   scenes: 'The id of the scene.',
   subscriptions: 'The id of the subscription.',
   things: 'The id of the thing.',

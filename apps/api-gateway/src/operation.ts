@@ -21,6 +21,7 @@ import {
   type StreamRegistry,
   toEntry,
 } from '@trellis/operations';
+import { validate as isUuid } from 'uuid';
 import type { Sealing } from '@trellis/sealing';
 import type { IsRevoked } from './access/app-lookups.js';
 import type { BrowserCookies } from './access/browser-cookie.js';
@@ -96,34 +97,39 @@ const ofThing = '/api/v1/things/:id';
 const isNotFound = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'not_found';
 
+/** Members of bodies that name one thing. */
+const namesOfThing = ['thing_id', 'with'] as const;
+
 /** Sends a call; if its thing is not found, sends it again with the id of the thing that shows the device by now. */
 type Follow = <In extends object, Out>(
   input: In,
   send: (input: In) => Promise<Out>,
 ) => Promise<Out>;
 
-/** Returns how the calls of a request are sent: at the address of a thing, its id may be an alias. */
+/** Returns how the calls of a request are sent: the ids of things in its address and its body may be aliases. */
 function followAliases(
   { path }: AnyOperation,
-  { params, caller, deadline }: Exchange,
+  { params, body, caller, deadline }: Exchange,
   units: Services['units'],
 ): Follow {
-  if (!path.startsWith(ofThing)) return (input, send) => send(input);
-  const id = params.id!;
-  async function readAlias(error: unknown): Promise<string> {
-    if (!isNotFound(error)) throw error;
-    const options = { withinMs: deadline.remainingMs() };
-    const alias = await units('things.alias', { caller, id }, options).catch((failure: unknown) => {
-      throw isNotFound(failure) ? error : failure;
-    });
-    return alias.id;
-  }
+  const given = (body ?? {}) as Partial<Record<(typeof namesOfThing)[number], unknown>>;
+  const named = [
+    ...(path.startsWith(ofThing) ? [params.id] : []),
+    ...namesOfThing.map((name) => given[name]),
+  ].filter((id): id is string => typeof id === 'string' && isUuid(id));
+  if (named.length === 0) return (input, send) => send(input);
   return (input, send) =>
     send(input).catch(async (error: unknown) => {
-      const alias = await readAlias(error);
-      const named = Object.entries(input).filter(([, value]) => value === id);
-      const renamed = Object.fromEntries(named.map(([member]) => [member, alias]));
-      return send(Object.assign({}, input, renamed));
+      const ids = Object.values(input).filter((value) => named.includes(value as string));
+      if (!isNotFound(error) || ids.length === 0) throw error;
+      const options = { withinMs: deadline.remainingMs() };
+      const { aliases } = await units('things.aliases', { caller, ids }, options);
+      if (aliases.length === 0) throw error;
+      const things = new Map<unknown, string>(aliases.map(({ id, thing }) => [id, thing]));
+      const renamed = Object.entries(input).flatMap(([member, value]) =>
+        things.has(value) ? [[member, things.get(value)]] : [],
+      );
+      return send(Object.assign({}, input, Object.fromEntries(renamed)));
     });
 }
 

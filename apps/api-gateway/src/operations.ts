@@ -3,15 +3,20 @@ import { auditOperations } from './accounts/audit.js';
 import { healthOperations } from './accounts/health.js';
 import { limitOperations } from './accounts/quotas.js';
 import { tokenOperations } from './accounts/tokens.js';
+import { alertOperations } from './alerts/operations.js';
+import { activityOperations } from './connectors/activity.js';
 import { authorizationOperations } from './connectors/authorizations.js';
 import { clientConfigurationOperations } from './connectors/client-configuration.js';
 import { connectorClientOperations } from './connectors/clients.js';
+import { diagnosticsOperations } from './connectors/diagnostics.js';
 import { hookOperations } from './connectors/hooks.js';
 import { connectorOperations } from './connectors/operations.js';
 import { connectorTrialOperations } from './connectors/trials.js';
 import { webhookOperations } from './events/callbacks.js';
+import { deliveryOperations } from './events/deliveries.js';
 import { changeOperations } from './events/changes.js';
 import { eventOperations, eventTicketOperations } from './events/operations.js';
+import { subscriptionAttemptOperations } from './events/subscription-attempts.js';
 import { subscriptionOperations } from './events/subscriptions.js';
 import { historyOperations } from './history/operations.js';
 import { interactionBatchOperations } from './interactions/batches.js';
@@ -22,6 +27,7 @@ import type { Operation } from './operation.js';
 import { connectPageOperations } from './pages/connect-page.js';
 import { connectSessionOperations } from './pages/connect-sessions.js';
 import { sceneOperations } from './scenes/operations.js';
+import { logbookOperations } from './things/logbook.js';
 import { thingOperations } from './things/operations.js';
 import { replaceOperations } from './things/replace.js';
 import { unitBatchOperations } from './units/batches.js';
@@ -40,6 +46,8 @@ export const operations: readonly Operation[] = [
   ...connectorClientOperations,
   ...clientConfigurationOperations,
   ...connectorTrialOperations,
+  ...activityOperations,
+  ...diagnosticsOperations,
   ...authorizationOperations,
   ...connectSessionOperations,
   ...connectPageOperations,
@@ -57,11 +65,15 @@ export const operations: readonly Operation[] = [
   ...interactionBatchOperations,
   ...interactionOperations,
   ...historyOperations,
+  ...logbookOperations,
   ...eventOperations,
   ...eventTicketOperations,
   ...changeOperations,
   ...webhookOperations,
+  ...deliveryOperations,
   ...subscriptionOperations,
+  ...subscriptionAttemptOperations,
+  ...alertOperations,
   ...limitOperations,
   ...auditOperations,
   ...appOperations,

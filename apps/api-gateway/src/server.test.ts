@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { terms } from '@trellis/contracts';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
 
 let calls: Calls;
@@ -25,6 +26,7 @@ test.each([
   ['/health/live', "default-src 'none'"],
   ['/api/v1/nothing', "default-src 'none'"],
   ['/docs/problems', "default-src 'self'"],
+  ['/docs/terms', "default-src 'self'"],
 ])('the answer at %s has headers that protect browsers', async (path, policy) => {
   const { headers } = await gateway.request(path);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -33,4 +35,9 @@ test.each([
   expect(headers.get('content-security-policy')).toMatch(policy);
   expect(headers.get('content-security-policy')).not.toMatch('upgrade-insecure-requests');
   expect(headers.get('x-powered-by')).toBeNull();
+});
+
+test('a term of its own has a line that its address names', async () => {
+  const page = await (await gateway.request('/docs/terms')).text();
+  for (const name of Object.keys(terms)) expect(page).toContain(`<tr id="${name}">`);
 });

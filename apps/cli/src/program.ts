@@ -1,5 +1,6 @@
 import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
+import { registerAlerts } from './commands/alerts.js';
 import { registerApps } from './commands/apps.js';
 import { registerBranding } from './commands/branding.js';
 import { registerClients } from './commands/clients.js';
@@ -11,6 +12,7 @@ import { registerInstances } from './commands/instances.js';
 import { registerLogin } from './commands/login.js';
 import { registerScenes } from './commands/scenes.js';
 import { registerThings } from './commands/things.js';
+import { registerTry } from './commands/try.js';
 import { registerUnits } from './commands/units.js';
 import { exitCodesText } from './output/failure.js';
 import { createRun, createRunLocal } from './session/context.js';
@@ -37,6 +39,7 @@ export function createProgram(signal: AbortSignal): Command {
   const run = createRun(runLocal);
   registerLogin(program, run, runLocal);
   registerConnect(program, run);
+  registerTry(program, run);
   registerBranding(program, run);
   registerInstances(program, run);
   registerClients(program, run);
@@ -44,6 +47,7 @@ export function createProgram(signal: AbortSignal): Command {
   registerUnits(program, run);
   registerScenes(program, run);
   registerEvents(program, run);
+  registerAlerts(program, run);
   registerApps(program, run);
   registerDeliveries(program, run);
   registerDoctor(program, run);

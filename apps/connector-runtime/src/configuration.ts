@@ -61,12 +61,33 @@ export const configuration = commonConfiguration.extend({
   LISTENERS_PER_HOST: wholeNumber(1, 100_000)
     .default(500)
     .describe('Maximum connections of a process to one remote host for listening.'),
+  OPERATIONS_DAYS: wholeNumber(1, 365)
+    .default(14)
+    .describe('How long the operations of clients can be looked up (days).'),
+  OPERATIONS_BYTES_PER_DAY: wholeNumber(0, 10_000_000_000)
+    .default(32 * 1024 * 1024)
+    .describe('Maximum recorded requests of the clients of a developer per day (bytes).'),
   REMOVAL_ATTEMPTS: wholeNumber(1, 1000)
     .default(30)
     .describe('Attempts to remove a client before its job fails.'),
   RECONCILIATION_INTERVAL_MS: wholeNumber(100, 3_600_000)
     .default(60_000)
     .describe('How often the queues are reconciled with the database (ms).'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'URL of the mail server for alert rules, `smtp://user:password@host:port`, or `smtps`; without it they send no ' +
+        'e-mails.',
+    ),
+  SMTP_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/, 'must be `address` or `Name <address>`')
+    .optional()
+    .describe('Sender of e-mails, `address` or `Name <address>`; goes with `SMTP_URL`.'),
+  ALERTS_INTERVAL_MS: wholeNumber(100, 3_600_000)
+    .default(15_000)
+    .describe('How often alert rules are evaluated (ms).'),
   DATABASE_CONNECTIONS: wholeNumber(2, 1000)
     .default(10)
     .describe('Maximum connections to the database; half are for frequent statements.'),

@@ -1,6 +1,7 @@
 import { connectBroker, connectRedis } from '@trellis/messaging';
 import { observeCallee, observeCaller, observeJobs, type ServiceContext } from '@trellis/platform';
 import { startCounting } from './accounts/count-activity.js';
+import { startJournal } from './activity/journal.js';
 import type { Configuration } from './configuration.js';
 import { openDatabase } from './database.js';
 import type { RuntimeMetrics } from './metrics.js';
@@ -38,6 +39,10 @@ export async function connect(
   });
   onClose(() => broker.close());
 
+  const maxBytesPerDay = configuration.OPERATIONS_BYTES_PER_DAY;
+  const journal = startJournal({ pool, hints: broker.hints, log, maxBytesPerDay });
+  onClose(() => journal.stop());
+
   const stop = new AbortController();
   onClose(() => stop.abort());
 
@@ -49,5 +54,5 @@ export async function connect(
   onClose(() => redis?.disconnect());
 
   const rateStore = redis ? { redis } : { pool };
-  return { database, pool, pools, broker, rateStore, activity, stopping: stop.signal };
+  return { database, pool, pools, broker, rateStore, activity, journal, stopping: stop.signal };
 }

@@ -1,11 +1,17 @@
 import type { ConnectorsContract, Handlers } from '@trellis/contracts';
+import { createAlert, removeAlert, updateAlert } from './alerts/change.js';
+import { listAlerts, readAlert } from './alerts/read.js';
+import { testAlert } from './alerts/test-message.js';
 import { readActivity } from './accounts/read-activity.js';
+import { listOperations, readOperation } from './activity/list.js';
 import { redeemTicket, authorizeAgain } from './clients/authorization/begin.js';
 import { completeAuthorization } from './clients/authorization/complete.js';
 import { cancelBatch, listBatchResults, readBatch } from './interactions/bulk/batches.js';
 import { previewBatch, startBatch } from './interactions/bulk/start.js';
 import { createClient } from './clients/create.js';
+import { debugClient } from './clients/debug.js';
 import { listClients } from './clients/list.js';
+import { readLastPolls } from './clients/last-polls.js';
 import { pauseClient, resumeClient } from './clients/pause.js';
 import { pollNow } from './clients/poll-now.js';
 import { matchDevices, replaceDevices, restoreDevice } from './clients/replace.js';
@@ -17,6 +23,7 @@ import { showClients } from './clients/show.js';
 import { putBranding, readBranding } from './accounts/branding.js';
 import { readOverview } from './clients/connect-overview.js';
 import { listDescriptions, listInstances, readInstance } from './instances/read.js';
+import { readInstanceActivity } from './instances/read-activity.js';
 import { checkHealth } from './health.js';
 import { receiveHook } from './hooks/receive.js';
 import { createInstance } from './instances/create.js';
@@ -40,10 +47,13 @@ import {
   readSubscription,
   removeSubscription,
 } from './delivery/subscriptions/read.js';
+import { listAttempts, testSubscription } from './delivery/subscriptions/attempts.js';
 import { runTrial } from './clients/trial/run.js';
 import { listDeliveries, readDelivery, redeliver } from './delivery/webhooks/deliveries.js';
+import { readRedelivery, startRedelivery } from './delivery/webhooks/redeliveries.js';
 import { putWebhook, readWebhook, removeWebhook } from './delivery/webhooks/register.js';
 import { replay } from './delivery/webhooks/replay.js';
+import { testWebhook } from './delivery/webhooks/test-message.js';
 
 /** The handler of each call of the contract. */
 export const handlers = {
@@ -61,6 +71,7 @@ export const handlers = {
   'clients.read': readClient,
   'clients.show': showClients,
   'clients.read_configuration': readConfiguration,
+  'clients.last_polls': readLastPolls,
   'clients.poll': pollNow,
   'clients.pause': pauseClient,
   'clients.resume': resumeClient,
@@ -74,6 +85,10 @@ export const handlers = {
   'clients.preview_removal': previewClientRemoval,
 
   'activity.read': readActivity,
+  'instances.activity': readInstanceActivity,
+  'operations.list': listOperations,
+  'operations.read': readOperation,
+  'clients.debug': debugClient,
 
   'trials.run': runTrial,
 
@@ -100,16 +115,28 @@ export const handlers = {
   'webhooks.read': readWebhook,
   'webhooks.remove': removeWebhook,
   'webhooks.replay': replay,
+  'webhooks.test': testWebhook,
   'deliveries.list': listDeliveries,
   'deliveries.read': readDelivery,
   'deliveries.redeliver': redeliver,
+  'redeliveries.start': startRedelivery,
+  'redeliveries.read': readRedelivery,
 
   'subscriptions.create': createSubscription,
   'subscriptions.list': listSubscriptions,
   'subscriptions.read': readSubscription,
   'subscriptions.update': updateSubscription,
   'subscriptions.rotate': rotateSubscription,
+  'subscriptions.attempts': listAttempts,
+  'subscriptions.test': testSubscription,
   'subscriptions.remove': removeSubscription,
+
+  'alerts.create': createAlert,
+  'alerts.list': listAlerts,
+  'alerts.read': readAlert,
+  'alerts.update': updateAlert,
+  'alerts.remove': removeAlert,
+  'alerts.test': testAlert,
 
   'apps.authenticate': authenticateApp,
   'apps.allow_origin': allowOrigin,

@@ -18,6 +18,9 @@ import {
   startMaintenance,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
+import { createMailer } from './alerts/mailer.js';
+import { startAlertWorker } from './alerts/deliver.js';
+import { startAlerts } from './alerts/start.js';
 import { forwardAuditEntries } from './accounts/operator-actions.js';
 import { clientCounter } from './accounts/read-activity.js';
 import { startForwarding } from './clients/forward-changes.js';
@@ -26,10 +29,12 @@ import { createTrialSlots } from './clients/trial/run.js';
 import { configuration } from './configuration.js';
 import { connect } from './connect.js';
 import { createOutbox } from './delivery/outbox.js';
+import { createDeliveryBulkhead } from './delivery/send.js';
 import { subscriptionsTopic } from './delivery/subscriptions/change.js';
 import { startSubscriptionWorker } from './delivery/subscriptions/send.js';
 import { wakeSubscriptions } from './delivery/subscriptions/wake.js';
 import { startDeliveryWorker } from './delivery/webhooks/deliver.js';
+import { startRedeliveryWorker } from './delivery/webhooks/redeliveries.js';
 import { startReplayWorker } from './delivery/webhooks/replay.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
@@ -44,10 +49,16 @@ import { interactionBulkheadSize } from './limits/bulkhead-sizes.js';
 import { openIsolation } from './isolation/isolation.js';
 import { egressPolicy } from './limits/egress.js';
 import { createRateLimits } from './limits/rates.js';
+import { createLastSeen, lastSeenIntervalMs } from './listening/last-seen.js';
 import { createOffers } from './listening/offers.js';
 import { startListeners } from './listening/start-listeners.js';
 import { expectedJobs } from './maintenance/expected-jobs.js';
-import { endLateBulkCommands, failLostInteractions, purges } from './maintenance/purge.js';
+import {
+  endLateBulkCommands,
+  failLostInteractions,
+  maintainOperations,
+  purges,
+} from './maintenance/purge.js';
 import { startRotation } from './maintenance/rotation/start.js';
 import { startReconciliation } from './maintenance/reconciliation.js';
 import { metricRows } from './metrics.js';
@@ -81,7 +92,7 @@ await runService({
       ofProcess: configuration.HEALTH_PORT !== undefined,
     });
     const connected = await connect({ ...service, name }, metrics);
-    const { database, pool, pools, broker, rateStore, activity, stopping } = connected;
+    const { database, pool, pools, broker, rateStore, activity, journal, stopping } = connected;
     const subscribe = broker.hints.subscribe;
     const units = await connectRpcClient(broker, unitsContract);
     const queues = openQueues(broker, { removalAttempts: configuration.REMOVAL_ATTEMPTS });
@@ -103,12 +114,23 @@ await runService({
       rateLimits: createRateLimits(rateStore),
       clock: broker.clock,
       tracing,
+      journal,
     };
     const purgeClock = createPurgeClock(pool, log);
     const outbox = createOutbox({ sealing, deliveries: queues.deliveries, log });
     const readClient = createClientReader({ pool, log, tracing });
-    const store = createPollStore({ pool, units, outbox, activity, tracing });
+    const answering = new Set(
+      connectors.filter(({ devicesAnswer }) => devicesAnswer).map(({ typeId }) => typeId),
+    );
+    const store = createPollStore({ pool, units, outbox, activity, tracing, answering });
     const publishEnded = (id: string) => broker.hints.publish(interactionTopic(id));
+
+    const { SMTP_URL, SMTP_FROM } = configuration;
+    const mailer =
+      SMTP_URL !== undefined && SMTP_FROM !== undefined
+        ? createMailer({ url: SMTP_URL, from: SMTP_FROM, log })
+        : undefined;
+    onClose(() => mailer?.close());
 
     const isolation = openIsolation({ log });
     onClose(() => isolation.close());
@@ -141,6 +163,10 @@ await runService({
           stopping,
         }),
         trialSlots: createTrialSlots(),
+        testMessages: createDeliveryBulkhead(stopping),
+        mailer,
+        base: configuration.PUBLIC_URL,
+        alertTests: createDeliveryBulkhead(stopping),
         log,
       },
       concurrency: callConcurrency,
@@ -180,7 +206,9 @@ await runService({
     const delivering = { ...session, publishEnded, log, stopping };
     startDeliveryWorker(broker, delivering);
     startReplayWorker(broker, { ...delivering, units, replays });
+    startRedeliveryWorker(broker, { database, pool, deliveries: queues.deliveries, log });
     startSubscriptionWorker(broker, { ...delivering, units });
+    startAlertWorker(broker, { ...delivering, mailer, base: configuration.PUBLIC_URL });
     onClose(wakeSubscriptions({ pool, subscribe, subscriptions, log }));
 
     // Maintenance.
@@ -189,6 +217,8 @@ await runService({
         tasks: {
           audit: () => forwardAuditEntries({ database, units }),
           lostInteractions: ({ now }) => failLostInteractions({ database }, now),
+          operations: (time) =>
+            maintainOperations({ database, pool }, configuration.OPERATIONS_DAYS, time),
           bulkCommands: () => endLateBulkCommands({ database, pool, outbox, publishEnded }),
         },
         purges: purges({ database }),
@@ -203,7 +233,7 @@ await runService({
         { intervalMs: 2_000, log },
       ),
     );
-    onClose(startForwarding({ pool, units, log }));
+    onClose(startForwarding({ pool, units, outbox, log }));
     readMetrics(metrics, { database, pools, broker, registry });
     readPurging(metrics, purgeClock);
     const check = () => Promise.all([broker.check(), requireDatabase(database)]);
@@ -213,6 +243,14 @@ await runService({
         broker,
         { database, pool, sealing, log, stopping },
         { intervalMs: configuration.SECRETS_ROTATION_INTERVAL_MS },
+      ),
+    );
+    const { alertMessages } = queues;
+    onClose(
+      startAlerts(
+        broker,
+        { pool, units, quotas, alertMessages, log },
+        { intervalMs: configuration.ALERTS_INTERVAL_MS },
       ),
     );
     onClose(
@@ -239,7 +277,13 @@ await runService({
       },
       configuration,
     );
-    const listening = startListeners(broker, { ...polling, offers, subscribe }, configuration);
+    const seen = createLastSeen({ pool, units });
+    onClose(repeat('seen', () => seen.flush(), { intervalMs: lastSeenIntervalMs, log }));
+    const listening = startListeners(
+      broker,
+      { ...polling, offers, subscribe, seen },
+      configuration,
+    );
     onClose(() => listening.stop());
     metrics.addSource(() => ({ trellis_listeners: toReadings(listening.counts()) }));
   },

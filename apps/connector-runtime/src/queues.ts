@@ -1,4 +1,4 @@
-import { connectorsContract } from '@trellis/contracts';
+import { connectorsContract, requestedBy } from '@trellis/contracts';
 import {
   createJobQueue,
   createScheduler,
@@ -15,13 +15,16 @@ export const pollSchedule: Schedule<{ client: string }> = {
   data: z.object({ client: z.string() }),
 };
 
+const removal = z.object({ client: z.string(), ...requestedBy });
+export type Removal = z.infer<typeof removal>;
+
 /**
  * One job per client; its id is the client's. The delays stay below a minute, so that a removal succeeds soon after
  * the cause of its failure is gone.
  */
-export const removalJob = (attempts: number): DurableJob<{ client: string }> => ({
+export const removalJob = (attempts: number): DurableJob<Removal> => ({
   queue: 'removals',
-  data: z.object({ client: z.string() }),
+  data: removal,
   attempts,
   backoff: { firstMs: 1_000, maxMs: 30_000 },
 });
@@ -66,6 +69,12 @@ export const replayJob: DurableJob<{ job: string }> = {
   backoff: deliveryBackoff,
 };
 
+/** One schedule per redelivery, until all its messages are sent again. */
+export const redeliverySchedule: Schedule<{ redelivery: string }> = {
+  queue: 'redeliveries',
+  data: z.object({ redelivery: z.string() }),
+};
+
 /**
  * One schedule per subscription with an address. A schedule never overlaps itself, so its messages are sent one after
  * another.
@@ -75,12 +84,22 @@ export const subscriptionSchedule: Schedule<{ subscription: string }> = {
   data: z.object({ subscription: z.string() }),
 };
 
+/** One job for each message of an alert rule; its id is the message's. */
+export const alertMessageJob: DurableJob<{ message: string }> = {
+  queue: 'alert-messages',
+  data: z.object({ message: z.string() }),
+  attempts: deliveryAttempts,
+  backoff: deliveryBackoff,
+};
+
 /** A task that runs at an interval, in one process at a time. It is itself a schedule in the queues. */
 export type RecurringTask = Schedule<Record<never, never>>;
 
 export const reconciliation: RecurringTask = { queue: 'reconciliation', data: z.object({}) };
 
 export const rotation: RecurringTask = { queue: 'secrets', data: z.object({}) };
+
+export const alertEvaluation: RecurringTask = { queue: 'alerts', data: z.object({}) };
 
 /** The queues that this service works on, each with a description of its jobs. */
 export const ownQueues: Record<string, string> = {
@@ -91,8 +110,11 @@ export const ownQueues: Record<string, string> = {
   [groupSchedule.queue]: 'A job for each group of a bulk command',
   [deliveryJob.queue]: 'Messages to apps',
   [replayJob.queue]: 'Messages that apps have requested again',
+  [redeliverySchedule.queue]: 'Requests to send many messages to an app again',
   [subscriptionSchedule.queue]:
     'A job for each subscription with an address, whose id is the subscription’s',
+  [alertEvaluation.queue]: 'Evaluates the alert rules of all accounts',
+  [alertMessageJob.queue]: 'Messages of alert rules',
   [reconciliation.queue]: 'Adds jobs that the database requires and that are missing',
   [rotation.queue]: 'Encrypts secrets with the current key',
 };
@@ -105,7 +127,9 @@ export const openQueues = (broker: Broker, { removalAttempts }: { removalAttempt
   groups: createScheduler(broker, groupSchedule),
   deliveries: createJobQueue(broker, deliveryJob),
   replays: createJobQueue(broker, replayJob),
+  redeliveries: createScheduler(broker, redeliverySchedule),
   subscriptions: createScheduler(broker, subscriptionSchedule),
+  alertMessages: createJobQueue(broker, alertMessageJob),
 });
 
 export type Queues = ReturnType<typeof openQueues>;

@@ -2,6 +2,7 @@ import type { QuotaLimits, UnitsContract } from '@trellis/contracts';
 import type { RpcClient, SubscribeHints } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { ActivityCounter } from './accounts/count-activity.js';
+import type { Mailer } from './alerts/mailer.js';
 import type { Outbox } from './delivery/outbox.js';
 import type { PollRequests } from './hooks/poll-requests.js';
 import type { Isolation } from './isolation/isolation.js';
@@ -25,11 +26,15 @@ export interface Runtime extends SessionNeeds, Queues {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Whether webhooks may be on this machine and in private networks. */
   allowPrivate: boolean;
+  /** Sends e-mails; undefined without a mail server. */
+  mailer: Mailer | undefined;
   isolation: Isolation;
   /** Limits one kind of work that uses remote technologies. */
   bulkhead: Bulkhead;
   /** Limits the polls that test configurations. */
   trials: Bulkhead;
+  /** Limits test messages to apps. */
+  testMessages: Bulkhead;
   subscribe: SubscribeHints;
   /** Publishes that an interaction or a bulk command has ended. */
   publishEnded(id: string): Promise<void>;

@@ -1,24 +1,32 @@
 import {
+  configurationSchema,
   createHttp,
   type ClientSchema,
   type Connector,
   type ContextOf,
+  type IdleConnections,
   type ResolveHost,
   type ResolverOf,
   type SharedBudget,
   type FollowRequest,
 } from '@trellis/connector-sdk';
+import type { Requester } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import type { Journal } from './activity/journal.js';
+import { refreshingOf } from './activity/record.js';
+import { createSessionRecording, type SessionRecording } from './activity/session-recording.js';
 import type { Database } from './database.js';
 import type { Client, Instance } from './generated/prisma/client.js';
 import type { RateLimits } from './limits/rates.js';
+import { toFailure } from './polling/failure.js';
 import { getAccessToken } from './oauth/access-token.js';
 import type { Registry } from './registry.js';
 import { openClientOf, openInstanceOf, type Configurations } from './secrets/configuration.js';
 import { openMemory } from './secrets/memory.js';
+import { secretsIn } from './secrets/show.js';
 
 type Context = ContextOf<z.ZodObject, ClientSchema>;
 
@@ -28,6 +36,7 @@ export type OutcomeColumn =
   | 'errorCode'
   | 'errorDetail'
   | 'errorSince'
+  | 'errorFacts'
   | 'failures'
   | 'warnings'
   | 'rooms'
@@ -45,6 +54,7 @@ export type ClientRow = Pick<
   | 'tokens'
   | 'pausedSince'
   | 'isResuming'
+  | 'debugUntil'
   | OutcomeColumn
 > & {
   instance: Pick<Instance, 'id' | 'configuration'>;
@@ -54,6 +64,8 @@ export type ClientRow = Pick<
   isReported?: boolean;
   /** Just before `polled` (ms, by `performance.now()`); only of what a listener reported. */
   readAt?: number;
+  /** Who has requested the poll; null for one of the schedule. */
+  requestedBy?: Requester | null;
   /** Whether its listener is connected. */
   isListening?: boolean;
 };
@@ -68,8 +80,13 @@ export interface Session {
   client: Context['client'];
   /** Enforces the egress policy for its developer. */
   resolve: ResolveHost;
-  /** Creates the context of the connector. Everything ends when `signal` is aborted; `effort` limits a poll. */
-  contextUntil(signal: AbortSignal, effort?: SharedBudget): Context;
+  /** Its exchanges with the remote technology. */
+  recording: SessionRecording;
+  /**
+   * Creates the context of the connector. Everything ends when `signal` is aborted; `effort` limits a poll, and
+   * `connections` are used again.
+   */
+  contextUntil(signal: AbortSignal, effort?: SharedBudget, connections?: IdleConnections): Context;
 }
 
 export interface SessionNeeds {
@@ -83,6 +100,7 @@ export interface SessionNeeds {
   /** The clock that all processes share, by which secrets and tickets expire (milliseconds since the epoch). */
   clock: { now(): number };
   tracing?: Tracing | undefined;
+  journal: Journal;
 }
 
 /** Opens a client by its id or key; `undefined` when it was removed. */
@@ -104,13 +122,19 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
   const client = openClientOf(configurations, connector, row);
   const resolve = resolverOf(developer);
   const acquire = rateLimits(connector, { instance: row.instance.id, client: row.id });
+  const recording = createSessionRecording({
+    configured: () => secretsOf(connector, { instance, client }),
+    names: () => connector.secretNames?.(instance) ?? [],
+  });
+  const { record } = recording;
   return {
     row,
     connector,
     instance,
     client,
     resolve,
-    contextUntil: (signal, effort) => ({
+    recording,
+    contextUntil: (signal, effort, connections) => ({
       instance,
       client,
       clientId: row.id,
@@ -119,12 +143,29 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
       resolve,
       acquire,
       effort,
-      http: createHttp({ resolve, signal, acquire, effort, follow }),
-      memory: openMemory(needs, row, memory),
-      accessToken: () =>
-        getAccessToken(needs, { connector, instance, resolve, client: row, signal }),
+      record,
+      http: createHttp({ resolve, signal, acquire, effort, connections, follow, record }),
+      memory: recording.watch(openMemory(needs, row, memory)),
+      async accessToken() {
+        const refreshing = refreshingOf(needs, { row, recording }, toFailure);
+        const of = { connector, instance, resolve, client: row, signal, refreshing };
+        const token = await getAccessToken(needs, of);
+        recording.addSecret(token);
+        return token;
+      },
     }),
   };
+}
+
+/** Returns the secrets in the configurations of a client and its instance. */
+export function secretsOf(
+  connector: Connector,
+  { instance, client }: Pick<Session, 'instance' | 'client'>,
+): string[] {
+  const ofInstance = configurationSchema(connector.instance.schema);
+  const ofClient =
+    connector.describeClient?.(instance) ?? configurationSchema(connector.client.schema);
+  return [...secretsIn(ofInstance, instance), ...secretsIn(ofClient, client)];
 }
 
 /**

@@ -5,7 +5,8 @@ import { testDatabase, type TestDatabase } from './testing/database.js';
 
 /**
  * How many clients there are, each with a developer, an instance, a mapping, a listener, a hook, missing devices, a
- * worker, an authorization, an interaction in a batch, an app, a callback, a delivery and a subscription of its own.
+ * worker, an authorization, an interaction in a batch, an app, a callback, a delivery, a redelivery, an operation, and a
+ * subscription with an attempt of its own.
  */
 const rowCount = 20_000;
 
@@ -40,8 +41,23 @@ const fillTables = () =>
       SELECT n, 'developer ' || n, 'app', '', '', now() FROM generate_series(1, ${rowCount}) n;
     INSERT INTO deliveries (id, callback_key, type, payload)
       SELECT gen_random_uuid(), n, '', '' FROM generate_series(1, ${rowCount}) n;
-    INSERT INTO subscriptions (id, developer, match, url)
-      SELECT gen_random_uuid(), 'developer ' || n, '{}', CASE WHEN n % 100 = 0 THEN '' END
+    INSERT INTO redeliveries (id, callback_key, filter, until, ended)
+      SELECT gen_random_uuid(), n, '{}', 0, CASE WHEN n % 100 > 0 THEN now() END
+      FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO subscriptions (key, id, developer, match, url)
+      SELECT n, gen_random_uuid(), 'developer ' || n, '{}', CASE WHEN n % 100 = 0 THEN '' END
+      FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO subscription_attempts (subscription_key, slot, number, attempt)
+      SELECT n, 0, 0, '{}' FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO alert_rules
+        (key, id, developer, name, kind, condition, group_seconds, list_first, recovery)
+      SELECT n, gen_random_uuid(), 'developer ' || n, 'rule', CASE WHEN n % 100 = 0 THEN 'client_error' ELSE 'quota_used' END,
+        '{"minutes":5,"percent":10}', 60, 10, true
+      FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO alert_firings (rule_key, kind, target, title, detail, since, notified)
+      SELECT n, 'client', 'target ' || n, '', '', now(), now() FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO alert_messages (id, rule_key, channel, content, status)
+      SELECT gen_random_uuid(), n, 'email', '{}', CASE WHEN n % 100 = 0 THEN 'pending' ELSE 'delivered' END
       FROM generate_series(1, ${rowCount}) n;
     INSERT INTO listeners (client_key, worker, until)
       SELECT n, gen_random_uuid(), now() + interval '1 hour' FROM generate_series(1, ${rowCount}) n;
@@ -55,10 +71,19 @@ const fillTables = () =>
     INSERT INTO apps (id, developer, name, secret_hash, scopes, allowed_origins)
       SELECT 'app ' || n, 'developer ' || n, '', '', '{}', ARRAY['https://' || n || '.example']
       FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO client_operations (day, id, developer, client, connector_type, kind, outcome, count,
+        first, last, runs)
+      SELECT '2026-01-01', gen_random_uuid(), 'developer ' || n, gen_random_uuid(), 'test', 'poll', 'failed', 1,
+        now(), now(), '[]'
+      FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO operation_usage (day, developer, bytes)
+      SELECT '2026-01-01', 'developer ' || n, 0 FROM generate_series(1, ${rowCount}) n;
     INSERT INTO workers (id, seen)
       SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, ${rowCount}) n;
     ANALYZE instances, clients, mappings, authorizations, interaction_batches, interactions, callbacks,
-      deliveries, subscriptions, listeners, hooks, missing_devices, removals, removed_clients, apps, workers`);
+      deliveries, redeliveries, subscriptions, subscription_attempts, listeners, hooks, missing_devices,
+      removals, removed_clients, apps, workers, client_operations, operation_usage,
+      alert_rules, alert_firings, alert_messages`);
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 

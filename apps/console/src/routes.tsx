@@ -40,6 +40,28 @@ function textsOf<Name extends string>(search: Record<string, unknown>, names: Na
 }
 
 const audit = ['operation', 'actor', 'subject', 'resource'] as const;
+const deliveries = [
+  'search',
+  'status',
+  'type',
+  'response_status',
+  'from',
+  'to',
+  'thing',
+  'error',
+] as const;
+const activity = [
+  'q',
+  'client',
+  'subject',
+  'connector_type_id',
+  'kind',
+  'outcome',
+  'code',
+  'from',
+  'to',
+  'operation',
+] as const;
 const things = ['search', 'capability', 'available', 'sort', 'client', 'subject', 'below'] as const;
 
 const routeTree = root.addChildren([
@@ -48,14 +70,17 @@ const routeTree = root.addChildren([
   screen('/connectors/$type', () => import('./connectors/connector-screen.js')),
   screen('/clients', () => import('./clients/clients-screen.js'), 'show'),
   screen('/clients/new', () => import('./clients/new-client-screen.js'), 'type'),
-  screen('/clients/$id', () => import('./clients/client-screen.js')),
+  screen('/clients/$id', () => import('./clients/client-screen.js'), 'outcome', 'operation'),
+  screen('/activity', () => import('./activity/activity-screen.js'), ...activity),
   screen('/things', () => import('./things/things-screen.js'), ...things),
   screen('/things/$id', () => import('./things/thing-screen.js')),
   screen('/units', () => import('./units/units-screen.js'), 'search'),
   screen('/units/$id', () => import('./units/unit-screen.js')),
   screen('/subjects', () => import('./subjects/subjects-screen.js')),
   screen('/subjects/$id', () => import('./subjects/subject-screen.js')),
-  screen('/callbacks', () => import('./callbacks/callbacks-screen.js')),
+  screen('/callbacks', () => import('./callbacks/callbacks-screen.js'), ...deliveries),
+  screen('/alerts', () => import('./alerts/alerts-screen.js')),
+  screen('/alerts/$id', () => import('./alerts/alert-screen.js')),
   screen('/audit', () => import('./audit/audit-screen.js'), ...audit),
   screen('/apps', () => import('./apps/apps-screen.js')),
   screen('/limits', () => import('./limits/limits-screen.js')),

@@ -1,3 +1,4 @@
+import { findFiring } from './alerts/find-firing.js';
 import type { Handlers, QuotaLimits, UnitsContract } from '@trellis/contracts';
 import type { PurgeClock } from '@trellis/database';
 import type { Broker } from '@trellis/messaging';
@@ -8,6 +9,7 @@ import type { Traversals } from './database/traversals.js';
 import { readChanges, recordClientChanges } from './events/changes.js';
 import { withHint, type PublishChangesHint } from './events/hints.js';
 import { matchEvents } from './events/match.js';
+import { readLogbook } from './events/logbook.js';
 import { readEvents } from './events/read.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import { checkHealth } from './health.js';
@@ -21,7 +23,8 @@ import { readTargetsOf, requestValues, withdrawTargets } from './things/request-
 import { listThingClients, previewRemoval, removeAllThings } from './things/clients.js';
 import { createThing, removeThing, updateThing } from './things/change.js';
 import type { PublishThingsHint } from './things/hints.js';
-import { mergeThings, readThingAlias, replaceThings, restoreThing } from './things/merge.js';
+import { mergeThings, readThingAliases, replaceThings, restoreThing } from './things/merge.js';
+import { storeLastSeen } from './things/last-seen.js';
 import { findThings, listThingsOrdered, queryThings } from './things/find.js';
 import { describeThings, listThings, readThing, showThings } from './things/read.js';
 import { upsertThings } from './things/upsert.js';
@@ -126,17 +129,21 @@ export const handlers = {
   'things.request': requestValues,
   'things.targets': readTargetsOf,
   'things.withdraw': withdrawTargets,
+  'things.seen': storeLastSeen,
   'things.upsert': upsertThings,
   'things.merge': mergeThings,
   'things.replace': replaceThings,
   'things.restore': restoreThing,
-  'things.alias': readThingAlias,
+  'things.aliases': readThingAliases,
   'things.remove_all': removeAllThings,
   'things.clients': listThingClients,
   'things.of_clients': previewRemoval,
 
   'events.read': readEvents,
+  'alerts.find_firing': findFiring,
+
   'events.match': matchEvents,
+  'things.logbook': readLogbook,
   'history.values': readValues,
   'history.intervals': readIntervals,
 

@@ -1,6 +1,6 @@
 import { waitFor } from '@trellis/testing';
 import type { Page } from 'playwright-core';
-import { type asDemo, headingOf, show, violationsOf } from './page.js';
+import { type asDemo, headingOf, looks, show, violationsOf } from './page.js';
 
 interface Screen {
   path: string;
@@ -49,12 +49,16 @@ export async function everyScreen(demo: ReturnType<typeof asDemo>): Promise<Scre
     { path: '/connectors/simulator', title: 'Simulator' },
     { path: '/connectors/simulator', title: 'Simulator', button: 'Change' },
     { path: '/connectors/http-json', title: 'HTTP and JSON' },
+    { path: '/connectors/mqtt-discovery', title: /^MQTT/, button: 'Try it first' },
     { path: '/clients', title: 'Clients' },
     { path: '/clients/new?type=mqtt-discovery', title: /^Connect / },
     working,
     { ...working, button: 'Configure' },
     { ...working, button: 'Delete' },
     { path: clientWith('ERROR'), title: / of carol$/ },
+    { path: '/activity', title: 'Activity' },
+    { path: '/alerts', title: 'Alerts' },
+    { path: '/alerts', title: 'Alerts', button: 'New alert rule' },
     { path: '/callbacks', title: 'Callbacks' },
     { path: '/callbacks', title: 'Callbacks', button: 'Register' },
     { path: '/audit', title: 'Audit log' },
@@ -64,27 +68,19 @@ export async function everyScreen(demo: ReturnType<typeof asDemo>): Promise<Scre
   ];
 }
 
-/** Wide as on a desk, and narrow as in a hand. */
-const sizes = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-];
-
 /** Finds problems of a screen in light and dark colors, wide and narrow. */
 export async function faultsOf(page: Page, screen: Screen): Promise<string[]> {
   const faults: string[] = [];
-  for (const size of sizes) {
-    await page.setViewportSize(size);
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await open(page, screen);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const found = await violationsOf(page);
-      faults.push(...found.map((one) => `${colorScheme}, ${size.width} wide: ${one}`));
-    }
+    const found = await violationsOf(page);
+    faults.push(...found.map((one) => `${colorScheme}, ${width} wide: ${one}`));
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
     );
-    if (overflow !== 0) faults.push(`${overflow} too wide for ${size.width}`);
+    if (overflow !== 0) faults.push(`${overflow} too wide for ${width}`);
     if (screen.button) await page.keyboard.press('Escape');
   }
   return faults;

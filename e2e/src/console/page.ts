@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import { startBrowser } from '@trellis/connectors/testing';
 import { request, signToken, waitFor, type Stack } from '@trellis/testing';
 import type { Browser, Page } from 'playwright-core';
@@ -36,10 +36,35 @@ export async function newPage(browser: Browser): Promise<ConsolePage> {
   return { page, complaints };
 }
 
-/** How much wider the page is than a telephone. */
-export async function overflowOf(page: Page): Promise<number> {
-  await page.setViewportSize({ width: 390, height: 844 });
+/** How much wider the page is than a telephone, or another width. */
+export async function overflowOf(page: Page, width = 390): Promise<number> {
+  await page.setViewportSize({ width, height: 844 });
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/** Takes screenshots into a folder, for whoever looks at the pages. */
+const screenshots = process.env.SCREENSHOTS;
+
+/** Each width and each color scheme once: colors do not depend on the width, nor the layout on colors. */
+export const looks = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const;
+
+/** Expects a page to be accessible and to fit, wide and narrow, in light and dark colors. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  if (screenshots) mkdirSync(screenshots, { recursive: true });
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    if (screenshots) {
+      const path = `${screenshots}/${name}-${width}-${colorScheme}.png`;
+      await page.screenshot({ path, fullPage: true });
+    }
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await overflowOf(page, width)).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
 }
 
 /** One browser for the tests of a file, with a page for each; to be asked for within a test. */

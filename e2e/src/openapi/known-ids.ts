@@ -11,7 +11,7 @@ export class Known {
 
 /** Matches addresses of resources, with their kind and id. */
 const named =
-  /\/(units|things|subjects|descriptions|instances|clients|interactions|deliveries|subscriptions|apps|properties|actions)\/([^/?#]+)/g;
+  /\/(units|things|subjects|descriptions|instances|clients|interactions|deliveries|redeliveries|subscriptions|alerts|apps|properties|actions)\/([^/?#]+)/g;
 
 /** The kinds of resources whose ids belong to one account; the ids of the others are chosen by callers. */
 export const ownedKinds: readonly string[] = [
@@ -21,7 +21,9 @@ export const ownedKinds: readonly string[] = [
   'clients',
   'interactions',
   'deliveries',
+  'redeliveries',
   'subscriptions',
+  'alerts',
   'apps',
 ];
 

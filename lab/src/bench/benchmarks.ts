@@ -5,6 +5,7 @@ export const benchmarks = {
   graph: () => import('./graph.js'),
   history: () => import('./history.js'),
   polls: () => import('./polls.js'),
+  activity: () => import('./activity.js'),
   listen: () => import('./listen.js'),
   interactions: () => import('./interactions.js'),
   remotes: () => import('./remotes.js'),

@@ -7,7 +7,8 @@ import { mqttDiscovery, startBroker } from '../homes.js';
 import { quantile, range } from '../numbers.js';
 import { setting } from '../options.js';
 import { milliseconds, print, table } from '../print.js';
-import { startLamps, type Lamps } from './interactions/lamps.js';
+import { startLamps } from './interactions/lamps.js';
+import { startHome, startHue, startThing } from './interactions/peers.js';
 import { insertClients, requireNoFailure } from './polls/clients.js';
 import { startProduct, type Product } from './polls/product.js';
 
@@ -16,22 +17,28 @@ const lampCount = 10;
 /** Rounds that are not measured, for the JIT compiler. */
 const warmUps = 20;
 
-/** A message that takes longer counts as lost (ms). */
+/** A command that takes longer counts as lost (ms). */
 const lostAfterMs = 10_000;
 
-/** Sends a command to a lamp; resolves when it was answered. */
-type Send = (lamp: number) => Promise<unknown>;
+/** A command to lamps, and when it arrives there. */
+interface Measured {
+  /** Sends a command to a lamp; resolves when it was answered. */
+  send: (lamp: number) => Promise<unknown>;
+  /** Resolves with the time of the next command for a lamp, by `performance.now()`. */
+  arrival: (lamp: number) => Promise<number>;
+}
 
 interface Times {
-  /** From the command to its message at the broker, of each command (ms). */
-  toBroker: number[];
+  /** From the command to its arrival, of each command (ms). */
+  toArrival: number[];
   /** From the command to its answer (ms). */
   toAnswer: number[];
 }
 
 /**
  * Measures the latency from the HTTP request that writes a property to the message at the MQTT broker, for one lamp and
- * for ten at once, beside that of a bare publish on an open connection.
+ * for ten at once, and to the command at a Hue bridge, a Home Assistant and a thing of the Web of Things; each beside
+ * that of a bare command on an open connection.
  */
 export async function run(): Promise<void> {
   const rounds = setting('BENCH_ROUNDS', 100);
@@ -39,94 +46,119 @@ export async function run(): Promise<void> {
   const broker = await startBroker();
   const product = await startProduct({ hasGateway: true });
   const lamps = await startLamps(broker.url, lampCount);
+  const peers = await Promise.all([startHue(), startHome(), startThing()]);
   try {
-    const write = await connectLamps(product, { brokerUrl: broker.url, workers });
-    const publish: Send = async (lamp) => lamps.publish(lamp);
-    const rows: [string, Times][] = [];
-    for (const [title, count] of [
-      ['one lamp', 1],
-      [`${lampCount} lamps at once`, lampCount],
+    const mqtt = {
+      connectorType: mqttDiscovery,
+      instance: { broker_url: broker.url },
+      configuration: {},
+      titles: lamps.titles,
+    };
+    const write = await connectClients(product, workers, [
+      mqtt,
+      ...peers.map((peer) => ({ ...peer, titles: [peer.title] })),
+    ]);
+    const rows: [string, Times, Times][] = [];
+    const arrival = (lamp: number) => lamps.nextMessage(lamp);
+    for (const [name, count] of [
+      ['MQTT, one lamp', 1],
+      [`MQTT, ${lampCount} lamps at once`, lampCount],
     ] as const) {
-      rows.push([`bare publish, ${title}`, await measure(lamps, publish, { count, rounds })]);
-      rows.push([`\`PUT\`, ${title}`, await measure(lamps, write, { count, rounds })]);
+      const bare = { arrival, send: async (lamp: number) => lamps.publish(lamp) };
+      const written = { arrival, send: (lamp: number) => write(lamps.titles[lamp]!) };
+      const options = { count, rounds };
+      rows.push([name, await measure(bare, options), await measure(written, options)]);
+    }
+    for (const { technology, title, nextCommand: arrival, command } of peers) {
+      const options = { count: 1, rounds };
+      const bare = await measure({ arrival, send: command }, options);
+      rows.push([technology, bare, await measure({ arrival, send: () => write(title) }, options)]);
     }
     await requireNoFailure(product);
-    print(`\n${rounds} rounds, ${workers} workers, ${cpus().length} cores\n`);
+    print(
+      `\n${rounds} rounds, ${workers} workers, ${cpus().length} cores; 50 % / 99 % / longest\n`,
+    );
     print(
       table(
-        ['command', 'message at the broker, 50 % / 99 % / longest', 'answer'],
-        rows.map(([title, { toBroker, toAnswer }]) => [
-          title,
-          quantiles(toBroker),
-          title.startsWith('bare') ? '' : quantiles(toAnswer),
+        ['technology', 'bare command', '`PUT` to the command', 'to the answer'],
+        rows.map(([name, bare, written]) => [
+          name,
+          ...[bare.toArrival, written.toArrival, written.toAnswer].map(quantiles),
         ]),
       ),
     );
   } finally {
     await product.stop();
+    await Promise.all(peers.map((peer) => peer.stop()));
     await lamps.stop();
     await broker.stop();
   }
 }
 
-/** Starts workers with a client of the broker; returns a function that switches a lamp to the other state. */
-async function connectLamps(
-  product: Product,
-  { brokerUrl, workers }: { brokerUrl: string; workers: number },
-): Promise<Send> {
+interface NewClient {
+  connectorType: string;
+  instance?: object;
+  configuration: object;
+  titles: string[];
+}
+
+/** Starts workers with clients; returns a function that switches a lamp to the other state, by its title. */
+async function connectClients(product: Product, workers: number, clients: NewClient[]) {
   const developer = `bench-${randomUUID()}`;
-  await insertClients(product, {
-    count: 1,
-    developer,
-    connectorType: mqttDiscovery,
-    instance: { broker_url: brokerUrl },
-    configuration: () => ({}),
-  });
+  for (const { connectorType, instance, configuration } of clients) {
+    const given = { connectorType, instance, configuration: () => configuration };
+    await insertClients(product, { count: 1, developer, ...given });
+  }
   await Promise.all(range(workers).map(() => product.startWorker()));
-  await waitFor(() => areListenedFor(product), { within: 60_000, what: 'the lamps' });
+  const titles = clients.flatMap((client) => client.titles);
+  const isReady = () => areListenedFor(product, { clients: clients.length, titles });
+  await waitFor(isReady, { within: 60_000, what: 'the lamps' });
   const account = newAccount(product, { developer, lifetimeSeconds: 24 * 3600 });
   const { rows } = await product.database.query<{ id: string; title: string }>(
     `SELECT id, title FROM units.things`,
   );
   const addresses = new Map(rows.map(({ id, title }) => [title, `/things/${id}/properties/on`]));
-  const states = new Map<number, boolean>();
-  return (lamp) => {
-    const body = !states.get(lamp);
-    states.set(lamp, body);
-    return ask(account, 'PUT', addresses.get(`Lamp ${lamp}`)!, { body, expected: 204 });
+  const states = new Map<string, boolean>();
+  return (title: string) => {
+    const body = !states.get(title);
+    states.set(title, body);
+    return ask(account, 'PUT', addresses.get(title)!, { body, expected: 204 });
   };
 }
 
-/** Whether the client has a connection, and all lamps are things. */
-async function areListenedFor({ database }: Product): Promise<boolean> {
+/** Whether all clients have a connection, and all lamps are things. */
+async function areListenedFor(
+  { database }: Product,
+  { clients, titles }: { clients: number; titles: string[] },
+): Promise<boolean> {
   const { rows } = await database.query<{ ready: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM connectors.listeners WHERE state = 'connected')
-      AND (SELECT count(*) FROM units.things) = ${lampCount} AS ready`,
+    `SELECT (SELECT count(*) FROM connectors.listeners WHERE state = 'connected') = $1
+      AND (SELECT count(DISTINCT title) FROM units.things WHERE title = ANY ($2)) = $3 AS ready`,
+    [clients, titles, titles.length],
   );
   return rows[0]!.ready;
 }
 
 /** Sends commands to some lamps at once, round after round. */
 async function measure(
-  lamps: Lamps,
-  send: Send,
+  { send, arrival }: Measured,
   { count, rounds }: { count: number; rounds: number },
 ): Promise<Times> {
-  const times: Times = { toBroker: [], toAnswer: [] };
+  const times: Times = { toArrival: [], toAnswer: [] };
   for (let round = 0; round < warmUps + rounds; round += 1) {
     const commands = range(count).map(async (lamp) => {
-      const arrived = lamps.nextMessage(lamp);
+      const arrived = arrival(lamp);
       const startedAt = performance.now();
       const answered = send(lamp).then(() => performance.now() - startedAt);
       const late = pause(lostAfterMs, undefined, { ref: false }).then(() => {
-        throw new Error('A message was lost.');
+        throw new Error('A command was lost.');
       });
-      const toBroker = (await Promise.race([arrived, late])) - startedAt;
-      return { toBroker, toAnswer: await answered };
+      const toArrival = (await Promise.race([arrived, late])) - startedAt;
+      return { toArrival, toAnswer: await answered };
     });
     const ended = await Promise.all(commands);
     if (round >= warmUps) {
-      times.toBroker.push(...ended.map(({ toBroker }) => toBroker));
+      times.toArrival.push(...ended.map(({ toArrival }) => toArrival));
       times.toAnswer.push(...ended.map(({ toAnswer }) => toAnswer));
     }
     // A random pause avoids being in step with timers.

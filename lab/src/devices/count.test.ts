@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Entity } from '@trellis/connector-sdk';
-import { add, count } from './count.js';
+import { add, count, countUntyped } from './count.js';
 import { exampleState } from './example-state.js';
 
 const entity = (parts: Partial<Entity>): Entity => ({
@@ -17,28 +17,45 @@ const entity = (parts: Partial<Entity>): Entity => ({
 
 test('devices are counted by what they have', () => {
   const sensor = entity({
-    types: ['TemperatureSensor'],
+    types: ['TemperatureSensor', 'Lock'],
     properties: {
-      temperature: { '@type': 'TemperatureProperty', type: 'number', readOnly: true },
+      alarm: { '@type': 'BooleanProperty', type: 'boolean', readOnly: true },
+      temperature: {
+        '@type': 'TemperatureProperty',
+        type: 'number',
+        unit: '°C',
+        readOnly: true,
+      },
       battery: { '@type': 'LevelProperty', role: 'diagnostic', readOnly: true },
     },
     values: { temperature: 21 },
   });
   const remote = entity({ events: { pressed: {} } });
-  const lamp = entity({ properties: { on: {}, effect: { writeOnly: true } } });
+  const lamp = entity({
+    properties: {
+      on: { '@type': 'OnOffProperty', type: 'boolean' },
+      effect_2: { writeOnly: true },
+    },
+  });
   const counted = {
     devices: 3,
     withValues: 1,
     withAbilities: 1,
     withEvents: 1,
     withTypes: 1,
-    primary: 3,
-    typed: 1,
-    properties: 3,
+    primary: 4,
+    typed: 3,
+    generic: 1,
+    typesWithoutAbility: 1,
+    abilitiesWithoutType: 1,
+    properties: 4,
     values: 1,
   };
   expect(count([sensor, remote, lamp])).toEqual(counted);
   expect(add(count([sensor]), count([remote, lamp]))).toEqual(counted);
+  const untyped = new Map([['effect', 1]]);
+  countUntyped([sensor, lamp], untyped);
+  expect(untyped).toEqual(new Map([['effect', 2]]));
 });
 
 test('a state has a value for each expose that is published, as Zigbee2MQTT publishes it', () => {

@@ -13,6 +13,10 @@ export interface Message {
 /** A device that Zigbee2MQTT knows, with its announcements and published states. */
 export interface KnownDevice {
   model: string;
+  /** Its address in the network, such as `0x0000000000000001`. */
+  address: string;
+  /** Whether it tells what was pressed. */
+  isRemote: boolean;
   /** Retained by its defaults, before the device has sent anything. */
   announcements: Message[];
   /** Announcements of what the device has sent, such as that a button was pressed. */
@@ -22,6 +26,12 @@ export interface KnownDevice {
   /** Not retained by its defaults. */
   states: Message[];
 }
+
+/** The version of Zigbee2MQTT that is tested. */
+export const zigbee2mqttVersion = '2.14.1';
+
+/** Returns the id of a device as MQTT discovery finds it. */
+export const idOf = ({ address }: KnownDevice): string => `device:zigbee2mqtt_${address}`;
 
 /** Installs Zigbee2MQTT from the npm registry in a folder of its own, once for each version. */
 export function installZigbee2mqtt(version: string): string {
@@ -109,6 +119,8 @@ export async function* devicesOfZigbee2mqtt(folder: string): AsyncGenerator<Know
     };
     yield {
       model: `${vendor} ${model}`,
+      address,
+      isRemote: device.exposes().some(isOfActions),
       announcements,
       laterAnnouncements,
       description,
@@ -116,6 +128,10 @@ export async function* devicesOfZigbee2mqtt(folder: string): AsyncGenerator<Know
     };
   }
 }
+
+/** An action such as `single`; `recall_*` stands for many, which only a press shows. */
+const isOfActions = ({ name, values = [] }: Expose): boolean =>
+  name === 'action' && values.some((value) => !String(value).includes('*'));
 
 /** A broker closes the connection after a topic with a wildcard, which one entity of LiXee's ZLinky has. */
 const isPublishable = ({ topic }: Message): boolean => !/[+#]/.test(topic);

@@ -34,6 +34,7 @@ export interface EventData {
     status: 'STARTING' | 'STARTED' | 'ERROR';
     error?: { code: string };
   };
+  client_deleted: Omit<Common, 'thing'> & { client: { href: string } };
   /** Events were missed: read the current state. The stream continues from there. */
   reset: Record<string, never>;
 }
@@ -51,10 +52,10 @@ export interface StreamOptions {
 }
 
 /** An item of a stream of values. Its `id` is the `lastEventId` to continue after it. */
-export interface StreamItem {
+export interface StreamItem<Data = unknown> {
   id: string;
   type: string;
-  data: unknown;
+  data: Data;
 }
 
 /** Idle time after which a connection is dead (ms): Trellis sends something every 15 seconds. */

@@ -20,6 +20,9 @@ export {
   Trellis,
   type ItemOf,
   type ListPath,
+  type ClientOperation,
+  type LogbookOptions,
+  type OperationConditions,
   type ThingsOptions,
   type TrellisOptions,
 } from './trellis.js';

@@ -18,6 +18,8 @@ export class TrellisProblem extends Error {
   readonly requestId: string | undefined;
   /** The way for the caller to resolve it. */
   readonly remedy: ProblemDocument['remedy'];
+  /** Details of the failure of a remote technology: its cause, the address that failed and so on. */
+  readonly failure: ProblemDocument['failure'];
   /** The quota that is used up. */
   readonly quota: ProblemDocument['quota'];
   /** The existing resource that conflicts with the request. */
@@ -41,6 +43,7 @@ export class TrellisProblem extends Error {
     this.errors = document.errors ?? [];
     this.requestId = document.instance ?? headers.get('x-request-id') ?? undefined;
     this.remedy = document.remedy;
+    this.failure = document.failure;
     this.quota = document.quota;
     this.existing = document.existing;
     this.cycle = document.cycle;

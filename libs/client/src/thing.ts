@@ -13,9 +13,9 @@ interface Settable<Writable> {
   /**
    * Writes properties, in one request to the device where the technology can. Resolves to `true` once the device has reported
    * them, and to `false` if it has not within five seconds; the write continues then. The values of the view stay those that
-   * were read.
+   * were read. `transition` is how long the change takes (s), for properties that the description says can.
    */
-  set(values: Partial<Writable>): Promise<boolean>;
+  set(values: Partial<Writable>, options?: { transition?: number }): Promise<boolean>;
 }
 
 /**
@@ -89,12 +89,13 @@ export class Thing {
       .filter((name) => this.#has(capability, name, suffix))
       .map((name) => [name, (input?: unknown) => this.#invoke(`${name}${suffix}`, input)]);
     const view = Object.fromEntries([...values, ...operations]) as Record<string, unknown>;
-    view.set = async (given: Record<string, unknown>) => {
+    view.set = async (given: Record<string, unknown>, query: { transition?: number } = {}) => {
       const named = Object.entries(given).filter(([, value]) => value !== undefined);
       if (named.length === 0) return true;
       const body = Object.fromEntries(named.map(([name, value]) => [name + suffix, value]));
       const path = { id: this.id };
-      const { response } = await this.#calls.put('/things/{id}/properties', { path, body });
+      const request = { path, query, body };
+      const { response } = await this.#calls.put('/things/{id}/properties', request);
       return response.status !== 202;
     };
     return view;

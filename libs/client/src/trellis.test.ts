@@ -94,6 +94,16 @@ test('a list yields the items of all pages', async () => {
   ]);
 });
 
+test('a logbook yields the entries of a thing that meet conditions', async () => {
+  const trellis = await clientOf([{ body: [{ id: '7-1-0', cause: { type: 'reported' } }] }]);
+  const seen: string[] = [];
+  for await (const { cause } of trellis.logbook('1', { query: { property: 'on' } })) {
+    seen.push(cause.type);
+  }
+  expect(seen).toEqual(['reported']);
+  expect(server.requests[0]!.url).toBe('/api/v1/things/1/logbook?property=on');
+});
+
 test('a stream continues after the last id, also of events without data', async () => {
   const headers = { 'content-type': 'text/event-stream' };
   const controller = new AbortController();

@@ -22,6 +22,7 @@ import {
   type StreamOptions,
   type TrellisEvent,
 } from './events.js';
+import type { components } from './generated/openapi.js';
 import { readPages } from './pages.js';
 import { attemptTimeoutMs, createSend, type Send } from './send.js';
 import { Thing } from './thing.js';
@@ -59,6 +60,18 @@ export type ItemOf<Path extends ListPath> =
 export type ThingsOptions = Omit<OptionsOf<'get', '/things'>, 'query'> & {
   query?: Omit<NonNullable<OptionsOf<'get', '/things'>['query']>, 'view'>;
 };
+
+/** The conditions of the entries of a logbook. */
+/** An operation of a connector client. */
+export type ClientOperation = components['schemas']['ClientOperation'];
+
+/** The operations to follow: those that meet all conditions. */
+export type OperationConditions = Omit<
+  NonNullable<OptionsOf<'get', '/activity'>['query']>,
+  'limit' | 'cursor'
+>;
+
+export type LogbookOptions = Omit<OptionsOf<'get', '/things/{id}/logbook'>, 'path'>;
 
 /** A client for a deployment of Trellis. */
 export class Trellis implements Calls {
@@ -157,6 +170,11 @@ export class Trellis implements Calls {
     }
   }
 
+  /** Yields what changed of a thing and why, newest first: `trellis.logbook(id, { query: { property: 'on' } })`. */
+  logbook(id: string, options: LogbookOptions = {}) {
+    return this.list('/things/{id}/logbook', { ...options, path: { id } });
+  }
+
   /** Follows events, from now on or after `lastEventId`, without gaps and until the signal is aborted. */
   events({
     types,
@@ -164,6 +182,19 @@ export class Trellis implements Calls {
   }: StreamOptions & { types?: Exclude<keyof EventData, 'reset'>[] } = {}) {
     const query = types ? `?type=${types.join(',')}` : '';
     return this.#follow(`/events${query}`, options) as AsyncGenerator<TrellisEvent, void>;
+  }
+
+  /** Yields the operations of connector clients as they are stored, and again when they are repeated. */
+  operations(
+    conditions: OperationConditions = {},
+    options: StreamOptions = {},
+  ): AsyncGenerator<StreamItem<ClientOperation>, void> {
+    const given = Object.entries(conditions).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(
+      given.map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const path = `/activity/stream?${query}`;
+    return this.#follow(path, options) as AsyncGenerator<StreamItem<ClientOperation>, void>;
   }
 
   /** Yields the current value of a property, then each new one. */

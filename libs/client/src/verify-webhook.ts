@@ -20,13 +20,28 @@ export interface WebhookData {
     client_id: string;
     subject: string | null;
     status: 'STARTED' | 'ERROR';
-    error?: { code: string; detail?: string };
+    error?: {
+      code: string;
+      detail?: string;
+      /** Why exactly it fails; see `explainCause` of `@trellis/client/causes`. */
+      cause?: string;
+      /** The address that failed. */
+      address?: string;
+      /** The status of the HTTP response. */
+      status?: number;
+      path?: string;
+      until?: string;
+      retry_at?: string;
+    };
   };
+  client_deleted: { client_id: string; subject: string | null };
   batch_ended: {
     interaction_id: string;
     status: 'completed' | 'cancelled';
     progress: Record<'pending' | 'running' | 'completed' | 'failed' | 'cancelled', number>;
   };
+  /** Requested by somebody who wants to know whether messages arrive. */
+  test: Record<string, never>;
 }
 
 /** A message of Trellis. Store its id: the same message may be delivered more than once. */

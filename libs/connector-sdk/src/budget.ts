@@ -109,7 +109,10 @@ export async function mapYielding<Item, Result>(
     mapped.push(map(item));
     if (!pacer.isDue()) continue;
     await pacer.giveWay();
-    if (signal.aborted) throw new Unavailable('There are too many devices to read them in time.');
+    if (signal.aborted)
+      throw new Unavailable('There are too many devices to read them in time.', {
+        cause: 'poll_timeout',
+      });
   }
   return mapped;
 }

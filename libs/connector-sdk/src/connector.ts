@@ -106,10 +106,17 @@ export interface Connector<
   }): ConfigurationError[];
   /** Returns the JSON Schema of the clients' configuration, where the instance determines more than `client.schema`. */
   describeClient?(instance: z.output<Instance>): Record<string, unknown>;
+  /** Returns the names of members, headers and parameters whose values are secrets, besides those with usual names. */
+  secretNames?(instance: z.output<Instance>): readonly string[];
   oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
   /** The steps besides filling in the client's configuration, in order. */
   connectSteps?: ConnectStep[];
   limits?: RateLimits;
+  /**
+   * Whether the devices themselves answer a poll, so that one that is found was heard at that moment. Left out for hubs,
+   * brokers and clouds, which answer from what they remember.
+   */
+  devicesAnswer?: boolean;
 
   /** Opens what the functions below work with, and closes it after `use`; by default they get the context itself. */
   connect?<Result>(

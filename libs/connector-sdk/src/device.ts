@@ -7,6 +7,7 @@ import {
   type PropertyAffordance,
 } from '@trellis/contracts';
 import { override } from './json.js';
+import { quantityOf } from './capabilities/quantities.js';
 import type { CapabilityName } from './vocabulary.js';
 
 export type { ActionAffordance, EventAffordance, Identifier, PropertyAffordance, AffordanceRole };
@@ -28,12 +29,19 @@ export interface PropertyAbility<Command = unknown> extends Named {
   value?: unknown;
   /** Whether the device reports that the value is unknown: a known one is forgotten despite `Device.forgotten`. */
   isUnknown?: true;
-  /** Returns the command that writes a value. Throws `Rejected` for one that the current state does not allow. */
-  write?: CommandOf<Command> | undefined;
+  /**
+   * Returns the command that writes a value. Throws `Rejected` for one that the current state does not allow. Only a
+   * property with `transition` gets how long the change takes (ms); undefined leaves that to the device.
+   */
+  write?: WriteOf<Command> | undefined;
 }
 
 /** Creates a command from a value of an affordance; as a method type, it admits functions of narrower values. */
 type CommandOf<Command> = { create(value: unknown): Command }['create'];
+
+type WriteOf<Command> = {
+  create(value: unknown, transitionMs?: number): Command;
+}['create'];
 
 export interface ActionAbility<Command = unknown> extends Named {
   capability?: CapabilityName;
@@ -124,6 +132,11 @@ export interface Device<Command = unknown> {
    * collects messages. Only values that are received after a write confirm it.
    */
   receivedAt?: number;
+  /**
+   * Whether a hub or broker has reported what it remembers, such as retained messages, so that the report is no sign of
+   * life of the device.
+   */
+  isRemembered?: boolean;
 }
 
 /** Returns the members of an ability for a value: undefined is not reported, null is reported to be unknown. */
@@ -134,15 +147,28 @@ export function reportedValue(value: unknown): Pick<PropertyAbility, 'value' | '
 
 interface PropertyState<Value, Command> {
   value?: unknown;
-  write?: ((value: Value) => Command) | undefined;
+  write?: ((value: Value, transitionMs?: number) => Command) | undefined;
 }
 
-/** Returns the `@type` of a property without a meaning of its own (webthings.io/schemas). */
-function genericType({ type, role, minimum, maximum }: PropertyAffordance): string | undefined {
-  if (role !== undefined && role !== 'primary') return undefined;
+const isNumeric = ({ type }: PropertyAffordance) => type === 'number' || type === 'integer';
+
+/**
+ * Returns the `@type` of a property that no capability defines: its quantity, or how it is used (`BooleanProperty` and
+ * `LevelProperty` of webthings.io/schemas, `trellis:Choice`). A text and a bare number have none: it would say no more
+ * than `type`.
+ */
+function typeOf(affordance: PropertyAffordance): string | undefined {
+  const { type, role = 'primary', unit, format, device_class: deviceClass } = affordance;
+  const { minimum, maximum, enum: options } = affordance;
+  if (role !== 'primary') return undefined;
   if (type === 'boolean') return 'BooleanProperty';
+  if (type === 'string') {
+    if (format === 'date-time' || format === 'date') return 'saref:Time';
+    return options || deviceClass === 'enum' ? 'trellis:Choice' : undefined;
+  }
+  if (!isNumeric(affordance)) return undefined;
   const isRange = minimum !== undefined && maximum !== undefined;
-  return isRange && (type === 'number' || type === 'integer') ? 'LevelProperty' : undefined;
+  return isRange ? 'LevelProperty' : quantityOf(unit, deviceClass);
 }
 
 /** Creates a property that no capability defines. Read-only without `write`; a null value is reported to be unknown. */
@@ -151,7 +177,7 @@ export function property<Value, Command = never>(
   affordance: PropertyAffordance,
   { value, write }: PropertyState<Value, Command>,
 ): PropertyAbility<Command> {
-  const known: PropertyAffordance = { '@type': genericType(affordance) };
+  const known: PropertyAffordance = { '@type': typeOf(affordance) };
   if (!write) known.readOnly = true;
   const described = override(known, affordance);
   return { name, property: described, ...reportedValue(value), write };

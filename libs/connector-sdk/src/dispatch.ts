@@ -3,7 +3,7 @@ import { unify } from './capabilities/unify.js';
 import type { ClientSchema, Connector, ContextOf, DeviceProblem, Poll, Room } from './connector.js';
 import type { Ability, Device, DeviceEvent, Report } from './device.js';
 import { toEntity, type Entity } from './entity.js';
-import { ConnectorFailure, DeviceUnavailable, Rejected, Unavailable } from './failure.js';
+import { asUnsent, ConnectorFailure, DeviceUnavailable, Rejected, Unavailable } from './failure.js';
 import type { Hook, HookRequest } from './hook.js';
 import type { Offer } from './offer.js';
 import { mergeWrites, writesInOrder, type Write } from './writes.js';
@@ -58,10 +58,12 @@ export async function listen(
   onOffer: (offer: Offer) => void = () => undefined,
 ): Promise<void> {
   const { listen: listenTo } = connector;
-  if (!listenTo) throw new Rejected('The technology can only be polled.');
+  if (!listenTo)
+    throw new Rejected('The technology can only be polled.', { cause: 'no_such_command' });
   const emitReport = (report: Report) => emit(toEntityReport(report));
   await connected(connector, context, (remote) => listenTo(remote, emitReport, onOffer));
-  if (!context.signal.aborted) throw new Unavailable('The connection has ended.');
+  if (!context.signal.aborted)
+    throw new Unavailable('The connection has ended.', { cause: 'connection_lost' });
 }
 
 const toEntityReport = ({ devices = [], gone = [], all, events }: Report): EntityReport => ({
@@ -107,7 +109,7 @@ export async function receiveHook(
 }
 
 function requireHook({ hook }: { hook?: Hook<unknown, unknown> }): Hook<unknown, unknown> {
-  if (!hook) throw new Rejected('The technology sends no requests.');
+  if (!hook) throw new Rejected('The technology sends no requests.', { cause: 'no_such_command' });
   return hook;
 }
 
@@ -123,14 +125,19 @@ export interface DeviceReference {
   keys?: Record<string, string[]> | undefined;
 }
 
+interface Written extends DeviceReference {
+  /** How long the change takes (ms), of properties with `transition`; others change at once. */
+  transitionMs?: number | undefined;
+}
+
 /** Writes a property; see {@link writeProperties}. */
 export const writeProperty = (
   connector: Dispatched,
   context: Context,
-  { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
+  { property, value, ...written }: Written & { property: string; value: unknown },
   offer?: Offer,
 ): Promise<void> =>
-  writeProperties(connector, context, { ...reference, values: { [property]: value } }, offer);
+  writeProperties(connector, context, { ...written, values: { [property]: value } }, offer);
 
 /**
  * Writes properties of a device, in one request where the technology can, with an offer if it has the device; resolves
@@ -139,7 +146,7 @@ export const writeProperty = (
 export async function writeProperties(
   connector: Dispatched,
   context: Context,
-  { values, ...reference }: DeviceReference & { values: Readonly<Record<string, unknown>> },
+  { values, transitionMs, ...reference }: Written & { values: Readonly<Record<string, unknown>> },
   offer?: Offer,
 ): Promise<void> {
   await sendCommands(connector, context, {
@@ -148,7 +155,7 @@ export async function writeProperties(
     commandsOf(abilities) {
       const commands = writesInOrder(abilities, values).map(({ ability, value }) => ({
         names: [ability.name],
-        command: ability.write(value),
+        command: ability.write(value, ability.property.transition ? transitionMs : undefined),
       }));
       return mergeWrites(commands, connector.merge);
     },
@@ -166,7 +173,8 @@ export async function invokeAction(
     offer,
     commandsOf(abilities) {
       const ability = abilities.find((one) => 'action' in one && one.name === action);
-      if (!ability || !('action' in ability)) throw new Rejected('The device has no such action.');
+      if (!ability || !('action' in ability))
+        throw new Rejected('The device has no such action.', { cause: 'no_such_command' });
       return [{ names: [], command: ability.invoke(input) }];
     },
   });
@@ -197,7 +205,7 @@ async function sendCommands(
   { reference, offer, commandsOf }: Interaction,
 ): Promise<unknown> {
   const { send } = connector;
-  if (!send) throw new Rejected('The technology can only be read.');
+  if (!send) throw new Rejected('The technology can only be read.', { cause: 'no_such_command' });
   const known = offer?.find(reference.device);
   const open = known && offer?.remote;
   let isSent = false;
@@ -222,7 +230,7 @@ async function sendCommands(
     }
     if (isSent || !(error instanceof Unavailable) || !error.sent) throw error;
     // The failed request looked up the device: nothing was sent to it yet.
-    throw new Unavailable(error.message, { retryAfterMs: error.retryAfterMs, sent: false });
+    throw asUnsent(error);
   }
 }
 
@@ -248,7 +256,7 @@ async function findDevice(
     const problem = problems.find(({ device }) => device === id) ?? problems[0];
     if (problem) throw problem.failure;
   }
-  throw new DeviceUnavailable('The device is not there any more.');
+  throw new DeviceUnavailable('The device is not there any more.', { cause: 'device_gone' });
 }
 
 function connected<Result>(

@@ -42,6 +42,8 @@ export interface Entity {
   handle?: string;
   /** See `Device.receivedAt`. */
   receivedAt?: number;
+  /** See `Device.isRemembered`. */
+  isRemembered?: boolean;
   /** The abilities with keys; left out if there are none. */
   keys?: AbilityKeys[];
 }
@@ -68,6 +70,7 @@ export function toEntity(device: Device): Entity {
   if (forgotten !== undefined) entity.forgotten = allForgotten(forgotten, properties);
   if (handle !== undefined) entity.handle = handle;
   if (device.receivedAt !== undefined) entity.receivedAt = device.receivedAt;
+  if (device.isRemembered) entity.isRemembered = true;
   const keys = abilities.flatMap(keysOf);
   if (keys.length > 0) entity.keys = keys;
   return entity;

@@ -47,5 +47,8 @@ function failureOf(
   if (error instanceof ConnectorFailure) return error;
   if (!timeout.aborted || error !== timeout.reason) throw error;
   const name = typeof host === 'string' ? host : host.host;
-  return new Unavailable(`${name} did not answer in time.`);
+  return new Unavailable(`${name} did not answer in time.`, {
+    cause: 'poll_timeout',
+    address: name,
+  });
 }

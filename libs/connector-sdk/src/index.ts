@@ -9,11 +9,13 @@ export {
 } from '@trellis/contracts';
 export * from './budget.js';
 export * from './capabilities/abilities.js';
+export { abilitiesWithoutType, typesWithoutAbility } from './capabilities/conforming.js';
 export * from './capabilities/device-classes.js';
 export { parseKey, withKeys } from './capabilities/keys.js';
 export { effects, sentenceOf } from './capabilities/effects.js';
 export * from './capabilities/levels.js';
 export * from './capabilities/parts.js';
+export { quantityOf } from './capabilities/quantities.js';
 export { colorModeByName } from './capabilities/unify.js';
 export * from './color.js';
 export * from './configuration.js';
@@ -31,9 +33,13 @@ export * from './json.js';
 export * from './limits.js';
 export { raceSignal } from './net/abort.js';
 export { watchCertificate } from './net/certificate.js';
+export { connectionFailure } from './net/connection-failure.js';
+export { parseAnswer } from './net/parse-answer.js';
+export { statusFailure } from './net/refused.js';
 export * from './net/egress.js';
 export * from './net/event-stream.js';
 export { createHttp } from './net/http.js';
+export { createIdleConnections, type IdleConnections } from './net/idle-connections.js';
 export * from './net/lookup.js';
 export { createNameLookup } from './net/names.js';
 export {
@@ -48,5 +54,15 @@ export * from './net/url.js';
 export * from './net/web-socket.js';
 export * from './oauth2.js';
 export * from './offer.js';
+export * from './recording/recorder.js';
+export {
+  createRedaction,
+  redactContent,
+  redactRequest,
+  secretsInInput,
+  type Redaction,
+} from './recording/redact.js';
 export * from './text.js';
+export * from './trial/explanation.js';
+export * from './trial/pasted.js';
 export { lockStates, standardNames, vocabulary, type CapabilityDefinition } from './vocabulary.js';

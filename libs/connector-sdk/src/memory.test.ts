@@ -1,23 +1,31 @@
 import { expect, test } from '@jest/globals';
-import { Misconfigured } from './failure.js';
-import { pinOnFirstUse, setIfAbsent } from './context.js';
+import { AnotherDevice } from './failure.js';
+import { pinOnFirstUse, requireSameDevice, setIfAbsent } from './context.js';
 import { emptyMemory } from './testing/context.js';
 
 test('the first certificate of a device is trusted, and no other one', async () => {
   const memory = emptyMemory();
-  await pinOnFirstUse(memory, 'The bridge')('AB:CD');
-  const pin = pinOnFirstUse(memory, 'The bridge');
+  await pinOnFirstUse(memory, 'bridge')('AB:CD');
+  const pin = pinOnFirstUse(memory, 'bridge');
   await pin('AB:CD');
-  await expect(pin('EF:01')).rejects.toThrow(Misconfigured);
-  await expect(pin('EF:01')).rejects.toThrow(/^The bridge /);
+  await expect(pin('EF:01')).rejects.toThrow(AnotherDevice);
+  await expect(pin('EF:01')).rejects.toThrow(/^Another bridge /);
+});
+
+test('the first device that answers is known by its id, and another one is refused', async () => {
+  const memory = emptyMemory();
+  await requireSameDevice(memory, 'hub', 'urn:one');
+  await requireSameDevice(memory, 'hub', 'urn:one');
+  await expect(requireSameDevice(memory, 'hub', 'urn:two')).rejects.toThrow(AnotherDevice);
+  await requireSameDevice(memory, 'hub', 'urn:one');
 });
 
 test('several devices of a client each have a certificate of their own', async () => {
   const memory = emptyMemory();
-  await pinOnFirstUse(memory, 'one.local', 'certificate one.local')('AB:CD');
-  await pinOnFirstUse(memory, 'two.local', 'certificate two.local')('EF:01');
-  const pin = pinOnFirstUse(memory, 'one.local', 'certificate one.local');
-  await expect(pin('EF:01')).rejects.toThrow(Misconfigured);
+  await pinOnFirstUse(memory, 'hub', 'certificate one.local')('AB:CD');
+  await pinOnFirstUse(memory, 'hub', 'certificate two.local')('EF:01');
+  const pin = pinOnFirstUse(memory, 'hub', 'certificate one.local');
+  await expect(pin('EF:01')).rejects.toThrow(AnotherDevice);
 });
 
 test('a memory keeps what was stored', async () => {

@@ -3,8 +3,9 @@ import { override } from './json.js';
 
 /**
  * A capability that devices of all technologies share: the names, types, units and ranges of its properties and
- * actions. `@type` is a term of the WebThings capability schemas (https://webthings.io/schemas), or of ETSI SAREF
- * (`saref:`, `s4bldg:`) where that is more precise.
+ * actions. `@type` is a term of the WebThings capability schemas (https://webthings.io/schemas), of ETSI SAREF (`saref:`,
+ * `s4bldg:`) where that is more precise, of QUDT (`quantitykind:`) or Brick (`brick:`) for further quantities, or of
+ * Trellis' own (`trellis:`) where none of them has one.
  */
 export interface CapabilityDefinition {
   /** `@type` of a thing that has the capability; it is found by the first one. */
@@ -63,6 +64,7 @@ export const vocabulary = {
       },
       /** Of a lamp that has both; see `unify`. */
       color_mode: {
+        '@type': 'trellis:ColorMode',
         type: 'string',
         title: 'Color mode',
         description: 'What the lamp shines in. The other one has no value.',
@@ -79,6 +81,7 @@ export const vocabulary = {
       },
       /** Without its brightness; see `HueSaturation`. */
       color: {
+        '@type': 'trellis:Color',
         type: 'object',
         title: 'Color',
         description: 'Setting it switches the lamp on. The brightness is a property of its own.',
@@ -89,6 +92,7 @@ export const vocabulary = {
         required: ['hue', 'saturation'],
       },
       effect: {
+        '@type': 'trellis:Effect',
         type: 'string',
         title: 'Effect',
         description: 'Setting it switches the lamp on.',
@@ -107,8 +111,16 @@ export const vocabulary = {
         title: 'Target temperature',
         ...celsius,
       },
-      target_temperature_low: { title: 'Lowest temperature', ...celsius },
-      target_temperature_high: { title: 'Highest temperature', ...celsius },
+      target_temperature_low: {
+        '@type': 'TargetTemperatureProperty',
+        title: 'Lowest temperature',
+        ...celsius,
+      },
+      target_temperature_high: {
+        '@type': 'TargetTemperatureProperty',
+        title: 'Highest temperature',
+        ...celsius,
+      },
       mode: { '@type': 'ThermostatModeProperty', type: 'string', title: 'Mode' },
       activity: {
         '@type': 'HeatingCoolingProperty',
@@ -116,10 +128,10 @@ export const vocabulary = {
         title: 'Activity',
         readOnly: true,
       },
-      target_humidity: { title: 'Target humidity', ...percent },
-      preset: { type: 'string', title: 'Preset' },
-      fan_mode: { type: 'string', title: 'Fan' },
-      swing_mode: { type: 'string', title: 'Swing' },
+      target_humidity: { '@type': 'trellis:TargetHumidity', title: 'Target humidity', ...percent },
+      preset: { '@type': 'trellis:Preset', type: 'string', title: 'Preset' },
+      fan_mode: { '@type': 'trellis:FanMode', type: 'string', title: 'Fan' },
+      swing_mode: { '@type': 'trellis:SwingMode', type: 'string', title: 'Swing' },
     },
   },
   /** Blinds, curtains, shutters, garage doors: 0 % is closed, 100 % is open. */
@@ -133,8 +145,9 @@ export const vocabulary = {
         description: '0 is closed, 100 is open.',
         ...percent,
       },
-      tilt: { title: 'Tilt of the slats', ...percent },
+      tilt: { '@type': 'LevelProperty', title: 'Tilt of the slats', ...percent },
       cover_state: {
+        '@type': 'trellis:CoverState',
         type: 'string',
         title: 'State',
         enum: ['open', 'opening', 'closed', 'closing', 'stopped'],
@@ -155,7 +168,7 @@ export const vocabulary = {
     types: ['Lock'],
     main: ['locked', 'lock_state', 'lock', 'unlock'],
     properties: {
-      locked: { type: 'boolean', title: 'Locked', readOnly: true },
+      locked: { '@type': 'trellis:Locked', type: 'boolean', title: 'Locked', readOnly: true },
       lock_state: {
         '@type': 'LockedProperty',
         type: 'string',
@@ -181,17 +194,23 @@ export const vocabulary = {
         description: '0 is off. Setting a speed above 0 switches the fan on.',
         ...percent,
       },
-      oscillating: { type: 'boolean', title: 'Oscillating' },
-      direction: { type: 'string', title: 'Direction', enum: ['forward', 'reverse'] },
-      preset: { type: 'string', title: 'Preset' },
+      oscillating: { '@type': 'trellis:Oscillating', type: 'boolean', title: 'Oscillating' },
+      direction: {
+        '@type': 'trellis:AirflowDirection',
+        type: 'string',
+        title: 'Direction',
+        enum: ['forward', 'reverse'],
+      },
+      preset: { '@type': 'trellis:Preset', type: 'string', title: 'Preset' },
     },
   },
   /** A button that people press, or any device that only reports events. */
   button: {
     types: ['PushButton'],
     properties: {
-      event: { type: 'string', title: 'Last event', readOnly: true },
+      event: { '@type': 'trellis:Event', type: 'string', title: 'Last event', readOnly: true },
       event_time: {
+        '@type': 'trellis:EventTime',
         type: 'string',
         format: 'date-time',
         title: 'Time of the last event',
@@ -214,7 +233,11 @@ export const vocabulary = {
     ...measured('Particulate matter (PM2.5)', 'µg/m³', 'DensityProperty'),
     minimum: 0,
   }),
-  noise: sensor('noise', ['saref:Sensor'], measured('Noise', 'dB')),
+  noise: sensor(
+    'noise',
+    ['saref:Sensor'],
+    measured('Noise', 'dB', 'quantitykind:SoundPressureLevel'),
+  ),
   illuminance: sensor('illuminance', ['saref:LightSensor'], {
     ...measured('Illuminance', 'lx', 'saref:Light'),
     minimum: 0,
@@ -228,8 +251,12 @@ export const vocabulary = {
     ['EnergyMonitor'],
     measured('Frequency', 'Hz', 'FrequencyProperty'),
   ),
-  wind_speed: sensor('wind_speed', ['saref:Sensor'], measured('Wind speed', 'km/h')),
-  rain: sensor('rain', ['saref:Sensor'], measured('Rain', 'mm')),
+  wind_speed: sensor(
+    'wind_speed',
+    ['saref:Sensor'],
+    measured('Wind speed', 'km/h', 'quantitykind:Speed'),
+  ),
+  rain: sensor('rain', ['saref:Sensor'], measured('Rain', 'mm', 'brick:Precipitation')),
   /** As in Matter, where a battery is of the device type Power Source. */
   battery: sensor('battery', ['PowerSource'], {
     '@type': 'LevelProperty',
@@ -247,8 +274,12 @@ export const vocabulary = {
   open: sensor('open', ['DoorSensor'], detected('Open', 'OpenProperty')),
   smoke: sensor('smoke', ['SmokeSensor'], detected('Smoke detected', 'SmokeProperty')),
   leak: sensor('leak', ['LeakSensor'], detected('Leak detected', 'LeakProperty')),
-  gas: sensor('gas', ['BinarySensor'], detected('Gas detected')),
-  vibration: sensor('vibration', ['BinarySensor'], detected('Vibration detected')),
+  gas: sensor('gas', ['BinarySensor'], detected('Gas detected', 'trellis:Gas')),
+  vibration: sensor(
+    'vibration',
+    ['BinarySensor'],
+    detected('Vibration detected', 'trellis:Vibration'),
+  ),
   tamper: sensor('tamper', ['BinarySensor'], {
     ...detected('Tampering detected'),
     role: 'diagnostic',

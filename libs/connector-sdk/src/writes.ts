@@ -24,7 +24,9 @@ export function writesInOrder(
   const writes = Object.entries(values).map(([name, value]): PlannedWrite => {
     const ability = abilities.find((one) => 'property' in one && one.name === name);
     if (!ability || !('property' in ability) || !ability.write) {
-      throw new Rejected(`The device has no property ${name} that can be written.`);
+      throw new Rejected(`The device has no property ${name} that can be written.`, {
+        cause: 'no_such_command',
+      });
     }
     return { ability: { ...ability, write: ability.write }, value };
   });

@@ -4,6 +4,7 @@ export { greenhouse, startGreenhouse } from './http-json/testing/greenhouse.js';
 export { weatherStations } from './http-json/testing/weather-stations.js';
 export { authorize, hasBrowser, startBrowser } from './netatmo/testing/browser.js';
 export { startNetatmo, type NetatmoPeer } from './netatmo/testing/server.js';
+export { startDevice as startWebThing } from './wot/testing/device.js';
 export { startNodeWot } from './wot/testing/node-wot.js';
 export { startHueBridge } from './philips-hue/testing/bridge.js';
 export { notificationOf } from './netatmo/testing/lodge.js';

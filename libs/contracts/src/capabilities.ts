@@ -64,5 +64,8 @@ export const switchingOn: ReadonlySet<string> = new Set([
   'effect',
 ]);
 
+/** The properties of lamps and fans that switch these off when they are 0; the device may keep its level. */
+export const levels: ReadonlySet<string> = new Set(['brightness', 'speed']);
+
 /** The properties of lamps of which only one can hold. */
 export const colorProperties: ReadonlySet<string> = new Set(['color', 'color_temperature']);

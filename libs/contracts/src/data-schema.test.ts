@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { thingDefinition } from './calls/things.js';
+import { thingDefinition } from './calls/thing.js';
 
 const parse = (members: object) => thingDefinition.safeParse({ title: 'Lamp', ...members });
 const issuesOf = (members: object) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FailureFacts } from './calls/failure.js';
 
 /**
  * The problems that a request can fail with, by code: HTTP status, title (RFC 9457) and, where it is clear what the
@@ -46,6 +47,11 @@ export const problems = {
     title: 'The connector client is paused',
     remedy: 'resume',
   },
+  authorization_needed: {
+    status: 409,
+    title: 'The end user has to authorize the connector client first',
+    remedy: 'reauthorize',
+  },
   device_unavailable: { status: 409, title: 'The device is unavailable' },
   not_writable: { status: 409, title: 'The property cannot be written' },
   no_callback: { status: 409, title: 'The app that created the thing takes no action requests' },
@@ -91,6 +97,11 @@ export const problems = {
     title: 'The configuration cannot work with the remote technology',
     remedy: 'fix-configuration',
   },
+  another_device: {
+    status: 502,
+    title: 'Another device or bridge than before answers at the address',
+    remedy: 'fix-configuration',
+  },
   outcome_unknown: { status: 502, title: 'The outcome of the operation is unknown' },
   unknown_call: {
     status: 503,
@@ -102,7 +113,7 @@ export const problems = {
 } as const satisfies Record<string, ProblemRow>;
 
 /** An action of the caller against a problem; also used in the `error` of a connector client. */
-export const remedy = z.enum(['retry', 'reauthorize', 'fix-configuration', 'resume']);
+export const remedy = z.enum(['retry', 'wait', 'reauthorize', 'fix-configuration', 'resume']);
 export type Remedy = z.infer<typeof remedy>;
 
 /** The properties that all problems of a code share. */
@@ -131,6 +142,10 @@ export interface ProblemExtras {
   quota?: { name: string; limit: number; used: number };
   /** The properties that were written before one of several failed. */
   written?: string[];
+  /** Details of the failure of a remote technology. */
+  failure?: FailureFacts;
+  /** The remedy in this case, in place of the remedy of the code. */
+  remedy?: Remedy;
   /** When to retry (s). */
   retry_after?: number;
   /** The error code of RFC 6749 (section 5.2), at the token endpoint. */

@@ -108,6 +108,13 @@ export const quotas = {
     variable: 'SUBSCRIPTIONS_PER_DEVELOPER',
     default: 100,
   },
+  alert_rules: {
+    service: 'connectors',
+    per: 'developer',
+    counts: 'alert rules',
+    variable: 'ALERT_RULES_PER_DEVELOPER',
+    default: 100,
+  },
   apps: {
     service: 'connectors',
     per: 'developer',

@@ -1,4 +1,6 @@
 import { activityCalls } from './calls/activity.js';
+import { operationCalls } from './calls/operations.js';
+import { alertCalls, alertEvaluationCalls } from './calls/alerts.js';
 import { appCalls } from './calls/apps.js';
 import { auditCalls } from './calls/audit.js';
 import { authorizationCalls, connectCalls } from './calls/connect.js';
@@ -10,6 +12,7 @@ import { healthCalls } from './calls/health.js';
 import { historyCalls } from './calls/history.js';
 import { hookCalls, instanceCalls } from './calls/instances.js';
 import { interactionCalls } from './calls/interactions.js';
+import { logbookCalls } from './calls/logbook.js';
 import { modelCalls } from './calls/models.js';
 import { quotaCalls } from './quotas.js';
 import { requestCalls } from './calls/requests.js';
@@ -35,7 +38,9 @@ export const unitsContract = {
     ...modelCalls,
     ...sceneCalls,
     ...matchCalls,
+    ...alertEvaluationCalls,
     ...historyCalls,
+    ...logbookCalls,
     ...changeCalls,
     ...requestCalls,
     ...quotaCalls,
@@ -50,6 +55,7 @@ export const connectorsContract = {
     ...instanceCalls,
     ...clientCalls,
     ...activityCalls,
+    ...operationCalls,
     ...trialCalls,
     ...authorizationCalls,
     ...connectCalls,
@@ -58,6 +64,7 @@ export const connectorsContract = {
     ...batchCalls,
     ...webhookCalls,
     ...subscriptionCalls,
+    ...alertCalls,
     ...appCalls,
     ...quotaCalls,
     ...healthCalls,

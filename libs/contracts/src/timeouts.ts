@@ -37,6 +37,15 @@ export const trialTimeouts = {
   requestMs: trialWaitMs + trialPollMs + 3_000,
 } as const;
 
+/** How long an app may take to answer a message (ms). */
+export const messageTimeoutMs = 15_000;
+
+/** The nested timeouts of a test message (ms). */
+export const testMessageTimeouts = {
+  callMs: messageTimeoutMs + 2_000,
+  requestMs: messageTimeoutMs + 3_000,
+} as const;
+
 /** The timeouts of an authorization (ms), the last two nested. */
 const exchangeMs = 6_000;
 export const authorizationTimeouts = {
@@ -46,6 +55,15 @@ export const authorizationTimeouts = {
   exchangeMs,
   /** The call of the gateway, which includes the revocation of tokens that are not stored. */
   callMs: exchangeMs + revocationMs + 2_000,
+} as const;
+
+/** The nested timeouts of a test message of an alert rule (ms). */
+const testSendMs = 15_000;
+export const alertTestTimeouts = {
+  /** One attempt to send a message through a channel. */
+  sendMs: testSendMs,
+  callMs: testSendMs + 2_000,
+  requestMs: testSendMs + 4_000,
 } as const;
 
 /** The nested timeouts of a vendor's request to a webhook (ms). */

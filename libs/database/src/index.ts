@@ -18,7 +18,9 @@ export {
 } from './errors.js';
 export { checkDatabase } from './checks.js';
 export { migrate } from './migrate.js';
-export { pageRange, toPage } from './paging.js';
+export { maxKey, pageRange, toPage } from './paging.js';
+export { listPartitions, maintainPartitions, type PartitionedTable } from './partitions.js';
+export { purgeInBatches } from './purge-in-batches.js';
 export { createPurgeClock, type PurgeClock, type PurgeTime } from './purge-clock.js';
 export {
   openPool,

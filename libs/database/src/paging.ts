@@ -1,7 +1,7 @@
 import type { Page } from '@trellis/contracts';
 
 /** The largest `bigint` of PostgreSQL; a cursor may have as many digits and be larger. */
-const maxKey = 2n ** 63n - 1n;
+export const maxKey = 2n ** 63n - 1n;
 
 /**
  * The range of keys that a page covers: rows with a key greater than `after`, or less than `before` in a list that

@@ -62,9 +62,13 @@ function evaluation(node: Expr): Expression {
       return (scope) => operate(left(scope), right(scope), scope.work);
     }
     case 'if': {
-      const [condition, body] = [expression(node.condition), expression(node.body)];
-      const otherwise = node.otherwise ? expression(node.otherwise) : () => undefined;
-      return (scope) => (scope.work.isTrue(condition(scope)) ? body : otherwise)(scope);
+      const condition = expression(node.condition);
+      const { body, otherwise } = node;
+      const [met, unmet = () => undefined] = branches(
+        otherwise ? [body, otherwise] : [body],
+        expression,
+      );
+      return (scope) => (scope.work.isTrue(condition(scope)) ? met! : unmet)(scope);
     }
     case 'and':
     case 'or': {
@@ -90,6 +94,30 @@ function evaluation(node: Expr): Expression {
       };
     }
   }
+}
+
+/**
+ * Compiles the branches of a condition. One that uses what is not supported, such as the state of a home, fails only when
+ * it is evaluated, unless all do.
+ */
+export function branches<Node, Result>(
+  nodes: readonly Node[],
+  compile: (node: Node) => (scope: Scope) => Result,
+): ((scope: Scope) => Result)[] {
+  const failures: TemplateFailure[] = [];
+  const compiled = nodes.map((node) => {
+    try {
+      return compile(node);
+    } catch (error) {
+      if (!(error instanceof TemplateFailure)) throw error;
+      failures.push(error);
+      return () => {
+        throw error;
+      };
+    }
+  });
+  if (failures.length === nodes.length) throw failures[0]!;
+  return compiled;
 }
 
 const variable = (scope: Scope, name: string): unknown => {

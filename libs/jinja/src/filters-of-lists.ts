@@ -1,7 +1,7 @@
 import type { Work } from './work.js';
-import { isObject, member, TemplateFailure } from './values.js';
+import { isFloat, isObject, member, TemplateFailure, toFloat } from './values.js';
 import { argument, iterate, type Arguments, type Filter } from './arguments.js';
-import { areEqual, compare } from './operators.js';
+import { areEqual, compare, number } from './operators.js';
 
 export type Lookup = (name: string) => Filter | undefined;
 
@@ -81,6 +81,16 @@ const dictsort: Filter = (value, args, work) => {
   return sort(items(value, args, work), order, work);
 };
 
+const sum: Filter = (value, args, work) => {
+  const path = argument(args, 0, 'attribute') ?? undefined;
+  const all = iterate(value, work).map((one) =>
+    path === undefined ? one : attribute(one, path, work),
+  );
+  const start = number(argument(args, 1, 'start', 0));
+  const total = all.reduce<number>((before, one) => before + number(one), start);
+  return all.some(isFloat) ? toFloat(total) : total;
+};
+
 /** `map('int')`, `map(attribute='a')`, `map('replace', 'a', 'b')`. */
 const mapWith =
   (filterOf: Lookup): Filter =>
@@ -148,6 +158,7 @@ export const filtersOfLists = (filterOf: Lookup, testOf: Lookup): Record<string,
   select: choose(testOf, { isSelected: true, byAttribute: false }),
   selectattr: choose(testOf, { isSelected: true, byAttribute: true }),
   sort,
+  sum,
   unique,
   zip: (value, args, work) => {
     const lists = [value, ...args.positional].map((list) => iterate(list, work));

@@ -123,12 +123,6 @@ function logarithm(plain: number, base: number): number {
   return base === Math.E ? Math.log(plain) : Math.log(plain) / Math.log(base);
 }
 
-const sum: Filter = (value, args, work) => {
-  const all = iterate(value, work);
-  const total = all.reduce<number>((before, one) => before + number(one), 0);
-  return all.some(isFloat) ? toFloat(total) : total;
-};
-
 const booleans = [
   { value: true, words: ['true', 'yes', 'on', 'enable', '1'] },
   { value: false, words: ['false', 'no', 'off', 'disable', '0'] },
@@ -163,6 +157,5 @@ export const filtersOfNumbers: Record<string, Filter> = {
   round,
   sin: mathematical(Math.sin),
   sqrt: mathematical(Math.sqrt),
-  sum,
   tan: mathematical(Math.tan),
 };

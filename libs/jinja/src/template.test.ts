@@ -89,6 +89,15 @@ describe('value templates of real devices', () => {
 
 describe('hostile templates', () => {
   test.each([
+    "{{ value_json.a if value_json.a is defined else states('sensor.a') }}",
+    "{% if value_json.a is defined %}{{ value_json.a }}{% else %}{{ state_attr('b', 'c') }}{% endif %}",
+    "{% if value_json.a is not defined %}{{ states('a') }}{% elif true %}{{ value_json.a }}{% endif %}",
+  ])('may read the state of a home where it has nothing else to show: %.60s', (source) => {
+    expect(render(source, { a: 5 })).toBe('5');
+    expect(render(source, {})).toBeUndefined();
+  });
+
+  test.each([
     '{% include "/etc/passwd" %}',
     '{% import "x" as y %}',
     '{% extends "x" %}',
@@ -104,6 +113,8 @@ describe('hostile templates', () => {
     '{{ ' + '('.repeat(2000) + ' }}',
     `{{ ${'['.repeat(2000)}${']'.repeat(2000)} }}`,
     'x'.repeat(5000),
+    "{{ states('a') if value else states('b') }}",
+    "{% if value %}{{ states('a') }}{% endif %}",
   ])('is refused: %.60s', (source) => {
     expect(compile(source).refused).toEqual(expect.any(String));
   });

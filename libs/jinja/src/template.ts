@@ -1,5 +1,5 @@
 import { Budget, type SharedBudget } from '@trellis/connector-sdk';
-import { expression, Scope } from './expression.js';
+import { branches, expression, Scope } from './expression.js';
 import { Namespace, NotFinite, TemplateFailure } from './values.js';
 import { Work, type WorkKind } from './work.js';
 import { iterate } from './arguments.js';
@@ -69,8 +69,12 @@ function statement(node: Statement): Run {
     }
     case 'if': {
       const condition = expression(node.condition);
-      const [body, otherwise] = [block(node.body), block(node.otherwise)];
-      return (scope) => (scope.work.isTrue(condition(scope)) ? body : otherwise)(scope);
+      const { body, otherwise } = node;
+      const [met, unmet = () => ''] = branches(
+        otherwise.length > 0 ? [body, otherwise] : [body],
+        block,
+      );
+      return (scope) => (scope.work.isTrue(condition(scope)) ? met! : unmet)(scope);
     }
     case 'set': {
       const value = expression(node.value);

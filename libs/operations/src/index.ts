@@ -39,6 +39,7 @@ export type { Line } from './body/lines.js';
 export {
   cursorParameter,
   flagParameter,
+  numberParameter,
   integerParameter,
   isListCursor,
   itemsOfPages,

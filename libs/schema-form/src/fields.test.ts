@@ -42,13 +42,14 @@ describe('fields of a schema', () => {
       latitude: { type: 'number' },
       key: { type: 'string', format: 'password' },
     };
-    const nested = fieldsOf({
-      properties: { parameters: { type: 'object', required: ['latitude'], properties } },
-    });
-    expect(nested.map(({ pointer, kind, required }) => [pointer, kind, required])).toEqual([
-      ['/parameters/latitude', 'number', true],
-      ['/parameters/key', 'secret', false],
+    const parameters = { type: 'object', title: 'Place', required: ['latitude'], properties };
+    const nested = fieldsOf({ required: ['parameters'], properties: { parameters } });
+    expect(nested).toMatchObject([
+      { pointer: '/parameters/latitude', kind: 'number', required: true, label: 'Place: latitude' },
+      { pointer: '/parameters/key', kind: 'secret', required: false },
     ]);
+    const optional = fieldsOf({ properties: { parameters } });
+    expect(optional.map(({ required }) => required)).toEqual([false, false]);
   });
 
   test('fall back to JSON for what no input can show', () => {

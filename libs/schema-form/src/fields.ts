@@ -83,15 +83,27 @@ export const innerFields = (field: Field, values: Values): Field[] => [
 export const shownFields = (fields: Field[], values: Values): Field[] =>
   fields.flatMap((field) => [field, ...shownFields(innerFields(field, values), values)]);
 
-/** Flattens nested objects: their members become fields of the form. */
-function membersOf({ properties = {}, required = [] }: Schema, below: string): Field[] {
+/**
+ * Flattens nested objects: their members become fields of the form. None of an object that may be left out is required;
+ * whether one of several is missing then, only the schema says.
+ */
+function membersOf(
+  { properties = {}, required = [], title }: Schema,
+  below: string,
+  { mayBeLeftOut = false, isNested = false } = {},
+): Field[] {
   return Object.entries(properties)
     .filter(([, schema]) => schema.const === undefined)
     .flatMap(([name, given]) => {
       const schema = withoutNull(given);
       const pointer = pointerTo(below, name);
-      if (schema.type === 'object' && schema.properties) return membersOf(schema, pointer);
-      return toField(schema, { name, pointer, required: required.includes(name) });
+      const isRequired = !mayBeLeftOut && required.includes(name);
+      if (schema.type === 'object' && schema.properties) {
+        return membersOf(schema, pointer, { mayBeLeftOut: !isRequired, isNested: true });
+      }
+      const field = toField(schema, { name, pointer, required: isRequired });
+      if (!isNested || schema.title || !title) return field;
+      return { ...field, label: `${title}: ${name}` };
     });
 }
 

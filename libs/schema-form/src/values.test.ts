@@ -45,6 +45,7 @@ describe('a configuration', () => {
 
   test('nests the members of objects, each with its own type', () => {
     const nested = fieldsOf({
+      required: ['parameters'],
       properties: {
         parameters: {
           type: 'object',

@@ -17,10 +17,15 @@ export type Purpose =
   | 'deliveries.payload'
   | 'subscriptions.secret'
   | 'subscriptions.previous_secret'
+  | 'alert_rules.secret'
+  | 'alert_rules.previous_secret'
+  | 'alert_rules.slack'
   | 'requests.answer'
-  // Sent from the gateway to connector-runtime: the secret with which an app requests a token, and requests of vendors.
+  // Sent from the gateway to connector-runtime: the secret with which an app requests a token, requests of vendors, and
+  // answers for a trial.
   | 'app-secret'
   | 'hook-request'
+  | 'trial-answers'
   // Sent to the gateway: the visible part of a configuration.
   | 'shown-configuration'
   // Sent between processes of connector-runtime, with the id of the client: requests of devices, and their outcomes.

@@ -1,6 +1,6 @@
 export { backends, testBroker, type TestBroker } from './brokers.js';
 export { onlyDate } from './clock.js';
-export { createDatabase } from './database.js';
+export { createDatabase, createMigratedDatabase } from './database.js';
 export { freePort } from '@trellis/local-postgres';
 export { startButton } from './homes/button.js';
 export { ChangeTimes } from './homes/change-times.js';

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@trellis/local-postgres';
 import { userOfServer } from './installed-postgres.js';
 import { startProgram } from './program.js';
+import { waitFor } from './wait-for.js';
 
 export interface PostgresImageOptions {
   /** The programs of {@link installedPostgres}. */
@@ -100,5 +101,8 @@ export async function startPostgresImage(options: PostgresImageOptions): Promise
   const args = ['-D', data, ...settings('127.0.0.1')];
   const program = join(programs, 'postgres');
   const { stop } = await startProgram(program, args, port, { user, stopSignal: 'SIGINT' });
+  // It accepts connections before it answers them.
+  const isReady = () => spawnSync(join(programs, 'pg_isready'), ['-h', volume, '-p', String(port)]);
+  await waitFor(() => isReady().status === 0, { what: program, every: 100 });
   return { port, runFile, stop };
 }

@@ -14,9 +14,9 @@ const connectors = join(root, 'libs/connectors/src');
 const kitTest = (variable: string) => `
 import { testConnector } from '@trellis/connector-sdk/testing';
 import { ${variable} } from './connector.js';
-import { capabilities, startPeer } from './testing/peer.js';
+import { capabilities, startPeer, without } from './testing/peer.js';
 
-testConnector(${variable}, startPeer, { capabilities });
+testConnector(${variable}, startPeer, { capabilities, without });
 `;
 
 const run = (...command: string[]) =>

@@ -63,7 +63,8 @@ describe('the headers of a limit', () => {
   });
 
   test('are those of both limits for a trial', async () => {
-    const trial = { status: 'STARTED', found: 0, complete: true, devices: [], warnings: [] };
+    const found = { found: 0, complete: true, devices: [], warnings: [], requests: [] };
+    const trial = { status: 'STARTED', ...found };
     await start(
       { requests: limit('requests', 4), trials: limit('trials', 1) },
       { 'trials.run': () => trial },

@@ -1,6 +1,7 @@
 import { plainText } from '@trellis/contracts';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '@trellis/operations';
 import { z } from 'zod';
+import { requesterOf } from '../access/requester.js';
 import { clientListOperation } from './client-list.js';
 import {
   connectorClientResource,
@@ -98,6 +99,7 @@ export const connectorClientOperations: Operation[] = [
         caller,
         id,
         patch,
+        requester: requesterOf(request),
         ...(bearer.subject !== undefined && { by_end_user: true }),
         ...expectedBy(header),
       });
@@ -138,7 +140,7 @@ export const connectorClientOperations: Operation[] = [
     audit: { resource: 'connector_client' },
     async handle({ params: { id }, ...request }) {
       const { connectors, caller } = request;
-      await connectors('clients.poll', { caller, id });
+      await connectors('clients.poll', { caller, id, requester: requesterOf(request) });
       return readClient(request, id);
     },
   }),
@@ -163,7 +165,8 @@ export const connectorClientOperations: Operation[] = [
     audit: { resource: 'connector_client' },
     async handle({ params: { id }, body, ...request }) {
       const { connectors, caller } = request;
-      await connectors('clients.pause', { caller, id, ...body });
+      const requester = requesterOf(request);
+      await connectors('clients.pause', { caller, id, ...body, requester });
       return readClient(request, id);
     },
   }),
@@ -178,7 +181,7 @@ export const connectorClientOperations: Operation[] = [
     audit: { resource: 'connector_client' },
     async handle({ params: { id }, ...request }) {
       const { connectors, caller } = request;
-      await connectors('clients.resume', { caller, id });
+      await connectors('clients.resume', { caller, id, requester: requesterOf(request) });
       return readClient(request, id);
     },
   }),
@@ -209,14 +212,17 @@ export const connectorClientOperations: Operation[] = [
       resource: 'connector_client',
       operationOf: ({ force }) => (force === 'true' ? 'forceDeleteConnectorClient' : undefined),
     },
-    async handle({ connectors, caller, params: { id }, query, hrefs, newId, header }) {
+    async handle({ params: { id }, query, ...request }) {
+      const { connectors, caller, hrefs, newId, header } = request;
       if (query.dry_run) {
         const preview = await connectors('clients.preview_removal', { caller, id });
         return { status: 200, body: removalToJson(preview, hrefs) };
       }
-      const removal = { caller, id, request: newId(), ...(query.force && { force: true }) };
+      const requester = requesterOf(request);
+      const removal = { caller, id, request: newId(), requester };
       const { given_up = [] } = await connectors('clients.remove', {
         ...removal,
+        ...(query.force && { force: true }),
         ...expectedBy(header),
       });
       return query.force ? { status: 200, body: { given_up } } : {};

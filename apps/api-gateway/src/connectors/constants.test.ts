@@ -57,6 +57,7 @@ describe('what never changes', () => {
     '/api/v1/openapi.json',
     '/.well-known/wot',
     '/docs/problems',
+    '/docs/terms',
     '/docs/swagger-initializer.js',
   ])('is sent once to those who keep it: %s', async (path) => {
     const plain = { 'accept-encoding': 'identity' };

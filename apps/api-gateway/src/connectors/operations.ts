@@ -1,4 +1,10 @@
-import { activity, connectorDescription, hourOfActivity, Problem } from '@trellis/contracts';
+import {
+  activity,
+  connectorDescription,
+  hourOfActivity,
+  hourOfInstance,
+  Problem,
+} from '@trellis/contracts';
 import {
   answerPatch,
   changedAnswer,
@@ -43,6 +49,21 @@ const activityResource = z
       .describe('The last 24 hours. The last one ends with the ten minutes that have begun.'),
   })
   .meta({ id: 'Activity' });
+
+const { mean_duration_seconds, max_duration_seconds } = hourOfInstance.shape;
+
+const instanceActivityResource = z
+  .object({
+    hours: z
+      .array(
+        hour.omit({ changes: true }).extend({
+          mean_duration_seconds: mean_duration_seconds.describe('How long a poll took on average.'),
+          max_duration_seconds: max_duration_seconds.describe('How long a poll took at most.'),
+        }),
+      )
+      .describe('The last 24 hours. The last one ends with the ten minutes that have begun.'),
+  })
+  .meta({ id: 'InstanceActivity' });
 
 const tag = 'Connectors';
 const connector = { tag, access: { scope: 'svc.connector' } } as const;
@@ -169,6 +190,17 @@ export const connectorOperations: Operation[] = [
     },
   }),
 
+  operation.get('/api/v1/connectors/instances/:id/activity', {
+    ...instances,
+    id: 'getInstanceActivity',
+    summary: 'Retrieve activity of a connector instance',
+    description:
+      'What the polls of its clients did in each of the last 24 hours, and how long they took.',
+    answer: { status: 200, body: instanceActivityResource },
+    handle: async ({ connectors, caller, params: { id } }) => ({
+      body: await connectors('instances.activity', { caller, id }),
+    }),
+  }),
   operation.get('/api/v1/connectors/activity', {
     ...instances,
     id: 'getConnectorActivity',

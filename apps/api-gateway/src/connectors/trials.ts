@@ -4,10 +4,12 @@ import {
   connectorTrial,
   type ConnectorTrial,
   eventAffordance,
+  pastedAnswers,
   propertyAffordance,
   trialTimeouts,
 } from '@trellis/contracts';
 import { z } from 'zod';
+import { requesterOf } from '../access/requester.js';
 import { namedType, withBareType } from './inputs.js';
 import { operation, type Operation, problemsOf } from '../operation.js';
 
@@ -18,6 +20,11 @@ const newConnectorTrial = z
     connector_type_id: namedType,
     instance_configuration: configuration,
     client_configuration: configuration,
+    answers: pastedAnswers.optional().meta({
+      writeOnly: true,
+      description:
+        'Answers in place of requests. With them nothing is sent, and no credentials are needed.',
+    }),
   })
   .meta({
     id: 'NewConnectorTrial',
@@ -69,18 +76,21 @@ export const connectorTrialOperations: Operation[] = [
     summary: 'Try connector configurations',
     description:
       'Polls the remote technology once with the configurations of an instance and a client, and answers ' +
-      'what it found: the devices (the first 100), or the error that the client would have. Nothing is ' +
-      'stored. Connectors whose end users authorize clients cannot be tried. An account has 60 trials a minute.',
+      'what it found: the devices (the first 100), or the error that the client would have. For `http-json`, ' +
+      '`explanation` says what each part of the description found. Nothing is stored. Connectors whose end users ' +
+      'authorize clients can only be tried on `answers`. An account has 60 trials a minute.',
     access: { scope: 'svc.connector', subject: 'none' },
     input: { body: newConnectorTrial, bareIds: withBareType },
     answer: { status: 200, body: connectorTrialResource, problems: problemsOf('trials.run') },
     limits: { isTrial: true, timeoutMs: () => trialTimeouts.requestMs },
-    async handle({ connectors, sealing, caller, body, newId }) {
+    async handle({ body, ...request }) {
+      const { connectors, sealing, caller, newId } = request;
       const id = newId();
       const { developer } = caller;
       const trial = await connectors('trials.run', {
         caller,
         id,
+        requester: requesterOf(request),
         connector_type_id: body.connector_type_id,
         instance_configuration: sealing.seal(
           { purpose: 'instances.configuration', developer, id },
@@ -90,6 +100,8 @@ export const connectorTrialOperations: Operation[] = [
           { purpose: 'clients.configuration', developer, id },
           body.client_configuration,
         ),
+        answers:
+          body.answers && sealing.seal({ purpose: 'trial-answers', developer, id }, body.answers),
       });
       return { body: connectorTrialToJson(trial) };
     },

@@ -28,7 +28,9 @@ const summaries: Record<WebhookMessageType, string> = {
   thing_deleted: 'A thing of a connector client is gone',
   thing_event: 'A thing of a connector client has emitted an event',
   client_status_changed: 'Polls of a connector client fail, or succeed again',
+  client_deleted: 'A connector client is gone, with its things',
   batch_ended: 'A write or an action of many things has ended',
+  test: 'Somebody wants to know whether messages arrive',
 };
 
 function describeMessage(type: WebhookMessageType): ZodOpenApiPathItemObject {
@@ -45,7 +47,7 @@ function describeMessage(type: WebhookMessageType): ZodOpenApiPathItemObject {
       operationId: `on${name}`,
       tags: ['Callbacks'],
       summary: summaries[type],
-      description: type === 'action_requested' ? actionDescription : eventDescription,
+      description: descriptions[type] ?? eventDescription,
       security: [],
       requestParams: { header: messageHeaders },
       requestBody: { required: true, content: { 'application/json': { schema: message } } },
@@ -58,6 +60,11 @@ const actionDescription =
   'Sent to the app that created the thing. The answer, within 15 seconds, is the outcome. It is sent again, for ' +
   'two minutes at most, if it was certainly not accepted (no connection, 408, 425, 429, 503) or the action is ' +
   '`idempotent`.';
+
+const descriptions: Partial<Record<WebhookMessageType, string>> = {
+  action_requested: actionDescription,
+  test: 'Sent once, when it is requested by `POST /callback/test`. Answer 2xx, and do nothing else.',
+};
 
 const accepted = { description: 'Accepted' };
 

@@ -1,13 +1,6 @@
-import {
-  anyJson,
-  delivery,
-  type Delivery,
-  list,
-  webhook,
-  webhookEventType,
-} from '@trellis/contracts';
+import { list, webhook, webhookEventType } from '@trellis/contracts';
 import { z } from 'zod';
-import type { Hrefs } from '../resources/hrefs.js';
+import type { OperationRequest } from '../operation.js';
 
 export const webhookResource = webhook
   .extend({
@@ -49,13 +42,13 @@ export const newWebhook = z
     example: { url: 'https://app.example/trellis', events: ['client_status_changed'] },
   });
 
-export const deliveryResource = delivery.extend({ href: z.url() }).meta({ id: 'Delivery' });
+/** The members that all operations on the callback of the calling app have. */
+export const callbackRow = {
+  tag: 'Callbacks',
+  access: { scope: 'svc.things.admin', subject: 'none' },
+} as const;
 
-export const deliveryWithPayload = deliveryResource
-  .extend({ payload: anyJson })
-  .meta({ id: 'DeliveryWithPayload' });
-
-export const deliveryToJson = <D extends Delivery>(delivery: D, hrefs: Hrefs) => ({
-  ...delivery,
-  href: hrefs.delivery(delivery.id),
+export const callingApp = ({ caller, bearer }: Pick<OperationRequest, 'caller' | 'bearer'>) => ({
+  developer: caller.developer,
+  app: bearer.app,
 });

@@ -1,25 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { delivery, eventCursor, webhookVersion } from '@trellis/contracts';
-import {
-  expectedBy,
-  listAnswer,
-  pageOf,
-  pageQuery,
-  requiredBy,
-  sortParameter,
-} from '@trellis/operations';
+import { eventCursor, webhookVersion } from '@trellis/contracts';
+import { expectedBy, requiredBy } from '@trellis/operations';
 import { z } from 'zod';
 import {
-  deliveryResource,
-  deliveryToJson,
-  deliveryWithPayload,
+  callbackRow as row,
+  callingApp,
   newWebhook,
   webhookResource,
 } from './callback-resource.js';
-import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
+import { operation, type Operation, problemsOf } from '../operation.js';
 import { createdId } from '../resources/reference.js';
-
-const row = { tag: 'Callbacks', access: { scope: 'svc.things.admin', subject: 'none' } } as const;
 
 /** The interface calls the webhook of an app its callback. */
 const path = '/api/v1/callback';
@@ -106,57 +96,4 @@ export const webhookOperations: Operation[] = [
       return { body: await connectors('webhooks.replay', { ...callingApp(request), id, from }) };
     },
   }),
-  operation.get(`${path}/deliveries`, {
-    ...row,
-    id: 'listDeliveries',
-    summary: 'Retrieve deliveries',
-    description:
-      'The messages that were sent to the callback in the last seven days, oldest first.',
-    input: {
-      query: z.strictObject({
-        ...pageQuery,
-        status: delivery.shape.status.optional().describe('Only these.'),
-        sort: sortParameter(['created']),
-      }),
-    },
-    answer: { status: 200, body: z.array(deliveryResource), problems: ['not_found'] },
-    async handle({ connectors, query: { status, sort, ...query }, hrefs, url, ...request }) {
-      const page = await connectors('deliveries.list', {
-        ...callingApp(request),
-        page: pageOf(query),
-        status,
-        descending: sort === '-created',
-      });
-      return listAnswer(page, { base: hrefs.base, url }, (item) => deliveryToJson(item, hrefs));
-    },
-  }),
-  operation.get(`${path}/deliveries/:id`, {
-    ...row,
-    id: 'getDelivery',
-    summary: 'Retrieve delivery',
-    description: 'With the message, and how the last attempt ended.',
-    answer: { status: 200, body: deliveryWithPayload },
-    async handle({ connectors, params: { id }, hrefs, ...request }) {
-      const delivery = await connectors('deliveries.read', { ...callingApp(request), id });
-      return { body: deliveryToJson(delivery, hrefs) };
-    },
-  }),
-  operation.post(`${path}/deliveries/:id/redeliveries`, {
-    ...row,
-    id: 'redeliverMessage',
-    summary: 'Send a message again',
-    description:
-      'With the same `webhook-id`. An action that has an outcome is not requested a second time.',
-    answer: { status: 202, body: deliveryResource, problems: problemsOf('deliveries.redeliver') },
-    audit: { resource: 'callback' },
-    async handle({ connectors, params: { id }, hrefs, ...request }) {
-      const delivery = await connectors('deliveries.redeliver', { ...callingApp(request), id });
-      return { body: deliveryToJson(delivery, hrefs) };
-    },
-  }),
 ];
-
-const callingApp = ({ caller, bearer }: Pick<OperationRequest, 'caller' | 'bearer'>) => ({
-  developer: caller.developer,
-  app: bearer.app,
-});

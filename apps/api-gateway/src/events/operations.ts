@@ -87,7 +87,8 @@ export const eventOperations: Operation[] = [
     description:
       'Server-sent events: `thing_created`, `thing_updated`, `thing_deleted` (W3C WoT Discovery, ' +
       'section 7.3.3), `property_changed`, `target_changed` (a value is requested, or what became of that), ' +
-      '`thing_event`, and `client_status_changed`, which concerns all things of a connector client. `Last-Event-ID` continues after an event; when those since then are not ' +
+      '`thing_event`, and `client_status_changed` and `client_deleted`, which concern all things of a connector ' +
+      'client. `Last-Event-ID` continues after an event; when those since then are not ' +
       'kept any more, `reset` says that events were missed. Clients that cannot send headers get a `ticket` that ' +
       'replaces the access token (`POST /events/ticket`), and continue with `last_event_id`.',
     access: { ...stream.access, acceptsTicket: true },

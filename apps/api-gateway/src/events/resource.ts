@@ -45,6 +45,7 @@ export const thingEventResource = z
       status: clientStatus,
       error: z.object({ code: failureCode }).optional(),
     }),
+    z.strictObject({ ...any, client: reference }),
     z.strictObject({}),
   ])
   .meta({ id: 'ThingEvent' });
@@ -63,6 +64,9 @@ export function thingEventToJson(
     const { status, error } = event;
     const client = { href: hrefs.client(event.thing) };
     return { ...any, client, status, ...(error && { error: { code: error } }) };
+  }
+  if (event.kind === 'client_deleted') {
+    return { ...any, client: { href: hrefs.client(event.thing) } };
   }
   const common = { ...any, thing: { href: hrefs.thing(event.thing) } };
   if (event.kind === 'thing_updated') return { ...common, available: event.available };

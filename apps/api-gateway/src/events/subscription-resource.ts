@@ -5,12 +5,19 @@ import {
   type EventMatch,
   type Subscription,
   subscription as schema,
+  subscriptionAttempt,
 } from '@trellis/contracts';
 import { type IdForms, requireSubject } from '@trellis/operations';
 import { z } from 'zod';
 import { receiverUrl } from './callback-resource.js';
 import type { Hrefs } from '../resources/hrefs.js';
 import { reference } from '../resources/reference.js';
+
+/** The members that all operations on subscriptions have. */
+export const subscriptionRow = {
+  tag: 'Subscriptions',
+  access: { scope: 'svc.things.read', subject: 'optional' },
+} as const;
 
 export const newSubscription = z
   .strictObject({
@@ -63,6 +70,8 @@ export const subscriptionResource = schema
       .describe('Signs the messages (Standard Webhooks). Shown only when it is new.'),
   })
   .meta({ id: 'Subscription' });
+
+export const subscriptionAttemptResource = subscriptionAttempt.meta({ id: 'SubscriptionAttempt' });
 
 export const subscriptionToJson = (
   subscription: Subscription,

@@ -20,7 +20,6 @@ import {
   listAnswer,
   pageOf,
   pageQuery,
-  requireScope,
   tagOf,
 } from '@trellis/operations';
 import { z } from 'zod';
@@ -28,19 +27,17 @@ import { eventShownWith, openStream, readLastEventId } from './open-stream.js';
 import { pendingEventResource, thingEventResource, thingEventToJson } from './resource.js';
 import {
   newSubscription,
+  subscriptionRow as row,
   subscriptionPatch,
   subscriptionResource,
   subscriptionToJson,
   withBareMatch,
 } from './subscription-resource.js';
+import { requireAccount, requireScopesOf } from './subscription-access.js';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import type { Hrefs } from '../resources/hrefs.js';
+import { withoutAliases } from '../things/aliases.js';
 import { pointAt } from '../things/filter.js';
-
-const row = {
-  tag: 'Subscriptions',
-  access: { scope: 'svc.things.read', subject: 'optional' },
-} as const;
 
 const path = '/api/v1/subscriptions';
 
@@ -68,9 +65,10 @@ export const subscriptionOperations: Operation[] = [
       problems: [...problemsOf('subscriptions.create', 'events.match'), 'insufficient_scope'],
     },
     audit: { resource: 'subscription' },
-    async handle({ body: { match, url, from }, newId, ...request }) {
+    async handle({ body: { match: given, url, from }, newId, ...request }) {
       const { connectors, caller, hrefs, bearer, sealing } = request;
-      requireScopesOf(match, request);
+      requireScopesOf(given, request);
+      const match = await withPresentThings(request, given);
       if (url !== undefined) requireAccount(bearer);
       const { cursor } = await request
         .units('events.match', { caller, match })
@@ -259,6 +257,13 @@ const ownerOf = (
 ): Caller => ({ developer, ...(subject !== undefined && { subject }) });
 
 /** Returns the conditions of a subscription once they are patched, all of which the caller sees. */
+/** Replaces the ids of merged and replaced things in a match. */
+const withPresentThings = async (
+  request: Pick<OperationRequest, 'units' | 'caller'>,
+  match: EventMatch,
+): Promise<EventMatch> =>
+  match.things ? { ...match, things: await withoutAliases(request, match.things) } : match;
+
 async function patchedMatch(
   request: Pick<OperationRequest, 'units' | 'bearer' | 'caller' | 'idForms'>,
   subscription: Subscription,
@@ -269,9 +274,10 @@ async function patchedMatch(
     const errors = memberErrors(error, ['match']);
     throw new Problem('invalid_request', 'The request is not valid.', { errors });
   }
-  const patched = withBareMatch(data, request.idForms);
-  requireScopesOf(patched, request);
+  const bare = withBareMatch(data, request.idForms);
+  requireScopesOf(bare, request);
   const caller = ownerOf(subscription, request);
+  const patched = await withPresentThings({ units: request.units, caller }, bare);
   await request.units('events.match', { caller, match: patched }).catch(pointAt('match'));
   return patched;
 }
@@ -284,16 +290,6 @@ function representationOf(
 ) {
   const body = shownTo(bearer, subscription, hrefs);
   return { body, etag: tagOf(subscriptionVersion(subscription), body) };
-}
-
-/** Refuses end-user tokens: messages to an address go on after the token has expired. */
-function requireAccount(bearer: OperationRequest['bearer']): void {
-  requireScope('svc.things.admin', bearer);
-  if (bearer.subject === undefined) return;
-  throw new Problem(
-    'bound_to_subject',
-    'An access token that is bound to a subject can read streams, but not subscribe an address.',
-  );
 }
 
 /** Returns a subscription as the caller may see it: end-user tokens cannot see the address of the app's webhook. */
@@ -311,10 +307,4 @@ function shownTo(
     ...shown
   } = subscription;
   return subscriptionToJson(shown, hrefs);
-}
-
-/** Requires `svc.units.read` for conditions that reveal where things are. */
-function requireScopesOf(match: EventMatch, { bearer }: Pick<OperationRequest, 'bearer'>): void {
-  if (match.in === undefined && match.below === undefined) return;
-  requireScope('svc.units.read', bearer);
 }

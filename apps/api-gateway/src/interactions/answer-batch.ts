@@ -1,7 +1,8 @@
 import type { BatchItem, InteractionBatch } from '@trellis/contracts';
 import { flagParameter, waitPreference } from '@trellis/operations';
 import { z } from 'zod';
-import { preferredWaitMs, untilEnded } from './interact.js';
+import { requesterOf } from '../access/requester.js';
+import { preferredWaitMs, toMs, untilEnded } from './interact.js';
 import type { BatchRequest } from './plan-batch.js';
 import { batchPreview, batchResource, batchToJson, previewToJson } from './resource.js';
 import type { OperationRequest } from '../operation.js';
@@ -36,7 +37,11 @@ export type PlannedItem = Omit<BatchItem, 'input'> & { values?: Record<string, u
 interface PlannedBatch extends Omit<BatchRequest, 'select' | 'input'> {
   /** For all things that have no values of their own. */
   input?: unknown;
+  /** How long the changes of properties take. */
+  transitionSeconds: number | undefined;
   items: PlannedItem[];
+  /** The scene that it restores. */
+  scene?: string;
   expires: string;
   isPreview: boolean | undefined;
 }
@@ -54,6 +59,7 @@ type StartingRequest = Pick<
   | 'header'
   | 'hrefs'
   | 'requestId'
+  | 'bearer'
 >;
 
 /** Previews or starts a bulk command, and waits for its end if the caller prefers that. */
@@ -77,7 +83,7 @@ export async function answerBatch(
 
 function startBatch(
   request: StartingRequest,
-  { input, items, ...requested }: Omit<PlannedBatch, 'isPreview'>,
+  { input, transitionSeconds, items, scene, ...requested }: Omit<PlannedBatch, 'isPreview'>,
   waitMs: number,
 ): Promise<InteractionBatch> {
   const { connectors, caller, sealing, newId, inTurn } = request;
@@ -90,7 +96,9 @@ function startBatch(
     ...requested,
     caller,
     id,
+    transition_ms: toMs(transitionSeconds),
     ...sealed(input),
+    requester: Object.assign(requesterOf(request), { batch: id, scene }),
     items: items.map(({ values, ...item }) => ({ ...item, ...sealed(values) })),
   };
   const start = () => inTurn(() => connectors('batches.start', started));

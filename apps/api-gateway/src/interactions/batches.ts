@@ -2,7 +2,7 @@ import { anyJson, batchResult, maxBatchThings, plainText } from '@trellis/contra
 import { listAnswer, pageOf, pageQuery, requireScope, invalidMember } from '@trellis/operations';
 import { z } from 'zod';
 import { answerBatch, batchAnswer, batchInput, defaultExpiry } from './answer-batch.js';
-import { interactionTimeoutMs, propertyValues } from './interact.js';
+import { interactionTimeoutMs, propertyValues, transitionMember } from './interact.js';
 import { type BatchRequest, planBatch, thingSelection, withBareThings } from './plan-batch.js';
 import { batchResource, batchResultResource, batchResultToJson, batchToJson } from './resource.js';
 import { operation, type Operation, problemsOf } from '../operation.js';
@@ -29,6 +29,7 @@ const newBatch = z
       .refine(isSmall, tooLarge)
       .optional()
       .describe('Several properties to write, with their values.'),
+    transition: transitionMember,
     action: plainText.optional().describe('The action to invoke.'),
     input: commandInput,
     expires: z.iso
@@ -36,7 +37,7 @@ const newBatch = z
       .optional()
       .describe('What has not begun by then fails; within the hour, in ten minutes by default.'),
   })
-  .superRefine(({ property, value, properties, action, input }, context) => {
+  .superRefine(({ property, value, properties, transition, action, input }, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
     const [first, ...others] = Object.entries({ property, properties, action }).flatMap(
@@ -46,6 +47,7 @@ const newBatch = z
     for (const name of others) refuse(name, `Cannot be given together with \`${first}\`.`);
     if (property !== undefined && value === undefined) refuse('value', 'Required.');
     if (property === undefined && value !== undefined) refuse('value', 'Is of a property.');
+    if (action !== undefined && transition !== undefined) refuse('transition', 'Is of properties.');
     if (action === undefined && input !== undefined) refuse('input', 'Is of an action.');
   })
   .meta({
@@ -97,7 +99,9 @@ export const interactionBatchOperations: Operation[] = [
       requireScope(scopes[requested.operation], request.bearer);
       const expires = expiryOf(given);
       const items = await request.inTurn(() => planBatch(request, requested));
-      return answerBatch(request, { ...requested, items, expires, isPreview: query.dry_run });
+      const { transition: transitionSeconds } = given;
+      const isPreview = query.dry_run;
+      return answerBatch(request, { ...requested, transitionSeconds, items, expires, isPreview });
     },
   }),
   operation.get('/api/v1/interactions/:id/results', {

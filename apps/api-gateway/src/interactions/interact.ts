@@ -4,15 +4,17 @@ import {
   type Interaction,
   interactionTopic,
   jsonPointer,
+  maxTransitionMs,
   Problem,
   requireConforming,
   type Thing,
   type ThingsHint,
   thingsTopic,
 } from '@trellis/contracts';
-import { requestTimeoutMs } from '@trellis/operations';
+import { invalidMember, numberParameter, requestTimeoutMs } from '@trellis/operations';
 import { z } from 'zod';
 import { type InteractionResource, interactionToJson } from './resource.js';
+import { requesterOf } from '../access/requester.js';
 import { createSignal, mayConcern } from '../events/stream.js';
 import type { OperationRequest } from '../operation.js';
 
@@ -39,6 +41,8 @@ type InteractingRequest = Pick<
   | 'newId'
   | 'deadline'
   | 'endTurn'
+  | 'bearer'
+  | 'requestId'
 >;
 
 interface RequestedInteraction {
@@ -46,6 +50,8 @@ interface RequestedInteraction {
   /** Of the property or action; not of several properties. */
   name?: string;
   input: unknown;
+  /** How long the change of properties takes. */
+  transitionSeconds?: number | undefined;
   idempotent: boolean;
 }
 
@@ -62,7 +68,7 @@ type InteractionAnswer =
 export async function interact(
   request: InteractingRequest,
   thing: Thing,
-  { input, ...requested }: RequestedInteraction,
+  { input, transitionSeconds, ...requested }: RequestedInteraction,
 ): Promise<InteractionAnswer> {
   const { connectors, caller, hrefs, header, sealing } = request;
   const id = request.newId();
@@ -70,6 +76,7 @@ export async function interact(
   const start = () =>
     connectors('interactions.start', {
       ...requested,
+      transition_ms: toMs(transitionSeconds),
       // Writes of several properties would have to be merged with those of one.
       queue: requested.operation === 'writeproperty' && prefersQueue(header('Prefer')),
       caller,
@@ -78,6 +85,7 @@ export async function interact(
       creator: thing.creator,
       ...(thing.subject !== undefined && { subject: thing.subject }),
       ...(input !== undefined && { input: sealing.seal(binding, input) }),
+      requester: requesterOf(request),
     });
   const read = () => connectors('interactions.read', { caller, id });
   const waitMs = preferredWaitMs(header('Prefer'));
@@ -202,6 +210,42 @@ export function requireWritable(
     throw new Problem('not_writable', 'The property is read-only.');
   }
   requireConforming(value, property);
+}
+
+const maxTransitionSeconds = maxTransitionMs / 1000;
+
+/** A member that says how long the change of properties takes. */
+export const transitionMember = z
+  .number()
+  .min(0)
+  .max(maxTransitionSeconds)
+  .optional()
+  .describe(
+    'How long the change takes (s), of properties with `transition`; others change at once.',
+  );
+
+/** A query parameter that says how long the change of properties takes. */
+export const transitionQuery = {
+  transition: numberParameter(0, maxTransitionSeconds)
+    .optional()
+    .describe('How long the change takes (s); only of properties with `transition`.'),
+};
+
+export const toMs = (seconds: number | undefined): number | undefined =>
+  seconds === undefined ? undefined : Math.round(seconds * 1000);
+
+/** Throws the problem of a write that says how long the change takes, of properties that cannot. */
+export function requireTransitions(
+  { properties, creator }: Thing,
+  names: readonly string[],
+  transitionSeconds: number | undefined,
+): void {
+  if (transitionSeconds === undefined) return;
+  // An app's thing only stores values.
+  const isPossible = (name: string) => creator.kind === 'client' && properties[name]?.transition;
+  const refused = names.find((name) => !isPossible(name));
+  if (refused === undefined) return;
+  throw invalidMember('/query/transition', `The property ${refused} has no transitions.`);
 }
 
 /** The most properties that one request writes. */

@@ -41,6 +41,7 @@ beforeEach(async () => {
         covered: covered.length,
       };
     },
+    'things.aliases': () => ({ aliases: [] }),
     'batches.preview': ({ items }: Started) => ({
       refused: items.flatMap(({ thing, problem }) => (problem ? [{ thing, problem }] : [])),
     }),
@@ -104,6 +105,15 @@ describe('a batch', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  test('says how long the change of properties takes, and of actions nothing', async () => {
+    expect((await begin({ ...allOff, transition: 1.5 })).status).toBe(202);
+    expect(started).toMatchObject([{ transition_ms: 1_500 }]);
+    const errors = [{ pointer: '/transition' }];
+    const refused = { status: 400, body: { errors } };
+    expect(await begin({ select, action: 'blink', transition: 1 })).toMatchObject(refused);
+    expect(await begin({ ...allOff, transition: 6_001 })).toMatchObject(refused);
   });
 
   test('waits while another of its account is planned or stored', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { Problem } from '@trellis/contracts';
+import { Problem, type Requester } from '@trellis/contracts';
 import { startGateway, type Calls, type TestGateway } from '../testing/gateway.js';
 
 const thing = '0190b1f4-6d5c-7cc0-8000-000000000001';
@@ -10,6 +10,7 @@ interface Started {
   id: string;
   subject?: string;
   creator: { kind: string; id: string };
+  requester: Requester;
 }
 
 let calls: Calls;
@@ -27,7 +28,7 @@ beforeEach(async () => {
       title: 'Safe',
       subject: 'alice',
       properties: {
-        level: { type: 'integer', maximum: 10 },
+        level: { type: 'integer', maximum: 10, transition: true },
         broken: { type: 'boolean', readOnly: true },
         code: { type: 'string', writeOnly: true },
       },
@@ -72,6 +73,10 @@ describe('a write to a thing of a connector', () => {
     expect(response.status).toBe(202);
     expect(started).toMatchObject([{ subject: 'alice', creator: { kind: 'client', id: client } }]);
     expect(started[0]).toHaveProperty('input', expect.stringMatching(/^v2\./));
+    expect(started[0]!.requester).toEqual({
+      app: 'ada',
+      request_id: response.headers.get('x-request-id'),
+    });
     const { id } = started[0]!;
     expect(response.headers.get('location')).toBe(`http://trellis.test/api/v1/interactions/${id}`);
   });
@@ -131,6 +136,10 @@ describe('a write of several properties', () => {
     expect(started).toMatchObject([{ operation: 'writemultipleproperties' }]);
     expect(started[0]).not.toHaveProperty('name');
     expect(started[0]).toHaveProperty('input', expect.stringMatching(/^v2\./));
+    expect(started[0]!.requester).toEqual({
+      app: 'ada',
+      request_id: response.headers.get('x-request-id'),
+    });
   });
 
   test.each([
@@ -177,7 +186,55 @@ describe('a write of several properties', () => {
   });
 });
 
+describe('a transition', () => {
+  const path = `/api/v1/things/${thing}/properties`;
+  const put = (path: string, body: unknown) =>
+    gateway.request(path, {
+      method: 'PUT',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', prefer: 'respond-async' },
+    });
+
+  test.each([
+    ['/level?transition=2.5', 7, 2_500],
+    ['?transition=0', { level: 7 }, 0],
+    ['/level?transition=6000', 7, 6_000_000],
+  ])('goes with the write: %s', async (suffix, body, transition_ms) => {
+    expect((await put(path + suffix, body)).status).toBe(202);
+    expect(started).toMatchObject([{ transition_ms }]);
+  });
+
+  test.each([
+    ['/code?transition=2', 'a', /^The property code has no transitions/],
+    ['?transition=2', { level: 7, code: 'a' }, /^The property code has no transitions/],
+    ['/level?transition=-1', 7, /number/],
+    ['/level?transition=soon', 7, /number/],
+    ['/level?transition=6000.1', 7, /at most 6000/],
+  ])('is refused: %s', async (suffix, body, detail) => {
+    const response = await put(path + suffix, body);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { errors: [{ pointer: '/query/transition', detail: expect.stringMatching(detail) }] },
+    ]);
+    expect(started).toEqual([]);
+  });
+
+  test("is refused for an app's thing, which only stores values", async () => {
+    creator = { kind: 'app', id: 'ada' };
+    expect((await put(`${path}/level?transition=2`, 7)).status).toBe(400);
+    expect(written).toEqual([]);
+  });
+});
+
 describe('a property of a thing of an app', () => {
+  test('is written with the end user to whom the token is bound, and the app', async () => {
+    creator = { kind: 'app', id: 'another app' };
+    const token = gateway.tokenOf('ada', 'demo', 'svc.things.admin', 'alice');
+    const { headers } = await write('level', 7, { authorization: `Bearer ${token}` });
+    const request_id = headers.get('x-request-id');
+    expect(written).toMatchObject([{ requester: { app: 'demo', subject: 'alice', request_id } }]);
+  });
+
   test('that is read-only is written by the app that created the thing, and by no other', async () => {
     creator = { kind: 'app', id: 'another app' };
     expect((await write('broken', true)).status).toBe(409);

@@ -23,9 +23,12 @@ import {
   propertyValues,
   requireAllWritable,
   requireInvocable,
+  requireTransitions,
   requireWritable,
+  transitionQuery,
 } from './interact.js';
 import { batchResource, batchToJson, interactionResource, interactionToJson } from './resource.js';
+import { requesterOf } from '../access/requester.js';
 import { operation, type Operation, problemsOf, type Services } from '../operation.js';
 import { roleQuery } from '../things/list.js';
 import { lastModified } from '../things/thing-description.js';
@@ -55,6 +58,7 @@ const remoteProblems = [
   'device_unavailable',
   'remote_unauthorized',
   'remote_misconfigured',
+  'another_device',
   'remote_rejected',
   'outcome_unknown',
 ] as const;
@@ -98,6 +102,7 @@ export const interactionOperations: Operation[] = [
       'then names those that were `written` before it. Each is the `target` of its property until the device reports ' +
       'it; 204 means that it has reported all.',
     input: {
+      query: z.strictObject(transitionQuery),
       body: propertyValues.meta({ id: 'NewPropertyValues', example: { on: true, brightness: 40 } }),
       headers: { Prefer: writePreference },
     },
@@ -114,21 +119,23 @@ export const interactionOperations: Operation[] = [
     },
     limits: { timeoutMs: interactionTimeoutMs },
     audit: { resource: 'thing' },
-    async handle({ params: { id }, body: values, ...request }) {
+    async handle({ params: { id }, body: values, query: { transition }, ...request }) {
       const { units, change, caller, bearer, header } = request;
       const thing = await units('things.read', { caller, id });
       await requireAllWritable(thing, { values, app: bearer.app });
+      requireTransitions(thing, Object.keys(values), transition);
       const { exists, expected } = requiredBy(header);
       if (exists === false) throw wrongExistence(true);
       const tag = entityTagOf({ isVersioned: true }, JSON.stringify(knownValuesOf(thing)));
       requireExpected(tag!, expected);
       if (thing.creator.kind === 'app') {
-        await change('things.write', { caller, id, values });
+        await change('things.write', { caller, id, values, requester: requesterOf(request) });
       } else {
         const operation = 'writemultipleproperties';
         const answer = await interact(request, thing, {
           operation,
           input: values,
+          transitionSeconds: transition,
           idempotent: false,
         });
         if (answer.status === 202) return answer;
@@ -159,7 +166,11 @@ export const interactionOperations: Operation[] = [
     description:
       "The value for a connector's thing goes to the remote technology. It is the `target` of the property until the " +
       'device reports it; 204 means that it has. The app that created a thing writes what it knows of it, read-only properties included.',
-    input: { body: anyJson, headers: { Prefer: writePreference } },
+    input: {
+      query: z.strictObject(transitionQuery),
+      body: anyJson,
+      headers: { Prefer: writePreference },
+    },
     answer: {
       status: 204,
       others: {
@@ -173,19 +184,28 @@ export const interactionOperations: Operation[] = [
     },
     limits: { timeoutMs: interactionTimeoutMs },
     audit: { resource: 'thing' },
-    async handle({ params: { id, name }, body: input, ...request }) {
+    async handle({ params: { id, name }, body: input, query, ...request }) {
       const { units, change, caller, bearer, header } = request;
+      const { transition: transitionSeconds } = query;
       const thing = await units('things.read', { caller, id });
       requireWritable(thing, { name, value: input, app: bearer.app });
+      requireTransitions(thing, [name], transitionSeconds);
       const { exists, expected } = requiredBy(header);
       const known = isKnown(thing, name);
       if (exists !== undefined && exists !== known) throw wrongExistence(known);
       requireExpected(known ? versionOf(thing.values[name]) : '', expected);
       if (thing.creator.kind === 'app') {
-        await change('things.write', { caller, id, values: { [name]: input }, expected });
+        const requester = requesterOf(request);
+        const values = { [name]: input };
+        await change('things.write', { caller, id, values, expected, requester });
       } else {
-        const requested = { operation: 'writeproperty', name, input, idempotent: false } as const;
-        const answer = await interact(request, thing, requested);
+        const answer = await interact(request, thing, {
+          operation: 'writeproperty',
+          name,
+          input,
+          transitionSeconds,
+          idempotent: false,
+        });
         if (answer.status === 202) return answer;
       }
       if (!prefersRepresentation(header)) return;

@@ -13,6 +13,7 @@ import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { requireAllWritable, requireInvocable, requireWritable } from './interact.js';
 import type { OperationRequest } from '../operation.js';
+import { withoutAliases } from '../things/aliases.js';
 import { checkListQuery, listThingsBy, thingFilterQuery, pointAt } from '../things/filter.js';
 import { invalidMember, pagesOf } from '@trellis/operations';
 
@@ -123,7 +124,7 @@ export async function* selectThings(
   request: SelectingRequest,
   selection: ThingSelection,
 ): AsyncGenerator<Thing[]> {
-  const { things: named } = selection;
+  const named = selection.things && (await withoutAliases(request, selection.things));
   const selected = named ? new Set(named) : await findIds(request, selection);
   const missing = new Set(named);
   for await (const things of showThings(request, [...selected])) {

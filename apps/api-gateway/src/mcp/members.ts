@@ -51,14 +51,10 @@ export const cursor = z.string().optional().describe('`next_cursor` of the page 
 export const nextPage = {
   next_cursor: z.string().optional().describe('There is more: pass it as `cursor`.'),
 };
-export const anyValue = z.unknown().describe('Any JSON value.');
+/** Any JSON value. It occurs so often that it is not described. */
+export const anyValue = z.unknown();
 export const limit = (max: number, usual: number) =>
-  z
-    .int()
-    .min(1)
-    .max(max)
-    .default(usual)
-    .describe(`The most that are returned, ${usual} by default.`);
+  z.int().min(1).max(max).default(usual).describe('The most that are returned.');
 
 export const asText = (value: number | boolean | undefined): string | undefined =>
   value === undefined ? undefined : String(value);

@@ -16,11 +16,12 @@ describe('the list of tools', () => {
     );
 
   test('has those for which the access token has the scope', async () => {
-    expect(await names()).toHaveLength(12);
+    expect(await names()).toHaveLength(13);
     expect(await names('svc.things.read')).toEqual([
       'find_things',
       'read_thing',
       'read_history',
+      'read_logbook',
       'read_outcome',
       'follow_changes',
     ]);

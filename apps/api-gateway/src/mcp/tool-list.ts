@@ -5,6 +5,7 @@ import { changeTools } from './tools/changes.js';
 import { clientTools } from './tools/clients.js';
 import { historyTools } from './tools/history.js';
 import { interactionTools } from './tools/interactions.js';
+import { logbookTools } from './tools/logbook.js';
 import { thingTools } from './tools/things.js';
 import { unitTools } from './tools/units.js';
 
@@ -12,6 +13,7 @@ import { unitTools } from './tools/units.js';
 export const tools: readonly Tool[] = [
   ...thingTools,
   ...historyTools,
+  ...logbookTools,
   ...interactionTools,
   ...unitTools,
   ...clientTools,

@@ -257,6 +257,10 @@ describe('of connector clients', () => {
   };
   beforeEach(() => {
     agent.answers['clients.read'] = () => failing;
+    const failed = { kind: 'poll', outcome: 'failed', code: 'misconfigured', detail: 'No.' };
+    const times = { first: now, last: now, count: 7, runs: [], has_requests: true };
+    const operation = { id, position: '1', client, connector_type_id: 'wot', ...failed, ...times };
+    agent.answers['operations.list'] = () => ({ items: [operation] });
   });
 
   test('those with problems are listed, or those that are paused, without reading any other', async () => {
@@ -318,6 +322,7 @@ describe('of connector clients', () => {
         what_to_do: expect.stringMatching(/^Correct the configuration/),
       },
       warnings: [],
+      failures: [`${now} poll (7 times): No.`],
       last_polled: now,
       next_poll: now,
     });
@@ -349,4 +354,37 @@ test('a history is divided as fits the time, and has the unit', async () => {
   const { body } = await agent.call('read_history', long);
   expect(body.result!.structuredContent.intervals).toHaveLength(100);
   expect(body.result!.structuredContent.truncated).toMatch(/^The first 188 intervals/);
+});
+
+test('a logbook says what changed and why, cut to what is worth reading', async () => {
+  const requester = { app: 'demo', request_id: '1' };
+  const text = 'x'.repeat(1_000);
+  agent.answers['things.logbook'] = () => ({
+    items: [
+      {
+        cursor: '2-2-0',
+        time: now,
+        kind: 'property_changed',
+        name: 'label',
+        value: text,
+        requester,
+      },
+      { cursor: '1-1-0', time: now, kind: 'thing_event', name: 'pressed', occurred: now },
+    ],
+    next: '1-1-0',
+  });
+  const { body } = await agent.call('read_logbook', { thing: id, limit: 2 });
+  const { entries, next_cursor } = body.result!.structuredContent;
+  const value = expect.stringMatching(/^x{300}…$/);
+  expect(entries).toEqual([
+    {
+      time: now,
+      kind: 'property_changed',
+      property: 'label',
+      value,
+      cause: { type: 'app', ...requester },
+    },
+    { time: now, kind: 'thing_event', event: 'pressed', cause: { type: 'reported' } },
+  ]);
+  expect(next_cursor).toEqual(expect.any(String));
 });

@@ -1,6 +1,7 @@
 import { Problem } from '@trellis/contracts';
 import { expectedBy, tagOf, invalidMember } from '@trellis/operations';
 import { z } from 'zod';
+import { requesterOf } from '../access/requester.js';
 import type { ConnectBearer, ConnectSession } from '../access/connect-session.js';
 import {
   answerConfiguration,
@@ -103,6 +104,7 @@ export const connectPageOperations: Operation[] = [
         id,
         patch,
         by_end_user: true,
+        requester: requesterOf(request),
         ...expected,
       });
       return readClient(request, id);
@@ -117,7 +119,8 @@ export const connectPageOperations: Operation[] = [
     audit: { resource: 'connector_client' },
     async handle({ params: { id }, ...request }) {
       await readClient(request, id);
-      await request.connectors('clients.poll', { caller: request.caller, id });
+      const requester = requesterOf(request);
+      await request.connectors('clients.poll', { caller: request.caller, id, requester });
       return readClient(request, id);
     },
   }),

@@ -1,4 +1,5 @@
 import {
+  cause,
   connectBranding,
   connectorClient,
   type ConnectorClient,
@@ -165,12 +166,12 @@ export const isIncluded = (
 export const maxShownThings = 50;
 
 export const connectClientResource = connectorClient
-  .pick({ id: true, name: true, status: true, error: true, last_polled: true })
+  .pick({ id: true, name: true, status: true, error: true, last_polled: true, next_poll: true })
   .extend({
     type_id: z.string(),
     needs_authorization: z.boolean(),
     paused: z.boolean().describe('Whether it is left alone until the app resumes it.'),
-    warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
+    warnings: z.array(z.object({ code: z.string(), detail: z.string(), cause: cause.optional() })),
     things_count: z.number().int(),
     things: z
       .array(z.object({ id: uuid, title: plainText, types: z.array(z.string()) }))
@@ -179,7 +180,17 @@ export const connectClientResource = connectorClient
   .meta({ id: 'ConnectClient' });
 
 export function connectClientToJson(
-  { id, name, status, error, last_polled, warnings, mappings, ...client }: ConnectorClient,
+  {
+    id,
+    name,
+    status,
+    error,
+    last_polled,
+    next_poll,
+    warnings,
+    mappings,
+    ...client
+  }: ConnectorClient,
   { type, things }: { type: string; things: Thing[] },
 ): z.output<typeof connectClientResource> {
   return {
@@ -188,10 +199,11 @@ export function connectClientToJson(
     status,
     error,
     last_polled,
+    next_poll,
     type_id: type,
     needs_authorization: client.authorization_ticket !== undefined,
     paused: client.paused !== undefined,
-    warnings: warnings.map(({ code, detail }) => ({ code, detail })),
+    warnings: warnings.map(({ code, detail, cause }) => ({ code, detail, cause })),
     things_count: mappings.length,
     things: things.map(({ id, title, types }) => ({ id, title, types })),
   };

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { problems } from '@trellis/contracts';
+import { problems, terms, type Term } from '@trellis/contracts';
 import express, { Router } from 'express';
 import { exchangeOf, methodNotAllowed, type Sender, toConstant } from '@trellis/operations';
 
@@ -9,7 +9,7 @@ interface DocsOptions {
   headers: Map<string, string>;
 }
 
-/** Serves the OpenAPI document, Swagger UI at `/docs`, and an explanation of every problem. */
+/** Serves the OpenAPI document, Swagger UI at `/docs`, and an explanation of every problem and term. */
 export function serveDocs(document: object, { sender, headers }: DocsOptions): Router {
   const swaggerDirectory = dirname(
     createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
@@ -25,6 +25,7 @@ export function serveDocs(document: object, { sender, headers }: DocsOptions): R
     '/api/v1/openapi.json': toConstant(JSON.stringify(document), 'application/json'),
     '/docs/swagger-initializer.js': toConstant(swaggerInitializer, 'text/javascript'),
     '/docs/problems': toConstant(problemPage, 'text/html'),
+    '/docs/terms': toConstant(termPage, 'text/html'),
   };
   for (const [path, page] of Object.entries(pages)) {
     router.get(path, (_request, response) => sender.constant(exchangeOf(response), page));
@@ -47,19 +48,50 @@ const swaggerInitializer = `window.ui = SwaggerUIBundle({
 });
 `;
 
-const problemRows = Object.entries(problems).map(([code, { status, title, ...row }]) => {
-  const remedy = 'remedy' in row ? row.remedy : '';
-  return `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td><td>${remedy}</td></tr>`;
-});
+interface TablePage {
+  title: string;
+  /** HTML. */
+  introduction: string;
+  head: string[];
+  /** The cells of each row, by its anchor. */
+  rows: [string, (string | number)[]][];
+}
 
-const problemPage = `<!doctype html>
+const tablePage = ({ title, introduction, head, rows }: TablePage): string => `<!doctype html>
 <html lang="en">
-<meta charset="utf-8"><title>Problems of Trellis</title>
-<h1>Problems</h1>
-<p>Every error is answered with <code>application/problem+json</code> (RFC 9457), whose <code>type</code> points here.</p>
+<meta charset="utf-8"><title>${title} of Trellis</title>
+<h1>${title}</h1>
+<p>${introduction}</p>
 <table>
-<tr><th>code</th><th>status</th><th>meaning</th><th>remedy</th></tr>
-${problemRows.join('\n')}
+<tr>${head.map((one) => `<th>${one}</th>`).join('')}</tr>
+${rows.map(([id, cells]) => `<tr id="${id}"><td>${[code(id), ...cells].join('</td><td>')}</td></tr>`).join('\n')}
 </table>
 </html>
 `;
+
+const code = (text: string): string => `<code>${text}</code>`;
+
+const problemPage = tablePage({
+  title: 'Problems',
+  introduction: `Every error is answered with ${code('application/problem+json')} (RFC 9457), whose ${code('type')} points here.`,
+  head: ['code', 'status', 'meaning', 'remedy'],
+  rows: Object.entries(problems).map(([name, { status, title, ...row }]) => [
+    name,
+    [status, title, 'remedy' in row ? row.remedy : ''],
+  ]),
+});
+
+const termPage = tablePage({
+  title: 'Terms',
+  introduction: `The ${code('@type')} of properties whose meaning no public vocabulary has, with the prefix ${code('trellis:')}.`,
+  head: ['term', 'meaning', 'Matter', 'Home Assistant'],
+  rows: Object.entries<Term>(terms).map(([name, { description, matter, homeAssistant }]) => [
+    name,
+    [description, matter, homeAssistant].map(withCode),
+  ]),
+});
+
+/** Shows what is between backquotes as code. */
+function withCode(text: string): string {
+  return text.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+}

@@ -30,6 +30,7 @@ test('the addresses are those of the interface, with what is in them encoded', (
     subscriptionEvents: hrefs.subscriptionEvents('1'),
     app: hrefs.app('demo app'),
     problem: hrefs.problem('not_found'),
+    terms: hrefs.terms,
   }).toEqual({
     description: `${api}/connectors/descriptions/3`,
     instance: `${api}/connectors/instances/1`,
@@ -56,5 +57,6 @@ test('the addresses are those of the interface, with what is in them encoded', (
     subscriptionEvents: `${api}/subscriptions/1/events`,
     app: `${api}/apps/demo%20app`,
     problem: 'https://trellis.example/docs/problems#not_found',
+    terms: 'https://trellis.example/docs/terms#',
   });
 });

@@ -50,10 +50,14 @@ export function createHrefs(base: string) {
     /** The webhook of the calling app. */
     appCallback: at('callback'),
     delivery: (id: string) => at('callback', 'deliveries', id),
+    redelivery: (id: string) => at('callback', 'redeliveries', id),
     subscription: (id: string) => at('subscriptions', id),
     subscriptionEvents: (id: string) => at('subscriptions', id, 'events'),
+    alert: (id: string) => at('alerts', id),
     app: (id: string) => at('apps', id),
     problem: (code: ProblemCode) => `${base}/docs/problems#${code}`,
+    /** The namespace of the terms of Trellis' own. */
+    terms: `${base}/docs/terms#`,
   };
   /** Returns the address of the resource with which a request conflicts. */
   const existing = (resource: NonNullable<ProblemExtras['existing']>): string =>

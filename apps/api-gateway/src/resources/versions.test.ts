@@ -17,6 +17,8 @@ const unversioned = {
   '/api/v1/things/:id/properties/:name/observe': 'a stream',
   '/api/v1/things/:id/events/:name': 'a stream',
   '/api/v1/events': 'a stream',
+  '/api/v1/activity/stream': 'a stream',
+  '/api/v1/connectors/clients/:id/diagnostics': 'a record of this moment',
   '/api/v1/subscriptions/:id/events': 'a stream',
   '/api/v1/changes': 'a feed: its cursors are versions, and no page is asked for twice',
   '/health': 'a measurement of this moment',

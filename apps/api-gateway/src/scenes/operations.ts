@@ -15,9 +15,10 @@ import {
   defaultExpiry,
   type PlannedItem,
 } from '../interactions/answer-batch.js';
-import { interactionTimeoutMs } from '../interactions/interact.js';
+import { interactionTimeoutMs, transitionMember } from '../interactions/interact.js';
 import { planThings, selectThings, showThings } from '../interactions/plan-batch.js';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
+import { withoutAliases } from '../things/aliases.js';
 import { captureState } from './capture.js';
 import {
   newScene,
@@ -35,6 +36,8 @@ const admin = { tag, access: { scope: 'svc.things.admin', subject: 'optional' } 
 
 const path = '/api/v1/units/:id/scenes';
 const scenePath = '/api/v1/scenes/:id';
+
+const activation = z.strictObject({ transition: transitionMember }).meta({ id: 'SceneActivation' });
 
 const unitsNote = 'Needs `svc.units.read`, too.';
 
@@ -133,17 +136,23 @@ export const sceneOperations: Operation[] = [
     description:
       'One bulk command with a result for each thing, as of `POST /interactions/batch`. Things that are gone, or cannot ' +
       'do it any more, fail alone.',
-    input: batchInput,
+    input: { ...batchInput, body: activation, optionalBody: true },
     answer: { ...batchAnswer, problems: [...problemsOf('batches.start'), 'rate_limited'] },
     limits: { timeoutMs: interactionTimeoutMs },
     audit: { resource: 'scene' },
-    async handle({ params: { id }, query, ...request }) {
+    async handle({ params: { id }, body: { transition } = {}, query, ...request }) {
       const { units, caller } = request;
       const { states } = await units('scenes.read', { caller, id });
       const items = await request.inTurn(() => planStates(request, states));
       const operation = 'writemultipleproperties';
-      const expires = defaultExpiry();
-      return answerBatch(request, { operation, items, expires, isPreview: query.dry_run });
+      return answerBatch(request, {
+        operation,
+        transitionSeconds: transition,
+        items,
+        scene: id,
+        expires: defaultExpiry(),
+        isPreview: query.dry_run,
+      });
     },
   }),
 ];
@@ -180,14 +189,15 @@ async function withSubjects(
   request: Pick<OperationRequest, 'units' | 'caller'>,
   given: NonNullable<ScenePatch['states']>,
 ): Promise<SceneState[]> {
-  const known = await readThings(
+  const ids = await withoutAliases(
     request,
     given.map(({ thing }) => thing.href),
   );
+  const known = await readThings(request, ids);
   const seen = new Set<string>();
-  return given.map(({ thing: { href }, properties }, index) => {
+  return given.map(({ properties }, index) => {
     const pointer = `/states/${index}/thing/href`;
-    const thing = known.get(href.toLowerCase());
+    const thing = known.get(ids[index]!.toLowerCase());
     if (!thing) throw unknownThing(pointer);
     const { id, subject } = thing;
     if (seen.has(id)) throw invalidMember(pointer, 'Is there already.');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { Problem, type ProblemData } from '@trellis/contracts';
+import { Problem, type ProblemData, type Requester } from '@trellis/contracts';
 import { startGateway, type Calls, type TestGateway } from '../testing/gateway.js';
 
 const now = '2026-11-21T00:00:00.000Z';
@@ -18,7 +18,14 @@ interface Item {
 
 let calls: Calls;
 let stored: { name?: string; states?: object[] }[];
-let started: { operation: string; name?: string; input?: string; items: Item[] }[];
+let started: {
+  id: string;
+  operation: string;
+  name?: string;
+  input?: string;
+  items: Item[];
+  requester: Requester;
+}[];
 let states: { thing: string; properties: Record<string, unknown> }[];
 let gateway: TestGateway;
 beforeEach(async () => {
@@ -52,6 +59,7 @@ beforeEach(async () => {
       if (id !== unit) throw new Problem('not_found', 'There is no such unit.');
       return { items: [] };
     },
+    'things.aliases': () => ({ aliases: [] }),
     'things.show': ({ ids }: { ids: string[] }) => ({
       things: things.filter(({ id }) => ids.includes(id!)),
       covered: ids.length,
@@ -176,6 +184,8 @@ describe('activating a scene', () => {
       { thing: sensor, problem: { code: 'not_writable', errors: [{ pointer: '/on' }] } },
     ]);
     expect(items[1]).not.toHaveProperty('creator');
+    const batch = started[0]!.id;
+    expect(started[0]!.requester).toMatchObject({ app: 'ada', batch, scene });
   });
 
   test('is previewed without a change', async () => {

@@ -37,6 +37,7 @@ const stoveAlone = (): Calls => ({
   'things.ordered': () => ({ items: [thingId] }),
   'things.show': () => ({ things: [stove], covered: 1 }),
   'things.read': () => stove,
+  'things.aliases': () => ({ aliases: [] }),
   'things.write': () => ({}),
   'descriptions.list': () => [],
 });

@@ -58,7 +58,7 @@ describe('a list', () => {
     await get('/callback/deliveries?sort=created');
     expect(received.map(({ input }) => input)).toMatchObject([
       { type: 'room', name: 'Attic' },
-      { status: 'failed', descending: true },
+      { filter: { status: 'failed' }, descending: true },
       { descending: false },
     ]);
     for (const wrong of ['status=lost', 'sort=status']) {

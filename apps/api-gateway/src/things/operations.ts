@@ -1,4 +1,10 @@
-import { type AffordanceRole, withOnlyRole, jsonPointer, thingVersion } from '@trellis/contracts';
+import {
+  type AffordanceRole,
+  type Thing,
+  withOnlyRole,
+  jsonPointer,
+  thingVersion,
+} from '@trellis/contracts';
 import {
   answerPatch,
   changedAnswer,
@@ -145,17 +151,54 @@ export const thingOperations: Operation[] = [
 
 /** Reads a thing; its tag includes the expiry of the access token, since tickets in it expire with the token. */
 async function readThing(
-  request: Pick<OperationRequest, 'units' | 'hrefs' | 'sealing' | 'caller' | 'bearer'>,
+  request: Pick<
+    OperationRequest,
+    'units' | 'connectors' | 'hrefs' | 'sealing' | 'caller' | 'bearer'
+  >,
   id: string,
   role?: AffordanceRole,
 ) {
   const { units, caller, bearer } = request;
-  const thing = await units('things.read', { caller, id });
+  const thing = await withLastPoll(request, await units('things.read', { caller, id }));
   const { values, value_times, targets, events, availability, modified } = thing;
   const { expiresAt } = bearer;
-  const rest = [values, value_times, targets, events, availability, modified, expiresAt, role];
+  const seen = [thing.seen, thing.last_polled];
+  const rest = [
+    values,
+    value_times,
+    targets,
+    events,
+    availability,
+    modified,
+    expiresAt,
+    role,
+    seen,
+  ];
   const etag = tagOf(thingVersion(thing), rest);
   return { body: taggedThingToJson(withOnlyRole(thing, role), { ...request, etag }), etag };
+}
+
+/**
+ * Adds when a thing was polled if its device answered that itself. An available thing was seen by the last poll of its
+ * client; one that is away until it went.
+ */
+async function withLastPoll(
+  { connectors, caller }: Pick<OperationRequest, 'connectors' | 'caller'>,
+  thing: Thing,
+): Promise<Thing> {
+  const { answers, availability, creator } = thing;
+  if (!answers || creator.kind !== 'client') return thing;
+  if (availability?.state !== 'available') {
+    return availability?.since ? { ...thing, last_polled: availability.since } : thing;
+  }
+  const { id } = creator;
+  // The time is only left out when it cannot be read now.
+  const polls = await connectors('clients.last_polls', { caller, ids: [id] }).catch(
+    () => undefined,
+  );
+  const at = polls?.[id];
+  // To the minute, so that an unchanged thing keeps its tag for a while.
+  return at === undefined ? thing : { ...thing, last_polled: `${at.slice(0, 16)}:00.000Z` };
 }
 
 /** Returns a patch of a Thing Description as one of the definition that is stored. */

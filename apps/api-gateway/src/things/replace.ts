@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Problem, type Thing } from '@trellis/contracts';
 import { flagParameter, idForm, invalidMember } from '@trellis/operations';
 import { z } from 'zod';
+import { requesterOf } from '../access/requester.js';
 import { operation, problemsOf, type Operation, type OperationRequest } from '../operation.js';
 import { reference, references } from '../resources/reference.js';
 
@@ -40,7 +41,7 @@ export const replaceOperations: Operation[] = [
     description:
       'The thing shows the device of another thing of the same subject from now on, such as that of a new lamp in the ' +
       'same room. It keeps its id, its units, its history and its subscriptions; the other thing is gone, and its id ' +
-      'becomes an alias. Can be undone for a day.',
+      'becomes an alias. Can be undone for a day, as long as the clients of both devices exist.',
     input: {
       query: dryRun,
       body: z
@@ -61,7 +62,8 @@ export const replaceOperations: Operation[] = [
       if (!query.dry_run) {
         const things = [{ thing: thing.id, by: other.id }];
         const clients = { id: thing.creator.id, by: other.creator.id };
-        await connectors('clients.replace_devices', { caller, ...clients, things });
+        const requester = requesterOf(request);
+        await connectors('clients.replace_devices', { caller, ...clients, things, requester });
       }
       return { body: differences };
     },
@@ -71,11 +73,14 @@ export const replaceOperations: Operation[] = [
     tag: 'Things',
     id: 'restoreThing',
     summary: 'Undo the replacement of a device',
-    description: 'Within a day. Both things show their own devices again, where they were.',
+    description:
+      'Within a day, unless the client of one of the devices was deleted. Both things show their own devices again, where ' +
+      'they were.',
     answer: { status: 204 },
     audit: { resource: 'thing' },
-    async handle({ params: { id }, connectors, caller }) {
-      await connectors('clients.restore_device', { caller, thing: id });
+    async handle({ params: { id }, connectors, caller, ...request }) {
+      const requester = requesterOf(request);
+      await connectors('clients.restore_device', { caller, thing: id, requester });
     },
   }),
   operation.post('/api/v1/connectors/clients/:id/replace', {
@@ -85,7 +90,8 @@ export const replaceOperations: Operation[] = [
     summary: 'Replace the devices of a connector client',
     description:
       'The things of the client show the devices that another client of the same subject found, such as that of a new ' +
-      'bridge: those with an identifier in common, such as a MAC address. Each can be undone for a day.',
+      'bridge: those with an identifier in common, such as a MAC address. Each can be undone for a day, as long as both ' +
+      'clients exist.',
     input: {
       query: dryRun,
       body: z
@@ -95,11 +101,13 @@ export const replaceOperations: Operation[] = [
     },
     answer: { status: 200, body: replacements, problems: problemsOf('clients.replace_devices') },
     audit: { resource: 'connector_client' },
-    async handle({ params: { id }, query, body: { with: by }, connectors, caller, hrefs }) {
+    async handle({ params: { id }, query, body: { with: by }, ...request }) {
+      const { connectors, caller, hrefs } = request;
       if (id === by) throw invalidMember('/with', 'Must be another client.');
       const { things, unmatched } = await connectors('clients.match_devices', { caller, id, by });
       if (!query.dry_run && things.length > 0) {
-        await connectors('clients.replace_devices', { caller, id, by, things });
+        const requester = requesterOf(request);
+        await connectors('clients.replace_devices', { caller, id, by, things, requester });
       }
       const href = (thing: string) => ({ href: hrefs.thing(thing) });
       return {

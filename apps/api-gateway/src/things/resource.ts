@@ -67,6 +67,7 @@ export const thingResource = description
       propertyAffordance.safeExtend({
         value: anyJson.optional(),
         changed: z.iso.datetime().optional(),
+        last_heard: z.iso.datetime().optional(),
         target: target.optional(),
         forms,
       }),
@@ -78,6 +79,10 @@ export const thingResource = description
     links: z.array(z.object({ rel: z.string(), href: z.url(), type: z.string() })),
     available: thing.shape.available.unwrap(),
     availability,
+    last_heard: z.iso
+      .datetime()
+      .optional()
+      .describe('When the device last said something, also if nothing had changed; to the minute.'),
     created_by: z.union([reference, z.object({ app: z.string() })]),
     subject: reference.optional(),
   })

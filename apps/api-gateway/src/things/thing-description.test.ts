@@ -41,6 +41,9 @@ test('the context of a Thing Description has the vocabularies of its types', () 
       htv: 'http://www.w3.org/2011/http#',
       saref: 'https://saref.etsi.org/core/',
       s4bldg: 'https://saref.etsi.org/saref4bldg/',
+      quantitykind: 'http://qudt.org/vocab/quantitykind/',
+      brick: 'https://brickschema.org/schema/Brick#',
+      trellis: 'https://trellis.example/docs/terms#',
       '@vocab': 'https://trellis.example/docs#',
     },
   ]);

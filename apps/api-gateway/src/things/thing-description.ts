@@ -15,11 +15,13 @@ export const tdContext = 'https://www.w3.org/2022/wot/td/v1.1';
 /** The capability schemas of WebThings, from which most of our `@type`s come. */
 const capabilityContext = 'https://webthings.io/schemas/';
 
-/** Prefixes of further vocabularies: HTTP in forms (W3C WoT Binding Templates) and ETSI SAREF. */
+/** Prefixes of further vocabularies: HTTP in forms (W3C WoT Binding Templates), ETSI SAREF, QUDT and Brick. */
 const prefixes = {
   htv: 'http://www.w3.org/2011/http#',
   saref: 'https://saref.etsi.org/core/',
   s4bldg: 'https://saref.etsi.org/saref4bldg/',
+  quantitykind: 'http://qudt.org/vocab/quantitykind/',
+  brick: 'https://brickschema.org/schema/Brick#',
 };
 
 /** The security scheme of access tokens (RFC 6750, section 2.1). */
@@ -42,8 +44,13 @@ interface DescriptionContext {
 export function describeThing(thing: Thing, context: DescriptionContext): ThingResource {
   const { id, title, types, description, identifiers, creator, subject } = thing;
   const { hrefs } = context;
+  const seen = lastSeen(thing);
   return {
-    '@context': [tdContext, capabilityContext, { ...prefixes, '@vocab': `${hrefs.base}/docs#` }],
+    '@context': [
+      tdContext,
+      capabilityContext,
+      { ...prefixes, trellis: hrefs.terms, '@vocab': `${hrefs.base}/docs#` },
+    ],
     ...(types.length > 0 && { '@type': types }),
     id: `urn:uuid:${id}`,
     title,
@@ -61,6 +68,7 @@ export function describeThing(thing: Thing, context: DescriptionContext): ThingR
     links: [{ rel: 'collection', href: hrefs.things, type: 'application/ld+json' }],
     available: thing.available,
     availability: thing.availability,
+    ...(seen !== undefined && { last_heard: seen.toISOString() }),
     created_by:
       creator.kind === 'client' ? { href: hrefs.client(creator.id) } : { app: creator.id },
     ...(subject !== undefined && { subject: { href: hrefs.subject(subject) } }),
@@ -82,12 +90,14 @@ function describeProperties(thing: Thing, { hrefs, ticket }: DescriptionContext)
     ];
     const form = toForm(thing, hrefs.thingProperty(thing.id, name), operations);
     const changed = writeOnly ? undefined : valueTime(thing, name);
+    const seen = valueSeen(thing, name);
     // Adding members to a literal that begins with a spread is slow in V8; Object.assign is not.
     return Object.assign({}, affordance, {
       role: roleOfAffordance(affordance),
       observable: !writeOnly,
       ...(Object.hasOwn(thing.values, name) && { value: thing.values[name] }),
       ...(changed !== undefined && { changed: changed.toISOString() }),
+      ...(seen !== undefined && !writeOnly && { last_heard: seen.toISOString() }),
       ...(Object.hasOwn(targets, name) && { target: targets[name] }),
       forms: writeOnly ? [form] : [form, observe(name)],
     });
@@ -157,6 +167,28 @@ function toForm({ subject }: Thing, href: string, op: string[]): Form {
 /** Only ASCII can be sent by every client; without the header a call acts for the whole account. */
 const isHeaderSafe = (subject: string) =>
   /^[\u0021-\u007e]([\u0020-\u007e]*[\u0021-\u007e])?$/.test(subject);
+
+type LastSeen = Pick<Thing, 'seen' | 'value_times' | 'last_polled'>;
+
+const laterOf = (instants: (number | undefined)[]): Date | undefined => {
+  const known = instants.filter((one) => one !== undefined);
+  return known.length === 0 ? undefined : new Date(Math.max(...known));
+};
+
+const instantOf = (at: string | undefined) => (at === undefined ? undefined : Date.parse(at));
+
+/** Returns when a thing was last heard: by what its device reported, or by a poll that it answers itself. */
+const lastSeen = ({ seen, last_polled }: LastSeen): Date | undefined =>
+  laterOf([instantOf(seen?.at), instantOf(last_polled)]);
+
+/** Returns when the value of a property was last heard, also if it was the same as before. */
+function valueSeen({ seen, value_times: changed = {}, last_polled }: LastSeen, name: string) {
+  const isKnown = Object.hasOwn(changed, name);
+  const reported = seen && Object.hasOwn(seen.times, name) ? seen.times[name] : undefined;
+  const polled = isKnown ? instantOf(last_polled) : undefined;
+  if (reported === undefined && polled === undefined) return undefined;
+  return laterOf([reported, polled, isKnown ? changed[name] : undefined]);
+}
 
 type Timed = Pick<Thing, 'value_times'>;
 

@@ -16,6 +16,7 @@ import { relativeTime, showRemoval } from '../output/format.js';
 import type { Printer } from '../output/printer.js';
 import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
+import { registerClientLog } from './client-log.js';
 import { readInstance } from './instances.js';
 
 interface ListOptions extends LimitOptions {
@@ -60,6 +61,7 @@ export function registerClients(program: Command, run: Run): void {
       collect,
     )
     .action(run(configure));
+  registerClientLog(clients, run);
   clients
     .command('authorize <id>')
     .description('show the address where the end user authorizes a client')
@@ -114,6 +116,8 @@ function showError(printer: Printer, client: ListedClient): void {
     '',
     `${printer.colors.red(idOf(id))}  ${error.code} since ${relativeTime(error.since)}`,
     `  ${safeLine(error.detail)}`,
+    ...(error.address ? [`  ${safeLine(error.address)}`] : []),
+    ...(error.advice ? [`  ${error.advice}`] : []),
     `  ${adviceFor(client)}`,
   ]);
 }
@@ -138,15 +142,48 @@ async function get({ printer, trellis }: Context, id: string): Promise<void> {
     ['Next poll', relativeTime(client.next_poll)],
     ['Things', String(client.mappings.length)],
     ['Error', error && `${error.code} since ${relativeTime(error.since)}: ${error.detail}`],
-    ['What to do', error || paused ? adviceFor(client) : undefined],
+    ...factsOf(error),
+    ['Attempts', attemptsOf(client)],
+    ['What to do', error || paused ? whatToDo(client) : undefined],
     ['Authorize', client.authorization?.href],
   ]);
-  for (const { code, detail, connector_thing_id: device } of warnings) {
+  for (const warning of warnings) {
+    const { code, cause, detail, address, advice, connector_thing_id: device } = warning;
+    const about = [device, address].filter(Boolean).join(', ');
+    const text = `Warning  ${cause ?? code}${about ? ` (${about})` : ''}: ${detail}`;
     printer.lines([
-      printer.colors.yellow(safeLine(`Warning  ${code}${device ? ` (${device})` : ''}: ${detail}`)),
+      printer.colors.yellow(safeLine(text)),
+      ...(advice ? [`         ${advice}`] : []),
     ]);
   }
 }
+
+/** The facts about an error that are known, as lines. */
+function factsOf(error: ListedClient['error']): [string, string | undefined][] {
+  const { cause, address, status, path, until, retry_at } = error ?? {};
+  return [
+    ['Cause', cause],
+    ['Address', address],
+    ['HTTP status', status?.toString()],
+    ['Path', path],
+    [cause === 'tls_not_yet_valid' ? 'Valid from' : 'Expired', until?.slice(0, 10)],
+    ['Not before', retry_at && relativeTime(retry_at)],
+  ];
+}
+
+function attemptsOf({
+  failures,
+  retry_in: seconds,
+}: Pick<ListedClient, 'failures' | 'retry_in'>): string | undefined {
+  if (failures === undefined) return undefined;
+  const next = seconds === undefined ? '' : `; the next one in ${seconds} s`;
+  return `${failures} failed in a row${next}`;
+}
+
+const whatToDo = (client: Pick<ListedClient, 'id' | 'paused' | 'error'>): string =>
+  client.error?.advice && !client.paused
+    ? `${client.error.advice} ${adviceFor(client)}`
+    : adviceFor(client);
 
 async function poll({ printer, trellis }: Context, id: string): Promise<void> {
   const { data } = await trellis.post('/connectors/clients/{id}/poll', { path: { id } });

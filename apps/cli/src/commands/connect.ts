@@ -1,9 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Schema } from '@trellis/schema-form';
 import { Option, type Command } from 'commander';
-import { completeConfiguration, readAssignments } from '../input/configuration.js';
+import {
+  addConfigurationOptions,
+  completeConfiguration,
+  readAssignments,
+  type ConfigurationOptions,
+} from '../input/configuration.js';
 import { askText } from '../input/prompts.js';
-import { collect, readDocument, wholeNumber } from '../input/value.js';
+import { readDocument, wholeNumber } from '../input/value.js';
 import {
   adviceFor,
   readClient,
@@ -19,32 +24,17 @@ import { safeLine, safeText } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 import { readInstance, type Instance } from './instances.js';
 
-interface ConnectOptions extends LinkOptions {
+interface ConnectOptions extends LinkOptions, ConfigurationOptions {
   link?: boolean;
-  set?: string[];
-  configuration?: string;
-  instanceSet?: string[];
-  instanceConfiguration?: string;
   name?: string;
   timeout: number;
 }
 
 export function registerConnect(program: Command, run: Run): void {
-  program
+  const command = program
     .command('connect [type]')
-    .description('connect an end user (--subject) to a technology; without a type, list the types')
-    .option(
-      '--set <name=value>',
-      'configuration member to set; @file reads the value from a file',
-      collect,
-    )
-    .option('--configuration <json>', 'the configuration as JSON, @file or - (standard input)')
-    .option(
-      '--instance-set <name=value>',
-      'the same for the configuration of the instance',
-      collect,
-    )
-    .option('--instance-configuration <json>', 'configuration of the instance as JSON, @file or -')
+    .description('connect an end user (--subject) to a technology; without a type, list the types');
+  addConfigurationOptions(command)
     .option('--name <name>', 'name of the client, if the end user may have several')
     .option('--timeout <seconds>', 'how long to wait for the first poll', wholeNumber, 300)
     .option('--link', 'print an address where the end user can connect')

@@ -16,6 +16,7 @@ const types: EventType[] = [
   'target_changed',
   'thing_event',
   'client_status_changed',
+  'client_deleted',
 ];
 
 interface EventsOptions {

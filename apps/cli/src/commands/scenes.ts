@@ -33,6 +33,7 @@ export function registerScenes(program: Command, run: Run): void {
   scenes
     .command('activate <unit> <scene>')
     .description('restore the state and wait for the outcome')
+    .option('--transition <seconds>', 'how long the changes take, where devices can')
     .action(run(activate));
   scenes
     .command('delete <unit> <scene>')
@@ -78,9 +79,11 @@ async function activate(
   { printer, trellis, signal }: Context,
   unit: string,
   given: string,
+  { transition }: { transition?: string },
 ): Promise<void> {
   const { id } = await findScene(trellis, unit, given);
-  const options = { path: { id }, header: preferWait };
+  const body = transition === undefined ? {} : { transition: Number(transition) };
+  const options = { path: { id }, header: preferWait, body };
   let batch = (await trellis.post('/scenes/{id}/activate', options)).data as Batch;
   const path = { id: idOf(batch.id) };
   while (batch.status === 'pending') {

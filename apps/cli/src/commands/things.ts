@@ -4,11 +4,12 @@ import { parseValue } from '../input/value.js';
 import { outcomeOf, preferWait } from '../lookup/interactions.js';
 import { findThing, findUnit, idOf, readThing, type ThingValues } from '../lookup/named.js';
 import { firstOf, limitOption, printList, type LimitOptions } from '../lookup/pages.js';
-import { notFoundError } from '../output/failure.js';
+import { notFoundError, usageError } from '../output/failure.js';
 import { availabilityText, shortValue, shortValues } from '../output/format.js';
 import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 import { showThing } from './show-thing.js';
+import { registerThingLog } from './thing-log.js';
 import { watch } from './watch.js';
 
 interface ListOptions extends LimitOptions {
@@ -59,8 +60,10 @@ export function registerThings(program: Command, run: Run): void {
     .description('show the value of one property, or of all')
     .action(run(read));
   things
-    .command('write <thing> <property> <value>')
-    .description('write a property and wait some seconds for the device to confirm it')
+    .command('write <thing> <property> [value...]')
+    .description('write properties and wait some seconds for the device to confirm them')
+    .usage('[options] <thing> <property> <value>, or <thing> <name>=<value>...')
+    .option('--transition <seconds>', 'how long the change takes, if the device can')
     .addHelpText('after', valueHelp)
     .action(run(write));
   things
@@ -72,6 +75,7 @@ export function registerThings(program: Command, run: Run): void {
     .command('watch [things...]')
     .description('watch the values of some or all things until Ctrl-C')
     .action(run(watch));
+  registerThingLog(things, run);
 }
 
 async function list({ printer, trellis }: Context, { limit, ...filters }: ListOptions) {
@@ -114,19 +118,33 @@ async function read({ printer, trellis }: Context, given: string, name?: string)
   else printer.lines([safeLine(shortValue(data))]);
 }
 
-async function write(context: Context, given: string, name: string, text: string): Promise<void> {
+async function write(
+  context: Context,
+  given: string,
+  first: string,
+  others: string[],
+  { transition }: { transition?: string },
+): Promise<void> {
   const { trellis } = context;
+  const isOne = !first.includes('=');
+  if (isOne && others.length === 0) throw usageError(`A value for ${first} is missing.`);
+  const assignments = isOne ? [`${first}=${others.join(' ')}`] : [first, ...others];
   const thing = await readThing(trellis, given);
-  const property = own(thing.properties, name, 'property', thing.title);
-  const answer = await trellis.put('/things/{id}/properties/{name}', {
-    path: { id: idOf(thing.id), name },
-    body: parseValue(text, property.type),
+  const { properties } = thing;
+  const values = await readAssignments({ properties } as object, assignments, { files: false });
+  const names = Object.keys(values);
+  for (const name of names) own(properties, name, 'property', thing.title);
+  const answer = await trellis.put('/things/{id}/properties', {
+    path: { id: idOf(thing.id) },
+    query: { transition: transition === undefined ? undefined : Number(transition) },
+    body: values,
   });
   await outcomeOf(trellis, answer, context.signal);
   const what = `${safeLine(thing.title)}: `;
-  if (answer.response.status !== 202)
-    return context.printer.note(`${what}wrote ${safeLine(name)}.`);
-  context.printer.note(`${what}${safeLine(name)} is accepted, not yet confirmed by the device.`);
+  const listed = names.map(safeLine).join(' and ');
+  if (answer.response.status !== 202) return context.printer.note(`${what}wrote ${listed}.`);
+  const are = names.length === 1 ? 'is' : 'are';
+  context.printer.note(`${what}${listed} ${are} accepted, not yet confirmed by the device.`);
   context.printer.note(`Follow it with: trellis things watch ${idOf(thing.id)}`);
 }
 

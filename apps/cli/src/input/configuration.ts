@@ -1,9 +1,33 @@
 import { fieldsOf, pathOf, setAt, validate, type Field, type Schema } from '@trellis/schema-form';
+import type { Command } from 'commander';
 import { usageError } from '../output/failure.js';
 import { askChoice, askConfirm, askSecret, askText } from './prompts.js';
-import { parseValue, readMember, splitAssignment } from './value.js';
+import { collect, parseValue, readMember, splitAssignment } from './value.js';
 
 type Configuration = Record<string, unknown>;
+
+/** The options with which a command takes the configurations of an instance and a client. */
+export interface ConfigurationOptions {
+  set?: string[];
+  configuration?: string;
+  instanceSet?: string[];
+  instanceConfiguration?: string;
+}
+
+export const addConfigurationOptions = (command: Command): Command =>
+  command
+    .option(
+      '--set <name=value>',
+      'configuration member to set; @file reads the value from a file',
+      collect,
+    )
+    .option('--configuration <json>', 'the configuration as JSON, @file or - (standard input)')
+    .option(
+      '--instance-set <name=value>',
+      'the same for the configuration of the instance',
+      collect,
+    )
+    .option('--instance-configuration <json>', 'configuration of the instance as JSON, @file or -');
 
 /**
  * Reads assignments `name=value` as a configuration. A value `@file` is replaced by the content of the file; with

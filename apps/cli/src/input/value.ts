@@ -62,7 +62,30 @@ export function splitAssignment(given: string): [name: string, value: string] {
 
 export const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
+const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Parses an instant: ISO 8601, in local time without an offset, or how long ago it is, such as `90m`, `2h` or `3d`. */
+export function parseInstant(given: string): string {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(given) ?? [];
+  const at = unit === undefined ? Date.parse(given) : Date.now() - Number(count) * unitsMs[unit]!;
+  if (!Number.isNaN(at)) return new Date(at).toISOString();
+  throw usageError(`${given} is not a time, such as 2026-12-24T18:00 or 2h for two hours ago.`);
+}
+
 export function wholeNumber(given: string): number {
   if (/^\d{1,9}$/.test(given)) return Number(given);
   throw usageError(`${given} is not a whole number.`);
+}
+
+interface Answer {
+  /** The name of the request that it answers. */
+  request?: string;
+  body: unknown;
+}
+
+/** Reads an answer for a trial, `<file>` or `<request>=<file>`: JSON, or the text of the file. */
+export async function readAnswer(given: string): Promise<Answer> {
+  const [, request, file = given] = /^([A-Za-z_]\w*)=(.+)$/.exec(given) ?? [];
+  const text = await readArgument(file.startsWith('@') ? file : `@${file}`);
+  return { ...(request !== undefined && { request }), body: tryParse(text) ?? text };
 }

@@ -38,6 +38,8 @@ export function adviceFor({
       return `Have the end user authorize it again: trellis clients authorize ${id}`;
     case 'fix-configuration':
       return `Correct the configuration: trellis clients configure ${id} --set <name>=<value>`;
+    case 'wait':
+      return 'Wait: Trellis goes on by itself when the remote technology takes requests again.';
     case 'resume':
       return `Resume it: trellis clients resume ${id}`;
     default:

@@ -24,29 +24,31 @@ interface First<Item> {
 
 interface FirstOptions {
   limit: number;
+  /** The ids in the path. */
+  path?: Record<string, string>;
   query?: Record<string, unknown>;
 }
 
 /** Reads the first items of a list, in the form of `view` if there is one. */
 export async function firstOf<Path extends ViewedPath>(
   trellis: Trellis,
-  path: Path,
+  list: Path,
   options: FirstOptions & { query: { view: string } },
 ): Promise<First<ViewedItem<Path>>>;
 export async function firstOf<Path extends ListPath>(
   trellis: Trellis,
-  path: Path,
+  list: Path,
   options: FirstOptions,
 ): Promise<First<ItemOf<Path>>>;
 export async function firstOf(
   trellis: Trellis,
-  path: ListPath,
-  { limit, query }: FirstOptions,
+  list: ListPath,
+  { limit, query, path }: FirstOptions,
 ): Promise<First<unknown>> {
   const items: unknown[] = [];
   const most = limit === 0 ? Infinity : limit;
   const page = { ...query, limit: Math.min(most + 1, 1000) };
-  for await (const item of trellis.list(path, { query: page } as object)) {
+  for await (const item of trellis.list(list, { query: page, path } as object)) {
     if (items.length === most) return { items, more: true };
     items.push(item);
   }

@@ -9,7 +9,7 @@ export const shortValue = (value: unknown): string =>
 /** A requested value. It is shown until it ends, and when it does. */
 export type Target = EventData['target_changed']['target'];
 
-export const targetText = ({ value, status }: Target): string =>
+export const targetText = ({ value, status }: Pick<Target, 'value' | 'status'>): string =>
   `→ ${shortValue(value)} (${status === 'unconfirmed' ? 'not confirmed' : status})`;
 
 /** Formats a value with the one that is requested, if any: `off → on (pending)`. */
@@ -45,6 +45,12 @@ export function relativeTime(instant: string | number | undefined | null, now = 
 
 export const clockTime = (instant: string | number): string =>
   new Date(instant).toLocaleTimeString('en-GB');
+
+/** Formats an instant in local time: `2026-12-24 18:00:00`. */
+export const dayAndTime = (instant: string): string => {
+  const at = new Date(instant);
+  return `${at.toLocaleDateString('sv-SE')} ${at.toLocaleTimeString('en-GB')}`;
+};
 
 type Removal = components['schemas']['Removal'] | undefined;
 

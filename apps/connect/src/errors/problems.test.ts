@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { TrellisConnectionError, TrellisProblem } from '@trellis/client';
+import { explainCause } from '@trellis/client/causes';
 import { fieldsOf } from '@trellis/schema-form';
 import type { Technology } from '../api.js';
 import { wordsOf } from '../texts/words.js';
-import { hintOf, refusalOf, troubleOf } from './problems.js';
+import { hintOf, refusalOf, textOf, troubleOf } from './problems.js';
 
 const technology = (method: 'form' | 'oauth2') =>
   ({ connect: { method, steps: [] } }) as unknown as Technology;
@@ -11,6 +12,7 @@ const technology = (method: 'form' | 'oauth2') =>
 test.each([
   ['unavailable', 'form', 'unavailable', 'try again'],
   ['misconfigured', 'form', 'misconfigured', 'correct'],
+  ['another_device', 'form', 'anotherDevice', 'correct'],
   ['authorization_required', 'form', 'refusedLogin', 'correct'],
   ['authorization_required', 'oauth2', 'signInNeeded', 'sign in'],
   ['set_aside', 'form', 'other', 'wait'],
@@ -18,6 +20,23 @@ test.each([
 ] as const)('%s of a client connected by %s is shown as %s: %s', (code, method, words, action) => {
   expect(troubleOf({ error: { code } }, technology(method))).toEqual({ words, action });
 });
+
+test.each([
+  ['misconfigured', 'tls_expired', 'form', 'elsewhere', 'wait'],
+  ['misconfigured', 'tls_other_name', 'form', 'misconfigured', 'correct'],
+  ['unavailable', 'connection_refused', 'form', 'unavailable', 'try again'],
+  ['unavailable', 'rate_limited', 'oauth2', 'elsewhere', 'wait'],
+  ['authorization_required', 'acl_refused', 'form', 'refusedLogin', 'correct'],
+  ['authorization_required', 'pairing_needed', 'form', 'oneMoreStep', 'try again'],
+  ['authorization_required', 'grant_revoked', 'oauth2', 'signInNeeded', 'sign in'],
+] as const)(
+  '%s because of %s of a client connected by %s is shown as %s: %s',
+  (code, cause, method, title, action) => {
+    const trouble = troubleOf({ error: { code, cause } }, technology(method));
+    expect(trouble).toMatchObject({ words: title, action });
+    expect(textOf(trouble, wordsOf('de'))).toBe(explainCause(cause)?.de);
+  },
+);
 
 test('a paused client is shown as paused, even if it failed before', () => {
   const trouble = { words: 'paused', action: 'wait' };

@@ -1,20 +1,55 @@
 import { isProblem, TrellisConnectionError } from '@trellis/client';
+import { explainCause, type Explanation } from '@trellis/client/causes';
 import { assignErrors, type Field, type Values } from '@trellis/schema-form';
 import type { Technology } from '../api.js';
 import type { Words } from '../texts/words.js';
 
-/** The trouble with a connection, and what its end user can do about it. */
-export function troubleOf(
-  { error, paused }: { error?: { code: string } | undefined; paused?: boolean },
-  { connect }: Technology,
-): { words: keyof Words['problems']; action: 'try again' | 'correct' | 'sign in' | 'wait' } {
+interface Trouble {
+  /** Its title, and its text where the cause says no more. */
+  words: keyof Words['problems'];
+  action: 'try again' | 'correct' | 'sign in' | 'wait';
+  /** The text, in each language. */
+  text?: Pick<Explanation, 'en' | 'de'>;
+}
+
+interface Troubled {
+  error?: { code: string; cause?: string | undefined } | undefined;
+  paused?: boolean;
+}
+
+/** The titles of troubles whose cause is known, by what the end user can do. */
+const titles = {
+  correct: 'misconfigured',
+  'sign in': 'signInNeeded',
+  'try again': 'unavailable',
+  wait: 'elsewhere',
+} as const;
+
+/** Returns the trouble with a connection, and what its end user can do about it. */
+export function troubleOf({ error, paused }: Troubled, technology: Technology): Trouble {
   if (paused) return { words: 'paused', action: 'wait' };
+  const known = explainCause(error?.cause);
+  const byCode = troubleOfCode(error?.code, technology);
+  if (!known) return byCode;
+  // How to get access again depends on the technology.
+  if (byCode.words === 'signInNeeded') return { ...byCode, text: known };
+  if (byCode.words === 'refusedLogin') {
+    if (known.act === 'try again') return { words: 'oneMoreStep', action: known.act, text: known };
+    return known.act === 'sign in' ? byCode : { ...byCode, text: known };
+  }
+  const words = byCode.words === 'anotherDevice' ? byCode.words : titles[known.act];
+  return { words, action: known.act, text: known };
+}
+
+function troubleOfCode(code: string | undefined, { connect }: Technology): Trouble {
   const signsIn = connect.method === 'oauth2';
-  switch (error?.code) {
+  switch (code) {
     case 'unavailable':
       return { words: 'unavailable', action: 'try again' };
     case 'misconfigured':
       return { words: 'misconfigured', action: 'correct' };
+    case 'another_device':
+      return { words: 'anotherDevice', action: 'correct' };
     case 'authorization_required':
       return signsIn
         ? { words: 'signInNeeded', action: 'sign in' }
@@ -23,6 +58,10 @@ export function troubleOf(
       return { words: 'other', action: 'wait' };
   }
 }
+
+/** Returns the text about a trouble in the language of the page. */
+export const textOf = ({ words: name, text }: Trouble, words: Words): string =>
+  text?.[words.language] ?? words.problems[name].text;
 
 /** The reason why nothing was stored, with the text of the connector or the server. */
 export interface Failure {
@@ -48,8 +87,8 @@ export function refusalOf(error: unknown, form: Form): Refusal {
   if (isProblem(error, 'trial_failed')) {
     // The detail begins with the error code that the client would have.
     const [, code = '', detail] = /^(\w+): ([^]*)$/.exec(error.detail ?? '') ?? [];
-    const trouble = troubleOf({ error: { code } }, technology);
-    const text = `${words.refused} ${words.problems[trouble.words].text}`;
+    const trouble = troubleOf({ error: { code, cause: error.failure?.cause } }, technology);
+    const text = `${words.refused} ${textOf(trouble, words)}`;
     return { errors: {}, failure: { text, detail } };
   }
   if (isProblem(error, 'quota_exceeded')) return { errors: {}, failure: { text: words.quota } };

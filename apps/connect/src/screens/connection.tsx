@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { explainCause } from '@trellis/client/causes';
 import type { AccountChoice, Api, Client, Configuration, Technology } from '../api.js';
-import { troubleOf } from '../errors/problems.js';
+import { textOf, troubleOf } from '../errors/problems.js';
 import { useWords } from '../texts/words-context.js';
 import type { Words } from '../texts/words.js';
 import { KindIcon, Sign } from './icons.js';
@@ -75,15 +76,19 @@ function State({ client, technology, isSlow }: StateProps) {
   const words = useWords();
   const { status, error, things, things_count: count, warnings } = client;
   if (client.paused || status === 'ERROR') {
-    const { title, text } = words.problems[troubleOf(client, technology).words];
+    const trouble = troubleOf(client, technology);
+    const { title } = words.problems[trouble.words];
     return (
       <div className="notice warning">
         <h2>
           <Sign name="warning" />
           {title}
         </h2>
-        <p>{text}</p>
-        {error && !client.paused && <Details text={error.detail} />}
+        <p>{textOf(trouble, words)}</p>
+        {client.next_poll && !client.paused && <p>{words.nextAttempt(client.next_poll)}</p>}
+        {error && !client.paused && (
+          <Details text={[error.detail, error.address].filter(Boolean).join(' ')} />
+        )}
       </div>
     );
   }
@@ -106,11 +111,14 @@ function State({ client, technology, isSlow }: StateProps) {
         <details>
           <summary>{words.warnings}</summary>
           <ul>
-            {warnings.map(({ detail }, index) => (
-              <li key={index} lang="en">
-                {detail}
-              </li>
-            ))}
+            {warnings.map(({ code, detail, cause }, index) => {
+              const text = words.warningTexts[code] ?? explainCause(cause)?.[words.language];
+              return (
+                <li key={index} lang={text === undefined ? 'en' : undefined}>
+                  {text ?? detail}
+                </li>
+              );
+            })}
           </ul>
         </details>
       )}

@@ -84,6 +84,9 @@ export const german: Record<string, string> = {
   Security: 'Sicherheit',
   'Whether to read cameras, doorbells, door tags and sirens, and to tell what they notice.':
     'Kameras, Türklingeln, Türsensoren und Sirenen lesen, und was sie bemerken.',
+  'Smoke alarms': 'Rauchmelder',
+  'Whether to read smoke and carbon monoxide alarms, and to tell what they report.':
+    'Rauch- und Kohlenmonoxidmelder lesen, und was sie melden.',
   // Home Assistant.
   'Address at which you open Home Assistant in a browser.':
     'Die Adresse, unter der Sie Home Assistant im Browser öffnen.',

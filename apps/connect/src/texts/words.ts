@@ -1,6 +1,15 @@
 import type { InputError, Schema } from '@trellis/schema-form';
 
+/** Writes a time of today with hours and minutes, another one with its day. */
+function timeIn(language: string, at: string): string {
+  const date = new Date(at);
+  const isToday = date.toDateString() === new Date().toDateString();
+  const day = isToday ? {} : ({ day: 'numeric', month: 'long' } as const);
+  return date.toLocaleString(language, { ...day, hour: 'numeric', minute: '2-digit' });
+}
+
 const en = {
+  language: 'en' as 'en' | 'de',
   page: 'Connect',
   connectingFor: 'Connecting for',
   notYou: 'If that is not you, close this page.',
@@ -74,8 +83,11 @@ const en = {
   done: 'Done',
   doneHint: 'You can close this window now.',
   cancel: 'Cancel',
+  nextAttempt: (at: string) => `Next attempt: ${timeIn('en', at)}.`,
   details: 'Technical details',
   warnings: 'Not everything worked',
+  /** Texts of warnings by their codes, where there are others than the details. */
+  warningTexts: {} as Record<string, string | undefined>,
   problems: {
     unavailable: {
       title: 'Cannot be reached',
@@ -85,6 +97,10 @@ const en = {
       title: 'The details are not right',
       text: 'Something you entered is not right. Please correct it.',
     },
+    anotherDevice: {
+      title: 'Another device answers',
+      text: 'At the address another device answers than before, so nothing of it is shown. If yours has another address now, correct the address. If you have replaced it, save the details again.',
+    },
     refusedLogin: {
       title: 'Sign-in was refused',
       text: 'The user name, password or key was not accepted. Please correct it.',
@@ -93,6 +109,11 @@ const en = {
       title: 'Please sign in again',
       text: 'Your sign-in has expired or was revoked. Sign in again to continue as before.',
     },
+    elsewhere: {
+      title: 'Not working at the moment',
+      text: 'The other side has a problem. We keep trying; please check back later.',
+    },
+    oneMoreStep: { title: 'One more step', text: 'Something has to be done at the device.' },
     paused: { title: 'Paused', text: 'The app has paused this connection.' },
     other: {
       title: 'Something went wrong',
@@ -121,6 +142,7 @@ const en = {
 export type Words = typeof en;
 
 const de: Words = {
+  language: 'de',
   page: 'Verbinden',
   connectingFor: 'Verbindung für',
   notYou: 'Wenn Sie das nicht sind, schließen Sie diese Seite.',
@@ -190,8 +212,15 @@ const de: Words = {
   done: 'Fertig',
   doneHint: 'Sie können dieses Fenster jetzt schließen.',
   cancel: 'Abbrechen',
+  nextAttempt: (at) => `Nächster Versuch: ${timeIn('de', at)}.`,
   details: 'Technische Einzelheiten',
   warnings: 'Nicht alles hat geklappt',
+  warningTexts: {
+    no_devices:
+      'Es wurde kein Gerät gefunden. Prüfen Sie, ob es welche gibt und ob der Zugang sie lesen darf, etwa nach den Zugriffsregeln (ACL) eines MQTT-Brokers.',
+    no_values:
+      'Von manchen Geräten ist kein Wert bekannt. Wenn das so bleibt, prüfen Sie, ob sie etwas melden und ob der Zugang es lesen darf, etwa nach den Zugriffsregeln (ACL) eines MQTT-Brokers.',
+  },
   problems: {
     unavailable: {
       title: 'Es ist nicht erreichbar',
@@ -201,6 +230,10 @@ const de: Words = {
       title: 'Die Angaben passen nicht',
       text: 'Etwas von dem, was eingegeben wurde, stimmt nicht. Bitte berichtigen Sie es.',
     },
+    anotherDevice: {
+      title: 'Ein anderes Gerät antwortet',
+      text: 'Unter der Adresse antwortet ein anderes Gerät als zuvor, daher wird nichts davon angezeigt. Hat Ihres jetzt eine andere Adresse, berichtigen Sie diese. Haben Sie es ersetzt, speichern Sie die Angaben noch einmal.',
+    },
     refusedLogin: {
       title: 'Die Anmeldung wurde abgelehnt',
       text: 'Benutzername, Passwort oder Schlüssel wurde nicht angenommen. Bitte berichtigen Sie es.',
@@ -209,6 +242,11 @@ const de: Words = {
       title: 'Bitte melden Sie sich erneut an',
       text: 'Ihre Anmeldung ist abgelaufen oder wurde zurückgenommen. Danach geht alles weiter wie zuvor.',
     },
+    elsewhere: {
+      title: 'Es geht gerade nicht',
+      text: 'Die Gegenstelle hat ein Problem. Wir versuchen es weiter; bitte schauen Sie später wieder herein.',
+    },
+    oneMoreStep: { title: 'Noch ein Schritt', text: 'Am Gerät ist noch etwas zu tun.' },
     paused: { title: 'Es ist angehalten', text: 'Die App hat diese Verbindung angehalten.' },
     other: {
       title: 'Etwas ist schiefgegangen',

@@ -12,7 +12,7 @@ import { lamp, polledClient, type PolledSetting } from '../testing/polled-client
 import { recordingQueue } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
 import { recordingUnits } from '../testing/units.js';
-import { startCounting } from './count-activity.js';
+import { startCounting, type ActivityCounter } from './count-activity.js';
 import { clientCounter, readActivity, toHours } from './read-activity.js';
 import { purgeActivity } from '../maintenance/purge.js';
 
@@ -42,6 +42,8 @@ const read = (developer: string) => {
   return readActivity({ pool, countClientsOf: clientCounter(pool) }, { developer }, context);
 };
 
+const polled = { connectorType: 'test', durationMs: 20 };
+
 const lastHour = async (developer: string) => (await read(developer)).hours.at(-1);
 
 test('what processes count of an account is added up', async () => {
@@ -51,9 +53,9 @@ test('what processes count of an account is added up', async () => {
     startCounting({ ...testing, log: silentLog }),
   ];
   for (const counter of counters) {
-    counter.addPoll(developer, { isFailed: false, latenessMs: 12 });
-    counter.addPoll(developer, { isFailed: true, latenessMs: 61_500 });
-    counter.addPoll(randomUUID(), { isFailed: true, latenessMs: 90_000 });
+    counter.addPoll(developer, { ...polled, isFailed: false, latenessMs: 12 });
+    counter.addPoll(developer, { ...polled, isFailed: true, latenessMs: 61_500 });
+    counter.addPoll(randomUUID(), { ...polled, isFailed: true, latenessMs: 90_000 });
     counter.addChanges(developer, 3);
   }
   await Promise.all(counters.map((counter) => counter.stop()));
@@ -76,9 +78,9 @@ test('what cannot be stored waits, and what comes meanwhile is added to it', asy
   const { pool, state } = refusingPool();
   const counter = startCounting({ pool, log: silentLog });
   state.isAway = true;
-  counter.addPoll(developer, { isFailed: false, latenessMs: 1 });
+  counter.addPoll(developer, { ...polled, isFailed: false, latenessMs: 1 });
   await counter.store();
-  counter.addPoll(developer, { isFailed: true, latenessMs: 2 });
+  counter.addPoll(developer, { ...polled, isFailed: true, latenessMs: 2 });
   expect(await lastHour(developer)).toMatchObject({ polls: 0 });
   state.isAway = false;
   await counter.stop();
@@ -88,7 +90,7 @@ test('what cannot be stored waits, and what comes meanwhile is added to it', asy
 test('a lateness of months hinders no other count from being stored', async () => {
   const developer = randomUUID();
   const counter = startCounting({ ...testing, log: silentLog });
-  counter.addPoll(developer, { isFailed: false, latenessMs: 90 * 24 * 60 * 60_000 });
+  counter.addPoll(developer, { ...polled, isFailed: false, latenessMs: 90 * 24 * 60 * 60_000 });
   await counter.stop();
   expect(await lastHour(developer)).toMatchObject({ polls: 1, late_polls: 1 });
 });
@@ -97,8 +99,8 @@ test('a lateness of months hinders no other count from being stored', async () =
 async function counted(setting: PolledSetting) {
   const { needs, id } = await polledClient(testing, setting);
   const polls: { isFailed: boolean; latenessMs: number }[] = [];
-  const addPoll = (_: string, poll: { isFailed: boolean; latenessMs: number }) =>
-    void polls.push(poll);
+  const addPoll: ActivityCounter['addPoll'] = (_, { isFailed, latenessMs }) =>
+    void polls.push({ isFailed, latenessMs });
   await poll(
     { ...needs, activity: { ...needs.activity, addPoll } },
     { client: id },

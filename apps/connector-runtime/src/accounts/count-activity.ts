@@ -16,22 +16,33 @@ const maxWaiting = 10_000;
 /** The longest lateness that can be stored (ms): 24 days. */
 const maxStoredMs = 2 ** 31 - 1;
 
+/** A poll that the technology answered or that failed. */
+interface CountedPoll {
+  connectorType: string;
+  isFailed: boolean;
+  /** How late it began. */
+  latenessMs: number;
+  durationMs: number;
+}
+
 /** Counts the polls and changes of each developer. */
 export interface ActivityCounter {
-  /** Counts a poll that the technology answered or that failed, and how late it began. */
-  addPoll(developer: string, poll: { isFailed: boolean; latenessMs: number }): void;
+  addPoll(developer: string, poll: CountedPoll): void;
   /** Counts things that were new or had changed. */
   addChanges(developer: string, changes: number): void;
 }
 
-/** Counts of a developer in one time slot. */
+/** Counts of a developer in one time slot: polls of a connector type, or changes. */
 interface Counted {
   developer: string;
   begins: number;
+  connectorType: string;
   polls: number;
   failed: number;
   late: number;
   maxLatenessMs: number;
+  durationMs: number;
+  maxDurationMs: number;
   changes: number;
 }
 
@@ -54,7 +65,7 @@ export function startCounting(
   let storing = Promise.resolve();
 
   function add(count: Counted): void {
-    const key = `${count.begins} ${count.developer}`;
+    const key = `${count.begins} ${count.connectorType} ${count.developer}`;
     const before = waiting.get(key);
     if (before) waiting.set(key, sum(before, count));
     else if (waiting.size < maxWaiting) waiting.set(key, count);
@@ -83,12 +94,15 @@ export function startCounting(
   const store = () => (storing = storing.then(storeAll));
   const timer = setInterval(() => void store(), storeIntervalMs);
   return {
-    addPoll: (developer, { isFailed, latenessMs }) =>
+    addPoll: (developer, { connectorType, isFailed, latenessMs, durationMs }) =>
       addNow(developer, {
+        connectorType,
         polls: 1,
         failed: isFailed ? 1 : 0,
         late: latenessMs > lateAfterMs ? 1 : 0,
-        maxLatenessMs: Math.min(Math.round(latenessMs), maxStoredMs),
+        maxLatenessMs: storableMs(latenessMs),
+        durationMs: storableMs(durationMs),
+        maxDurationMs: storableMs(durationMs),
       }),
     addChanges(developer, changes) {
       if (changes > 0) addNow(developer, { changes });
@@ -101,10 +115,21 @@ export function startCounting(
   };
 }
 
+const storableMs = (ms: number): number => Math.min(Math.round(ms), maxStoredMs);
+
 /** Returns when the time slot of an instant begins (ms). */
 export const slotOf = (time: number): number => time - (time % slotMs);
 
-const nothing = { polls: 0, failed: 0, late: 0, maxLatenessMs: 0, changes: 0 };
+const nothing = {
+  connectorType: '',
+  polls: 0,
+  failed: 0,
+  late: 0,
+  maxLatenessMs: 0,
+  durationMs: 0,
+  maxDurationMs: 0,
+  changes: 0,
+};
 
 const sum = (one: Counted, other: Counted): Counted => ({
   ...one,
@@ -112,6 +137,8 @@ const sum = (one: Counted, other: Counted): Counted => ({
   failed: one.failed + other.failed,
   late: one.late + other.late,
   maxLatenessMs: Math.max(one.maxLatenessMs, other.maxLatenessMs),
+  durationMs: one.durationMs + other.durationMs,
+  maxDurationMs: Math.max(one.maxDurationMs, other.maxDurationMs),
   changes: one.changes + other.changes,
 });
 
@@ -119,9 +146,12 @@ const write = (pool: Pool, counts: Counted[]) =>
   query(pool, addActivity, [
     counts.map(({ developer }) => developer),
     counts.map(({ begins }) => new Date(begins).toISOString()),
+    counts.map(({ connectorType }) => connectorType),
     counts.map(({ polls }) => polls),
     counts.map(({ failed }) => failed),
     counts.map(({ late }) => late),
     counts.map(({ maxLatenessMs }) => maxLatenessMs),
+    counts.map(({ durationMs }) => durationMs),
+    counts.map(({ maxDurationMs }) => maxDurationMs),
     counts.map(({ changes }) => changes),
   ]);

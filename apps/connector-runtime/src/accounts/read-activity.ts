@@ -50,26 +50,38 @@ export const readActivity: Handler<
 };
 
 /** Returns when the first hour begins (ms). The last hour ends with the current time slot. */
-const firstHour = (now: number): number => slotOf(now) + slotMs - shownHours * hourMs;
+export const firstHour = (now: number): number => slotOf(now) + slotMs - shownHours * hourMs;
 
 /** Sums the counts of each hour until now. */
-export function toHours(rows: readonly ActivityRow[], now: number): HourOfActivity[] {
+export const toHours = (rows: readonly ActivityRow[], now: number): HourOfActivity[] =>
+  byHour(rows, now).map(({ from, within }) => ({
+    from,
+    ...sumOf(within),
+    changes: within.reduce((total, { changes }) => total + changes, 0),
+  }));
+
+/** Groups rows by hours until now. */
+export function byHour<Row extends Pick<ActivityRow, 'begins'>>(rows: readonly Row[], now: number) {
   const first = firstHour(now);
   return Array.from({ length: shownHours }, (_, index) => {
     const from = first + index * hourMs;
     const within = rows.filter(
       ({ begins }) => begins.getTime() >= from && begins.getTime() < from + hourMs,
     );
-    const total = (of: (row: ActivityRow) => number) =>
-      within.reduce((sum, row) => sum + of(row), 0);
-    return {
-      from: new Date(from).toISOString(),
-      polls: total(({ polls }) => polls),
-      failed_polls: total(({ failedPolls }) => failedPolls),
-      late_polls: total(({ latePolls }) => latePolls),
-      max_lateness_seconds:
-        Math.max(0, ...within.map(({ maxLatenessMs }) => maxLatenessMs)) / 1_000,
-      changes: total(({ changes }) => changes),
-    };
+    return { from: new Date(from).toISOString(), within };
   });
 }
+
+export function sumOf(within: readonly Omit<ActivityRow, 'changes'>[]) {
+  type Row = (typeof within)[number];
+  const total = (of: (row: Row) => number) => within.reduce((sum, row) => sum + of(row), 0);
+  return {
+    polls: total(({ polls }) => polls),
+    failed_polls: total(({ failedPolls }) => failedPolls),
+    late_polls: total(({ latePolls }) => latePolls),
+    max_lateness_seconds: longest(within.map(({ maxLatenessMs }) => maxLatenessMs)),
+  };
+}
+
+/** Returns the longest of some times (ms) in seconds. */
+export const longest = (times: number[]): number => Math.max(0, ...times) / 1_000;

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pollInterval, secret, Unauthorized, type Connector } from '@trellis/connector-sdk';
+import {
+  pollInterval,
+  requireSameDevice,
+  secret,
+  Unauthorized,
+  type Connector,
+} from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { updateInstance } from '../instances/update.js';
 import { decryptConfiguration } from '../secrets/configuration.js';
@@ -23,12 +29,19 @@ const clientSchema = z.strictObject({
   password: z.string(),
   address: z.string().optional().meta({ title: 'Address' }),
   key: z.string().optional().meta(secret),
+  prefix: z.string().optional(),
   interval_ms: pollInterval(60_000),
 });
 
 /** A technology with a password that can change, which gives each poll a key to remember. */
 function technology(password: string) {
-  const remote = { password, polls: 0, ids: new Set<string>(), during: async () => {} };
+  const remote = {
+    password,
+    bridge: 'one',
+    polls: 0,
+    ids: new Set<string>(),
+    during: async () => {},
+  };
   const connector: Connector = {
     id: 99,
     typeId: 'test',
@@ -36,12 +49,17 @@ function technology(password: string) {
     description: '',
     logo: '',
     instance: { schema: z.strictObject({ key: z.string().default('') }), sample: {} },
-    client: { schema: clientSchema, sample: { password: '', interval_ms: 60_000 } },
+    client: {
+      schema: clientSchema,
+      keepsSecrets: ['prefix'],
+      sample: { password: '', interval_ms: 60_000 },
+    },
     async poll({ instance, client, clientId, memory }) {
       remote.polls += 1;
       remote.ids.add(clientId);
       await memory.set('key', `of ${client.password}`);
       await remote.during();
+      await requireSameDevice(memory, 'bridge', remote.bridge);
       if (client.password !== remote.password) {
         throw new Unauthorized('Wrong password.');
       }
@@ -121,7 +139,7 @@ describe('a rotated password', () => {
     expect(await stored()).toEqual({ password: 'new', interval_ms: 60_000 });
     expect(await version()).toBe(answered);
     expect(polls.ranNow).toEqual([id]);
-    expect(await memory()).toEqual({ key: 'of new' });
+    expect(await memory()).toEqual({ key: 'of new', identity: 'one' });
     expect(remote.ids.has(id)).toBe(false);
   });
 
@@ -249,6 +267,73 @@ describe('a patch of a client', () => {
     await expect(patch({}, { developer: 'stranger' })).rejects.toMatchObject({
       code: 'not_found',
     });
+  });
+});
+
+describe('the device that answers', () => {
+  async function replacedBridge() {
+    const { id, database, remote, ...client } = await clientOf();
+    await client.patch({ address: 'hub.local' });
+    remote.bridge = 'two';
+    const fail = () =>
+      database.client.update({
+        where: { id },
+        data: { status: 'ERROR', errorCode: 'another_device' },
+      });
+    return { ...client, id, remote, fail };
+  }
+
+  test('may be another one once the address changes', async () => {
+    const { patch, memory } = await replacedBridge();
+    expect(await memory()).toMatchObject({ identity: 'one' });
+    await patch({ address: 'other.local' });
+    expect(await memory()).toMatchObject({ identity: 'two' });
+  });
+
+  test('may not be another one while only other members change', async () => {
+    const { patch, memory, fail } = await replacedBridge();
+    const refused = { code: 'trial_failed', message: /^another_device: Another bridge / };
+    await expect(patch({ prefix: 'home' })).rejects.toMatchObject({ code: refused.code });
+    await fail();
+    await expect(patch({ prefix: 'home' })).rejects.toThrow(refused.message);
+    await patch({ interval_ms: 5_000 });
+    expect(await memory()).toMatchObject({ identity: 'one' });
+  });
+
+  test.each<[string, object]>([
+    ['its address', { address: 'hub.local' }],
+    ['nothing', {}],
+  ])('is accepted in place of the one before by a patch of %s', async (_what, given) => {
+    const { id, patch, memory, fail, polls, remote, version } = await replacedBridge();
+    const triedBefore = remote.polls;
+    await patch(given);
+    expect(remote.polls).toBe(triedBefore);
+    await fail();
+    polls.ranNow.length = 0;
+    expect(await patch(given)).toEqual({ version: await version() });
+    expect(await memory()).toMatchObject({ identity: 'two' });
+    expect(polls.ranNow).toEqual([id]);
+  });
+
+  test('is accepted by an end user who enters the secrets again', async () => {
+    const { patch, memory, fail, remote } = await replacedBridge();
+    remote.bridge = 'one';
+    await patch({ key: 'a secret' });
+    remote.bridge = 'two';
+    await fail();
+    const asEndUser = { by_end_user: true };
+    await expect(patch({}, asEndUser)).rejects.toMatchObject({
+      extras: {
+        errors: [
+          {
+            pointer: '/configuration/key',
+            detail: 'Enter it again, since another device answers.',
+          },
+        ],
+      },
+    });
+    await patch({ key: 'a secret' }, asEndUser);
+    expect(await memory()).toMatchObject({ identity: 'two' });
   });
 });
 

@@ -1,10 +1,11 @@
 import type { Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
+import { byEndUser, recordOperation, startedBy as starterOf } from '../activity/record.js';
 import { writeInTurn } from '../database.js';
 import { forgetHooks } from '../hooks/hooks.sql.js';
 import { openClientOf } from '../secrets/configuration.js';
 import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
-import { requireReentry } from '../secrets/require-reentry.js';
+import { choosesDevice, requireReentry } from '../secrets/require-reentry.js';
 import { showConfiguration } from '../secrets/show.js';
 import type { Runtime } from '../runtime.js';
 import { clientSchemaOf, requireFittingClient } from './client-schema.js';
@@ -16,32 +17,40 @@ type Needs = TrialNeeds & Pick<Runtime, 'pool' | 'polls'>;
 
 /**
  * Changes the configuration of a client after a poll with the new one has succeeded, and polls the client now. Its
- * things keep their ids.
+ * things keep their ids. The device that answered is the client's from then on, if the patch says which one is meant.
  */
 export const updateClient: Handler<'clients.update', Needs> = async (needs, input, deadline) => {
   const { database, pool, registry, sealing, polls } = needs;
   const client = await requireVisibleClient(database, input);
   const { id, developer, connectorType, configuration: stored } = client;
   const { schema, keepsSecrets } = registry.get(connectorType).client;
-  const { sealed, needsTrial } = patchConfiguration(sealing, {
+  const { sealed, needsTrial, change } = patchConfiguration(sealing, {
     schema,
-    check: input.by_end_user
-      ? (change) => requireReentry(clientSchemaOf(needs, client), { keepsSecrets, ...change })
-      : undefined,
     binding: { purpose: 'clients.configuration', developer, id },
     stored,
     version: configurationVersion(stored),
     patch: input.patch,
     expected: input.expected,
   });
-  if (sealed === undefined) return { version: configurationVersion(stored) };
-  const changed = { ...client, configuration: sealed };
+  const isOtherDevice = client.errorCode === 'another_device';
+  const choice = { keepsSecrets, isOtherDevice, ...change };
+  if (input.by_end_user) requireReentry(clientSchemaOf(needs, client), choice);
+  const isChosen = choosesDevice(choice);
+  if (sealed === undefined && !isChosen) return { version: configurationVersion(stored) };
+  const changed = { ...client, configuration: sealed ?? stored };
   requireFittingClient(needs, changed);
-  const memory = needsTrial && (await tryClient(needs, changed));
+  const requested = starterOf(input.requester);
+  const startedBy = input.by_end_user ? { ...requested, ...byEndUser } : requested;
+  const startedAt = performance.now();
+  const trial = { forgetsPins: isChosen, startedBy };
+  const memory = (needsTrial || isChosen) && (await tryClient(needs, changed, trial));
+  if (!memory) {
+    recordOperation(needs, { row: client }, { kind: 'configuration', startedAt, startedBy });
+  }
   const { count } = await writeInTurn(database, { developer, deadline }, async (tx) => {
     const replaced = await tx.client.updateMany({
       where: { id, configuration: stored },
-      data: { configuration: sealed },
+      data: { configuration: changed.configuration },
     });
     if (replaced.count > 0) {
       const change = { developer, subject: client.subject, client: id, kind: 'client_updated' };
@@ -57,7 +66,7 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
     await query(pool, forgetHooks, [id]);
   }
   await pollSoon(polls, [client]);
-  return { version: configurationVersion(sealed) };
+  return { version: configurationVersion(changed.configuration) };
 };
 
 type ReadNeeds = Pick<Runtime, 'database' | 'registry' | 'sealing' | 'configurations'>;

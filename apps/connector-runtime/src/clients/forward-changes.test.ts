@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Problem, type ClientChange } from '@trellis/contracts';
+import { createSealing, generateKey } from '@trellis/sealing';
+import { createOutbox } from '../delivery/outbox.js';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
+import { recordingQueue } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
 import { unitsAnswering } from '../testing/units.js';
 import { forwardClientChanges } from './forward-changes.js';
@@ -26,7 +29,10 @@ const units = unitsAnswering(async (_name, { changes }: { changes: ClientChange[
   return {};
 });
 
-const forward = () => forwardClientChanges({ pool: testing.pool, units, log: silentLog });
+const sealing = createSealing(generateKey());
+const outbox = createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog });
+
+const forward = () => forwardClientChanges({ pool: testing.pool, units, outbox, log: silentLog });
 
 test('each change of a client is told once, in order, and waits while units-service is away', async () => {
   const { database } = testing;
@@ -64,4 +70,29 @@ test('one that cannot be told holds up no other', async () => {
   await forward();
   expect(forwarded).toHaveLength(1);
   await database.client.delete({ where: { id } });
+});
+
+test('apps that want to know are told once that a client is gone, however it was deleted', async () => {
+  const { database } = testing;
+  const { id, developer, subject } = await insertClient(sessionNeeds(testing, []), 'test');
+  const webhook = { developer, url: 'https://app.example', secret: '' };
+  await database.webhook.create({ data: { ...webhook, app: 'one', events: ['client_deleted'] } });
+  await database.webhook.create({ data: { ...webhook, app: 'two', events: ['thing_deleted'] } });
+  await database.client.delete({ where: { id } });
+  isAway = true;
+  await expect(forward()).rejects.toMatchObject({ code: 'timeout' });
+  isAway = false;
+  await forward();
+  await forward();
+  const [delivery, ...others] = await database.delivery.findMany({
+    where: { webhook: { developer } },
+    include: { webhook: true },
+  });
+  expect(others).toEqual([]);
+  expect(delivery).toMatchObject({ type: 'client_deleted', webhook: { app: 'one' } });
+  const binding = { purpose: 'deliveries.payload', developer, id: delivery!.id } as const;
+  expect(sealing.open(binding, delivery!.payload)).toMatchObject({
+    type: 'client_deleted',
+    data: { client_id: id, subject },
+  });
 });

@@ -1,5 +1,6 @@
-import { clientChange } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { clientChange, type ClientChange } from '@trellis/contracts';
+import { inTransaction, query } from '@trellis/database';
+import type { WebhookEvent } from '../delivery/outbox.js';
 import type { Runtime } from '../runtime.js';
 import { readClientChanges, removeClientChanges } from './forward-changes.sql.js';
 
@@ -8,13 +9,13 @@ const batchSize = 500;
 /** How often changes are forwarded (ms). */
 const intervalMs = 1_000;
 
-type Needs = Pick<Runtime, 'pool' | 'units' | 'log'>;
+type Needs = Pick<Runtime, 'pool' | 'units' | 'outbox' | 'log'>;
 
 /**
- * Forwards changes of clients to units-service, in their order. They are deleted once it has confirmed them; it stores
- * a repeated change once.
+ * Forwards changes of clients to units-service, in their order. They are deleted once it has confirmed them, in the
+ * transaction that stores the messages to webhooks; it stores a repeated change once.
  */
-export async function forwardClientChanges({ pool, units, log }: Needs): Promise<void> {
+export async function forwardClientChanges({ pool, units, outbox, log }: Needs): Promise<void> {
   for (;;) {
     const rows = await query(pool, readClientChanges, [batchSize]);
     if (rows.length === 0) return;
@@ -25,9 +26,19 @@ export async function forwardClientChanges({ pool, units, log }: Needs): Promise
       return data ?? [];
     });
     await units('changes.record', { changes });
-    await query(pool, removeClientChanges, [rows.map(({ key }) => key)]);
+    const deliveries = await inTransaction(pool, async (db) => {
+      await query(db, removeClientChanges, [rows.map(({ key }) => key)]);
+      return outbox.add(db, changes.flatMap(toEvents));
+    });
+    await outbox.flush(deliveries);
   }
 }
+
+/** Returns the event for apps: wherever a client is deleted, the database records it. */
+const toEvents = ({ id, developer, subject, client, kind }: ClientChange): WebhookEvent[] =>
+  kind === 'client_deleted'
+    ? [{ id, developer, type: kind, data: { client_id: client, subject } }]
+    : [];
 
 /** Forwards changes of clients until the returned function is called. Logs an outage once. */
 export function startForwarding(needs: Needs): () => void {

@@ -1,12 +1,13 @@
 import type { Handler } from '@trellis/contracts';
 import { withTimeout } from '@trellis/platform/concurrency';
+import { recordOperation, startedBy, type RecordNeeds } from '../activity/record.js';
 import { writeInTurn } from '../database.js';
 import { publishPause } from '../polling/publish.js';
 import type { Runtime } from '../runtime.js';
 import { untilAllowedMs, pollSoon } from './poll-now.js';
 import { requireVisibleClient } from './visible.js';
 
-type Needs = Pick<Runtime, 'database' | 'polls' | 'readClient' | 'store'>;
+type Needs = RecordNeeds & Pick<Runtime, 'database' | 'polls' | 'readClient' | 'store'>;
 
 /** How long the caller waits until units-service knows of the pause (ms). */
 const publishMs = 1_000;
@@ -16,17 +17,21 @@ const publishMs = 1_000;
  * to units-service if that fails here.
  */
 export const pauseClient: Handler<'clients.pause', Needs> = async (
-  { database, polls, readClient, store },
-  { reason, ...on },
+  { database, polls, readClient, store, ...recording },
+  { reason, requester, ...on },
   deadline,
 ) => {
-  const { id, key, developer, subject } = await requireVisibleClient(database, on);
+  const found = await requireVisibleClient(database, on);
+  const { id, key, developer, subject } = found;
+  const startedAt = performance.now();
   await writeInTurn(database, { developer, deadline }, async (tx) => {
     const { count } = await tx.client.updateMany({
       where: { key, pausedSince: null },
       data: { pausedSince: new Date(), pauseReason: reason ?? null },
     });
     if (count === 0) return;
+    const operation = { kind: 'pause', startedAt, startedBy: startedBy(requester) } as const;
+    recordOperation(recording, { row: found }, operation);
     await tx.listener.deleteMany({ where: { clientKey: key } });
     const change = { developer, subject, client: id, kind: 'client_updated' };
     await tx.clientChange.create({ data: change });
@@ -42,13 +47,13 @@ export const pauseClient: Handler<'clients.pause', Needs> = async (
 };
 
 /** Resumes a client: polls it now. The listener follows once that poll has succeeded. */
-export const resumeClient: Handler<'clients.resume', Pick<Needs, 'database' | 'polls'>> = async (
-  { database, polls },
-  on,
-  deadline,
-) => {
+export const resumeClient: Handler<
+  'clients.resume',
+  RecordNeeds & Pick<Needs, 'database' | 'polls'>
+> = async ({ database, polls, ...recording }, { requester, ...on }, deadline) => {
   const client = await requireVisibleClient(database, on);
   const { id, key, developer, subject } = client;
+  const startedAt = performance.now();
   const count = await writeInTurn(database, { developer, deadline }, async (tx) => {
     const { count } = await tx.client.updateMany({
       where: { key, pausedSince: { not: null } },
@@ -58,6 +63,10 @@ export const resumeClient: Handler<'clients.resume', Pick<Needs, 'database' | 'p
     if (count > 0) await tx.clientChange.create({ data: change });
     return count;
   });
+  if (count > 0) {
+    const operation = { kind: 'resume', startedAt, startedBy: startedBy(requester) } as const;
+    recordOperation(recording, { row: client }, operation);
+  }
   // The first delivery of this call may have been interrupted between the two steps.
   const isRepeated = client.isResuming && count === 0 && (await untilAllowedMs(polls, id)) <= 0;
   if (count > 0 || isRepeated) await pollSoon(polls, [client]);

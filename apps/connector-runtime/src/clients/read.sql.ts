@@ -21,6 +21,8 @@ export interface ClientStateRow extends Pick<
   | 'errorCode'
   | 'errorDetail'
   | 'errorSince'
+  | 'errorFacts'
+  | 'failures'
   | 'warnings'
   | 'pausedSince'
   | 'pauseReason'
@@ -51,7 +53,8 @@ export interface ClientStateRow extends Pick<
 }
 
 /** A client that one of the callers sees, with the position of the call in its batch. */
-export interface ClientReadRow extends ClientStateRow, Pick<Client, 'configuration'>, BoundedRow {
+export interface ClientReadRow
+  extends ClientStateRow, Pick<Client, 'configuration' | 'debugUntil'>, BoundedRow {
   mappings: { connector_thing_id: string; thing_id: string }[];
 }
 
@@ -77,7 +80,7 @@ const clients = `
 const clientStateSql = `
   client.id, client.instance, client.authorizes, client.subject, client.connector_type AS "connectorType", client.name,
   client.status, client.error_code AS "errorCode", client.error_detail AS "errorDetail",
-  client.error_since AS "errorSince", client.warnings, client.paused_since AS "pausedSince",
+  client.error_since AS "errorSince", client.error_facts AS "errorFacts", client.failures, client.warnings, client.paused_since AS "pausedSince",
   client.pause_reason AS "pauseReason", client.tokens IS NOT NULL AS "hasTokens",
   (
     SELECT json_build_object('state', listener.state, 'since', listener.since,
@@ -102,7 +105,8 @@ const clientStateSql = `
 export const readClients = boundedStatement<ClientReadRow>(
   'clients.read',
   (bounded) => `
-  SELECT client.position, client."deferredFrom", client.configuration, ${clientStateSql},
+  SELECT client.position, client."deferredFrom", client.configuration,
+    client.debug_until AS "debugUntil", ${clientStateSql},
     (
       SELECT count(*)::int FROM mappings mapping
       WHERE mapping.client_key = client.key AND mapping.available AND NOT mapping.has_values
@@ -130,7 +134,8 @@ const clientBytes = 1_000;
 const shownClients = `
   SELECT named.index AS key, client.key AS client,
     ${clientBytes} + octet_length(client.subject) + octet_length(client.name)
-      + coalesce(octet_length(client.error_detail), 0) + coalesce(octet_length(client.warnings), 0)
+      + coalesce(octet_length(client.error_detail), 0) + coalesce(octet_length(client.error_facts), 0)
+      + coalesce(octet_length(client.warnings), 0)
       + coalesce(octet_length(client.pause_reason), 0) AS bytes
   FROM unnest(string_to_array(call.ids, E'\\n')::uuid[]) WITH ORDINALITY AS named(id, index)
   JOIN clients client ON client.id = named.id AND ${isVisibleSql('client', 'call')}`;

@@ -136,6 +136,7 @@ describe('a client', () => {
     ['unavailable', 'retry'],
     ['authorization_required', 'fix-configuration'],
     ['misconfigured', 'fix-configuration'],
+    ['another_device', 'fix-configuration'],
     ['connector_failed', undefined],
     ['set_aside', undefined],
   ])('whose last poll failed with %s says what can be done', async (code, remedy) => {

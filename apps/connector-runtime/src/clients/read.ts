@@ -3,6 +3,7 @@ import type { ConnectorClient, Handler } from '@trellis/contracts';
 import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type { JobTimes } from '@trellis/messaging';
 import { callerColumns, idColumn } from '../call-columns.js';
+import { isDebuggedAt } from '../activity/record.js';
 import { authorizesClients, endUserGrants } from '../oauth/needs-authorization.js';
 import { thingId } from '../polling/reconcile.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
@@ -46,6 +47,7 @@ function toClient(needs: ReadNeeds, row: ClientReadRow, times: JobTimes = {}): C
     ...toStatus(row, { endUserGrants: endUserGrants(connector, row) }),
     ...toConnection(row),
     ...toPolls(row, times),
+    debug_until: isDebuggedAt(row, needs.clock.now()) ? row.debugUntil?.toISOString() : undefined,
     version: configurationVersion(row.configuration),
     authorization_ticket: awaitsAuthorization ? createTicket(needs, id) : undefined,
   };

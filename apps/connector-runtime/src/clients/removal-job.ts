@@ -2,10 +2,11 @@ import { Problem } from '@trellis/contracts';
 import { databaseProblem, inTransaction, query } from '@trellis/database';
 import { startJobWorker, type Broker } from '@trellis/messaging';
 import type { Client } from '../generated/prisma/client.js';
+import { recordWork, startedBy } from '../activity/record.js';
 import { unregisterHookOf } from '../hooks/registration.js';
 import { about, clientSubject, subjectOf } from '../log-subject.js';
 import { toStorableText } from '../polling/failure.js';
-import { removalJob } from '../queues.js';
+import { removalJob, type Removal } from '../queues.js';
 import type { SessionNeeds } from '../session.js';
 import type { Runtime } from '../runtime.js';
 import { revokeGrant } from './authorization/revoke.js';
@@ -29,7 +30,7 @@ export function startRemovalWorker(broker: Broker, needs: Needs, attempts: numbe
       const where = { id: data.client };
       const client = await needs.database.client.findUnique({ where }).catch(() => null);
       needs.log.error(
-        { ...data, ...(client && clientSubject(client)) },
+        { client: data.client, ...(client && clientSubject(client)) },
         'removal set aside: it stopped the service three times in a row',
       );
     },
@@ -42,13 +43,16 @@ export function startRemovalWorker(broker: Broker, needs: Needs, attempts: numbe
  */
 export async function attemptRemoval(
   needs: Needs,
-  { client: id }: { client: string },
+  { client: id, requester }: Removal,
 ): Promise<void> {
   const client = await needs.database.client.findUnique({ where: { id } });
   if (client) {
     const done = { things: false };
+    const operation = { kind: 'removal', startedBy: startedBy(requester), failureOf } as const;
     try {
-      await about(clientSubject(client), () => removeParts(needs, client, done));
+      await about(clientSubject(client), () =>
+        recordWork(needs, { row: client }, operation, () => removeParts(needs, client, done)),
+      );
     } catch (error) {
       await recordFailedAttempt(needs, client, { error, areThingsRemoved: done.things });
       throw error;
@@ -79,21 +83,21 @@ async function removeParts(needs: Needs, client: Client, done: { things: boolean
   await outbox.flush(deliveries);
 }
 
+function failureOf(error: unknown): { code: string; detail: string } {
+  const problem = error instanceof Problem ? error : databaseProblem(error);
+  const { code, message } = problem ?? new Problem('internal', 'The attempt failed.');
+  return { code, detail: toStorableText(message) };
+}
+
 /** Records why an attempt failed, unless the database is down. */
 async function recordFailedAttempt(
   { pool, log }: Needs,
   client: Client,
   { error, areThingsRemoved }: { error: unknown; areThingsRemoved: boolean },
 ): Promise<void> {
-  const problem = error instanceof Problem ? error : databaseProblem(error);
-  const { code, message } = problem ?? new Problem('internal', 'The attempt failed.');
+  const { code, detail } = failureOf(error);
   try {
-    await query(pool, storeFailedAttempt, [
-      client.key,
-      code,
-      toStorableText(message),
-      areThingsRemoved,
-    ]);
+    await query(pool, storeFailedAttempt, [client.key, code, detail, areThingsRemoved]);
   } catch (cause) {
     log.warn({ err: cause, ...clientSubject(client) }, 'failed removal attempt was not recorded');
   }

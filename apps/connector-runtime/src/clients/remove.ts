@@ -15,6 +15,7 @@ import type { Logger } from '@trellis/platform';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { writeInTurn, type Database } from '../database.js';
+import type { Removal } from '../queues.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
@@ -25,9 +26,9 @@ import { noSuchClient, requireVisibleClient } from './visible.js';
  */
 export const removeClient: Handler<
   'clients.remove',
-  { database: Database; removals: JobQueue<{ client: string }>; log: Pick<Logger, 'error'> }
+  { database: Database; removals: JobQueue<Removal>; log: Pick<Logger, 'error'> }
 > = async ({ database, removals, log }, requested, deadline) => {
-  const { id } = requested;
+  const { id, requester } = requested;
   try {
     const { key } = await requireVisibleClient(database, requested);
     await storeRequest(database, key, requested, deadline);
@@ -38,7 +39,7 @@ export const removeClient: Handler<
     throw error;
   }
   try {
-    await removals.attempt(id, { client: id }, { timeoutMs: removalTimeouts.attemptMs });
+    await removals.attempt(id, { client: id, requester }, { timeoutMs: removalTimeouts.attemptMs });
   } catch (error) {
     // An attempt may fail, or take too long, after it has removed the client.
     if ((await database.client.count({ where: { id } })) === 0) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Device } from '@trellis/connector-sdk';
 import type { Handler } from '@trellis/contracts';
@@ -48,6 +49,7 @@ async function twoClients(first: Device[], second: Device[]) {
     one,
     other,
     found,
+    idOf,
     setAway: (away: boolean) => void (isAway = away),
     replace: (thing: string, by: string) =>
       call(replaceDevices, { ...clients, things: [{ thing: idOf(thing), by: idOf(by) }] }),
@@ -72,6 +74,27 @@ async function twoClients(first: Device[], second: Device[]) {
     return (handler as (...given: unknown[]) => Promise<object>)(needs, input, deadline);
   }
 }
+
+test('a subscription to a thing that is replaced is to the one that shows its device, and stays when that is undone', async () => {
+  const { replace, one, idOf } = await twoClients([named('a')], [named('b')]);
+  const { developer } = await one.row();
+  const { id } = await testing.database.subscription.create({
+    data: { id: randomUUID(), developer, match: JSON.stringify({ things: [idOf('b')] }) },
+  });
+  await replace('a', 'b');
+  const { match } = await testing.database.subscription.findUniqueOrThrow({ where: { id } });
+  expect(JSON.parse(match)).toEqual({ things: [idOf('b'), idOf('a')] });
+});
+
+test('the replacement of a device whose client was deleted cannot be undone, which is said', async () => {
+  const { replace, restore, one } = await twoClients([named('a')], [named('b')]);
+  await replace('a', 'b');
+  await testing.database.client.delete({ where: { id: one.id } });
+  await expect(restore('a')).rejects.toMatchObject({
+    code: 'not_found',
+    message: expect.stringContaining('the client of its device was deleted'),
+  });
+});
 
 test('a thing gets the device of another one, and both are as before when that is undone', async () => {
   const { replace, restore, shown, one } = await twoClients([named('a')], [named('b')]);

@@ -1,5 +1,6 @@
 import { Problem, type Caller, type Handler } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
+import { renameThings } from '../delivery/subscriptions/rename-things.js';
 import { unambiguous } from '../polling/identity.js';
 import type { Runtime } from '../runtime.js';
 import { pollSoon } from './poll-now.js';
@@ -16,7 +17,7 @@ type Needs = Pick<Runtime, 'database' | 'pool' | 'units' | 'polls'>;
 /** Gives things the devices of other things of the same subject. Repeating it changes nothing. */
 export const replaceDevices: Handler<'clients.replace_devices', Needs> = async (
   { database, pool, units, polls },
-  { caller, id, by, things },
+  { caller, id, by, things, requester },
   deadline,
 ) => {
   const { old, next } = await readClients(database, { caller, id, by });
@@ -29,10 +30,13 @@ export const replaceDevices: Handler<'clients.replace_devices', Needs> = async (
       const known = new Set((await query(db, replaceRows, values)).map(({ thing }) => thing));
       if (ids.some((thing) => !known.has(thing))) throw noDevice();
       // Polls find the things of the devices once units-service knows of them.
-      await units('things.replace', { developer, client: next.id, replaced: things });
+      const replaced = { developer, client: next.id, replaced: things, requester };
+      await units('things.replace', replaced);
     },
     deadline,
   );
+  const renamed = things.map(({ thing, by: from }) => ({ from, into: thing }));
+  await renameThings(database, developer, renamed, { mayReturn: true });
   await pollSoon(polls, [next]);
   return {};
 };
@@ -42,7 +46,7 @@ const noDevice = () => new Problem('not_found', 'One of the things has no device
 /** Undoes a replacement of the last day. */
 export const restoreDevice: Handler<'clients.restore_device', Needs> = async (
   { database, pool, units, polls },
-  { caller, thing },
+  { caller, thing, requester },
   deadline,
 ) => {
   const { developer, subject } = caller;
@@ -52,7 +56,7 @@ export const restoreDevice: Handler<'clients.restore_device', Needs> = async (
       const [row] = await query(db, lockReplacement, [developer, thing]);
       if (!row || (subject !== undefined && row.subject !== subject)) throw noReplacement();
       const { client, newClient, other, vacant } = row;
-      await units('things.restore', { developer, client, thing, by: other });
+      await units('things.restore', { developer, client, thing, by: other, requester });
       const merged = [{ from: vacant, into: thing }];
       await units('things.merge', { client, developer, merged });
       await query(db, restoreRows, [developer, thing]);
@@ -65,7 +69,10 @@ export const restoreDevice: Handler<'clients.restore_device', Needs> = async (
 };
 
 const noReplacement = () =>
-  new Problem('not_found', 'The thing has no replacement of the last day that can be undone.');
+  new Problem(
+    'not_found',
+    'The thing has no replacement of the last day that can be undone, or the client of its device was deleted.',
+  );
 
 /** Finds the things of two clients that show the same devices, by their identifiers. */
 export const matchDevices: Handler<'clients.match_devices', Needs> = async (

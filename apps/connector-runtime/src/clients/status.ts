@@ -1,8 +1,11 @@
 import {
+  cause,
   clientConnection,
   clientError,
   clientStatus,
   clientWarning,
+  failureFacts,
+  rowOf,
   type ClientError,
   type ClientWarning,
   type ConnectorClient,
@@ -12,6 +15,7 @@ import {
 import type { JobTimes } from '@trellis/messaging';
 import { z } from 'zod';
 import type { Client } from '../generated/prisma/client.js';
+import { withAdvice } from '../polling/failure.js';
 import { gracePeriodMs } from '../polling/missing-devices.js';
 import type { Runtime } from '../runtime.js';
 import type { ClientStateRow, ClientReadRow } from './read.sql.js';
@@ -21,18 +25,24 @@ import type { ClientStateRow, ClientReadRow } from './read.sql.js';
  * the configuration.
  */
 export function remedyOf(
-  code: ClientError['code'],
+  { code, cause }: Pick<ClientError, 'code' | 'cause'>,
   { endUserGrants }: { endUserGrants: boolean },
 ): Remedy | undefined {
+  if (cause !== undefined) {
+    const { remedy } = rowOf(cause);
+    return remedy === 'reauthorize' && !endUserGrants ? 'fix-configuration' : remedy;
+  }
   if (code === 'unavailable') return 'retry';
-  if (code === 'misconfigured') return 'fix-configuration';
+  if (code === 'misconfigured' || code === 'another_device') return 'fix-configuration';
   if (code === 'authorization_required') return endUserGrants ? 'reauthorize' : 'fix-configuration';
   return undefined;
 }
 
-const storedWarnings = z.array(clientWarning);
+/** Facts as they were stored; a newer version may know more causes. */
+const storedFacts = failureFacts.extend({ cause: cause.optional().catch(undefined) });
+const storedWarnings = z.array(clientWarning.extend(storedFacts.shape));
 
-type ErrorColumns = Pick<Client, 'errorCode' | 'errorDetail' | 'errorSince'>;
+type ErrorColumns = Pick<Client, 'errorCode' | 'errorDetail' | 'errorSince' | 'errorFacts'>;
 
 export function toStatus(
   client: ErrorColumns &
@@ -45,7 +55,9 @@ export function toStatus(
     status: clientStatus.parse(client.status),
     error,
     warnings: [
-      ...(client.warnings === null ? [] : storedWarnings.parse(JSON.parse(client.warnings))),
+      ...(client.warnings === null ? [] : storedWarnings.parse(JSON.parse(client.warnings))).map(
+        withAdvice,
+      ),
       ...floodWarnings(client),
       ...listenerWarnings(client),
       ...silenceWarnings(client),
@@ -80,7 +92,14 @@ function listenerWarnings({ connection }: Pick<ClientStateRow, 'connection'>): C
 const silenceWarnings = ({ silent }: Pick<ClientStateRow, 'silent'>): ClientWarning[] =>
   silent === 0
     ? []
-    : [{ code: 'no_values', detail: `Devices without any known value: ${silent}.` }];
+    : [
+        {
+          code: 'no_values',
+          detail:
+            `Devices without any known value: ${silent}. If that lasts, check that they report at all, and that the ` +
+            'account or user of the client may read it, such as by the access control list of an MQTT broker.',
+        },
+      ];
 
 function missingWarnings({ missing: devices }: Pick<ClientStateRow, 'missing'>): ClientWarning[] {
   if (!devices) return [];
@@ -116,18 +135,21 @@ export function toConnection({
 }
 
 function toError(
-  { errorCode, errorDetail, errorSince }: ErrorColumns,
+  { errorCode, errorDetail, errorSince, errorFacts }: ErrorColumns,
   granting: { endUserGrants: boolean },
 ): ClientError | undefined {
   if (!errorCode || !errorSince) return undefined;
   const code = clientError.shape.code.parse(errorCode);
-  const remedy = remedyOf(code, granting);
-  return {
-    code,
-    detail: errorDetail ?? '',
-    since: errorSince.toISOString(),
-    remedy,
-  };
+  const facts = errorFacts === null ? {} : storedFacts.parse(JSON.parse(errorFacts));
+  return Object.assign(
+    {
+      code,
+      detail: errorDetail ?? '',
+      since: errorSince.toISOString(),
+      remedy: remedyOf({ code, cause: facts.cause }, granting),
+    },
+    withAdvice(facts),
+  );
 }
 
 type RequestedRemoval = NonNullable<ClientReadRow['removal']>;
@@ -171,15 +193,24 @@ export async function readTimes(
   return jobs.readTimes(clients.map(({ id }) => id)).catch(() => new Map());
 }
 
+const secondsUntil = (time: Date): number =>
+  Math.max(0, Math.ceil((time.getTime() - Date.now()) / 1_000));
+
 /** Returns when a client is polled. A paused client has a schedule, but its runs are not polls. */
 export function toPolls(
-  { pausedSince, pauseReason }: Pick<ClientStateRow, 'pausedSince' | 'pauseReason'>,
+  {
+    pausedSince,
+    pauseReason,
+    failures,
+  }: Pick<ClientStateRow, 'pausedSince' | 'pauseReason' | 'failures'>,
   { lastRun, nextRun }: JobTimes = {},
-): Pick<ConnectorClient, 'last_polled' | 'next_poll' | 'paused'> {
+): Pick<ConnectorClient, 'last_polled' | 'next_poll' | 'failures' | 'retry_in' | 'paused'> {
   if (!pausedSince) {
     return {
       last_polled: lastRun?.toISOString() ?? null,
       next_poll: nextRun?.toISOString() ?? null,
+      ...(failures > 0 && { failures }),
+      ...(failures > 0 && nextRun && { retry_in: secondsUntil(nextRun) }),
     };
   }
   const since = pausedSince.toISOString();

@@ -70,7 +70,8 @@ export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
       const messages = await addressed(db, events);
       const data = messages.map(({ webhookKey, event: { id: given, developer, type, data } }) => {
         const id = given === undefined ? newId() : uuidFrom(webhookKey, given);
-        return { id, webhookKey, type, payload: seal({ developer, id }, type, data) };
+        const payload = seal({ developer, id }, type, data);
+        return { id, webhookKey, type, payload, ...subjectMatterOf(data) };
       });
       if (data.length > 0) {
         await query(db, insertDeliveries, [
@@ -78,6 +79,9 @@ export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
           data.map(({ webhookKey }) => webhookKey),
           data.map(({ type }) => type),
           data.map(({ payload }) => payload),
+          data.map(({ thing }) => thing),
+          data.map(({ clientId }) => clientId),
+          data.map(({ event }) => event),
         ]);
       }
       return data.map(({ id }) => id);
@@ -89,14 +93,10 @@ export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
       if (!webhook) throw noCallback();
       const type = 'action_requested';
       const { thing, ...rest } = request;
-      const payload = seal({ developer, id }, type, {
-        interaction_id: id,
-        thing_id: thing,
-        ...rest,
-      });
-      await tx.delivery.create({
-        data: { id, webhookKey: webhook.key, type, payload, interactionId: id, idempotent },
-      });
+      const message = { interaction_id: id, thing_id: thing, ...rest };
+      const of = { webhookKey: webhook.key, interactionId: id, ...subjectMatterOf(message) };
+      const payload = seal({ developer, id }, type, message);
+      await tx.delivery.create({ data: { id, type, payload, idempotent, ...of } });
       return [id];
     },
     async flush(ids) {
@@ -108,6 +108,13 @@ export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
     },
   };
 }
+
+/** Returns the columns that say what a message is about. The message itself is encrypted. */
+export const subjectMatterOf = (data: WebhookData<WebhookMessageType>) => ({
+  thing: 'thing_id' in data ? data.thing_id : null,
+  clientId: 'client_id' in data ? data.client_id : null,
+  event: 'event' in data ? data.event : 'action' in data ? data.action : null,
+});
 
 /** Pairs each event with each webhook that subscribed to it. */
 async function addressed(db: PoolClient, events: WebhookEvent[]) {

@@ -6,7 +6,7 @@ const rotationOverlapMs = 24 * 60 * 60_000;
 
 /** The table of a receiver, and the id to which its secrets are bound. */
 interface Receiver {
-  table: 'callbacks' | 'subscriptions';
+  table: 'callbacks' | 'subscriptions' | 'alert_rules';
   developer: string;
   id: string;
   /** The current secret, encrypted. */

@@ -54,3 +54,13 @@ test('a client is followed after a write, from the last one on', async () => {
   expect(polled[0]! - start).toBeGreaterThanOrEqual(19);
   expect(polled[1]! - start).toBeGreaterThanOrEqual(199);
 });
+
+test('a client is followed after a transition', async () => {
+  const polled: number[] = [];
+  const runNow = async () => polled.push(performance.now()) > 0;
+  requests = createPollRequests({ runNow }, { intervalMs: 1, afterMs: [20] });
+  const start = performance.now();
+  requests.follow('one', 200);
+  await waitFor(() => polled.length === 1);
+  expect(polled[0]! - start).toBeGreaterThanOrEqual(219);
+});

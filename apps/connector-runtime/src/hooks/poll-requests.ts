@@ -4,8 +4,11 @@ import type { Scheduler } from '@trellis/messaging';
 export interface PollRequests {
   /** Polls a client now, or after the interval if it was just polled. Never waits and never throws. */
   add(client: string): void;
-  /** Polls a client several times in the next minute, since a cloud may show for a while what was before a write. */
-  follow(client: string): void;
+  /**
+   * Polls a client several times in a minute, since a cloud may show for a while what was before a write. The minute
+   * begins once the change should be complete, `transitionMs` from now.
+   */
+  follow(client: string, transitionMs?: number | null): void;
   /** Drops pending requests. */
   stop(): void;
 }
@@ -56,10 +59,11 @@ export function createPollRequests(
 
   return {
     add,
-    follow(client) {
+    follow(client, transitionMs) {
       followed.get(client)?.forEach((timer) => clearTimeout(timer));
-      const timers = afterMs.map((ms) => setTimeout(() => add(client), ms).unref());
-      timers.push(setTimeout(() => followed.delete(client), Math.max(...afterMs)).unref());
+      const pollsAfterMs = afterMs.map((ms) => ms + (transitionMs ?? 0));
+      const timers = pollsAfterMs.map((ms) => setTimeout(() => add(client), ms).unref());
+      timers.push(setTimeout(() => followed.delete(client), Math.max(...pollsAfterMs)).unref());
       followed.set(client, timers);
     },
     stop() {

@@ -12,6 +12,7 @@ import { publishReports, type ReportNeeds } from '../listening/publish-reports.j
 import { clientSubject } from '../log-subject.js';
 import { isRemoved } from '../polling/failure.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
+import { byVendor, recordWork } from '../activity/record.js';
 import { floodLimits, Floods } from '../listening/floods.js';
 import { toReportedEvent, type ReportedEvent } from '../listening/pending-reports.js';
 import type { Runtime } from '../runtime.js';
@@ -38,16 +39,22 @@ export const receiveHook: Handler<'hooks.receive', Needs> = async (needs, { dige
   if (!session.connector.hook) throw noSuchHook();
   const binding = { purpose: 'hook-request', id: digest } as const;
   const { headers, body } = hookRequest.parse(needs.sealing.open(binding, request));
-  const received = await readRequest(needs, session, {
-    headers,
-    body: Buffer.from(body, 'base64'),
-  });
+  const given = { headers, body: Buffer.from(body, 'base64') };
+  const operation = { kind: 'hook', startedBy: byVendor, failureOf } as const;
+  const received = await recordWork(needs, session, operation, () =>
+    readRequest(needs, session, given),
+  );
   await store(needs, { digest, client: client.row.id }, received);
   if (received.poll) needs.pollRequests.add(client.row.id);
   return {};
 };
 
 const noSuchHook = () => new Problem('not_found', 'There is no such address.');
+
+const failureOf = (error: unknown) => ({
+  code: error instanceof Problem ? error.code : 'internal',
+  detail: error instanceof Problem ? error.message : 'The request could not be read.',
+});
 
 async function readRequest(
   { log }: Needs,

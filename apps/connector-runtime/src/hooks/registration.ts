@@ -52,7 +52,8 @@ export async function renewRegistration(
     await query(pool, markRegistered, [digest, row.key]);
   } catch (error) {
     // Not the error itself, which may contain the address.
-    log.warn({ ...clientSubject(row), ...toFailure(error) }, 'hook not registered');
+    const { code, detail } = toFailure(error);
+    log.warn({ ...clientSubject(row), code, detail }, 'hook not registered');
   }
 }
 
@@ -76,7 +77,8 @@ export async function unregisterHookOf(
     return undefined;
   } catch (error) {
     if (databaseProblem(error)) throw error;
-    const failure = toFailure(error);
+    const { code, detail } = toFailure(error);
+    const failure = { code, detail };
     needs.log.warn({ client: id, ...failure }, 'the hook of a removed client was not unregistered');
     return { step: 'hook', ...failure };
   }

@@ -28,7 +28,7 @@ export const updateInstance: Handler<'instances.update', Needs> = async (
   const instance = await requireVisibleInstance(database, input);
   const { id, key, developer, connectorType, configuration: stored } = instance;
   const connector = registry.get(connectorType);
-  const { sealed, after, needsTrial } = patchConfiguration(sealing, {
+  const { sealed, change, needsTrial } = patchConfiguration(sealing, {
     schema: connector.instance.schema,
     binding: { purpose: 'instances.configuration', developer, id },
     stored,
@@ -40,7 +40,7 @@ export const updateInstance: Handler<'instances.update', Needs> = async (
     ...instance,
     configuration: sealed ?? stored,
     clientsPerSubject: input.clients_per_subject ?? instance.clientsPerSubject,
-    ...authorizesColumn({ connector, instance: after }),
+    ...authorizesColumn({ connector, instance: change.after }),
   };
   const version = instanceVersion(changed);
   if (version === instanceVersion(instance)) return { version };

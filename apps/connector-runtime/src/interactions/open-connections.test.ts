@@ -108,6 +108,8 @@ async function twoProcesses({
     worker: listener.broker.nodeId as string | null,
     configuration: configurationOf(row),
     isRepeatable: false,
+    isDebugged: false,
+    onRequests: () => undefined,
     request: { device: 'lamp', values: { on: true } } as DeviceRequest,
   };
   const signal = new AbortController().signal;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { OperationRequest } from '@trellis/contracts';
 import type { Broker } from '@trellis/messaging';
 import type { Binding, Sealing } from '@trellis/sealing';
 import type { DeviceRequest, Performed } from '../isolation/device-request.js';
 import { fromSentError, toSentError, type Outcome } from '../isolation/failures.js';
 import { healthOf, Overloaded, type Bulkhead } from '../limits/bulkhead.js';
-import type { Offers, Wanted } from '../listening/offers.js';
+import type { Offered, Offers, Wanted } from '../listening/offers.js';
 import type { ClientRow } from '../session.js';
 import { Interrupted } from './problem.js';
 
@@ -27,6 +28,9 @@ interface ClientRequest extends Wanted {
   worker: string | null;
   isRepeatable: boolean;
   request: DeviceRequest;
+  isDebugged: boolean;
+  /** Takes what was sent and received when the request fails, or when its client is debugged. */
+  onRequests(requests: OperationRequest[]): void;
 }
 
 /** The connections of all listeners, in this process and in others. */
@@ -41,7 +45,16 @@ export interface OpenConnections {
 type Question =
   | ({ kind: 'isReady' } & Wanted)
   /** The request is encrypted; the time is that of the clock that all processes share (ms since 1970). */
-  | ({ kind: 'perform'; request: string; isRepeatable: boolean; expires: number } & Wanted);
+  | ({
+      kind: 'perform';
+      request: string;
+      isRepeatable: boolean;
+      isDebugged: boolean;
+      expires: number;
+    } & Wanted);
+
+/** The outcome of a request, with what was sent and received. */
+type Reported = Outcome<Performed> & { requests?: OperationRequest[] };
 
 /** Whether a process is ready, or the encrypted outcome of a request; false when nothing was sent. */
 type Answer = boolean | string;
@@ -91,15 +104,18 @@ export async function connectListeners({
     const offered = offers.find(question);
     if (question.kind === 'isReady' || !offered) return offered !== undefined;
     if (question.expires < clock.now()) return false;
-    const { isRepeatable } = question;
+    const { isRepeatable, isDebugged } = question;
     const { row } = offered.session;
+    let requests: OperationRequest[] | undefined;
+    const onRequests = (taken: OperationRequest[]) => void (requests = taken);
     const { developer, instance } = row;
     const origin = { developer, group: instance.id, health: healthOf(row) };
-    const seal = (outcome: Outcome<Performed>) => sealing.seal(bindingOfOutcome(row), outcome);
+    const seal = (outcome: Outcome<Performed>) =>
+      sealing.seal(bindingOfOutcome(row), { ...outcome, requests });
     try {
       const request = sealing.open(bindingOfRequest(row), question.request) as DeviceRequest;
       const value = await bulkhead.run(origin, (signal) =>
-        offered.perform(request, { isRepeatable, signal }),
+        performOffered(offered, { request, isRepeatable, isDebugged, onRequests }, signal),
       );
       return value ? seal({ value }) : false;
     } catch (error) {
@@ -120,7 +136,7 @@ export async function connectListeners({
 
   async function forward(
     worker: string,
-    { client, developer, configuration, isRepeatable, request }: ClientRequest,
+    { client, developer, configuration, isRepeatable, isDebugged, request, ...rest }: ClientRequest,
   ): Promise<Performed | undefined> {
     const wanted = { client, configuration };
     const ready = ask(worker, { kind: 'isReady', ...wanted }, beginMs);
@@ -128,13 +144,14 @@ export async function connectListeners({
     const row = { developer, id: client };
     const sealed = sealing.seal(bindingOfRequest(row), request);
     const expires = clock.now() + beginMs;
-    const given = { request: sealed, isRepeatable, expires };
+    const given = { request: sealed, isRepeatable, isDebugged, expires };
     const answered = ask(worker, { kind: 'perform', ...given, ...wanted }, maxSilenceMs);
     if ((await ready) !== true) return undefined;
     const answer = await answered;
     if (answer === undefined) throw new Interrupted();
     if (typeof answer === 'boolean') return undefined;
-    const outcome = sealing.open(bindingOfOutcome(row), answer) as Outcome<Performed>;
+    const outcome = sealing.open(bindingOfOutcome(row), answer) as Reported;
+    if (outcome.requests) rest.onRequests(outcome.requests);
     if ('error' in outcome) throw fromSentError(outcome.error);
     return outcome.value;
   }
@@ -149,12 +166,31 @@ export async function connectListeners({
   await subscribe();
   return {
     async perform(wanted, signal) {
-      const { worker, request, isRepeatable } = wanted;
+      const { worker } = wanted;
       const offered = offers.find(wanted);
-      if (offered) return offered.perform(request, { isRepeatable, signal });
+      if (offered) return performOffered(offered, wanted, signal);
       return worker === null || worker === nodeId ? undefined : forward(worker, wanted);
     },
   };
+}
+
+/** Performs a request on a connection of this process. */
+async function performOffered(
+  { perform, session }: Offered,
+  given: Pick<ClientRequest, 'request' | 'isRepeatable' | 'isDebugged' | 'onRequests'>,
+  signal: AbortSignal,
+): Promise<Performed | undefined> {
+  const { request, isRepeatable, isDebugged, onRequests } = given;
+  const since = Date.now();
+  const takeRequests = () => onRequests(session.recording.requests(since));
+  try {
+    const performed = await perform(request, { isRepeatable, signal });
+    if (isDebugged) takeRequests();
+    return performed;
+  } catch (error) {
+    takeRequests();
+    throw error;
+  }
 }
 
 /** Another one than before these messages, which would end a process of an earlier version. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   DeviceUnavailable,
@@ -105,14 +106,15 @@ describe('an action', () => {
 });
 
 describe('a write of several properties', () => {
-  const several = (act: Act) =>
+  const several = (act: Act, options: Options = {}) =>
     requested(act, {
+      ...options,
       operation: 'writemultipleproperties',
       name: null,
       input: { volume: 3, mode: 'night' },
     });
 
-  test('sends each value, after all are stored as targets', async () => {
+  test('sends each value, and stores all as targets', async () => {
     const sent: unknown[] = [];
     const { perform, read, requests } = await several(async (command) => void sent.push(command));
     await perform();
@@ -123,6 +125,15 @@ describe('a write of several properties', () => {
       status: 'completed',
     });
     expect(requests).toMatchObject([{ values: { volume: 3, mode: 'night' } }]);
+  });
+
+  test('changes those with transitions in the time that it says', async () => {
+    const sent: unknown[] = [];
+    const act: Act = async (command) => void sent.push(command);
+    const { perform, requests } = await several(act, { transitionMs: 1_500 });
+    await perform();
+    expect(sent).toEqual([{ mode: 'night' }, { volume: 3, transitionMs: 1_500 }]);
+    expect(requests).toMatchObject([{ transition_ms: 1_500 }]);
   });
 
   test('that fails says which were written before', async () => {
@@ -161,6 +172,16 @@ describe('a request of a device that was last unavailable', () => {
   });
 });
 
+test('nothing is sent to another device that answers at the address', async () => {
+  let performed = 0;
+  const { perform, read } = await requested(async () => (performed += 1), {
+    stored: { errorCode: 'another_device' },
+  });
+  await perform();
+  expect(performed).toBe(0);
+  expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'another_device' } });
+});
+
 describe('a write', () => {
   const ofMode = { operation: 'writeproperty', name: 'mode' };
   const value = { code: '1234' };
@@ -174,18 +195,21 @@ describe('a write', () => {
     expect(await read()).not.toHaveProperty('output');
   });
 
-  test('has the value stored as target before it is sent', async () => {
-    const requestedBefore: unknown[] = [];
-    const interaction = await requested(async () => void requestedBefore.push(...requests), ofMode);
-    const { id, perform, requests, thing, client, mapping } = interaction;
+  test('has the value stored as target', async () => {
+    const requester = { app: 'demo', subject: 'alice', request_id: '7' };
+    const { id, perform, requests, thing, client, mapping } = await requested(
+      async () => undefined,
+      { ...ofMode, requester },
+    );
     await perform();
-    expect(requestedBefore).toEqual([
+    expect(requests).toEqual([
       {
         caller: { developer: client.developer },
         id: thing,
         interaction: id,
         values: { mode: value },
         requested: expect.any(String),
+        requester,
       },
     ]);
     // The next poll publishes the state, also if it is the same.
@@ -206,6 +230,26 @@ describe('a write', () => {
     expect(withdrawals.map((one) => one.names)).toEqual(names);
   });
 
+  test.each([
+    ['is sent again', 'completed', {}],
+    ['is sent again after an action', 'completed', { operation: 'invokeaction' }],
+    ['is sent again after a write that failed', 'completed', { status: 'failed' }],
+    ['has an unknown outcome if the thing was written since', 'failed', { name: 'volume' }],
+  ])('over which a worker has died %s', async (title, status, later) => {
+    const sent: unknown[] = [];
+    const act = async (command: unknown) => void sent.push(command);
+    const { perform, read, row } = await requested(act, { ...ofMode, status: 'running' });
+    if (!title.endsWith('again')) {
+      const { developer, thing, clientId } = await row();
+      const of = { id: randomUUID(), developer, thing, clientId, idempotent: false };
+      const data = { ...of, operation: 'writeproperty', status: 'completed', ...later };
+      await testing.database.interaction.create({ data });
+    }
+    await perform();
+    expect((await read()).status).toBe(status);
+    expect(sent).toHaveLength(status === 'completed' ? 1 : 0);
+  });
+
   test('is sent, too, while units-service does not support targets yet', async () => {
     const sent: unknown[] = [];
     const { perform, read } = await requested(async (command) => void sent.push(command), {
@@ -219,7 +263,7 @@ describe('a write', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('fails without being sent when its target cannot be stored', async () => {
+  test('has an unknown outcome when its target cannot be stored', async () => {
     const sent: unknown[] = [];
     const { perform, read } = await requested(async (command) => void sent.push(command), {
       ...ofMode,
@@ -228,8 +272,8 @@ describe('a write', () => {
       },
     });
     await perform();
-    expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'unavailable' } });
-    expect(sent).toEqual([]);
+    expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'outcome_unknown' } });
+    expect(sent).toHaveLength(1);
   });
 });
 

@@ -51,8 +51,9 @@ async function readSubject({ database }: Needs, { interaction: id }: { interacti
 }
 
 /**
- * Performs an interaction once. Only an idempotent one is repeated, after `Unavailable` or when its worker died. The
- * outcome of any other that a worker died over is unknown.
+ * Performs an interaction once. An idempotent one is repeated, after `Unavailable` or when its worker died; a write only
+ * when its worker died and the thing was not written again later. The outcome of any other that a worker died over is
+ * unknown.
  */
 export async function performInteraction(
   needs: Needs,
@@ -92,7 +93,9 @@ export async function performInteraction(
   // Polls of a client whose listener reports the change can wait.
   if (isListened) pollRequests.add(row.clientId);
   else await polls.runNow(row.clientId);
-  if (!isListened && row.operation !== 'invokeaction') pollRequests.follow(row.clientId);
+  if (!isListened && row.operation !== 'invokeaction') {
+    pollRequests.follow(row.clientId, row.transitionMs);
+  }
 }
 
 /** Withdraws the targets of a write that waited for its device, when it failed before it was sent. */

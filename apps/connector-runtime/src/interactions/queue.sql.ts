@@ -1,4 +1,5 @@
 import { statement } from '@trellis/database';
+import { isWrittenLaterSql } from './claim.sql.js';
 
 /** Queues an interaction whose device is away, unless its time is over. $1 id. */
 export const queueRow = statement<{ id: string }>(
@@ -15,14 +16,11 @@ export interface EndedRow {
 }
 
 /** Returns the condition that the property of a queued write was written again later. */
-const isRewrittenSql = (queued: string) => `(
-  SELECT EXISTS (
-    SELECT FROM interactions later
-    WHERE later.thing = ${queued}.thing AND later.key > ${queued}.key
-      AND later.status NOT IN ('failed', 'cancelled')
-      AND later.operation = ${queued}.operation AND later.name = ${queued}.name
-    ORDER BY later.thing, later.key LIMIT 1
-  ) OFFSET 0)`;
+const isRewrittenSql = (queued: string) =>
+  isWrittenLaterSql(
+    queued,
+    `AND later.operation = ${queued}.operation AND later.name = ${queued}.name`,
+  );
 
 /**
  * Ends queued interactions that waited too long or whose client is gone, and writes of a property that was written again

@@ -112,7 +112,7 @@ describe('a write that may wait for its device', () => {
     ['cancelled', undefined],
   ])('gives way to a later write of the property that is %s: %s', async (status, code) => {
     const { run, read, row, database } = await queuedWrite();
-    const { key: _key, ...data } = await row();
+    const { key: _key, requester: _requester, ...data } = await row();
     const queueUntil = inADay();
     const later = { ...data, id: randomUUID(), status, queueUntil, queued: new Date() };
     await database.interaction.create({ data: later });
@@ -124,7 +124,7 @@ describe('a write that may wait for its device', () => {
 test('a write that is over is not released, even before it has ended', async () => {
   const { row, isStored, database } = await queuedWrite();
   await isStored();
-  const { id, key: _key, ...data } = await row();
+  const { id, key: _key, requester: _requester, ...data } = await row();
   await database.interaction.create({ data: { ...data, id: randomUUID(), status: 'completed' } });
   expect(await query(testing.pool, releaseQueued, [1_000, queueForMs])).not.toContainEqual({ id });
 });

@@ -39,25 +39,27 @@ export const readCreators = statement<CreatorRow>(
  * Stores interactions within the quotas of their developers, each once; returns those without room. $1 ids,
  * $2 developers, $3 subjects or nulls, $4 things, $5 clients, $6 operations, $7 names or nulls, $8 inputs or nulls, $9 whether
  * they are idempotent, $10 the most pending interactions of a developer, $11 whether they wait while their devices are away,
- * $12 for how long (ms).
+ * $12 for how long (ms), $13 how long the changes take (ms) or nulls, $14 who requested them, as JSON, or nulls.
  */
 export const insertInteractions = statement<RefusedRow>(
   'interactions.insert',
   `WITH call AS (
     SELECT * FROM unnest(
       $1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[],
-      $8::text[], $9::boolean[], $11::boolean[]
+      $8::text[], $9::boolean[], $11::boolean[], $13::int[], $14::jsonb[]
     ) WITH ORDINALITY AS call
-      (id, developer, subject, thing, client_id, operation, name, input, idempotent, queues, position)
+      (id, developer, subject, thing, client_id, operation, name, input, idempotent, queues, transition_ms,
+        requester, position)
   ), ${fittingSql({
     quota: 'pending_interactions',
     limit: '$10::bigint',
     isNew: 'NOT EXISTS (SELECT 1 FROM interactions known WHERE known.id = call.id)',
   })}, stored AS (
     INSERT INTO interactions
-      (id, developer, subject, thing, client_id, operation, name, input, idempotent, queue_until)
-    SELECT id, developer, subject, thing, client_id, operation, name, input, idempotent,
-      CASE WHEN queues THEN now() + $12::int * interval '1 millisecond' END
+      (id, developer, subject, thing, client_id, operation, name, input, idempotent, transition_ms,
+        requester, queue_until)
+    SELECT id, developer, subject, thing, client_id, operation, name, input, idempotent, transition_ms,
+      requester, CASE WHEN queues THEN now() + $12::int * interval '1 millisecond' END
     FROM fitting ORDER BY position
     ON CONFLICT (id) DO NOTHING
   )

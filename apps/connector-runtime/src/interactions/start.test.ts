@@ -57,13 +57,19 @@ const outcomesOf = (outcomes: ({ status: string } | Problem)[]) =>
 
 test('interactions of a batch are stored and requested together', async () => {
   const { needs, interactions, open, stored } = await lock();
-  const inputs = [open({ subject: 'alice' }), open({ name: 'close' }), open()];
+  const requester = { app: 'demo', request_id: '7' };
+  const inputs = [open({ subject: 'alice', requester }), open({ name: 'close' }), open()];
   const outcomes = await answerBatch(startInteraction, needs, inputs);
   expect(outcomes).toMatchObject(
     inputs.map(({ id, name, thing }) => ({ id, name, thing, status: 'pending' })),
   );
   expect(interactions.added).toEqual(inputs.map(({ id }) => id));
   expect(await stored()).toBe(3);
+  const rows = await needs.database.interaction.findMany({
+    where: { id: { in: inputs.map(({ id }) => id) } },
+    orderBy: { key: 'asc' },
+  });
+  expect(rows.map((row) => row.requester)).toEqual([requester, null, null]);
 });
 
 test('one that cannot be requested does not harm its neighbors', async () => {

@@ -95,6 +95,8 @@ async function store({ pool, quotas }: Needs, calls: readonly Call[]): Promise<M
       limit,
       inputs.map(({ queue = false }) => queue),
       queueForMs,
+      inputs.map(({ transition_ms: transitionMs }) => transitionMs ?? null),
+      inputs.map(({ requester }) => (requester ? JSON.stringify(requester) : null)),
     ],
     firstDeadline(calls),
   );
@@ -143,7 +145,7 @@ async function startAtApp(needs: Needs, call: Call): Promise<InteractionOutcome>
 }
 
 function toRow({ caller, creator, subject, input, ...request }: Call['input']) {
-  const { id, thing, operation, name, idempotent } = request;
+  const { id, thing, operation, name, idempotent, requester } = request;
   return {
     id,
     developer: caller.developer,
@@ -154,6 +156,7 @@ function toRow({ caller, creator, subject, input, ...request }: Call['input']) {
     name: name ?? null,
     input: input ?? null,
     idempotent,
+    requester,
   };
 }
 

@@ -1,9 +1,10 @@
 import { ConnectorFailure, DeviceUnavailable, Unavailable } from '@trellis/connector-sdk';
-import { Problem } from '@trellis/contracts';
+import { Problem, type Requester } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import { Overloaded } from '../limits/bulkhead.js';
 import { markWritten } from '../polling/store.sql.js';
 import type { Runtime } from '../runtime.js';
+import { Interrupted } from './problem.js';
 
 export type TargetNeeds = Pick<Runtime, 'pool' | 'units'>;
 
@@ -17,26 +18,43 @@ interface Requested {
   device: string;
   thing: string;
   values: Record<string, unknown>;
+  transitionMs: number | undefined;
   /** Until when it waits if its device is away. */
   queueUntil?: Date | null;
+  requester?: Requester | null | undefined;
 }
 
 /**
- * Sends a write, with its values stored as targets of the thing before: the device may report them at once. Only reports
- * and polls that begin after that confirm them. When the write fails, what was not written is withdrawn, unless
- * the failure leaves it open.
+ * Sends a write, and stores its values as targets of the thing at the same time. Only reports and polls that begin after
+ * that confirm them. When the write fails, what was not written is withdrawn, unless the failure leaves it open.
+ * Throws `Interrupted` when the write was sent and its targets may not be stored: they would count as confirmed.
  */
 export async function withTargets<Result>(
   { pool, units }: TargetNeeds,
-  { id, developer, key, device, thing, values, queueUntil = null }: Requested,
+  {
+    id,
+    developer,
+    key,
+    device,
+    thing,
+    values,
+    transitionMs,
+    queueUntil = null,
+    requester,
+  }: Requested,
   send: () => Promise<Result>,
 ): Promise<Result> {
   const [marked] = await query(pool, markWritten, [key, device]);
   const on = { caller: { developer }, id: thing, interaction: id };
   const requested = (marked?.written ?? new Date()).toISOString();
-  await units('things.request', { ...on, values, requested }).catch(ignoreUnknownCall);
+  const by = requester ?? undefined;
+  const written = { values, transition_ms: transitionMs, requested, requester: by };
+  const storing = units('things.request', { ...on, ...written }).catch(ignoreUnknownCall);
   try {
-    return await send();
+    const [sent, stored] = await Promise.allSettled([send(), storing]);
+    if (sent.status === 'rejected') throw sent.reason;
+    if (stored.status === 'rejected') throw new Interrupted();
+    return sent.value;
   } catch (error) {
     const names = Object.keys(values).filter((name) => !mayBeWritten(error, name));
     if (names.length > 0) {

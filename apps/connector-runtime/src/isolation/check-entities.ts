@@ -19,6 +19,7 @@ export async function discoverAtMost(
   if (discovery.entities.length <= max) return discovery;
   throw new Misconfigured(
     `The client finds more than ${max} devices, the maximum. Configure it to find fewer.`,
+    { cause: 'too_many_devices' },
   );
 }
 

@@ -1,5 +1,6 @@
 import {
   invokeAction,
+  secretsInInput,
   writeProperties,
   type Connector,
   type DeviceReference,
@@ -10,7 +11,10 @@ type Context = Parameters<Connector['poll']>[0];
 
 /** A write of values by the names of properties, or an invocation of an action, of a device. */
 export type DeviceRequest = DeviceReference &
-  ({ values: Record<string, unknown> } | { action: string; input: unknown });
+  (
+    | { values: Record<string, unknown>; transitionMs?: number | undefined }
+    | { action: string; input: unknown }
+  );
 
 export interface Performed {
   /** Of an action. */
@@ -23,6 +27,10 @@ export const valuesOf = (
   input: unknown,
 ): Record<string, unknown> =>
   name === null ? (input as Record<string, unknown>) : { [name]: input };
+
+/** Returns the texts and numbers of a request that may be secrets: the input of an action. */
+export const secretsOf = (request: DeviceRequest): string[] =>
+  'action' in request ? secretsInInput(request.input) : [];
 
 /** Performs a request of a device through its connector, with what its listener offers. */
 export async function perform(

@@ -23,6 +23,7 @@ interface Poll {
   maxEntities: number;
   /** Where the client's last poll ran. */
   level: string | null;
+  isDebugged?: boolean;
 }
 
 /** Polls a connector in the service, or in another process when that takes too much. Polling twice changes nothing. */
@@ -30,14 +31,14 @@ export async function discoverOrIsolate(
   isolation: Isolation,
   connector: Connector,
   contextWith: (effort?: SharedBudget) => Context,
-  { developer, maxEntities, level }: Poll,
+  { developer, maxEntities, level, isDebugged = false }: Poll,
 ): Promise<{ discovery: Discovery; level: IsolationLevel }> {
   if (level === null) {
     const discovery = await discoverHere(connector, contextWith, maxEntities);
     if (discovery) return { discovery, level: null };
   }
   const isHeavy = level === 'separate';
-  const options = { developer, maxEntities, isHeavy };
+  const options = { developer, maxEntities, isHeavy, isDebugged };
   const discovery = await isolation.discover(connector, contextWith(), options);
   return { discovery, level: levelAfter(discovery) };
 }

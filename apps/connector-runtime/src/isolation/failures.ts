@@ -1,5 +1,7 @@
 import {
+  AnotherDevice,
   ConnectorFailure,
+  type Facts,
   DeviceUnavailable,
   Misconfigured,
   Rejected,
@@ -8,7 +10,14 @@ import {
 } from '@trellis/connector-sdk';
 
 /** Subclasses come first. */
-const classes = { DeviceUnavailable, Unavailable, Unauthorized, Misconfigured, Rejected };
+const classes = {
+  DeviceUnavailable,
+  Unavailable,
+  Unauthorized,
+  Misconfigured,
+  AnotherDevice,
+  Rejected,
+};
 
 /** An error as processes send it to each other: structured clones have no classes. */
 export interface SentError {
@@ -19,6 +28,7 @@ export interface SentError {
   retryAfterMs?: number | undefined;
   sent?: boolean;
   written?: string[];
+  facts?: Facts;
   /** The number of the error in the service, if it was thrown there. */
   origin?: number | undefined;
 }
@@ -31,7 +41,7 @@ export function toSentError(thrown: unknown, origin?: number): SentError {
   const names = Object.keys(classes) as (keyof typeof classes)[];
   const name = names.find((one) => error instanceof classes[one]);
   const { retryAfterMs, sent } = error instanceof Unavailable ? error : {};
-  const { written } = error instanceof ConnectorFailure ? error : {};
+  const { written, facts } = error instanceof ConnectorFailure ? error : {};
   return {
     name,
     message,
@@ -40,12 +50,18 @@ export function toSentError(thrown: unknown, origin?: number): SentError {
     retryAfterMs,
     ...(sent !== undefined && { sent }),
     ...(written && { written }),
+    ...(facts && { facts }),
   };
 }
 
-export function fromSentError({ name, message, stack, written, ...rest }: SentError): Error {
+export function fromSentError({ name, message, stack, written, facts, ...rest }: SentError): Error {
   if (!name) return Object.assign(new Error(message), { stack });
-  return Object.assign(new classes[name](message, rest), written && { written });
+  const { retryAfterMs, sent } = rest;
+  const error =
+    name === 'Unavailable'
+      ? new Unavailable(message, { retryAfterMs, ...(sent !== undefined && { sent }) })
+      : new classes[name](message);
+  return Object.assign(error, written && { written }, facts && { facts });
 }
 
 /** Recreates the failure of a device. */

@@ -17,6 +17,8 @@ interface IsolatedWork {
   developer: string;
   /** Whether an earlier poll was heavy. */
   isHeavy: boolean;
+  /** Whether its exchanges are recorded even when it succeeds. */
+  isDebugged?: boolean;
 }
 
 export interface IsolatedPoll extends IsolatedWork {
@@ -51,7 +53,9 @@ export interface Isolation {
 /** A poll that takes too much processor time at once, or too much memory. */
 export class TooCostly extends Unavailable {
   constructor() {
-    super('What the remote technology answers takes too much time or memory to process.');
+    super('What the remote technology answers takes too much time or memory to process.', {
+      cause: 'too_costly',
+    });
   }
 }
 
@@ -117,8 +121,8 @@ export function openIsolation({
     inTurn(separateSlots, developer, () => runAlone(context, run));
 
   return {
-    async discover(connector, context, { developer, maxEntities, isHeavy }) {
-      const task = { ...taskOf(connector, context), maxEntities };
+    async discover(connector, context, { developer, maxEntities, isHeavy, isDebugged }) {
+      const task = { ...taskOf(connector, context, isDebugged), maxEntities };
       const poll: RunIn<WeighedDiscovery> = (process) => process.poll(task, context);
       let ends = isHeavy ? maxEnds : 0;
       while (ends < maxEnds) {
@@ -131,14 +135,16 @@ export function openIsolation({
       }
       return inSeparate(developer, context, poll);
     },
-    perform(connector, context, { developer, isHeavy }, request) {
-      const task = { ...taskOf(connector, context), request };
+    perform(connector, context, { developer, isHeavy, isDebugged }, request) {
+      const task = { ...taskOf(connector, context, isDebugged), request };
       const perform: RunIn<Performed> = (process) => process.perform(task, context);
       if (isHeavy) return inSeparate(developer, context, perform);
       return inShared(developer, perform).catch((error: unknown) => {
         if (!(error instanceof ProcessEnded)) throw error;
         const isOwn = error.isSuspect || error.why === 'not started';
-        throw isOwn ? toFailure(error) : new Unavailable('The request was interrupted.');
+        throw isOwn
+          ? toFailure(error)
+          : new Unavailable('The request was interrupted.', { cause: 'interrupted' });
       });
     },
     close() {
@@ -153,8 +159,18 @@ type RunIn<T> = (process: PollProcess) => Promise<T>;
 
 const taskOf = (
   { typeId }: Pick<Connector, 'typeId'>,
-  { instance, client, clientId, isListening }: Context,
-): ClientTask => ({ connectorType: typeId, instance, client, clientId, isListening });
+  { instance, client, clientId, isListening, pasted, explain }: Context,
+  isDebugged = false,
+): ClientTask => ({
+  connectorType: typeId,
+  instance,
+  client,
+  clientId,
+  isListening,
+  pasted,
+  isDebugged,
+  isExplained: explain !== undefined,
+});
 
 /** Runs work once its developer has a slot. Throws `Overloaded` when that takes too long. */
 async function inTurn<T>(slots: RoundRobin, owner: string, run: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import type { Connector, Discovery } from '@trellis/connector-sdk';
+import type { Connector, Discovery, Explained, RecordedRequest } from '@trellis/connector-sdk';
 import type { CheckedEntity } from './check-entities.js';
 import type { DeviceRequest, Performed } from './device-request.js';
 import type { Outcome, SentError } from './failures.js';
@@ -8,9 +8,13 @@ export type Context = Parameters<Connector['poll']>[0];
 /** Work for a process that has neither secrets of the service nor connections to the database. */
 export interface ClientTask extends Pick<
   Context,
-  'instance' | 'client' | 'clientId' | 'isListening'
+  'instance' | 'client' | 'clientId' | 'isListening' | 'pasted'
 > {
   connectorType: string;
+  /** Whether its exchanges are recorded even when it succeeds. */
+  isDebugged: boolean;
+  /** Whether the connector says what its description makes of answers. */
+  isExplained: boolean;
 }
 
 export interface PollTask extends ClientTask {
@@ -46,6 +50,10 @@ export interface ServiceFunctions {
   call(job: number, name: ContextFunction, given: string[]): Promise<Outcome<unknown>>;
   /** Takes the next entities of a poll. */
   found(job: number, entities: CheckedEntity[]): void;
+  /** Takes the exchanges of a job, before its outcome. */
+  recorded(job: number, requests: RecordedRequest[]): void;
+  /** Takes what a description made of the answers, before the outcome. */
+  explained(job: number, explained: Explained): void;
   /** Names the poll that runs now: it is blamed if the process hangs. */
   resumed(job: number): void;
   /** The heartbeat of the process. */

@@ -15,11 +15,15 @@ export async function performOrIsolate(
   isolation: Isolation,
   connector: Connector,
   contextWith: (effort?: SharedBudget) => Context,
-  { developer, level }: { developer: string; level: string | null },
+  {
+    developer,
+    level,
+    isDebugged = false,
+  }: { developer: string; level: string | null; isDebugged?: boolean },
   request: DeviceRequest,
 ): Promise<Performed> {
   if (level !== null) {
-    const options = { developer, isHeavy: level === 'separate' };
+    const options = { developer, isHeavy: level === 'separate', isDebugged };
     return isolation.perform(connector, contextWith(), options, request);
   }
   const effort = new Budget({

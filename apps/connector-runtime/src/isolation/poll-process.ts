@@ -87,6 +87,10 @@ export function startPollProcess(options: ProcessOptions): PollProcess {
         if (!job) return { error: toSentError(new Error('The poll has ended.')) };
         return answer(job, name, given);
       },
+      recorded(id, requests) {
+        for (const request of requests) jobs.get(id)?.context.record?.add(request);
+      },
+      explained: (id, explained) => jobs.get(id)?.context.explain?.take(explained),
       found: (id, entities) => void jobs.get(id)?.found.push(...entities),
       resumed: (id) => void (resumed = id),
       alive: () => undefined,

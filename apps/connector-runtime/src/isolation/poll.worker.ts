@@ -1,10 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import {
+  createExplanation,
   createHttp,
+  createPastedHttp,
+  createRecorder,
   type AllowedAddress,
   type Connector,
   type Discovery,
+  type Explanation,
   type FollowRequest,
+  type Recorder,
   type SharedBudget,
 } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
@@ -68,14 +73,28 @@ async function outcomeOf<T>(
   setMaxListeners(0, abort.signal);
   jobs.set(job, abort);
   const timed = processor.start();
+  const recorder = createRecorder();
+  const sendRecorded = () => void service.recorded.asEvent(job, recorder.requests());
+  let explanation: Explanation | undefined;
   void service.resumed.asEvent(job);
   try {
     const connector = connectors.find(({ typeId }) => typeId === task.connectorType);
     if (!connector) throw new Error(`There is no connector of type ${task.connectorType}.`);
-    return { value: await use(connector, { ...contextOf(job, task, abort.signal), timed }) };
+    if (task.isExplained) explanation = createExplanation(connector.secretNames?.(task.instance));
+    const given = contextOf(job, task, {
+      signal: abort.signal,
+      record: recorder,
+      explain: explanation,
+    });
+    const value = await use(connector, { ...given, timed });
+    if (task.isDebugged) sendRecorded();
+    return { value };
   } catch (error) {
+    sendRecorded();
     return { error: toSentError(error, origins.get(error as Error)) };
   } finally {
+    // Sent before the outcome.
+    if (explanation) void service.explained.asEvent(job, explanation.explained());
     timed.end();
     jobs.delete(job);
   }
@@ -96,7 +115,11 @@ async function send(
 }
 
 /** Returns the context of a connector, which uses that in the service, and the bytes that it has received. */
-function contextOf(job: number, task: ClientTask, signal: AbortSignal) {
+function contextOf(
+  job: number,
+  task: ClientTask,
+  { signal, record, explain }: Pick<Context, 'signal' | 'explain'> & { record: Recorder },
+) {
   let bytes = 0;
   const call = async <T>(name: ContextFunction, ...given: string[]): Promise<T> => {
     const outcome = await service.call(job, name, given);
@@ -119,7 +142,7 @@ function contextOf(job: number, task: ClientTask, signal: AbortSignal) {
   const resolve = (host: string, port: number) =>
     call<AllowedAddress>('resolve', host, String(port));
   const acquire = async () => void (await call('acquire'));
-  const { instance, client, clientId, isListening } = task;
+  const { instance, client, clientId, isListening, pasted } = task;
   const context: Context = {
     instance,
     client,
@@ -129,7 +152,12 @@ function contextOf(job: number, task: ClientTask, signal: AbortSignal) {
     resolve,
     acquire,
     effort,
-    http: createHttp({ resolve, acquire, signal, follow, effort }),
+    record,
+    explain,
+    pasted,
+    http: pasted
+      ? createPastedHttp(pasted)
+      : createHttp({ resolve, acquire, signal, follow, effort, record }),
     memory: {
       get: (name) => call('get', name),
       set: (name, value) => call('set', name, value),

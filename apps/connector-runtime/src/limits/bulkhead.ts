@@ -64,7 +64,11 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
       if (slowSlots.acquire(origin)) {
         return { outcome: outcome.finally(() => slowSlots.release(origin)) };
       }
-      abort(new Unavailable('The remote technology is slow, and so are too many others.'));
+      abort(
+        new Unavailable('The remote technology is slow, and so are too many others.', {
+          cause: 'poll_timeout',
+        }),
+      );
       return { outcome };
     } finally {
       release();
@@ -91,7 +95,8 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
 function createStarter({ timeoutMs, stopping }: BulkheadOptions) {
   const running = new Set<(reason: Error) => void>();
   const stop = () => {
-    for (const abort of running) abort(new Unavailable('The service is stopping.'));
+    for (const abort of running)
+      abort(new Unavailable('The service is stopping.', { cause: 'interrupted' }));
   };
   stopping.addEventListener('abort', stop, { once: true });
 
@@ -111,7 +116,12 @@ function createStarter({ timeoutMs, stopping }: BulkheadOptions) {
     const begin = async () => work(controller.signal);
     begin().then(resolve, reject);
     const timer = setTimeout(
-      () => abort(new Unavailable('The remote technology did not answer in time.')),
+      () =>
+        abort(
+          new Unavailable('The remote technology did not answer in time.', {
+            cause: 'poll_timeout',
+          }),
+        ),
       timeoutMs,
     );
     const outcome = ended.finally(() => {

@@ -10,6 +10,7 @@ type Settings = Pick<
   | 'DATABASE_URL'
   | 'QUEUE_DATABASE_URL'
   | 'REDIS_URL'
+  | 'SMTP_URL'
   | 'OTEL_EXPORTER_OTLP_ENDPOINT'
   | 'HEALTH_PORT'
 >;
@@ -22,6 +23,7 @@ export const egressPolicy = (settings: Settings): EgressPolicy => ({
     ...settings.EGRESS_DENY,
     ...serverAt(settings.DATABASE_URL),
     ...serverAt(settings.QUEUE_DATABASE_URL),
+    ...serverAt(settings.SMTP_URL),
     ...serverAt(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
     ...(settings.HEALTH_PORT ? [{ host: 'localhost', port: settings.HEALTH_PORT }] : []),
     ...(settings.REDIS_URL === undefined ? [] : redisNodes(settings.REDIS_URL)),
@@ -33,6 +35,8 @@ const defaultPorts: Record<string, number> = {
   'postgresql:': 5432,
   'http:': 80,
   'https:': 443,
+  'smtp:': 587,
+  'smtps:': 465,
 };
 
 /** Returns the server of a URL; none for a socket of the file system. */

@@ -80,7 +80,7 @@ async function consume(limiter: RateLimiterAbstract, key: string, waitedMs = 0):
     const waitMs = Math.max(refusal.msBeforeNext, 50);
     if (waitedMs + waitMs > maxWaitMs) {
       const detail = 'The requests that the remote technology allows are used up for now.';
-      throw new Throttled(detail, { retryAfterMs: waitMs });
+      throw new Throttled(detail, { retryAfterMs: waitMs, cause: 'rate_limited' });
     }
     await pause(waitMs);
     await consume(limiter, key, waitedMs + waitMs);

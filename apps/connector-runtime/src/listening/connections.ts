@@ -63,7 +63,7 @@ export function createConnections(limits: ConnectionLimits): Connections {
         const acquired = await roundRobin.acquire(host);
         if (hasEnded || signal.aborted) {
           acquired();
-          throw new Unavailable('The connection was ended.', { sent: false });
+          throw new Unavailable('The connection was ended.', { sent: false, cause: 'interrupted' });
         }
         endTurn = startTurn(acquired, limits.turnMs);
         // Gives up on a host that accepts a connection and then sends nothing.
@@ -76,11 +76,11 @@ export function createConnections(limits: ConnectionLimits): Connections {
           if (!hosts.has(name)) {
             if (hosts.size >= limits.hostsPerClient) {
               const detail = `The client has connections to ${hosts.size} hosts, the maximum.`;
-              throw new Unavailable(detail, { sent: false });
+              throw new Unavailable(detail, { sent: false, cause: 'connection_limit' });
             }
             if (open.of(name) >= limits.perHost) {
               const detail = `There are ${limits.perHost} connections to the host, the maximum.`;
-              throw new Unavailable(detail, { sent: false });
+              throw new Unavailable(detail, { sent: false, cause: 'connection_limit' });
             }
             hosts.add(name);
             open.add(name, 1);

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { listen, type EntityReport, type Offer } from '@trellis/connector-sdk';
 import { backoffMs } from '@trellis/platform/concurrency';
+import { recordOperation } from '../activity/record.js';
 import { clientSubject } from '../log-subject.js';
-import { isRemoved } from '../polling/failure.js';
+import { isRemoved, toFailure } from '../polling/failure.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import type { Runtime } from '../runtime.js';
 import type { Connections } from './connections.js';
@@ -15,6 +16,7 @@ import {
   type RunInStep,
 } from './report-buffer.js';
 import type { ConnectionState } from './leases.js';
+import type { LastSeen } from './last-seen.js';
 import { publishReports } from './publish-reports.js';
 
 export interface ListenerNeeds
@@ -25,6 +27,8 @@ export interface ListenerNeeds
   offers: Offers;
   /** Shared by all listeners of a worker. */
   runInStep: RunInStep;
+  /** Notes when devices report. */
+  seen?: Pick<LastSeen, 'note'>;
 }
 
 /** The delays between connections (ms): doubled after each failure, and spread by half to either side. */
@@ -158,6 +162,7 @@ async function listenOnce(
   let session: Session | undefined;
   let connectedAt: number | undefined;
   const connection = needs.connections.begin(signal);
+  const startedAt = performance.now();
   try {
     const client = await needs.readClient(id);
     if (!client || client.row.pausedSince) return 0;
@@ -169,12 +174,14 @@ async function listenOnce(
     const onReport = (report: EntityReport) => {
       if (connectedAt === undefined) {
         connectedAt = performance.now();
+        recordOperation(needs, opened, { kind: 'listen', startedAt });
         connection.established();
         onState('connected');
         // A poll finds what was missed meanwhile.
         if (isAgain || status !== 'STARTED') void needs.polls.runNow(id).catch(() => false);
       }
       needs.metrics.record('trellis_heard_total', report.entities.length, connectorType);
+      needs.seen?.note(id, report);
       buffer.add(report);
     };
     const onOffer = (offer: Offer) => {
@@ -182,6 +189,9 @@ async function listenOnce(
     };
     await listen(opened.connector, { ...context, resolve }, onReport, onOffer);
   } catch (error) {
+    if (!signal.aborted && session) {
+      recordOperation(needs, session, { kind: 'listen', startedAt, failure: toFailure(error) });
+    }
     if (!signal.aborted && connectedAt !== undefined && session) {
       const { message } = error as Error;
       needs.log.info({ ...clientSubject(session.row), reason: message }, 'connection ended');

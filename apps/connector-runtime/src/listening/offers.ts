@@ -1,6 +1,16 @@
 import { hash } from 'node:crypto';
-import { DeviceUnavailable, Unavailable, type Offer } from '@trellis/connector-sdk';
-import { perform, type DeviceRequest, type Performed } from '../isolation/device-request.js';
+import {
+  createIdleConnections,
+  DeviceUnavailable,
+  Unavailable,
+  type Offer,
+} from '@trellis/connector-sdk';
+import {
+  perform,
+  secretsOf,
+  type DeviceRequest,
+  type Performed,
+} from '../isolation/device-request.js';
 import type { ClientRow, Session } from '../session.js';
 
 /** The connection of a client's listener that performs requests. */
@@ -51,6 +61,7 @@ export function createOffers(): Offers {
   return {
     add(session, offer) {
       const { row, connector, contextUntil } = session;
+      const connections = createIdleConnections();
       const running = entries.get(row.id)?.running ?? new Set<Promise<unknown>>();
       const entry: Entry = {
         session,
@@ -60,7 +71,13 @@ export function createOffers(): Offers {
           const device = entries.get(row.id) === entry && offer.find(request.device);
           if (!device) return undefined;
           const found = { find: () => device, remote: offer.remote };
-          const outcome = perform(connector, contextUntil(signal), request, found);
+          const since = Date.now();
+          const outcome = perform(
+            connector,
+            contextUntil(signal, undefined, connections),
+            request,
+            found,
+          ).finally(() => session.recording.conceal(secretsOf(request), since));
           const ended = outcome.catch(() => undefined).finally(() => running.delete(ended));
           running.add(ended);
           return outcome.catch((error: unknown) => {
@@ -74,6 +91,7 @@ export function createOffers(): Offers {
       entries.set(row.id, entry);
       return async () => {
         if (entries.get(row.id) === entry) entries.delete(row.id);
+        connections.close();
         await Promise.all(running);
       };
     },

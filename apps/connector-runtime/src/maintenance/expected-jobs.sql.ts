@@ -42,6 +42,13 @@ export const expectedReplays: ExpectedJobsStatement = statement(
   `SELECT callback_key AS key, job AS id FROM replays WHERE ${page('callback_key')}`,
 );
 
+/** Redeliveries that have not ended, of which a callback has one at most. */
+export const expectedRedeliveries: ExpectedJobsStatement = statement(
+  'reconciliation.redeliveries',
+  `SELECT callback_key AS key, id FROM redeliveries
+  WHERE ended IS NULL AND NOT ${enqueuing('created')} AND ${page('callback_key')}`,
+);
+
 /** The groups of waiting parts of bulk commands, with repetitions. */
 export const expectedGroups: ExpectedJobsStatement = statement(
   'reconciliation.groups',
@@ -59,4 +66,10 @@ export const expectedDeliveries: ExpectedJobsStatement = statement(
 export const expectedSubscriptions: ExpectedJobsStatement = statement(
   'reconciliation.subscriptions',
   `SELECT key, id FROM subscriptions WHERE url IS NOT NULL AND NOT stopped AND ${page('key')}`,
+);
+
+export const expectedAlertMessages: ExpectedJobsStatement = statement(
+  'reconciliation.alert_messages',
+  `SELECT key, id FROM alert_messages
+  WHERE status = 'pending' AND NOT ${enqueuing('created')} AND ${page('key')}`,
 );

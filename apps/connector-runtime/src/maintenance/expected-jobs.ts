@@ -1,14 +1,17 @@
 import type { JobQueue } from '@trellis/messaging';
 import { runGroups } from '../interactions/bulk/group.js';
 import { startSubscriptions } from '../delivery/subscriptions/change.js';
+import { startRedeliveries } from '../delivery/webhooks/redeliveries.js';
 import { startPolls, type StartNeeds } from '../polling/start-polls.js';
 import type { Queues } from '../queues.js';
 import {
+  expectedAlertMessages,
   expectedDeliveries,
   expectedGroups,
   expectedInteractions,
   expectedPolls,
   expectedRemovals,
+  expectedRedeliveries,
   expectedReplays,
   expectedSubscriptions,
   type ExpectedJobsStatement,
@@ -47,10 +50,19 @@ export const expectedJobs = (needs: Needs): Record<string, ExpectedJobs> => ({
     statement: expectedReplays,
     ...jobsOf(needs.replays, (job) => ({ job })),
   },
+  redeliveries: {
+    statement: expectedRedeliveries,
+    findMissing: (ids) => needs.redeliveries.findMissing(ids),
+    add: (ids) => startRedeliveries(needs.redeliveries, ids),
+  },
   subscriptions: {
     statement: expectedSubscriptions,
     findMissing: (ids) => needs.subscriptions.findMissing(ids),
     add: (ids) => startSubscriptions(needs.subscriptions, ids),
+  },
+  alertMessages: {
+    statement: expectedAlertMessages,
+    ...jobsOf(needs.alertMessages, (message) => ({ message })),
   },
   polls: {
     statement: expectedPolls,

@@ -1,5 +1,5 @@
 import { Problem, undoableForMs } from '@trellis/contracts';
-import { query, type PurgeTime } from '@trellis/database';
+import { maintainPartitions, query, type PurgeTime } from '@trellis/database';
 import { endBatches, tooLate, type EndNeeds } from '../interactions/bulk/end.js';
 import { endLateParts } from '../interactions/bulk/run.sql.js';
 import type { Runtime } from '../runtime.js';
@@ -11,6 +11,7 @@ const retentionMs = {
   interactions: 24 * hourMs,
   bulkCommands: 24 * hourMs,
   deliveries: 7 * 24 * hourMs,
+  alertMessages: 7 * 24 * hourMs,
   /** No request is delivered again after this time. */
   removedClients: 48 * hourMs,
   /** Longer than any access token or connect session of an app. */
@@ -89,6 +90,17 @@ export const purgeDeliveries: Purge = async ({ database }, now) => {
   await database.delivery.deleteMany({ where: { created: before(now, retentionMs.deliveries) } });
 };
 
+const purgeRedeliveries: Purge = async ({ database }, now) => {
+  await database.redelivery.deleteMany({
+    where: { created: before(now, retentionMs.deliveries) },
+  });
+};
+
+const purgeAlertMessages: Purge = async ({ database }, now) => {
+  const where = { created: before(now, retentionMs.alertMessages) };
+  await database.alertMessage.deleteMany({ where });
+};
+
 const purgeRemovedClients: Purge = async ({ database }, now) => {
   const where = { removed: before(now, retentionMs.removedClients) };
   await database.removedClient.deleteMany({ where });
@@ -101,8 +113,22 @@ export const purgeRevokedApps: Purge = async ({ database }, now) => {
 };
 
 export const purgeActivity: Purge = async ({ database }, now) => {
-  await database.activity.deleteMany({ where: { begins: before(now, retentionMs.activity) } });
+  const where = { begins: before(now, retentionMs.activity) };
+  await database.activity.deleteMany({ where });
+  await database.connectorActivity.deleteMany({ where });
 };
+
+/** Creates the partitions of operations for the next days, and drops those past their retention. */
+export async function maintainOperations(
+  { database, pool }: Pick<Runtime, 'database' | 'pool'>,
+  days: number,
+  time: PurgeTime,
+): Promise<void> {
+  await maintainPartitions(pool, { table: 'client_operations', column: 'day', days }, time);
+  if (!time.mayPurge) return;
+  const where = { day: before(time.now, (days + 1) * 24 * hourMs) };
+  await database.operationUsage.deleteMany({ where });
+}
 
 /** Returns all purges by name. */
 export function purges(needs: Pick<Runtime, 'database'>) {
@@ -116,6 +142,8 @@ export function purges(needs: Pick<Runtime, 'database'>) {
     interactions: bind(purgeInteractions),
     bulkCommands: bind(purgeBulkCommands),
     deliveries: bind(purgeDeliveries),
+    redeliveries: bind(purgeRedeliveries),
+    alertMessages: bind(purgeAlertMessages),
     removedClients: bind(purgeRemovedClients),
     revokedApps: bind(purgeRevokedApps),
     activity: bind(purgeActivity),

@@ -11,11 +11,13 @@ import {
 import { backends, startRedis, testBroker, waitFor, type TestRedis } from '@trellis/testing';
 import { Redis } from 'ioredis';
 import {
+  alertMessageJob,
   groupSchedule,
   removalJob,
   pollSchedule,
   interactionJob,
   deliveryJob,
+  redeliverySchedule,
   replayJob,
   subscriptionSchedule,
 } from '../queues.js';
@@ -95,7 +97,9 @@ const queuesOf = (broker: Broker) => ({
   groups: createScheduler(broker, groupSchedule),
   deliveries: createJobQueue(broker, deliveryJob),
   replays: createJobQueue(broker, replayJob),
+  redeliveries: createScheduler(broker, redeliverySchedule),
   subscriptions: createScheduler(broker, subscriptionSchedule),
+  alertMessages: createJobQueue(broker, alertMessageJob),
 });
 
 /** Works on all queues as long as the broker is open; counts the runs of each job. */

@@ -83,7 +83,9 @@ describe('an access token', () => {
     const { get, expire, row } = await authorizedClient();
     await netatmo.revokeAll();
     await expire();
-    await expect(get()).rejects.toBeInstanceOf(Unauthorized);
+    const refusal = await get().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Unauthorized);
+    expect(refusal).toMatchObject({ facts: { cause: 'grant_revoked' } });
     expect((await row()).tokens).toBeNull();
   });
 

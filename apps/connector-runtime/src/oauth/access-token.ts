@@ -12,6 +12,7 @@ import type { Database } from '../database.js';
 import type { Client } from '../generated/prisma/client.js';
 import { authorizationServer, oauthErrorCode, toConnectorFailure } from './authorization-server.js';
 import { openGrant, sealGrant, type Grant } from './grant.js';
+import type { Refreshing } from '../activity/record.js';
 
 /** How long one worker holds the lease to refresh a client's tokens. Its request ends well before. */
 const leaseMs = 30_000;
@@ -31,6 +32,7 @@ interface OfClient {
   resolve: ResolveHost;
   client: Pick<Client, 'id' | 'developer'>;
   signal: AbortSignal;
+  refreshing?: Refreshing | undefined;
 }
 
 /**
@@ -53,7 +55,9 @@ export async function getAccessToken(needs: Needs, of: OfClient): Promise<string
     }
     await pause(retryMs);
   }
-  throw new Unavailable('The authorization server did not answer in time.');
+  throw new Unavailable('The authorization server did not answer in time.', {
+    cause: 'token_not_issued',
+  });
 }
 
 /** Expires the access token after the remote technology rejected it, so that the next use refreshes it. */
@@ -64,7 +68,8 @@ export async function expireAccessToken(database: Database, client: string): Pro
   });
 }
 
-const revoked = () => new Unauthorized('The authorization has expired or was revoked.');
+const revoked = () =>
+  new Unauthorized('The authorization has expired or was revoked.', { cause: 'grant_revoked' });
 
 /** Acquires the lease unless another worker holds it or has refreshed the tokens meanwhile. */
 async function acquireLease(
@@ -81,22 +86,29 @@ async function acquireLease(
 
 async function refresh(
   { database, sealing }: Needs,
-  { connector, instance, resolve, client }: OfClient,
+  { connector, instance, resolve, client, refreshing }: OfClient,
   { grant, holder }: { grant: Grant; holder: string },
 ): Promise<string> {
   const leased = { id: client.id, leaseHolder: holder };
   const release = { leaseHolder: null, leaseUntil: null };
+  const startedAt = performance.now();
   try {
     if (grant.refresh_token === undefined) throw revoked();
+    refreshing?.addSecrets([grant.access_token, grant.refresh_token]);
     // Ignores the caller's signal: once sent, only the response contains the valid refresh token.
-    const reach = { resolve, timeoutMs: refreshTimeoutMs };
+    const reach = { resolve, timeoutMs: refreshTimeoutMs, record: refreshing?.record };
     const server = authorizationServer({ connector, instance }, reach);
     const response = await oauth.refreshTokenGrant(server, grant.refresh_token);
+    refreshing?.addSecrets([response.access_token, response.refresh_token ?? '']);
     const { count } = await database.client.updateMany({
       where: leased,
       data: { ...sealGrant(sealing, client, response, grant), ...release },
     });
-    if (count === 0) throw new Unavailable('The tokens were refreshed elsewhere meanwhile.');
+    if (count === 0)
+      throw new Unavailable('The tokens were refreshed elsewhere meanwhile.', {
+        cause: 'interrupted',
+      });
+    refreshing?.onEnd(startedAt);
     return response.access_token;
   } catch (error) {
     const isRevoked = error instanceof Unauthorized || oauthErrorCode(error) === 'invalid_grant';
@@ -104,6 +116,8 @@ async function refresh(
       where: leased,
       data: { ...release, ...(isRevoked && { tokens: null, tokensExpire: null }) },
     });
-    throw isRevoked ? revoked() : toConnectorFailure(error);
+    const failure = isRevoked ? revoked() : toConnectorFailure(error);
+    refreshing?.onEnd(startedAt, failure);
+    throw failure;
   }
 }

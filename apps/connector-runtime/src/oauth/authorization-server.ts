@@ -5,6 +5,7 @@ import {
   Unavailable,
   type Connector,
   type Http,
+  type Recorder,
   type ResolveHost,
 } from '@trellis/connector-sdk';
 import * as oauth from 'openid-client';
@@ -22,7 +23,11 @@ export function requireOAuth2({ typeId, oauth2 }: Connector): NonNullable<Connec
 /** Configures the authorization server of a connector. All its requests must end within `timeoutMs` from now. */
 export function authorizationServer(
   { connector, instance }: OfInstance,
-  { resolve, timeoutMs }: { resolve: ResolveHost; timeoutMs: number },
+  {
+    resolve,
+    timeoutMs,
+    record,
+  }: { resolve: ResolveHost; timeoutMs: number; record?: Recorder | undefined },
 ): oauth.Configuration {
   const { application, server, clientAuthentication, quirks } = requireOAuth2(connector);
   const { client_id, client_secret, token_endpoint_auth_method } = application(instance);
@@ -39,7 +44,7 @@ export function authorizationServer(
   // The egress policy decides which addresses may be reached; a server under test may have no TLS.
   oauth.allowInsecureRequests(configuration);
   const signal = AbortSignal.timeout(timeoutMs);
-  const http = createHttp({ resolve, signal, acquire: async () => undefined });
+  const http = createHttp({ resolve, signal, acquire: async () => undefined, record });
   configuration[oauth.customFetch] = fetchThrough(http, quirks?.scopeIsArray ?? false);
   return configuration;
 }
@@ -101,11 +106,18 @@ export const isServerError = (error: unknown): boolean =>
 export function toConnectorFailure(error: unknown): Unavailable | Misconfigured {
   const code = oauthErrorCode(error);
   if (code === 'invalid_client' || code === 'unauthorized_client') {
-    return new Misconfigured('The authorization server rejects the credentials of the instance.');
+    return new Misconfigured('The authorization server rejects the credentials of the instance.', {
+      cause: 'app_refused',
+    });
   }
   const cause = error instanceof Error ? error.cause : undefined;
   const failure = [error, cause].find(
     (one) => one instanceof Unavailable || one instanceof Misconfigured,
   );
-  return failure ?? new Unavailable('The authorization server did not issue a token.');
+  return (
+    failure ??
+    new Unavailable('The authorization server did not issue a token.', {
+      cause: 'token_not_issued',
+    })
+  );
 }

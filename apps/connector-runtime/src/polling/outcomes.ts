@@ -1,8 +1,10 @@
 import { Unavailable, type Discovery } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
+import type { OperationRun } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { NextRun } from '@trellis/messaging';
 import type { Pool } from 'pg';
+import { recordOperation, startedBy } from '../activity/record.js';
 import { isDatabaseError } from '../database.js';
 import { Overloaded } from '../limits/bulkhead.js';
 import { Throttled } from '../limits/rates.js';
@@ -13,6 +15,7 @@ import { spreadRetryMs, untilNextPollMs, intervalOf, slowIntervalMs } from './sc
 import type { PolledClient } from './read.js';
 import type { HookState } from './read.sql.js';
 import { recordFailure, recordRemoval, type RecordNeeds } from './record.js';
+import { forgetRequester } from './requester.sql.js';
 import { addListeners, removeListeners } from './store.sql.js';
 
 /** The longest `Retry-After` that is honoured. */
@@ -32,7 +35,7 @@ export type ResultClass =
   | 'refused';
 
 export type PollResult =
-  | { class: 'succeeded'; discovery: Discovery }
+  | { class: 'succeeded'; discovery: Discovery; counts: OperationRun['counts'] }
   | { class: Exclude<ResultClass, 'succeeded'>; error: unknown };
 
 interface Circumstances {
@@ -145,6 +148,7 @@ export async function conclude(needs: ConcludeNeeds, poll: EndedPoll): Promise<N
   const outcome = outcomes[result.class];
   const error = 'error' in result ? result.error : undefined;
   measure(needs, poll);
+  await record(needs, poll);
   let { next } = outcome;
   let { failures } = client.row;
   let publishAll = outcome.publishAll || (poll.publishAll && result.class !== 'succeeded');
@@ -153,7 +157,7 @@ export async function conclude(needs: ConcludeNeeds, poll: EndedPoll): Promise<N
       await followUp(needs, poll);
       break;
     case 'failure': {
-      const failure = { ...toFailure(error), cause: error, isUnpublished: poll.publishAll };
+      const failure = { ...toFailure(error), thrown: error, isUnpublished: poll.publishAll };
       const recorded = await recordFailure(needs, client.row, failure);
       failures = recorded?.failures ?? failures;
       publishAll ||= recorded?.isPublished === false;
@@ -172,6 +176,36 @@ export async function conclude(needs: ConcludeNeeds, poll: EndedPoll): Promise<N
   return publishAll ? { afterMs, isUnfinished: true } : { afterMs };
 }
 
+/** Results that say nothing about the client. */
+const unrecorded: readonly ResultClass[] = ['stopping', 'removed', 'refused'];
+
+/** Records the poll as an operation of the client. */
+async function record(
+  needs: ConcludeNeeds,
+  { client, session, result, durationMs }: EndedPoll,
+): Promise<void> {
+  if (unrecorded.includes(result.class)) return;
+  const isSuccess = result.class === 'succeeded';
+  const { id, requestedBy } = client.row;
+  recordOperation(needs, session, {
+    kind: 'poll',
+    startedAt: performance.now() - durationMs,
+    ...(requestedBy && { startedBy: startedBy(requestedBy) }),
+    ...(isSuccess ? { counts: result.counts } : { failure: failureOf(result) }),
+    ...(!isSuccess && { attempt: client.row.failures + 1 }),
+  });
+  if (requestedBy) await query(needs.pool, forgetRequester, [id, JSON.stringify(requestedBy)]);
+}
+
+function failureOf({ class: name, error }: Exclude<PollResult, { class: 'succeeded' }>) {
+  if (name === 'failed') return toFailure(error);
+  if (name === 'throttled') return { code: name, detail: 'The requests to it are limited.' };
+  if (name === 'overloaded') {
+    return { code: name, detail: 'Too many polls of the account wait, or take long.' };
+  }
+  return { code: 'internal', detail: 'The service had a fault. The poll is repeated soon.' };
+}
+
 function measure(
   { metrics, tracing, activity }: ConcludeNeeds,
   { client: { row }, result, durationMs, latenessMs }: EndedPoll,
@@ -181,7 +215,10 @@ function measure(
   metrics.record('trellis_poll_duration_seconds', durationMs / 1_000, row.connectorType, name);
   tracing?.annotate({ 'trellis.poll.outcome': name });
   const isFailed = result.class !== 'succeeded';
-  if (isActivity) activity.addPoll(row.developer, { isFailed, latenessMs });
+  if (isActivity) {
+    const { developer, connectorType } = row;
+    activity.addPoll(developer, { connectorType, isFailed, latenessMs, durationMs });
+  }
 }
 
 /** Starts or stops listening after a successful poll, and renews the registration at the vendor. */

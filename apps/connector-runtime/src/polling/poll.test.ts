@@ -222,6 +222,7 @@ describe('a poll', () => {
       warnings: [
         {
           code: 'connector_failed',
+          cause: 'device_invalid',
           detail: expect.stringContaining('The device cannot be a thing'),
           connector_thing_id: expect.stringMatching(/^(odd|a|a\ufffd)$/),
         },

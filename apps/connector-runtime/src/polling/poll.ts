@@ -1,4 +1,5 @@
 import type { Discovery } from '@trellis/connector-sdk';
+import type { OperationRun } from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
 import {
   startScheduleWorker,
@@ -148,8 +149,10 @@ async function attempt(
 ): Promise<PollResult> {
   try {
     const { discovery, level } = await fetchEntities(needs, session);
-    await asOwnWork(() => publishResult(needs, client, { discovery, level, publishAll }));
-    return { class: 'succeeded', discovery };
+    const counts = await asOwnWork(() =>
+      publishResult(needs, client, { discovery, level, publishAll }),
+    );
+    return { class: 'succeeded', discovery, counts };
   } catch (error) {
     return { class: classifyFailure(needs, error, startedAt), error };
   }
@@ -165,12 +168,12 @@ interface Found {
   publishAll: boolean;
 }
 
-/** Publishes what a poll has found, and records its success. */
+/** Publishes what a poll has found, and records its success; returns the numbers of devices. */
 async function publishResult(
   needs: PollNeeds,
   { row, known: stored, missing: earlier }: PolledClient,
   { discovery, level, publishAll }: Found,
-): Promise<void> {
+): Promise<OperationRun['counts']> {
   const now = row.polled ?? new Date();
   const { complete } = discovery;
   const { known, taken } = await recognize(needs, row, {
@@ -197,4 +200,10 @@ async function publishResult(
     ...published.warnings,
   ];
   await recordSuccess(needs, row, { warnings, rooms: changes.rooms, isolation: level });
+  const { changed, vanished, unobserved } = changes;
+  return {
+    found: discovery.entities.length,
+    changed: changed.length,
+    missing: vanished.length + unobserved.length,
+  };
 }

@@ -1,3 +1,4 @@
+import type { Requester } from '@trellis/contracts';
 import { statement } from '@trellis/database';
 import type { ClientRow } from '../session.js';
 import type { MissingDevices } from './missing-devices.js';
@@ -13,14 +14,15 @@ export interface ClientColumns extends Omit<ClientRow, 'key' | 'instance'> {
 
 export const clientColumns = `client.key, client.id, client.developer, client.subject,
     client.connector_type AS "connectorType", client.configuration, client.status,
-    client.error_code AS "errorCode", client.error_detail AS "errorDetail",
+    client.error_code AS "errorCode", client.error_detail AS "errorDetail", client.error_facts AS "errorFacts",
     client.error_since AS "errorSince", client.failures, client.warnings, client.memory,
     client.tokens, client.rooms, client.paused_since AS "pausedSince",
-    client.resuming AS "isResuming", client.isolation,
+    client.resuming AS "isResuming", client.debug_until AS "debugUntil", client.isolation,
     instance.id AS "instanceId", instance.configuration AS "instanceConfiguration"`;
 
 /** A client with its entities. */
 export interface PolledRow extends ClientColumns {
+  requestedBy: Requester | null;
   known: KnownEntity[];
   listener: ListenerState | null;
   hook: HookState | null;
@@ -42,7 +44,7 @@ export interface HookState {
 /** Reads clients for their polls. $1 ids. */
 export const readPolledClients = statement<PolledRow>(
   'polls.read',
-  `SELECT ${clientColumns}, clock_timestamp() AS polled,
+  `SELECT ${clientColumns}, clock_timestamp() AS polled, client.poll_requester AS "requestedBy",
     (
       SELECT coalesce(json_agg(json_build_object(
         'entity', mapping.entity, 'thing', mapping.thing, 'fingerprint', mapping.fingerprint,

@@ -182,6 +182,7 @@ function compare(
 /** Warns about a device that cannot become a thing. */
 export const toWarning = (entity: unknown, error: string): ClientWarning => ({
   code: 'connector_failed',
+  cause: 'device_invalid',
   detail: toStorableText(`The device cannot be a thing: ${error}`),
   connector_thing_id: typeof entity === 'string' ? toStorableText(entity) : undefined,
 });
@@ -192,7 +193,7 @@ export function emptyWarnings(
   known: KnownEntity[],
 ): ClientWarning[] {
   if (adviceIfEmpty === undefined || entities.length > 0 || known.some(isPresent)) return [];
-  return [{ code: 'no_devices', detail: adviceIfEmpty }];
+  return [{ code: 'no_devices', cause: 'nothing_found', detail: adviceIfEmpty }];
 }
 
 /** The status of a client as units-service knows it. */
@@ -235,7 +236,7 @@ function checkRooms(found: Room[]): { rooms: Room[]; warnings: ClientWarning[] }
     if (error === undefined) rooms.push(room);
     else {
       const detail = toStorableText(`A room was left out: ${error}`);
-      warnings.push({ code: 'connector_failed', detail });
+      warnings.push({ code: 'connector_failed', cause: 'device_invalid', detail });
     }
   }
   return { rooms, warnings };

@@ -20,6 +20,7 @@ const started = {
   errorCode: null,
   errorDetail: null,
   errorSince: null,
+  errorFacts: null,
   failures: 0,
 };
 
@@ -65,9 +66,10 @@ export async function recordFailure(
   {
     code,
     detail,
-    cause,
+    thrown,
     isUnpublished = false,
-  }: Failure & { cause: unknown; isUnpublished?: boolean },
+    ...facts
+  }: Failure & { thrown: unknown; isUnpublished?: boolean },
 ): Promise<RecordedFailure | undefined> {
   const { warnings, rooms } = client;
   const failures = client.failures + 1;
@@ -80,16 +82,19 @@ export async function recordFailure(
       errorCode: code,
       errorDetail: detail,
       errorSince,
+      errorFacts: JSON.stringify(facts),
       failures,
       warnings,
       rooms,
-      isolation: isolationAfterFailure(cause, client),
+      isolation: isolationAfterFailure(thrown, client),
     },
-    events: continues ? [] : [statusChanged(client, { status: 'ERROR', error: { code, detail } })],
+    events: continues
+      ? []
+      : [statusChanged(client, { status: 'ERROR', error: { code, detail, ...facts } })],
   });
   if (!isStored) return undefined;
   if (!continues) {
-    const err = code === 'connector_failed' ? cause : undefined;
+    const err = code === 'connector_failed' ? thrown : undefined;
     log.warn({ ...clientSubject(client), code, detail, err }, 'client fails');
   }
   if (continues && !isUnpublished && !client.isResuming) return { failures, isPublished: true };
@@ -125,7 +130,8 @@ export async function recordDeadLetter(
     detail:
       'Its polls stopped the service three times in a row and were set aside. ' +
       'One more is attempted every hour.',
-    cause: undefined,
+    cause: 'polls_set_aside',
+    thrown: undefined,
   });
 }
 

@@ -64,6 +64,8 @@ interface Needs {
   outbox: Outbox;
   activity: Pick<ActivityCounter, 'addChanges'>;
   tracing?: Tracer | undefined;
+  /** The types of connectors whose devices answer polls themselves. */
+  answering?: ReadonlySet<string>;
 }
 
 /** More sets in flight than connections would wait for each other and time out. */
@@ -73,7 +75,7 @@ const limits = { maxItems: 128, maxInFlight: 2 };
 const callLimits = { maxItems: 32, maxInFlight: 2 };
 
 export function createPollStore(needs: Needs): PollStore {
-  const { pool, units, outbox, activity, tracing: tracer } = needs;
+  const { pool, units, outbox, activity, tracing: tracer, answering = new Set() } = needs;
   const store = async <Result>(
     run: (db: PoolClient) => Promise<{ result: Result; events: WebhookEvent[] }>,
   ): Promise<Result> => {
@@ -90,7 +92,8 @@ export function createPollStore(needs: Needs): PollStore {
       const { id, developer, subject } = client;
       const polled = client.polled?.toISOString();
       const reported = client.isReported;
-      const input = { client: id, developer, subject, polled, reported, ...found };
+      const answers = answering.has(client.connectorType) || undefined;
+      const input = { client: id, developer, subject, polled, reported, answers, ...found };
       const stored = await units('things.upsert', input);
       activity.addChanges(developer, found.things.length);
       return stored;
@@ -207,6 +210,7 @@ async function writeOutcomes(db: PoolClient, outcomes: ClientOutcome[]): Promise
     outcomes.map(({ client }) => client.configuration),
     outcomes.map(({ client }) => client.isResuming),
     now.map(({ isolation }) => isolation),
+    now.map(({ errorFacts }) => errorFacts),
   ]);
   return new Set(stored.map(({ key }) => BigInt(key)));
 }

@@ -92,7 +92,7 @@ describe('the warnings of a client', () => {
     const { again, outcome } = await clientOf({ find: async () => ({ devices, adviceIfEmpty }) });
     const empty = {
       status: 'STARTED',
-      warnings: [{ code: 'no_devices', detail: adviceIfEmpty }],
+      warnings: [{ code: 'no_devices', cause: 'nothing_found', detail: adviceIfEmpty }],
     };
     await again();
     expect(await outcome()).toEqual(empty);

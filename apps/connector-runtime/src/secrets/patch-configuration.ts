@@ -6,8 +6,6 @@ import { checkConfiguration, decryptConfiguration } from './configuration.js';
 
 interface ConfigurationPatch {
   schema: z.ZodObject;
-  /** Throws if the caller must not make this change. */
-  check?: ((change: ConfigurationChange) => void) | undefined;
   binding: Binding;
   /** The configuration in the database. */
   stored: string;
@@ -29,7 +27,7 @@ export interface ConfigurationChange {
 interface PatchedConfiguration {
   /** Encrypted; undefined when nothing has changed. */
   sealed: string | undefined;
-  after: Record<string, unknown>;
+  change: ConfigurationChange & { after: Record<string, unknown> };
   /** Whether more than the interval has changed, so that it has to be tested. */
   needsTrial: boolean;
 }
@@ -40,16 +38,16 @@ export const configurationVersion = (sealed: string): string => versionOf(sealed
 /** Applies a patch to a configuration; throws `invalid_configuration` and `precondition_failed`. */
 export function patchConfiguration(
   sealing: Sealing,
-  { schema, check, binding, stored, version, expected, ...given }: ConfigurationPatch,
+  { schema, binding, stored, version, expected, ...given }: ConfigurationPatch,
 ): PatchedConfiguration {
   requireExpected(version, expected);
   const before = decryptConfiguration(sealing, { schema, binding, sealed: stored });
   const patch = sealing.open(binding, given.patch);
   const after = checkConfiguration(schema, mergePatch(before, patch));
-  if (isDeepStrictEqual(before, after)) return { sealed: undefined, after, needsTrial: false };
-  check?.({ before, after, patch });
+  const change = { before, after, patch };
+  if (isDeepStrictEqual(before, after)) return { sealed: undefined, change, needsTrial: false };
   const needsTrial = !isDeepStrictEqual(withoutInterval(before), withoutInterval(after));
-  return { sealed: sealing.seal(binding, after), after, needsTrial };
+  return { sealed: sealing.seal(binding, after), change, needsTrial };
 }
 
 const withoutInterval = (configuration: object) => ({ ...configuration, interval_ms: undefined });

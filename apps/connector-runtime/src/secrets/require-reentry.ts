@@ -6,6 +6,22 @@ import type { ConfigurationChange } from './patch-configuration.js';
 interface Change extends ConfigurationChange {
   /** Members besides `interval_ms` that do not affect where or how secrets are sent. */
   keepsSecrets?: readonly string[] | undefined;
+  /** Whether another device than before answers at the address. */
+  isOtherDevice?: boolean;
+}
+
+/**
+ * Returns whether a patch decides anew which device is meant: it changes where or how secrets are sent or, while another
+ * device answers there, sends that again or sends nothing at all.
+ */
+export function choosesDevice({ before, after, patch, keepsSecrets = [], ...given }: Change) {
+  const others = new Set(['interval_ms', ...keepsSecrets]);
+  const chosen = (configuration: object) =>
+    Object.entries(configuration).filter(([name]) => !others.has(name));
+  if (!isDeepStrictEqual(new Map(chosen(before)), new Map(chosen(after)))) return true;
+  const isAboutOthers =
+    Object.keys(patch as object).length > 0 && chosen(patch as object).length === 0;
+  return given.isOtherDevice === true && !isAboutOthers;
 }
 
 /**
@@ -20,8 +36,11 @@ export function requireReentry(schema: Record<string, unknown>, change: Change):
   );
   if (secrets.length === 0) return;
   const changed = firstChanged(leaves, leavesOf(schema, change.after), change.keepsSecrets ?? []);
-  if (!changed) return;
-  const detail = `Enter it again, since “${changed.title || changed.path.join('/')}” changes.`;
+  if (!changed && !(change.isOtherDevice && choosesDevice(change))) return;
+  const reason = changed
+    ? `“${changed.title || changed.path.join('/')}” changes`
+    : 'another device answers';
+  const detail = `Enter it again, since ${reason}.`;
   requireFit(secrets.map(({ path }) => ({ path, detail })));
 }
 

@@ -40,6 +40,29 @@ export function showConfiguration(
   return { configuration: shown as Record<string, unknown>, secrets };
 }
 
+/** Returns the texts and numbers in a configuration that {@link showConfiguration} does not show. */
+export function secretsIn(schema: Record<string, unknown>, configuration: object): string[] {
+  const { configuration: shown } = showConfiguration(schema, configuration);
+  return hiddenIn(configuration, shown);
+}
+
+function hiddenIn(value: unknown, shown: unknown): string[] {
+  if (typeof value === 'object' && value !== null) {
+    const visible = (shown ?? {}) as Record<string, unknown>;
+    return Object.entries(value).flatMap(([name, member]) => hiddenIn(member, visible[name]));
+  }
+  if (shown !== undefined || value === undefined || value === null) return [];
+  if (typeof value === 'boolean') return [];
+  return [String(value), ...credentialsIn(value)];
+}
+
+/** Returns the user name and the password in an address. */
+function credentialsIn(value: unknown): string[] {
+  if (!hasCredentials(value)) return [];
+  const { username, password } = new URL(String(value));
+  return [username, password].filter(Boolean).map((part) => decodeURIComponent(part));
+}
+
 /** Returns an object with its shown members; undefined if it has members and none is shown. */
 function withMembers(members: [string, unknown][]): object | undefined {
   const shown = members.filter(([, member]) => member !== undefined);

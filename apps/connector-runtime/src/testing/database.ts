@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@trellis/database';
-import { createDatabase } from '@trellis/testing';
+import { createMigratedDatabase } from '@trellis/testing';
 import type { Pool } from 'pg';
 import { openDatabase, schema, type Database } from '../database.js';
 
@@ -12,8 +12,7 @@ export interface TestDatabase {
 
 /** A database of its own with the tables of this service. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const url = await createDatabase();
   const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-  await migrate({ url, schema }, migrations);
+  const url = await createMigratedDatabase(schema, (url) => migrate({ url, schema }, migrations));
   return openDatabase(url, { maxConnections: 10 });
 }

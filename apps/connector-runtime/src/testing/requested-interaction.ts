@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { action, property, type Device } from '@trellis/connector-sdk';
+import type { Requester } from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';
 import { createClaims, createTargetReader } from '../interactions/claim.js';
 import { performInteraction } from '../interactions/perform.js';
@@ -19,7 +20,11 @@ const lock = (id: string): Device => ({
   abilities: [
     action('unlock', { title: 'Unlock' }, (input: unknown) => input),
     property('mode', { type: 'string' }, { write: (mode: unknown) => ({ mode }) }),
-    property('volume', { type: 'number' }, { write: (volume: unknown) => ({ volume }) }),
+    property(
+      'volume',
+      { type: 'number', transition: true },
+      { write: (volume: unknown, transitionMs) => ({ volume, transitionMs }) },
+    ),
   ],
 });
 
@@ -34,8 +39,10 @@ export async function requestedInteraction(
     idempotent = false,
     status = 'pending',
     requested = new Date(),
+    transitionMs = null as number | null,
     timeoutMs = 60_000,
     queueUntil = null as Date | null,
+    requester = undefined as Requester | undefined,
     stored = {} as { available?: boolean; problem?: string; errorCode?: string },
     refuse = (): void => {},
   } = {},
@@ -99,6 +106,8 @@ export async function requestedInteraction(
       status,
       requested,
       queueUntil,
+      transitionMs,
+      requester,
       input: session.sealing.seal({ purpose: 'interactions.input', developer, id }, input),
     },
   });

@@ -70,6 +70,23 @@ export async function fillSealedColumns(
       previousSecret: sealed('subscriptions.previous_secret', subscription),
     },
   });
+  const rule = randomUUID();
+  await database.alertRule.create({
+    data: {
+      id: rule,
+      developer,
+      name: 'rule',
+      kind: 'client_error',
+      condition: '{}',
+      groupSeconds: 60,
+      listFirst: 10,
+      recovery: true,
+      webhook: 'https://app.example',
+      secret: sealed('alert_rules.secret', rule),
+      previousSecret: sealed('alert_rules.previous_secret', rule),
+      slack: sealed('alert_rules.slack', rule),
+    },
+  });
   /** Returns the contents of the columns by purpose. */
   const open = async (sealing: Sealing) => {
     const of = { where: { developer } };
@@ -83,6 +100,7 @@ export async function fillSealedColumns(
     });
     const { input } = await database.interaction.findFirstOrThrow(of);
     const { secret, previousSecret } = await database.subscription.findFirstOrThrow(of);
+    const alertRule = await database.alertRule.findFirstOrThrow(of);
     const texts: [Binding['purpose'], string, string | null][] = [
       ['instances.configuration', instance.id, client.instance.configuration],
       ['clients.configuration', id, client.configuration],
@@ -95,6 +113,9 @@ export async function fillSealedColumns(
       ['deliveries.payload', delivery, webhook.deliveries[0]!.payload],
       ['subscriptions.secret', subscription, secret],
       ['subscriptions.previous_secret', subscription, previousSecret],
+      ['alert_rules.secret', rule, alertRule.secret],
+      ['alert_rules.previous_secret', rule, alertRule.previousSecret],
+      ['alert_rules.slack', rule, alertRule.slack],
     ];
     return texts.map(([purpose, id, text]) => sealing.open({ purpose, developer, id }, text!));
   };
@@ -114,4 +135,7 @@ export const everySealedText = [
   'deliveries.payload',
   'subscriptions.secret',
   'subscriptions.previous_secret',
+  'alert_rules.secret',
+  'alert_rules.previous_secret',
+  'alert_rules.slack',
 ];

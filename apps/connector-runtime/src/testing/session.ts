@@ -50,6 +50,7 @@ export const sessionNeeds = (
     resolverOf: createResolvers({ allowPrivate: true }),
     rateLimits: createRateLimits({ pool }),
     clock: { now: () => Date.now() },
+    journal: { add: () => undefined },
     quotas: defaultQuotas,
     isolation: isolationInProcess(connectors),
   };

@@ -89,7 +89,8 @@ export async function registerApp(
     },
     attempt: (id: string, { isLast = false } = {}) =>
       deliver(needs, { delivery: id }, { number: 1, isLast }).catch(() => undefined),
-    list: async () => (await listDeliveries(needs, { ...of, page: { limit: 100 } }, context)).items,
+    list: async () =>
+      (await listDeliveries(needs, { ...of, filter: {}, page: { limit: 100 } }, context)).items,
   };
 }
 

@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isProblem, type components, type Trellis } from '@trellis/client';
+import type { components, Trellis } from '@trellis/client';
 import { pagesQuery, resourceQuery } from './pages.js';
 
 export type AuditEntry = components['schemas']['AuditEntry'];
-export type Callback = components['schemas']['Callback'];
-export type Delivery = components['schemas']['Delivery'];
 export type Quota = components['schemas']['Quota'];
 
 export interface AuditConditions {
@@ -45,29 +43,6 @@ export const subjectQuery = (trellis: Trellis, id: string) =>
 export const visibleUnitsQuery = (trellis: Trellis, subject: string) =>
   pagesQuery(['subject', subject, 'units'], ({ query, signal }) =>
     trellis.get('/subjects/{id}/visibility', { path: { id: subject }, query, signal }),
-  );
-
-/** Reads the callback of the app; null if it has none. */
-export const callbackQuery = (trellis: Trellis) =>
-  queryOptions({
-    queryKey: ['callback'],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await trellis.get('/callback', { signal })).data;
-      } catch (error) {
-        if (isProblem(error, 'not_found')) return null;
-        throw error;
-      }
-    },
-  });
-
-/** Lists the deliveries to the callback, newest first. */
-export const deliveriesQuery = (trellis: Trellis, status: Delivery['status'] | undefined) =>
-  pagesQuery<Delivery>(['deliveries', { status }], ({ query, signal }) =>
-    trellis.get('/callback/deliveries', {
-      query: { sort: '-created', ...query, status },
-      signal,
-    }),
   );
 
 export type App = components['schemas']['App'];

@@ -7,6 +7,7 @@ export type ConnectorDescription = components['schemas']['ConnectorDescription']
 export type ConnectorInstance = components['schemas']['ConnectorInstance'];
 export type ConnectorClient = components['schemas']['ConnectorClient'];
 export type ListedClient = components['schemas']['ListedConnectorClient'];
+export type ConnectorTrial = components['schemas']['ConnectorTrial'];
 export type Removal = components['schemas']['Removal'];
 export type UnitSuggestion = components['schemas']['UnitSuggestion'];
 
@@ -66,6 +67,17 @@ export type HourOfActivity = Activity['hours'][number];
 export const activityQuery = (trellis: Trellis) =>
   queryOptions({
     ...resourceQuery(trellis, ['activity'], '/connectors/activity', {}),
+    refetchInterval: 30_000,
+  });
+
+export type HourOfInstance = components['schemas']['InstanceActivity']['hours'][number];
+
+/** Reads what the polls of an instance's clients did in the last hours. */
+export const instanceActivityQuery = (trellis: Trellis, id: string) =>
+  queryOptions({
+    ...resourceQuery(trellis, ['activity', id], '/connectors/instances/{id}/activity', {
+      path: { id },
+    }),
     refetchInterval: 30_000,
   });
 

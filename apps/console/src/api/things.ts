@@ -10,6 +10,7 @@ export type Target = NonNullable<Property['target']>;
 export type Role = NonNullable<Property['role']>;
 export type Action = Thing['actions'][string];
 type Interaction = components['schemas']['Interaction'];
+export type LogbookEntry = components['schemas']['LogbookEntry'];
 export type Interval = components['schemas']['HistoricInterval'];
 
 type ThingQuery = NonNullable<OptionsOf<'get', '/things'>['query']>;
@@ -58,6 +59,15 @@ export const historyQuery = (trellis: Trellis, id: string, name: string, hours: 
       return data as Interval[];
     },
   });
+
+/** Lists what changed of a thing, newest first; of a property if it is given. */
+export const logbookQuery = (trellis: Trellis, id: string, property: string | undefined) =>
+  pagesQuery<LogbookEntry>(
+    ['logbook', id, { property }],
+    ({ query, signal }) =>
+      trellis.get('/things/{id}/logbook', { path: { id }, query: { property, ...query }, signal }),
+    20,
+  );
 
 /** Returns the output of a write or an action. After a 202, waits for the interaction to end. */
 async function settle(trellis: Trellis, { data, response }: { data: unknown; response: Response }) {

@@ -5,6 +5,7 @@ import type { Trellis } from '@trellis/client';
 import { useState, type SubmitEvent } from 'react';
 import { auditQuery, type AuditConditions, type AuditEntry } from '../api/account.js';
 import { itemsOf } from '../api/pages.js';
+import { download } from '../components/download.js';
 import { Empty, Loaded, LoadMore } from '../components/list.js';
 import { Card, Page } from '../components/page.js';
 import { ExactTime, Json, Status, Table } from '../components/values.js';
@@ -81,14 +82,10 @@ export default function AuditScreen() {
   );
 }
 
-async function exportAudit(trellis: Trellis, conditions: AuditConditions): Promise<void> {
+function exportAudit(trellis: Trellis, conditions: AuditConditions): Promise<void> {
   const query = new URLSearchParams(conditions as Record<string, string>);
-  const response = await trellis.fetch(`/audit/export?${query}`, { timeoutMs: 600_000 });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = 'trellis-audit.ndjson';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  const path = `/audit/export?${query}`;
+  return download(trellis, { path, name: 'trellis-audit.ndjson', timeoutMs: 600_000 });
 }
 
 const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (

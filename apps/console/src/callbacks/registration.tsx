@@ -1,12 +1,14 @@
-import { Alert, Button, Checkbox, Code, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callbackQuery, type Callback } from '../api/account.js';
+import { callbackQuery, type Callback } from '../api/callbacks.js';
 import { DeleteDialog, FormDialog } from '../components/dialogs.js';
 import { Empty } from '../components/list.js';
+import { NewSecret } from '../components/new-secret.js';
 import { Card, Section } from '../components/page.js';
 import { Facts, Time } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
+import { TestMessage } from './test-message.js';
 import classes from './callbacks.module.css';
 
 export function Registration({ callback }: { callback: Callback | null }) {
@@ -21,6 +23,12 @@ export function Registration({ callback }: { callback: Callback | null }) {
   const actions = (
     <>
       {callback && (
+        <TestMessage
+          listKey="deliveries"
+          send={async () => (await trellis.post('/callback/test')).data.last_attempts}
+        />
+      )}
+      {callback && (
         <DeleteDialog
           title="Delete the callback"
           onDelete={() => trellis.delete('/callback')}
@@ -32,7 +40,7 @@ export function Registration({ callback }: { callback: Callback | null }) {
   );
   return (
     <Section title="Registration" actions={actions}>
-      {secret && <NewSecret secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret && <NewSecret secret={secret} receiver="app" onClose={() => setSecret(undefined)} />}
       <Card>
         {callback ? (
           <Facts
@@ -52,28 +60,12 @@ export function Registration({ callback }: { callback: Callback | null }) {
   );
 }
 
-const NewSecret = ({ secret, onClose }: { secret: string; onClose(): void }) => (
-  <Alert color="yellow" title="Store this secret now: it is not shown again" role="alert">
-    Your app uses it to verify that messages come from Trellis.
-    <Code block mt="xs">
-      {secret}
-    </Code>
-    <div className={classes.row}>
-      <Button variant="default" onClick={() => void navigator.clipboard.writeText(secret)}>
-        Copy
-      </Button>
-      <Button variant="default" onClick={onClose}>
-        I have stored it
-      </Button>
-    </div>
-  </Alert>
-);
-
 const events: Record<Callback['events'][number], string> = {
   thing_created: 'Things are created',
   thing_deleted: 'Things are deleted',
   thing_event: 'Things of connectors report an event, such as a pressed button',
   client_status_changed: 'Clients fail or recover',
+  client_deleted: 'Clients are deleted',
   batch_ended: 'A write or action of many things ends',
 };
 

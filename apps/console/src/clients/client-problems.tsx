@@ -2,9 +2,11 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
 import { webAddress } from '../api/references.js';
+import { FailureFacts } from '../components/failure-facts.js';
 import { counted } from '../components/format.js';
 import { remedyText } from '../components/problem-alert.js';
 import { Steps, Time } from '../components/values.js';
+import { withCode } from '../components/with-code.js';
 import { useTrellis } from '../session/session.js';
 import classes from './clients.module.css';
 import { useClientRemoval } from './delete-client.js';
@@ -27,20 +29,48 @@ export function ClientProblems({ client, connector }: ClientProblemsProps) {
       )}
       {error && (
         <Alert color="red" title={error.detail} role="alert">
-          Since <Time at={error.since} />. {remedyText(error.remedy)}
+          <p className={classes.advice}>
+            {withCode(error.advice ?? remedyText(error.remedy) ?? '')}
+          </p>
+          <FailureFacts failure={error} />
+          <p className={classes.advice}>
+            Since <Time at={error.since} />. <NextAttempt client={client} />
+          </p>
         </Alert>
       )}
       {authorization && <Authorization href={authorization.href} />}
       {warnings.map((warning, index) => (
         <Alert key={index} color="yellow" title={warning.detail}>
-          {warning.connector_thing_id && (
-            <div>
-              Device <code>{warning.connector_thing_id}</code>
-            </div>
-          )}
+          {warning.advice && <p className={classes.advice}>{withCode(warning.advice)}</p>}
+          <FailureFacts failure={warning} />
           {warning.sweep && <MissingDevices client={client} sweep={warning.sweep} />}
         </Alert>
       ))}
+    </>
+  );
+}
+
+/** Says how often polls failed, and when the next one runs. */
+function NextAttempt({ client }: { client: ConnectorClient }) {
+  const { failures, next_poll, paused, error } = client;
+  if (paused || failures === undefined) return null;
+  return (
+    <>
+      {failures === 1 ? '1 attempt has failed' : `${failures} attempts in a row have failed`}
+      {next_poll ? (
+        <>
+          ; the next one begins <Time at={next_poll} />.
+          {/* A server that has demanded a pause may answer with a longer one. */}
+          {!error?.retry_at && (
+            <>
+              {' '}
+              <i>Poll now</i> does not wait for it.
+            </>
+          )}
+        </>
+      ) : (
+        '.'
+      )}
     </>
   );
 }

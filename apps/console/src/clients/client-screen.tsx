@@ -7,14 +7,16 @@ import { hasMembers } from '@trellis/schema-form';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { clientState } from '../components/client-state.js';
+import { CopyableCode } from '../components/code-text.js';
 import { SubjectLink } from '../components/links.js';
 import { Loaded } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { useConnectors } from '../components/rows.js';
 import { ThingList } from '../components/thing-list.js';
-import { Facts, Status, Time } from '../components/values.js';
+import { FactGrid, Status, Time } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
 import { ChangeConfiguration } from './change-configuration.js';
+import { ClientActivity } from './client-activity.js';
 import { ClientProblems } from './client-problems.js';
 import { DeleteClient } from './delete-client.js';
 import { Suggestions } from './suggestions.js';
@@ -45,13 +47,14 @@ function KnownClient({ client }: { client: ConnectorClient }) {
     >
       <ClientProblems client={client} connector={connector} />
       <ClientFacts client={client} connector={connector} />
+      <ClientActivity client={client} />
       <Section title="Things">
         <ThingList
           conditions={{ client: client.id }}
           empty={
             client.status === 'STARTED'
               ? 'The technology has no supported devices.'
-              : 'Things appear here after the first poll.'
+              : 'Things appear here after the first successful poll.'
           }
         />
       </Section>
@@ -70,7 +73,7 @@ function ClientFacts({ client, connector }: ClientFactsProps) {
   const { tone, label } = clientState(client, Date.now());
   return (
     <Card>
-      <Facts
+      <FactGrid
         facts={{
           Status: <Status tone={tone}>{label}</Status>,
           // A paused client has neither.
@@ -93,7 +96,7 @@ function ClientFacts({ client, connector }: ClientFactsProps) {
               {connector.name}
             </Link>
           ),
-          Id: <code>{client.id}</code>,
+          Id: <CopyableCode text={client.id} label="the id" />,
         }}
       />
     </Card>

@@ -17,7 +17,7 @@ import { idOf } from '../api/references.js';
 import { Loaded } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { Steps } from '../components/values.js';
-import { InstanceForm } from '../forms/instance-form.js';
+import { InstanceForm } from '../connectors/instance-form.js';
 import { SchemaForm } from '../forms/schema-form.js';
 import { useTrellis } from '../session/session.js';
 import classes from './clients.module.css';

@@ -41,6 +41,20 @@ export const thingsText = (things: number, most = Infinity): string =>
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
+/** Formats a duration in the largest unit that it fills. */
+export const durationText = (ms: number): string => {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
+};
+
+/** Formats a size in the largest unit that it fills. */
+export const bytesText = (bytes: number): string => {
+  if (bytes < 1_024) return `${bytes} B`;
+  return bytes < 1_048_576
+    ? `${(bytes / 1_024).toFixed(1)} KB`
+    : `${(bytes / 1_048_576).toFixed(1)} MB`;
+};
+
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -35,6 +35,7 @@ interface ProblemText {
 
 const remedies = {
   retry: 'Try again in a moment.',
+  wait: 'Wait: it goes on by itself.',
   reauthorize: 'Authorize the client again.',
   'fix-configuration': 'Correct the configuration.',
   resume: 'Resume the client first.',
@@ -46,7 +47,8 @@ export const remedyText = (remedy: string | undefined): string | undefined =>
 export function problemText(error: unknown): ProblemText {
   if (isProblem(error)) {
     const { title, detail, quota, requestId, status } = error;
-    const remedy = quota ? `${quota.used} of ${quota.limit} are in use.` : remedyText(error.remedy);
+    const advice = error.failure?.advice ?? remedyText(error.remedy);
+    const remedy = quota ? `${quota.used} of ${quota.limit} are in use.` : advice;
     return { title: title ?? `Status ${status}`, detail: detail ?? undefined, remedy, requestId };
   }
   if (error instanceof TrellisConnectionError) {

@@ -35,7 +35,7 @@ export function ListedClientRow({ client }: { client: ConnectorClient | ListedCl
   return (
     <ListItem
       title={<ClientLink client={client} />}
-      note={client.error?.detail ?? things}
+      note={client.error ? failureText(client.error) : things}
       side={
         <>
           {client.last_polled && (
@@ -48,6 +48,12 @@ export function ListedClientRow({ client }: { client: ConnectorClient | ListedCl
       }
     />
   );
+}
+
+/** Returns what failed, with its address unless the sentence names it. */
+function failureText({ detail = '', address = '' }: NonNullable<ListedClient['error']>): string {
+  const host = URL.canParse(address) ? new URL(address).host : '';
+  return detail.includes(host) ? detail : `${detail} (${address})`;
 }
 
 export function ClientLink({ client }: { client: ConnectorClient | ListedClient }) {

@@ -16,6 +16,19 @@ export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
   </dl>
 );
 
+/** A list of names and values side by side, as far as there is room. */
+export const FactGrid = ({ facts }: { facts: Record<string, ReactNode> }) => (
+  <dl className={classes.grid}>
+    {Object.entries(facts)
+      .filter(([, fact]) => fact !== undefined)
+      .map(([name, fact]) => (
+        <div key={name}>
+          <Fact name={name}>{fact}</Fact>
+        </div>
+      ))}
+  </dl>
+);
+
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <dt>{name}</dt>
@@ -27,6 +40,13 @@ export const Json = ({ value, label }: { value: unknown; label: string }) => (
   // Focusable, so that it can be scrolled with the keyboard.
   <pre className={classes.json} tabIndex={0} aria-label={label} role="region">
     {JSON.stringify(value, null, 2)}
+  </pre>
+);
+
+/** A text of others, with its line breaks. */
+export const Verbatim = ({ text, label }: { text: string; label: string }) => (
+  <pre className={classes.json} tabIndex={0} aria-label={label} role="region">
+    {text}
   </pre>
 );
 
@@ -52,7 +72,7 @@ const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 
 /** An instant relative to now, with the exact time as title. */
 export function Time({ at }: { at: string }) {
-  const [now, setNow] = useState(Date.now);
+  const [, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 10_000);
     return () => clearInterval(timer);
@@ -60,7 +80,7 @@ export function Time({ at }: { at: string }) {
   const instant = new Date(at);
   return (
     <time dateTime={at} title={exact.format(instant)}>
-      {relativeTime(instant.getTime(), Math.max(now, 0))}
+      {relativeTime(instant.getTime(), Date.now())}
     </time>
   );
 }

@@ -1,6 +1,8 @@
+import { Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { fieldsOfPatch, hasMembers } from '@trellis/schema-form';
+import { lazy, Suspense } from 'react';
 import {
   descriptionsQuery,
   instanceOf,
@@ -15,9 +17,12 @@ import { Empty, List, Loaded } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { ClientRow } from '../components/rows.js';
 import { Steps } from '../components/values.js';
-import { InstanceForm } from '../forms/instance-form.js';
 import { SchemaForm } from '../forms/schema-form.js';
 import { useTrellis } from '../session/session.js';
+import { InstanceForm } from './instance-form.js';
+
+// The charts are large.
+const Health = lazy(() => import('./health.js'));
 
 export default function ConnectorScreen() {
   const { type } = useParams({ from: '/connectors/$type' });
@@ -42,6 +47,18 @@ export default function ConnectorScreen() {
           const instance = instanceOf(list, connector);
           return instance ? (
             <>
+              <Section
+                title="Health"
+                actions={
+                  <Link to="/activity" search={{ connector_type_id: type, outcome: 'failed' }}>
+                    Failed operations
+                  </Link>
+                }
+              >
+                <Suspense fallback={<Loader />}>
+                  <Health instance={instance.id} />
+                </Suspense>
+              </Section>
               <Instance connector={connector} instance={instance} />
               {steps.length > 0 && (
                 <Section title="Steps for your end users">

@@ -16,6 +16,7 @@ import {
   type Field,
   type Values,
 } from '@trellis/schema-form';
+import { withCode } from '../components/with-code.js';
 import classes from './form.module.css';
 
 interface FieldProps {
@@ -147,7 +148,3 @@ function List({ field, ...form }: FieldProps) {
     </fieldset>
   );
 }
-
-/** Renders text between backticks as code. */
-const withCode = (text: string) =>
-  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));

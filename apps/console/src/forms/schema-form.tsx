@@ -10,7 +10,7 @@ import {
   type InputError,
   type Values,
 } from '@trellis/schema-form';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { ProblemAlert } from '../components/problem-alert.js';
 import classes from './form.module.css';
 import { FormField } from './form-field.js';
@@ -25,11 +25,13 @@ interface SchemaFormProps {
   submitLabel: string;
   /** Sends the configuration. The form shows the error if it rejects. */
   onSubmit(configuration: Record<string, unknown>): Promise<unknown>;
+  /** Another use of what was entered, with a button of its own. */
+  other?: { label: string; onSubmit: SchemaFormProps['onSubmit'] };
 }
 
 /** A form for the fields of a JSON Schema. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { fields, prefix, secrets = [], submitLabel, onSubmit } = props;
+  const { fields, prefix, secrets = [], submitLabel, other } = props;
   const [values, setValues] = useState(() => props.initial ?? initialValues(fields));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<unknown>();
@@ -40,8 +42,11 @@ export function SchemaForm(props: SchemaFormProps) {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    const { submitter } = event.nativeEvent;
+    const isOther = submitter instanceof HTMLButtonElement && submitter.name === 'other';
+    const onSubmit = isOther && other ? other.onSubmit : props.onSubmit;
     const found = validate(fields, values, secrets);
     const wrong = shownFields(fields, values).filter(({ pointer }) => found[pointer]);
     setErrors(Object.fromEntries(wrong.map((one) => [one.pointer, textOf(found, one)])));
@@ -79,6 +84,11 @@ export function SchemaForm(props: SchemaFormProps) {
         <Button type="submit" loading={isBusy}>
           {submitLabel}
         </Button>
+        {other && (
+          <Button type="submit" name="other" variant="default" disabled={isBusy}>
+            {other.label}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Delivery, Quota } from '../api/account.js';
+import type { Quota } from '../api/account.js';
+import type { Delivery } from '../api/callbacks.js';
 import { accountWarnings } from './account-warnings.js';
 
 const quota = (name: string, used: number | undefined, limit = 100) =>

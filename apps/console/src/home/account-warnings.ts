@@ -1,4 +1,5 @@
-import { isScarce, shareInUse, type Delivery, type Quota } from '../api/account.js';
+import { isScarce, shareInUse, type Quota } from '../api/account.js';
+import type { Delivery } from '../api/callbacks.js';
 import type { Tone } from '../components/values.js';
 
 /** A warning about the account, as opposed to a client. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { activityQuery, type HourOfActivity } from '../api/connectors.js';
 import { Loaded } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
@@ -13,7 +14,14 @@ const duration = (seconds: number): string =>
 export function RecentActivity() {
   const query = useQuery(activityQuery(useTrellis()));
   return (
-    <Section title="Last hour">
+    <Section
+      title="Last hour"
+      actions={
+        <Link to="/activity" search={{ outcome: 'failed' }}>
+          Failed operations
+        </Link>
+      }
+    >
       <Card>
         <Loaded query={query} lines={4}>
           {({ hours }) => (

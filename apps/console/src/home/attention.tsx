@@ -1,7 +1,8 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { callbackQuery, deliveriesQuery, limitsQuery } from '../api/account.js';
+import { limitsQuery } from '../api/account.js';
+import { callbackQuery, deliveriesQuery } from '../api/callbacks.js';
 import { clientQuery, clientsQuery } from '../api/connectors.js';
 import { itemsOf } from '../api/pages.js';
 import { idOf } from '../api/references.js';
@@ -65,7 +66,7 @@ function useAccountWarnings() {
   const quotas = useQuery(limitsQuery(trellis));
   const callback = useQuery(callbackQuery(trellis));
   const failed = useInfiniteQuery({
-    ...deliveriesQuery(trellis, 'failed'),
+    ...deliveriesQuery(trellis, { status: 'failed' }),
     refetchInterval,
     // Without a callback there are no deliveries.
     enabled: Boolean(callback.data),
@@ -81,7 +82,7 @@ function FailingClient({ id }: { id: string }) {
   return (
     <ListItem
       title={<ClientLink client={client} />}
-      note={[error?.detail ?? warnings[0]?.detail, remedyText(error?.remedy)]
+      note={[error?.detail ?? warnings[0]?.detail, error?.advice ?? remedyText(error?.remedy)]
         .filter(Boolean)
         .join(' ')}
       side={<Status tone={tone}>{label}</Status>}

@@ -139,7 +139,7 @@ function UnavailableThings() {
       <PagedList
         query={{ ...query, hasNextPage: false }}
         label="Unavailable things"
-        empty={<Empty title="None">All things are available.</Empty>}
+        empty={<Empty title="None">No thing is unavailable.</Empty>}
       >
         {({ id, title, subject }) => (
           <ListItem

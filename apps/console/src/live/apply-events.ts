@@ -47,7 +47,7 @@ export function effectsOf(events: TrellisEvent[]): Effects {
       for (const key of ['things', 'limits', `thing/${idOf(event.data.thing.href)}`]) {
         effects.stale.add(key);
       }
-    } else if (event.type === 'client_status_changed') {
+    } else if (event.type === 'client_status_changed' || event.type === 'client_deleted') {
       for (const key of ['clients', 'things', 'thing', `client/${idOf(event.data.client.href)}`]) {
         effects.stale.add(key);
       }

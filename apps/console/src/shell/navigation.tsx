@@ -1,4 +1,6 @@
 import {
+  IconActivity,
+  IconBell,
   IconBulb,
   IconGauge,
   IconHistory,
@@ -26,8 +28,10 @@ const destinations = [
   [
     { to: '/connectors', label: 'Connectors', icon: IconPlug, key: 'n' },
     { to: '/clients', label: 'Clients', icon: IconPlugConnected, key: 'c' },
+    { to: '/activity', label: 'Activity', icon: IconActivity, key: 'v' },
   ],
   [
+    { to: '/alerts', label: 'Alerts', icon: IconBell, key: 'r' },
     { to: '/callbacks', label: 'Callbacks', icon: IconWebhook, key: 'b' },
     { to: '/apps', label: 'API keys', icon: IconKey, key: 'k' },
     { to: '/audit', label: 'Audit log', icon: IconHistory, key: 'a' },

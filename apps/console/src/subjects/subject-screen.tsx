@@ -40,7 +40,14 @@ function Clients({ subject }: { subject: string }) {
   const query = useInfiniteQuery(clientsOfSubjectQuery(useTrellis(), subject));
   const empty = <Empty title="None">No technology is connected.</Empty>;
   return (
-    <Section title="Clients">
+    <Section
+      title="Clients"
+      actions={
+        <Link to="/activity" search={{ subject }}>
+          Activity
+        </Link>
+      }
+    >
       <PagedList query={query} label="Clients" empty={empty}>
         {({ href }) => <ClientRow key={href} id={idOf(href)} />}
       </PagedList>

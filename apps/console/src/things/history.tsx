@@ -1,14 +1,15 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
 import { SegmentedControl } from '@mantine/core';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { historyQuery, type Property } from '../api/things.js';
 import { formatValue } from '../components/format.js';
 import { Empty, Loaded } from '../components/list.js';
 import { useTrellis } from '../session/session.js';
 import { chartPoints, sharesOf } from './history-points.js';
 import classes from './history.module.css';
+import { useRefresh } from './use-refresh.js';
 
 const ranges = [
   { value: '1', label: '1 hour' },
@@ -76,24 +77,4 @@ export default function History({ id, name, property }: HistoryProps) {
       </Loaded>
     </div>
   );
-}
-
-/** Minimum age of a history before it is read again (ms). */
-const minAgeMs = 5_000;
-
-/** Reads a history again after its property changed, rate-limited. */
-function useRefresh(
-  { dataUpdatedAt, refetch }: Pick<UseQueryResult, 'dataUpdatedAt' | 'refetch'>,
-  changed: string | undefined,
-) {
-  const [shown, setShown] = useState(changed);
-  useEffect(() => {
-    if (changed === shown) return undefined;
-    const waitMs = Math.max(0, dataUpdatedAt + minAgeMs - Date.now());
-    const timer = setTimeout(() => {
-      setShown(changed);
-      void refetch();
-    }, waitMs);
-    return () => clearTimeout(timer);
-  }, [changed, shown, dataUpdatedAt, refetch]);
 }

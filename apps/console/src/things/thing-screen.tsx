@@ -12,6 +12,7 @@ import { ExactTime, Facts, Json, Time } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
 import { Actions } from './actions.js';
 import { Availability } from './availability.js';
+import { Logbook } from './logbook.js';
 import { Properties } from './properties.js';
 import classes from './things.module.css';
 
@@ -48,6 +49,7 @@ const KnownThing = ({ thing }: { thing: Thing }) => (
         <Properties thing={thing} role="configuration" />
         <Properties thing={thing} role="diagnostic" />
         <Actions title="Maintenance" thing={thing} has={(role) => role !== 'primary'} />
+        <Logbook thing={thing} />
       </div>
     </Tabs.Panel>
     <Tabs.Panel value="about">

@@ -1,7 +1,7 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ThingConditions } from '../api/things.js';
+import { FilterChips } from '../components/filter-chips.js';
 import { LinkButton } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { SearchField } from '../components/search-field.js';
@@ -62,22 +62,16 @@ export default function ThingsScreen() {
           ]}
         />
       </div>
-      <div className={classes.chips}>
-        {(Object.keys(others) as (keyof typeof others)[])
+      <FilterChips
+        filters={(Object.keys(others) as (keyof typeof others)[])
           .filter((name) => search[name] !== undefined)
-          .map((name) => (
-            <Button
-              key={name}
-              variant="light"
-              size="compact-xs"
-              rightSection={<IconX size={12} aria-hidden="true" />}
-              onClick={() => set({ [name]: '' })}
-              aria-label={`Remove the filter: ${others[name]}`}
-            >
-              {name === 'subject' ? `Subject: ${search.subject}` : others[name]}
-            </Button>
-          ))}
-      </div>
+          .map((name) => ({
+            name,
+            label: others[name],
+            ...(name === 'subject' && { text: `Subject: ${search.subject}` }),
+          }))}
+        onRemove={(name) => set({ [name]: '' })}
+      />
       <ThingList
         conditions={{ ...conditions, ...order } as ThingConditions}
         empty={isFiltered ? 'Nothing meets all of these conditions.' : <NoThings />}

@@ -1,7 +1,6 @@
 import type { AuditEntry, Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { purgeInBatches, query } from '@trellis/database';
 import type pg from 'pg';
-import { purgeInBatches } from '../database/purge.js';
 import { deleteOldestEntries, insertEntries } from './record.sql.js';
 
 /** Stores the entries of a batch of calls, even after their deadline. An entry that is sent again is stored once. */

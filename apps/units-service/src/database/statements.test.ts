@@ -37,12 +37,12 @@ test('nor does a plan that is made when they are large, and nothing is known of 
   for (const pool of [database.pool, database.pools.traversals!]) {
     expect(await statementsReadingWhole(pool, source)).toEqual([]);
   }
-});
+}, 120_000);
 
 test('nor does one that is made with statistics', async () => {
   await database.pool.query('ANALYZE');
   expect(await statementsReadingWhole(database.pool, source)).toEqual([]);
-});
+}, 120_000);
 
 const ofThings =
   'title==a*;description!=b;type==c,subject=in=(d,e);client==f;available==true;created>2026-01-01;' +

@@ -72,7 +72,12 @@ test('what is rolled back is not told', async () => {
 test('a change of a client is stored once, however often it is told', async () => {
   const { developer, changes } = await newAccount();
   const hints: string[] = [];
-  const needs = { ...database, publishChangesHint: (to: string) => void hints.push(to) };
+  const ofThings: string[] = [];
+  const needs = {
+    ...database,
+    publishChangesHint: (to: string) => void hints.push(to),
+    publishThingsHint: (to: string) => void ofThings.push(to),
+  };
   const client = randomUUID();
   const changeOf = (kind: ClientChange['kind']): ClientChange => ({
     id: randomUUID(),
@@ -91,6 +96,7 @@ test('a change of a client is stored once, however often it is told', async () =
     { kind: 'client_deleted', id: client, subject: 'alice' },
   ]);
   expect(hints).toContain(developer);
+  expect(ofThings).toContain(developer);
 });
 
 test('handlers that change something have followers look for it, once they have', async () => {

@@ -9,6 +9,7 @@ import {
 import { inLockingTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { insertClientChanges, lockClientChanges, type ChangeRow } from './read.sql.js';
+import type { PublishThingsHint } from '../things/hints.js';
 import type { PublishChangesHint } from './hints.js';
 import { positionOf, readPage } from './read.js';
 
@@ -55,8 +56,8 @@ function toChange(row: ChangeRow): Change {
  */
 export const recordClientChanges: Handler<
   'changes.record',
-  { pool: pg.Pool; publishChangesHint: PublishChangesHint }
-> = async ({ pool, publishChangesHint }, { changes }, deadline) => {
+  { pool: pg.Pool; publishChangesHint: PublishChangesHint; publishThingsHint: PublishThingsHint }
+> = async ({ pool, publishChangesHint, publishThingsHint }, { changes }, deadline) => {
   const column = <Name extends keyof ClientChange>(name: Name) => changes.map((one) => one[name]);
   const values = [column('id'), column('developer'), column('subject'), column('client')];
   await inLockingTransaction(pool, {
@@ -65,5 +66,9 @@ export const recordClientChanges: Handler<
     deadline,
   });
   for (const developer of new Set(column('developer'))) publishChangesHint(developer);
+  const deleted = changes.filter(({ kind }) => kind === 'client_deleted');
+  for (const developer of new Set(deleted.map((one) => one.developer))) {
+    publishThingsHint(developer, {});
+  }
   return {};
 };

@@ -52,7 +52,7 @@ export async function thingMatcher(
 
   return async (rows) => {
     if (isAnyThing && things === undefined) return rows;
-    const present = rows.filter(({ kind }) => isOfThing(kind) && kind !== 'thing_deleted');
+    const present = rows.filter(({ kind }) => isOfThing(kind) && !isDeletion(kind));
     const ids = [...new Set(present.map(({ resource }) => resource!))];
     const matching = isAnyThing || ids.length === 0 ? new Set(ids) : await matchingIds(ids);
     const clients = new Map<string, boolean>();
@@ -60,17 +60,23 @@ export async function thingMatcher(
       if (isOfThing(kind) || clients.has(resource!)) continue;
       clients.set(resource!, clients.size >= maxClients || (await concerns(resource!)));
     }
-    // Of a deleted thing, only its subject and its client are known.
+    const clientOf = ({ kind, resource, client: made }: ChangeRow) =>
+      kind === 'client_deleted' ? resource : made;
     const mayHaveMatched = (row: ChangeRow) =>
-      isLookedUp === undefined && (client === undefined || row.client === client);
+      isLookedUp === undefined &&
+      (client === undefined || clientOf(row) === client) &&
+      (things === undefined || row.kind !== 'client_deleted');
     return rows.filter((row) => {
-      if (row.kind === 'thing_deleted') return mayHaveMatched(row);
+      if (isDeletion(row.kind)) return mayHaveMatched(row);
       return isOfThing(row.kind) ? matching.has(row.resource!) : clients.get(row.resource!);
     });
   };
 }
 
 const isOfThing = (kind: string) => kind !== 'client_status_changed';
+
+/** The kinds of events of which only the subject and the client are known. */
+const isDeletion = (kind: string) => kind === 'thing_deleted' || kind === 'client_deleted';
 
 /** Throws `invalid_request` for a unit, and `unknown_reference` for things, that the caller does not see. */
 export async function requireNamed(

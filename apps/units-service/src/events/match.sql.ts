@@ -1,6 +1,6 @@
 import { statement } from '@trellis/database';
 import { matchingThingsSql } from '../things/filter.sql.js';
-import { isOfValuesSql } from './read.sql.js';
+import { isOfValuesSql } from '../things/value-changes.js';
 import { visibleThingSql } from '../visibility/rules.js';
 
 interface ThingKey {
@@ -50,7 +50,7 @@ export const readValuesBefore = statement<{ thing: string; value: string }>(
   LEFT JOIN LATERAL (
     SELECT ${boundedSql('looked.value')} AS value FROM (
       SELECT kind, name, value, xact, key FROM changes
-      WHERE resource = given.thing AND ${isOfValuesSql}
+      WHERE resource = given.thing AND ${isOfValuesSql('changes')}
         AND (xact, key) < (given.xact, given.key)
       ORDER BY xact DESC, key DESC LIMIT ${maxEarlier}
     ) AS looked

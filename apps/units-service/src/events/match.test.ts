@@ -171,7 +171,6 @@ test('a condition that was met long before, of which the history alone tells, do
   const { caller, ids, write, cursor } = await newAccount();
   const { prisma } = database;
   await write(0, { n: 30 });
-  await write(1, { n: 30 });
   await prisma.$executeRaw`DELETE FROM changes WHERE developer = ${caller.developer}`;
   const { key } = await prisma.thing.findUniqueOrThrow({ where: { id: ids[0]! } });
   await prisma.$executeRaw`INSERT INTO thing_history (thing_key, second, since, number, ms, name)
@@ -219,6 +218,22 @@ test('the status of a client is told where a thing of it matches', async () => {
   expect(await kindsOf({ type: 'Light' })).toEqual(statusChanges);
   expect(await kindsOf({ type: 'Fan' })).toEqual([]);
   expect(await kindsOf({ client: randomUUID() })).toEqual([]);
+});
+
+test('that a client is gone is told where no thing has to be looked up', async () => {
+  const { caller, client, house, ids, cursor } = await newAccount();
+  const { developer } = caller;
+  await database.prisma.$executeRaw`INSERT INTO changes (developer, subject, resource, kind)
+    VALUES (${developer}, 'alice', ${client}::uuid, 'client_deleted')`;
+  const kindsOf = async (match: EventMatch) => {
+    const kinds = { events: ['client_deleted' as const] };
+    return (await readAll(caller, { ...kinds, ...match }, cursor)).map(({ kind }) => kind);
+  };
+  expect(await kindsOf({})).toEqual(['client_deleted']);
+  expect(await kindsOf({ client, subject: 'alice' })).toEqual(['client_deleted']);
+  expect(await kindsOf({ client: randomUUID() })).toEqual([]);
+  expect(await kindsOf({ things: [ids[0]!] })).toEqual([]);
+  expect(await kindsOf({ below: house })).toEqual([]);
 });
 
 test('of a thing that is gone it is told whose it was', async () => {

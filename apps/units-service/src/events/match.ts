@@ -13,7 +13,8 @@ import { tooSlowToCheck, type Traversals } from '../database/traversals.js';
 import { requireNamed, thingMatcher, type MatchThings } from './match-things.js';
 import { readValuesBefore } from './match.sql.js';
 import { readPage, toEvent } from './read.js';
-import { valueKinds, type ChangeRow } from './read.sql.js';
+import type { ChangeRow } from './read.sql.js';
+import { valueKinds } from '../things/value-changes.js';
 
 interface Needs {
   pool: pg.Pool;
@@ -65,7 +66,7 @@ function toQuestion({ events, value, things }: EventMatch) {
 /** Returns whether a change can match, without looking up its thing. */
 function mayMatch(row: ChangeRow, { value, things, subject }: EventMatch): boolean {
   if (subject !== undefined && row.subject !== subject) return false;
-  if (row.kind === 'client_status_changed') return true;
+  if (row.kind === 'client_status_changed' || row.kind === 'client_deleted') return true;
   if (things !== undefined && !things.includes(row.resource!)) return false;
   return !value || row.kind !== 'property_changed' || row.name === value.property;
 }

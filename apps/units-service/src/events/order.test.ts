@@ -172,7 +172,8 @@ test('changes of clients that two processes tell at once are told in their order
     changeOf(pending!, 'client_created', randomUUID()),
     changeOf(last!, 'client_deleted'),
   ];
-  const tellers = { ...database, publishChangesHint: () => undefined };
+  const publish = () => undefined;
+  const tellers = { ...database, publishChangesHint: publish, publishThingsHint: publish };
   const tell = (changes: ClientChange[]) => recordClientChanges(tellers, { changes }, patient);
   let other: Promise<unknown> | undefined;
   await afterWaiting(

@@ -1,6 +1,7 @@
 import { statement } from '@trellis/database';
 import { callsSql } from '../batches/calls.js';
 import { freshSql } from '../things/occurrences.sql.js';
+import { isOfValuesSql, valueKinds } from '../things/value-changes.js';
 import { visibleThingSql, visibleUnitSql } from '../visibility/rules.js';
 
 /** The maximum number of changes that are scanned for one page, which bounds the search for a rare kind. */
@@ -109,14 +110,9 @@ const read = (name: string, ...sources: string[]) =>
     ORDER BY page.xact, page.key`,
   );
 
-/** The kinds of changes of which things have most; the partial indexes tell them apart. */
-export const valueKinds: readonly string[] = ['property_changed', 'thing_event'];
-
-export const isOfValuesSql = `kind IN (${valueKinds.map((kind) => `'${kind}'`).join(', ')})`;
-
 /** The conditions of the partial indexes. */
-const ofResources = `developer = $1 AND NOT (${isOfValuesSql})`;
-const ofValues = `developer = $1 AND ${isOfValuesSql}`;
+const ofResources = `developer = $1 AND NOT (${isOfValuesSql('changes')})`;
+const ofValues = `developer = $1 AND ${isOfValuesSql('changes')}`;
 
 /** The statements, by the index that they use. */
 export const readChangesOf = {

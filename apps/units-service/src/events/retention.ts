@@ -1,7 +1,11 @@
-import { query, type PurgeTime } from '@trellis/database';
+import {
+  maintainPartitions,
+  purgeInBatches,
+  query,
+  type PartitionedTable,
+  type PurgeTime,
+} from '@trellis/database';
 import type pg from 'pg';
-import { maintainPartitions, type PartitionedTable } from '../database/partitions.js';
-import { purgeInBatches } from '../database/purge.js';
 import { deleteOccurrences, discardForeign, raiseSince } from './retention.sql.js';
 
 /** How long a repeated occurrence is recognized (ms); repetitions come within minutes. */

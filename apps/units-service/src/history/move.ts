@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { listPartitions } from '../database/partitions.js';
-import { purgeInBatches } from '../database/purge.js';
+import { listPartitions, purgeInBatches } from '@trellis/database';
 
 /** How many values one statement moves. */
 const batchSize = 10_000;

@@ -1,6 +1,5 @@
-import type { PurgeTime } from '@trellis/database';
+import { maintainPartitions, type PurgeTime } from '@trellis/database';
 import type pg from 'pg';
-import { maintainPartitions } from '../database/partitions.js';
 
 const dayMs = 24 * 60 * 60_000;
 

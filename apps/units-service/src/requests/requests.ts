@@ -1,7 +1,12 @@
 import type { Handler, RequestState } from '@trellis/contracts';
-import { boundedOutcomes, columnsOf, firstDeadline, query } from '@trellis/database';
+import {
+  boundedOutcomes,
+  columnsOf,
+  firstDeadline,
+  purgeInBatches,
+  query,
+} from '@trellis/database';
 import type pg from 'pg';
-import { purgeInBatches } from '../database/purge.js';
 import { beginRequests, endRequests, purgeExpired } from './requests.sql.js';
 
 /** Begins attempts to execute requests, one at a time for each request. */

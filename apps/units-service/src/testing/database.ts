@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readQuotaLimits, type QuotaLimits } from '@trellis/contracts';
 import { migrate } from '@trellis/database';
-import { createDatabase } from '@trellis/testing';
+import { createMigratedDatabase } from '@trellis/testing';
 import { configuration } from '../configuration.js';
 import { openDatabase, schema, type Database, type DatabaseOptions } from '../database/open.js';
 
@@ -16,8 +16,7 @@ export interface TestDatabase extends Database {
 export async function openTestDatabase(
   options: Partial<DatabaseOptions> = {},
 ): Promise<TestDatabase> {
-  const url = await createDatabase();
-  await migrate({ url, schema }, migrations);
+  const url = await createMigratedDatabase(schema, (url) => migrate({ url, schema }, migrations));
   const database = openDatabase({
     url,
     maxConnections: 10,

@@ -81,7 +81,7 @@ const rows: Record<string, string> = {
   occurrences: `(id) SELECT ${id} FROM ${numbers}`,
   changes: `(developer, subject, resource, kind, created)
     SELECT ${developer}, ${subject}, ${id},
-      (ARRAY['thing_created', 'property_changed', 'unit_updated'])[number % 3 + 1],
+      (ARRAY['thing_created', 'property_changed', 'unit_updated', 'thing_updated'])[number % 4 + 1],
       now() + (number % 3) * interval '1 day'
     FROM ${numbers}`,
   thing_history: `(thing_key, second, since, number, ms, name)

@@ -36,20 +36,22 @@ export const mergeRows = statement(
     INSERT INTO thing_aliases (id, developer, thing_key, key, moves_history)
     SELECT id, $3, stays, gone, true FROM merged
     ON CONFLICT (id) DO UPDATE SET thing_key = excluded.thing_key, key = excluded.key,
-      moves_history = true, "row" = NULL, unit_keys = '{}', created = now()
+      moves_history = true, "row" = NULL, unit_keys = '{}', aliases = '{}', created = now()
   )
   DELETE FROM things USING merged WHERE things.key = merged.gone`,
 );
 
 /**
  * Deletes things in favor of those that show their devices from now on, and keeps what it takes to restore them. $1 ids of
- * the things, $2 those of the others, $3 developer, $4 client of the devices.
+ * the things, $2 those of the others, $3 developer, $4 client of the devices, $5 who requested it as JSON, or null.
  */
 export const replaceRows = statement(
   'things.replace',
   `WITH replaced AS (
     SELECT gone.id, gone.key AS gone, stays.key AS stays, row_to_json(gone)::text AS "row",
-      ARRAY(SELECT unit_key FROM unit_things WHERE thing_key = gone.key) AS unit_keys
+      ARRAY(SELECT unit_key FROM unit_things WHERE thing_key = gone.key) AS unit_keys,
+      ARRAY(SELECT id FROM thing_aliases WHERE thing_key = gone.key) AS aliases,
+      stays.id AS thing, stays.subject
     FROM unnest($1::uuid[], $2::uuid[]) AS given(thing, other)
     JOIN things stays ON stays.id = given.thing AND stays.developer = $3
     JOIN things gone ON gone.id = given.other AND gone.developer = $3
@@ -57,20 +59,24 @@ export const replaceRows = statement(
     UPDATE thing_aliases SET thing_key = replaced.stays FROM replaced
     WHERE thing_aliases.thing_key = replaced.gone
   ), aliased AS (
-    INSERT INTO thing_aliases (id, developer, thing_key, key, moves_history, "row", unit_keys)
-    SELECT id, $3, stays, gone, false, "row", unit_keys FROM replaced
+    INSERT INTO thing_aliases (id, developer, thing_key, key, moves_history, "row", unit_keys, aliases)
+    SELECT id, $3, stays, gone, false, "row", unit_keys, aliases FROM replaced
     ON CONFLICT (id) DO UPDATE SET thing_key = excluded.thing_key, key = excluded.key,
-      moves_history = false, "row" = excluded."row", unit_keys = excluded.unit_keys, created = now()
+      moves_history = false, "row" = excluded."row", unit_keys = excluded.unit_keys,
+      aliases = excluded.aliases, created = now()
   ), taken_over AS (
     UPDATE things SET client_id = $4::uuid, modified = now() FROM replaced
     WHERE things.key = replaced.stays
+  ), recorded AS (
+    INSERT INTO changes (developer, subject, resource, other, client, kind, cause)
+    SELECT $3, subject, thing, id, $4::uuid, 'device_replaced', $5::jsonb FROM replaced
   )
   DELETE FROM things USING replaced WHERE things.key = replaced.gone`,
 );
 
 /**
- * Restores a thing that was replaced, as long as its row is retained. $1 the thing that shows its device, $2 its id, $3 developer,
- * $4 the client that the thing had before.
+ * Restores a thing that was replaced, with the aliases that it had, as long as its row is retained. $1 the thing that shows its device, $2 its id, $3 developer,
+ * $4 the client that the thing had before, $5 who requested it as JSON, or null.
  */
 export const restoreRow = statement(
   'things.restore',
@@ -85,9 +91,16 @@ export const restoreRow = statement(
     INSERT INTO unit_things (unit_key, thing_key)
     SELECT unit.key, restored.key FROM restored CROSS JOIN alias
     JOIN units unit ON unit.key = ANY (alias.unit_keys)
+  ), returned AS (
+    UPDATE thing_aliases other SET thing_key = restored.key FROM alias, restored
+    WHERE other.id = ANY (alias.aliases) AND other.thing_key = alias.thing_key
+  ), taken_back AS (
+    UPDATE things SET client_id = $4::uuid, modified = now() FROM alias
+    WHERE things.id = $1::uuid AND things.developer = $3
+    RETURNING things.id, things.subject
   )
-  UPDATE things SET client_id = $4::uuid, modified = now() FROM alias
-  WHERE things.id = $1::uuid AND things.developer = $3`,
+  INSERT INTO changes (developer, subject, resource, other, client, kind, cause)
+  SELECT $3, subject, id, $2::uuid, $4::uuid, 'device_restored', $5::jsonb FROM taken_back`,
 );
 
 /**

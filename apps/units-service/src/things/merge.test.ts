@@ -10,14 +10,15 @@ import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { observedThing } from '../testing/history.js';
 import { needsOf } from '../testing/needs.js';
-import { newUnit } from '../testing/units.js';
-import { addThing, listReferences } from '../units/references.js';
+import { newUnit, withoutJsonLd } from '../testing/units.js';
+import { importUnits } from '../units/import/import.js';
+import { addThing, listReferences, removeReference } from '../units/references.js';
 import { createUnit } from '../units/write.js';
 import { updateThing } from './change.js';
 import {
   mergeThings,
   purgeReplacedThings,
-  readThingAlias,
+  readThingAliases,
   replaceThings,
   restoreThing,
 } from './merge.js';
@@ -50,8 +51,11 @@ async function twoLamps() {
     caller,
     merge: (from: string, into: string) =>
       mergeThings(needsOf(database), { client, developer, merged: [{ from, into }] }, patient),
-    alias: (id: string, subject?: string) =>
-      readThingAlias(database, { caller: subject ? { developer, subject } : caller, id }, patient),
+    async alias(id: string, subject?: string) {
+      const by = subject ? { developer, subject } : caller;
+      const { aliases } = await readThingAliases(database, { caller: by, ids: [id] }, patient);
+      return aliases[0]?.thing;
+    },
     read: (id: string) => answerOne(readThing, database, { caller, id }),
     async history(id: string) {
       const period = { from: at(-1), to: Date.now() + 60_000, descending: false, limit: 100 };
@@ -80,9 +84,9 @@ test('a merged thing leaves its units and title to the other one, and its id as 
   await merge(young.id, old.id);
   expect(await read(old.id)).toMatchObject({ title: 'Mine', values: { on: false } });
   await expect(read(young.id)).rejects.toMatchObject({ code: 'not_found' });
-  expect(await alias(young.id)).toEqual({ id: old.id });
-  expect(await alias(young.id, 'alice')).toEqual({ id: old.id });
-  await expect(alias(young.id, 'bob')).rejects.toMatchObject({ code: 'not_found' });
+  expect(await alias(young.id)).toBe(old.id);
+  expect(await alias(young.id, 'alice')).toBe(old.id);
+  expect(await alias(young.id, 'bob')).toBeUndefined();
   const page = { limit: 10 };
   const inUnit = { caller, id: unit.id, relation: 'things' as const, page };
   expect(await answerOne(listReferences, database, inUnit)).toEqual({ items: [old.id] });
@@ -106,8 +110,8 @@ test('aliases of a merged thing lead to the last one', async () => {
   await third.find(at(6), {});
   await merge(young.id, old.id);
   await merge(old.id, third.id);
-  expect(await alias(young.id)).toEqual({ id: third.id });
-  expect(await alias(old.id)).toEqual({ id: third.id });
+  expect(await alias(young.id)).toBe(third.id);
+  expect(await alias(old.id)).toBe(third.id);
 });
 
 test('a poll that began before the merge does not bring the thing back; a later one may', async () => {
@@ -140,18 +144,56 @@ test('a replaced thing is an alias, and restored as it was within a day', async 
   await replace();
   await replace();
   expect(await read(old.id)).toMatchObject({ title: 'Sensor', creator: { id: second } });
-  expect(await alias(young.id)).toEqual({ id: old.id });
+  expect(await alias(young.id)).toBe(old.id);
   expect(await answerOne(listReferences, database, inUnit)).toEqual({ items: [] });
   await restore();
   await restore();
   expect(await read(young.id)).toEqual({ ...before, modified: expect.any(String) });
   expect(await read(old.id)).toMatchObject({ creator: { id: first } });
-  await expect(alias(young.id)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await alias(young.id)).toBeUndefined();
   expect(await answerOne(listReferences, database, inUnit)).toEqual({ items: [young.id] });
   await replace();
   await purgeReplacedThings(database.pool, new Date(Date.now() + 25 * 60 * 60_000));
   await restore();
-  expect(await alias(young.id)).toEqual({ id: old.id });
+  expect(await alias(young.id)).toBe(old.id);
+});
+
+test('a unit is linked to a merged thing by its old id, and the link is removed by it', async () => {
+  const { caller, old, young, merge } = await twoLamps();
+  await merge(young.id, old.id);
+  const unit = newUnit(caller);
+  await answerOne(createUnit, needsOf(database), unit);
+  const inUnit = { caller, id: unit.id, relation: 'things' as const, page: { limit: 10 } };
+  const things = async () => (await answerOne(listReferences, database, inUnit)).items;
+  await answerOne(addThing, database, { caller, id: unit.id, thing: young.id });
+  expect(await things()).toEqual([old.id]);
+  const other = { caller: { developer: 'stranger' }, id: unit.id, thing: young.id };
+  await expect(answerOne(addThing, database, other)).rejects.toMatchObject({ code: 'not_found' });
+  await answerOne(removeReference, database, {
+    caller,
+    id: unit.id,
+    relation: 'things',
+    other: young.id,
+  });
+  expect(await things()).toEqual([]);
+  const { name, type } = unit;
+  const lines = [{ id: unit.id, name, type, things: [young.id] }];
+  const needs = { ...database, jsonLd: withoutJsonLd };
+  await importUnits(needs, { caller, lines }, patient);
+  expect(await things()).toEqual([old.id]);
+});
+
+test('the aliases of a replaced thing are its own again once it is restored', async () => {
+  const { caller, client, old, young, merge, alias } = await twoLamps();
+  const { developer } = caller;
+  const third = observedThing(database, { on: { type: 'boolean' } }, { client, developer });
+  await third.find(at(6), { on: true });
+  await merge(third.id, young.id);
+  const replaced = [{ thing: old.id, by: young.id }];
+  await replaceThings(needsOf(database), { client, developer, replaced }, patient);
+  expect(await alias(third.id)).toBe(old.id);
+  await restoreThing(needsOf(database), { ...replaced[0]!, client, developer }, patient);
+  expect(await alias(third.id)).toBe(young.id);
 });
 
 const state = (thing: string, on: boolean): SceneState => ({ thing, properties: { on } });

@@ -1,8 +1,6 @@
-import { undoableForMs, type Handler } from '@trellis/contracts';
+import { undoableForMs, type Handler, type Requester } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
-import { toId } from '../batches/calls.js';
-import { noSuchThing } from '../visibility/rules.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
 import { endValues, mergeRows, readAliases, replaceRows, restoreRow } from './merge.sql.js';
 import { lockThings } from './upsert.sql.js';
@@ -32,13 +30,13 @@ export const mergeThings: Handler<'things.merge', Needs> = async (
 /** Gives things the devices of others. */
 export const replaceThings: Handler<'things.replace', Needs> = async (
   { pool, publishThingsHint },
-  { client, developer, replaced },
+  { client, developer, replaced, requester },
 ) => {
   const things = replaced.map(({ thing }) => thing);
   const others = replaced.map(({ by }) => by);
   await inTransaction(pool, async (db) => {
     await query(db, lockThings, [[...things, ...others]]);
-    await query(db, replaceRows, [things, others, developer, client]);
+    await query(db, replaceRows, [things, others, developer, client, toJson(requester)]);
   });
   publishHints(publishThingsHint, [
     { developer, subject: undefined, things: [...things, ...others] },
@@ -49,28 +47,26 @@ export const replaceThings: Handler<'things.replace', Needs> = async (
 /** Undoes a replacement. */
 export const restoreThing: Handler<'things.restore', Needs> = async (
   { pool, publishThingsHint },
-  { client, developer, thing, by },
+  { client, developer, thing, by, requester },
 ) => {
-  await query(pool, restoreRow, [thing, by, developer, client]);
+  await query(pool, restoreRow, [thing, by, developer, client, toJson(requester)]);
   publishHints(publishThingsHint, [{ developer, subject: undefined, things: [thing, by] }]);
   return {};
 };
 
-/** Finds the thing that the id of a merged or replaced one stands for. */
-export const readThingAlias: Handler<'things.alias', Pick<Needs, 'pool'>> = async (
+const toJson = (requester: Requester | undefined): string | null =>
+  requester ? JSON.stringify(requester) : null;
+
+/** Finds the things that the ids of merged or replaced ones stand for. */
+export const readThingAliases: Handler<'things.aliases', Pick<Needs, 'pool'>> = async (
   { pool },
-  { caller, id },
-) => {
-  const { developer, subject } = caller;
-  const [found] = await query(pool, readAliases, [[toId(id)], developer, subject ?? null]);
-  if (!found) throw noSuchThing();
-  return { id: found.thing };
-};
+  { caller: { developer, subject }, ids },
+) => ({ aliases: await query(pool, readAliases, [ids, developer, subject ?? null]) });
 
 /** Deletes the rows of replaced things that are kept for a day. */
 export async function purgeReplacedThings(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(
-    `UPDATE thing_aliases SET "row" = NULL, unit_keys = '{}'
+    `UPDATE thing_aliases SET "row" = NULL, unit_keys = '{}', aliases = '{}'
     WHERE "row" IS NOT NULL AND created < $1`,
     [new Date(now.getTime() - undoableForMs)],
   );

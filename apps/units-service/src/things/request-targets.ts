@@ -64,12 +64,23 @@ async function changeTargets<One extends Call>(
       rows.forEach((row, index) => {
         if (!row || row === deferred) return;
         const { key } = row;
-        const before = changed.get(key) ?? { targets: parseTargets(row.targets), events: [] };
-        const { targets, events } = change(calls[index]!, before.targets, toKnown(row));
-        const all = [...before.events, ...events];
-        changed.set(key, { key, targets, events: all, observed: null });
+        const before = changed.get(key) ?? unchanged(row);
+        const { targets, events, attributions } = change(
+          calls[index]!,
+          before.targets,
+          toKnown(row),
+        );
+        changed.set(key, {
+          key,
+          targets,
+          events: [...before.events, ...events],
+          attributions: [...before.attributions, ...attributions],
+          observed: null,
+        });
       });
-      const differing = [...changed.values()].filter(({ events }) => events.length > 0);
+      const differing = [...changed.values()].filter(
+        ({ events, attributions }) => events.length > 0 || attributions.length > 0,
+      );
       await storeChanged(db, differing);
       return rows;
     },
@@ -83,9 +94,16 @@ async function changeTargets<One extends Call>(
   return found.map((row) => (row === deferred ? deferred : row ? {} : noSuchThing()));
 }
 
+const unchanged = ({ targets }: TargetsRow): Changed => ({
+  targets: parseTargets(targets),
+  events: [],
+  attributions: [],
+});
+
 /** Parses what decides about targets. */
-export const toKnown = ({ properties, values, now }: TargetsRow): Known => ({
+export const toKnown = ({ properties, values, valueTimes, now }: TargetsRow): Known => ({
   properties: JSON.parse(properties) as Known['properties'],
   values: JSON.parse(values) as Known['values'],
+  valueTimes,
   now: now.getTime(),
 });

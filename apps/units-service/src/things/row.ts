@@ -26,6 +26,10 @@ export interface ThingRow {
   stateSince: Date | null;
   /** The status of the client that made it, if it has ever changed. */
   clientStatus: { error: string | null; since: string } | null;
+  /** When it was last heard, and its values, by name (ms since 1970). */
+  seen: { at: string; times: Record<string, number> } | null;
+  /** Whether its device answers polls itself. */
+  answers: boolean | null;
   created: Date;
   modified: Date;
 }
@@ -61,6 +65,11 @@ export const thingColumns = (thing: string): string =>
       SELECT json_build_object('error', maker.error, 'since', maker.status_since)
       FROM clients maker WHERE maker.id = ${thing}.client_id AND maker.status_since IS NOT NULL
     ) AS "clientStatus"`,
+    `(
+      SELECT json_build_object('at', seen.seen, 'times', seen.times)
+      FROM seen_things seen WHERE seen.thing = ${thing}.id
+    ) AS seen`,
+    `(SELECT maker.devices_answer FROM clients maker WHERE maker.id = ${thing}.client_id) AS answers`,
   ].join(', ');
 
 /** Returns the condition that a thing is shown as available, in accordance with {@link availabilityOf}. */
@@ -119,6 +128,8 @@ export const toThing = (row: ThingRow): Thing => ({
   values: JSON.parse(row.values),
   ...(row.valueTimes !== '{}' && { value_times: JSON.parse(row.valueTimes) }),
   ...(row.targets !== null && { targets: toTargets(row.targets) }),
+  ...(row.seen && { seen: { ...row.seen, at: new Date(row.seen.at).toISOString() } }),
+  ...(row.answers && { answers: true as const }),
   ...availabilityOf(row),
   created: row.created.toISOString(),
   modified: row.modified.toISOString(),

@@ -34,11 +34,11 @@ export async function settleTargets(
     const row = before.get(id);
     // After a replacement, the old device may still report.
     if (row?.client !== client) return [];
-    const { now, values: previous } = toKnown(row);
+    const { now, valueTimes, values: previous } = toKnown(row);
     const at = received ?? observed;
     const observation = { previous, observed: at === null ? Infinity : Date.parse(at) };
     const targets = parseTargets(row.targets);
-    const after = settle(targets, { values, properties, now, ...observation });
+    const after = settle(targets, { values, properties, valueTimes, now, ...observation });
     if (isAnyPending(after?.targets ?? targets)) pending.push(id);
     return after ? [{ key: row.key, ...after, observed }] : [];
   });

@@ -15,6 +15,9 @@ export interface ThingTargets extends Changed {
 export async function storeChanged(db: pg.PoolClient, changed: ThingTargets[]): Promise<void> {
   if (changed.length === 0) return;
   const events = changed.flatMap(({ key, events }) => events.map((event) => ({ key, ...event })));
+  const attributions = changed.flatMap(({ key, attributions }) =>
+    attributions.map((one) => ({ key, ...one })),
+  );
   await query(db, storeTargets, [
     changed.map(({ key }) => key),
     changed.map(({ targets }) => formatTargets(targets)),
@@ -23,5 +26,10 @@ export async function storeChanged(db: pg.PoolClient, changed: ThingTargets[]): 
     events.map(({ key }) => key),
     events.map(({ name }) => name),
     events.map(({ target }) => JSON.stringify(target)),
+    events.map(({ by }) => (by ? JSON.stringify(by) : null)),
+    attributions.map(({ key }) => key),
+    attributions.map(({ name }) => name),
+    attributions.map(({ since }) => new Date(since)),
+    attributions.map(({ by }) => JSON.stringify(by)),
   ]);
 }

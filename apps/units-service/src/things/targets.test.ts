@@ -18,6 +18,7 @@ afterAll(() => database.close());
 const needs = () => ({ ...database, publishThingsHint: () => undefined });
 
 const percent = { type: 'number' as const, minimum: 0, maximum: 100 };
+const minuteMs = 60_000;
 
 /** A shutter of a client, which reports and is written. */
 async function newShutter(reported: Record<string, unknown> = { position: 0 }) {
@@ -25,10 +26,13 @@ async function newShutter(reported: Record<string, unknown> = { position: 0 }) {
   const caller = { developer };
   const { cursor } = await readEvents(database, { caller, limit: 200 }, patient);
   const properties = {
-    position: percent,
+    position: { ...percent, transition: true },
+    on: { type: 'boolean' as const },
+    brightness: percent,
     mode: { type: 'string' as const },
     seconds: { type: 'integer' as const, minimum: 0, maximum: 43_200, multipleOf: 1 },
     setpoint: { type: 'number' as const, minimum: 5, maximum: 35, multipleOf: 0.1 },
+    raw: { type: 'number' as const, minimum: 0, maximum: 65_535 },
     any: { type: 'number' as const, minimum: -1e308, maximum: 1e308 },
     code: { type: 'string' as const, writeOnly: true },
     color: {
@@ -56,11 +60,27 @@ async function newShutter(reported: Record<string, unknown> = { position: 0 }) {
   return {
     id,
     report,
-    async request(values: Record<string, unknown>) {
+    async request(
+      values: Record<string, unknown>,
+      more: { transition_ms?: number; requested?: string } = {},
+    ) {
       const interaction = randomUUID();
-      const requested = new Date().toISOString();
-      await answerOne(requestValues, needs(), { caller, id, values, interaction, requested });
+      const written = { values, requested: new Date().toISOString(), ...more };
+      await answerOne(requestValues, needs(), { caller, id, interaction, ...written });
       return interaction;
+    },
+    /** Lets all targets have been requested earlier (ms), and ends those whose time is over. */
+    async pass(ms: number) {
+      const text = 'SELECT targets, target_until FROM things WHERE id = $1';
+      const { rows } = await database.pool.query<{ targets: string }>(text, [id]);
+      const earlier = rows[0]!.targets.replace(
+        /"(until|requested)":(\d+)/g,
+        (_, member: string, at: string) => `"${member}":${Number(at) - ms}`,
+      );
+      const store = `UPDATE things SET targets = $2,
+        target_until = target_until - $3::int * interval '1 ms' WHERE id = $1`;
+      await database.pool.query(store, [id, earlier, ms]);
+      await expireTargets(database.pool, () => undefined);
     },
     withdraw: (interaction: string, names: string[], queued = false) =>
       answerOne(withdrawTargets, needs(), { caller, id, names, interaction, queued }),
@@ -140,6 +160,52 @@ describe('what is requested of a property', () => {
     expect(await shown()).toEqual({ values: { position: 0 }, targets: nothing });
   });
 
+  test('is confirmed at once if the device has reported it before it is stored', async () => {
+    const { request, report, shown, open, events } = await newShutter({ position: 0 });
+    const replaced = await request({ position: 100 });
+    const sent = new Date().toISOString();
+    await report({ position: 0 });
+    await request({ position: 0 }, { requested: sent });
+    expect(await shown()).toEqual({ values: { position: 0 }, targets: nothing });
+    expect(await open()).toEqual({ interactions: [], replaced: [replaced] });
+    expect(await events()).toEqual(['position 100 pending', 'position 0 confirmed']);
+  });
+
+  test('is not confirmed by what was reported before it was sent', async () => {
+    const { request, report, shown } = await newShutter({ position: 0 });
+    await request({ position: 100 });
+    await report({ position: 0 });
+    const requested = new Date(Date.now() + 1).toISOString();
+    await request({ position: 0 }, { requested });
+    expect((await shown()).targets).toEqual({ position: '0 pending' });
+  });
+
+  test('is off for a level of 0, since many devices keep the level that they restore', async () => {
+    const { request, report, shown, withdraw, open } = await newShutter({
+      on: true,
+      brightness: 40,
+    });
+    const off = await request({ brightness: 0 });
+    expect((await shown()).targets).toEqual({ on: 'false pending' });
+    await withdraw(off, ['brightness']);
+    expect((await shown()).targets).toEqual(nothing);
+    await request({ brightness: 0 });
+    await report({ on: false, brightness: 40 });
+    expect(await shown()).toEqual({ values: { on: false, brightness: 40 }, targets: nothing });
+    await request({ brightness: 0 });
+    expect(await open()).toEqual({ interactions: [], replaced: [] });
+  });
+
+  test('replaces that of another property which it contradicts', async () => {
+    const { request, shown, open } = await newShutter({ on: true, brightness: 40 });
+    const dimmed = await request({ brightness: 70 });
+    const off = await request({ brightness: 0, on: false });
+    expect((await shown()).targets).toEqual({ on: 'false pending' });
+    const on = await request({ brightness: 50 });
+    expect((await shown()).targets).toEqual({ brightness: '50 pending' });
+    expect(await open()).toEqual({ interactions: [on], replaced: [dimmed, off] });
+  });
+
   test('is not confirmed by what was observed before, or by stored values', async () => {
     const { request, report, shown } = await newShutter({ position: 0, mode: 'auto' });
     const polled = new Date(Date.now() - 1_000).toISOString();
@@ -198,6 +264,7 @@ describe('what is requested of a property', () => {
 
   test.each([
     ['a large range with steps', { seconds: 0 }, { seconds: 60 }],
+    ['a large range without steps', { raw: 0 }, { raw: 300 }],
     ['small steps', { setpoint: 20 }, { setpoint: 20.1 }],
     ['an infinite range', { any: 0 }, { any: 1e9 }],
   ])('is not confirmed by another value of %s', async (_title, reported, requested) => {
@@ -261,6 +328,25 @@ describe('what is requested of a property', () => {
     await request({ position: 51 });
     await expire();
     expect((await shown()).targets).toEqual({ position: '51 unconfirmed' });
+  });
+
+  test('has the time of its transition, and that for any other, to be reported', async () => {
+    const { request, report, pass, shown } = await newShutter({ position: 0, mode: 'auto' });
+    await request({ position: 100, mode: 'manual' }, { transition_ms: 20 * minuteMs });
+    await pass(2 * minuteMs);
+    // The mode has no transition.
+    expect((await shown()).targets).toEqual({
+      position: '100 pending',
+      mode: '"manual" unconfirmed',
+    });
+    await report({ position: 10 });
+    await pass(18 * minuteMs);
+    expect((await shown()).targets).toMatchObject({ position: '100 pending' });
+    await report({ position: 95 });
+    await pass(minuteMs / 2);
+    expect((await shown()).targets).toMatchObject({ position: '100 pending' });
+    await pass(minuteMs);
+    expect((await shown()).targets).toMatchObject({ position: '100 unconfirmed' });
   });
 
   test('is withdrawn when its request fails, unless another one has replaced it', async () => {

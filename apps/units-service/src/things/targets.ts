@@ -1,5 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Target, TargetOutcome, Thing } from '@trellis/contracts';
+import {
+  levels,
+  splitName,
+  switchingOn,
+  type Requester,
+  type Target,
+  type TargetOutcome,
+  type Thing,
+} from '@trellis/contracts';
+import { isReached } from './reached.js';
 
 /** How long a device may take to report a requested value, or another value on the way to it (ms). */
 const confirmWithinMs = 60_000;
@@ -25,8 +34,12 @@ interface StoredTarget extends Pick<Target, 'value'> {
   until: number;
   /** The id of the interaction that requested it. */
   interaction: string;
-  /** Whether the device has reported the property since, as something else. */
-  isReported?: boolean;
+  /** Who requested it; left out if that is not known. */
+  by?: Requester;
+  /** How long the change takes, if the write says so (ms). */
+  transitionMs?: number;
+  /** When the device last reported the property since, as something else. */
+  reported?: number;
   /** The interactions of earlier targets that were pending when this one replaced them; left out if there are none. */
   replaced?: string[];
 }
@@ -37,12 +50,21 @@ export type Targets = ReadonlyMap<string, StoredTarget>;
 export interface TargetEvent {
   name: string;
   target: TargetOutcome;
+  by: Requester | undefined;
+}
+
+/** A change of a property that was requested: the latest one since. */
+export interface Attribution {
+  name: string;
+  since: number;
+  by: Requester;
 }
 
 /** Targets after a change, with its events. */
 export interface Changed {
   targets: Targets;
   events: TargetEvent[];
+  attributions: Attribution[];
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -82,7 +104,13 @@ const eventOf = (
   name: string,
   target: StoredTarget,
   status: TargetOutcome['status'],
-): TargetEvent => ({ name, target: toTarget(target, status) });
+): TargetEvent => ({ name, target: toTarget(target, status), by: target.by });
+
+/** Returns to whom the change is due that has reached a target. */
+const attribute = (
+  name: string,
+  { by, requested: since }: Pick<StoredTarget, 'by' | 'requested'>,
+): Attribution[] => (by ? [{ name, since, by }] : []);
 
 /** Returns the interactions of targets that may still be confirmed, and of those that were replaced before they were. */
 export function interactionsOf(targets: Targets): { interactions: string[]; replaced: string[] } {
@@ -102,54 +130,117 @@ function end(targets: Map<string, StoredTarget>, name: string, now: number): voi
 
 interface Requested {
   values: Values;
+  /** How long the change takes (ms), of properties with `transition`. */
+  transition_ms?: number | undefined;
   /** The id of the interaction. */
   interaction: string;
   /** When, by the clock of observations. */
   requested: string;
+  requester?: Requester | undefined;
 }
 
 export interface Known {
   properties: Properties;
   values: Values;
+  /** When each value last changed, as JSON text. */
+  valueTimes: string;
   /** Milliseconds since the epoch. */
   now: number;
 }
 
 /**
  * Adds what an interaction requests. What a property has already is no target, unless another request is pending, which
- * may still change it.
+ * may still change it. The write is sent at the same time, so the device may have reported the value before this.
  */
 export function request(
   before: Targets,
-  { values: requested, interaction, ...at }: Requested,
-  { properties, values, now }: Known,
+  { values: wantedValues, interaction, transition_ms, requester: by, ...at }: Requested,
+  { properties, values, valueTimes, now }: Known,
 ): Changed {
   const targets = new Map(before);
   const events: TargetEvent[] = [];
-  for (const [name, value] of Object.entries(requested)) {
+  const attributions: Attribution[] = [];
+  const requested = Date.parse(at.requested);
+  for (const [given, wanted] of Object.entries(wantedValues)) {
+    const [name, value] = asSwitch(given, wanted, properties);
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!property || property.writeOnly) continue;
     const isThere = Object.hasOwn(values, name) && isReached(values[name], value, property);
     const earlier = targets.get(name);
-    if (isThere && earlier?.status !== 'pending') {
+    const opposite = name === given ? switchOff(given, targets) : pendingAt(given, targets);
+    if (isThere && earlier?.status !== 'pending' && !opposite) {
+      if (changedAt(valueTimes, name) >= requested) {
+        attributions.push(...attribute(name, { by, requested }));
+      }
       if (!earlier || earlier.status === 'ended') continue;
       end(targets, name, now);
       events.push(eventOf(name, earlier, 'withdrawn'));
       continue;
     }
-    const until = now + confirmWithinMs;
-    const requested = Date.parse(at.requested);
+    const transitionMs = property.transition ? (transition_ms ?? 0) : 0;
+    const until = now + transitionMs + confirmWithinMs;
     const target = { value, requested, until, status: 'pending' as const, interaction };
-    targets.set(name, Object.assign(target, replacing(earlier)));
-    events.push(eventOf(name, target, 'pending'));
+    if (opposite) {
+      targets.delete(opposite.name);
+      events.push(eventOf(opposite.name, opposite.target, 'withdrawn'));
+    }
+    const lasting = transitionMs > 0 && { transitionMs };
+    const replaces = replacing(interaction, [earlier, opposite?.target]);
+    targets.set(name, Object.assign(target, lasting, replaces, by && { by }));
+    const isReported = isThere && (earlier?.reported ?? -Infinity) >= requested;
+    if (isReported) {
+      end(targets, name, now);
+      attributions.push(...attribute(name, { by, requested }));
+    }
+    events.push(eventOf(name, target, isReported ? 'confirmed' : 'pending'));
   }
-  return { targets, events };
+  return { targets, events, attributions };
 }
 
-/** Returns the interactions that a new target replaces. */
-function replacing(earlier: StoredTarget | undefined): Pick<StoredTarget, 'replaced'> {
-  const { status, interaction, replaced = [] } = earlier ?? {};
-  const all = status === 'pending' ? [...replaced, interaction!] : replaced;
+/** Returns when the value of a property last changed (milliseconds since the epoch). */
+const changedAt = (valueTimes: string, name: string): number =>
+  (JSON.parse(valueTimes) as Record<string, number>)[name] ?? 0;
+
+/** Returns the property that shows whether a value is reached: a level of 0 switches off, and the level may stay. */
+function asSwitch(name: string, value: unknown, properties: Properties): [string, unknown] {
+  const on = switchOf(name);
+  const isOff = value === 0 && levels.has(splitName(name).base);
+  return isOff && Object.hasOwn(properties, on) ? [on, false] : [name, value];
+}
+
+/** Returns the property whose target stands for a level of 0, if it has one. */
+function switchedBy(name: string, targets: Targets): string[] {
+  const isOff = levels.has(splitName(name).base) && targets.get(switchOf(name))?.value === false;
+  return isOff ? [switchOf(name)] : [];
+}
+
+/** Returns the name of the property that switches the lamp or fan of a property. */
+const switchOf = (name: string): string => `on${splitName(name).number}`;
+
+/** Returns a pending target, which a new one of another property contradicts. */
+function pendingAt(name: string, targets: Targets) {
+  const target = targets.get(name);
+  return target?.status === 'pending' ? { name, target } : undefined;
+}
+
+/** Returns the pending target that switches off what the write of a property switches on. */
+function switchOff(name: string, targets: Targets) {
+  const pending = pendingAt(switchOf(name), targets);
+  return switchingOn.has(splitName(name).base) && pending?.target.value === false
+    ? pending
+    : undefined;
+}
+
+/** Returns the interactions that the target of another one replaces. */
+function replacing(
+  by: string,
+  earlier: (StoredTarget | undefined)[],
+): Pick<StoredTarget, 'replaced'> {
+  const all = earlier.flatMap((one) => {
+    if (!one) return [];
+    const { status, interaction, replaced = [] } = one;
+    return status === 'pending' && interaction !== by ? [...replaced, interaction] : replaced;
+  });
   return all.length > 0 ? { replaced: all.slice(-maxReplaced) } : {};
 }
 
@@ -168,14 +259,14 @@ export function withdraw(
 ): Changed {
   const targets = new Map(before);
   const events: TargetEvent[] = [];
-  for (const name of names) {
+  for (const name of new Set(names.flatMap((one) => [one, ...switchedBy(one, before)]))) {
     const target = targets.get(name);
     if (target?.interaction !== interaction || target.status === 'ended') continue;
     if (isQueued) targets.set(name, { ...target, status: 'queued', until: now + queuedForMs });
     else end(targets, name, now);
     events.push(eventOf(name, target, isQueued ? 'queued' : 'withdrawn'));
   }
-  return { targets, events };
+  return { targets, events, attributions: [] };
 }
 
 interface Observation {
@@ -194,6 +285,7 @@ export function settle(
 ): Changed | undefined {
   const targets = new Map(before);
   const events: TargetEvent[] = [];
+  const attributions: Attribution[] = [];
   let isChanged = false;
   for (const [name, target] of before) {
     if (target.status === 'ended') continue;
@@ -201,19 +293,23 @@ export function settle(
     if (isReached(reported[name], target.value, properties[name])) {
       end(targets, name, now);
       events.push(eventOf(name, target, 'confirmed'));
+      if (target.status === 'pending') attributions.push(...attribute(name, target));
       continue;
     }
     const hasMoved = !isDeepStrictEqual(reported[name], previous[name]);
-    if (target.status === 'pending' && (hasMoved || !target.isReported)) {
-      const until = Math.min(now + confirmWithinMs, target.requested + arriveWithinMs);
-      targets.set(name, { ...target, isReported: true, ...(hasMoved && { until }) });
+    if (target.status === 'pending') {
+      const { requested, transitionMs = 0 } = target;
+      const latest = requested + transitionMs + arriveWithinMs;
+      const until = Math.max(target.until, Math.min(now + confirmWithinMs, latest));
+      const at = Math.min(observed, now);
+      targets.set(name, { ...target, reported: at, ...(hasMoved && { until }) });
       isChanged = true;
     } else if (target.status === 'unconfirmed' && hasMoved) {
       end(targets, name, now);
       events.push(eventOf(name, target, 'withdrawn'));
     }
   }
-  return events.length > 0 || isChanged ? { targets, events } : undefined;
+  return events.length > 0 || isChanged ? { targets, events, attributions } : undefined;
 }
 
 /**
@@ -223,15 +319,17 @@ export function settle(
 export function expire(before: Targets, { properties, values, now }: Known): Changed {
   const targets = new Map(before);
   const events: TargetEvent[] = [];
+  const attributions: Attribution[] = [];
   for (const [name, target] of before) {
     if (target.status === 'unconfirmed' || target.until > now) continue;
     if (target.status === 'ended') targets.delete(name);
     else if (
-      target.isReported &&
+      target.reported !== undefined &&
       isReached(values[name], target.value, properties[name], 'nearly')
     ) {
       targets.delete(name);
       events.push(eventOf(name, target, 'confirmed'));
+      attributions.push(...attribute(name, target));
     } else if (target.status === 'queued' || !Object.hasOwn(properties, name)) {
       targets.delete(name);
       events.push(eventOf(name, target, 'withdrawn'));
@@ -240,46 +338,5 @@ export function expire(before: Targets, { properties, values, now }: Known): Cha
       events.push(eventOf(name, target, 'unconfirmed'));
     }
   }
-  return { targets, events };
+  return { targets, events, attributions };
 }
-
-type Schema = Properties[string] | undefined;
-
-/**
- * Returns whether a value is the requested one. Numbers may differ by the rounding of the technology: half a step, or
- * half a percent of the range if it has no steps. With `nearly` it is a whole step, or two percent. Members that were not
- * requested do not count.
- */
-function isReached(
-  value: unknown,
-  target: unknown,
-  schema: Schema,
-  precision: 'rounded' | 'nearly' = 'rounded',
-): boolean {
-  if (typeof value === 'number' && typeof target === 'number') {
-    return Math.abs(value - target) <= toleranceOf(target, schema)[precision];
-  }
-  if (isObject(value) && isObject(target)) {
-    return Object.keys(target).every(
-      (name) =>
-        Object.hasOwn(value, name) &&
-        isReached(value[name], target[name], schema?.properties?.[name], precision),
-    );
-  }
-  return isDeepStrictEqual(value, target);
-}
-
-function toleranceOf(
-  target: number,
-  { multipleOf: step, minimum, maximum }: NonNullable<Schema> = {},
-) {
-  if (step !== undefined) return { rounded: step / 2, nearly: step };
-  const range = minimum === undefined || maximum === undefined ? 0 : maximum - minimum;
-  const share = Number.isFinite(range) ? range / 200 : 0;
-  // 20.1 °C is not 20 °C, which is within half a percent of the range of a thermostat.
-  const digit = Number.isInteger(target) ? Infinity : 0.05;
-  return { rounded: Math.min(share, digit), nearly: 4 * share };
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

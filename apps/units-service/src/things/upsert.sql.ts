@@ -14,9 +14,14 @@ export const ensureClients = statement(
 );
 
 /** Locks clients, so that they cannot be removed and other calls for them wait: $1 ids. */
-export const lockClients = statement<{ id: string; removed: boolean; polled: Date | null }>(
+export const lockClients = statement<{
+  id: string;
+  removed: boolean;
+  polled: Date | null;
+  answers: boolean;
+}>(
   'things.lock_clients',
-  `SELECT id, removed IS NOT NULL AS removed, polled FROM clients
+  `SELECT id, removed IS NOT NULL AS removed, polled, devices_answer AS answers FROM clients
   WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 
@@ -119,14 +124,15 @@ export const markMissing = statement(
 export const storeStatuses = statement(
   'things.store_statuses',
   `WITH changed AS (
-    UPDATE clients client SET error = next.error, status_since = CASE
+    UPDATE clients client SET error = next.error, developer = next.developer, status_since = CASE
       WHEN client.error IS NOT NULL AND next.error IS NOT NULL AND 'paused' IN (client.error, next.error)
       THEN client.status_since ELSE next.since END
     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
-      AS next(id, developer, subject, error, since)
+        AS next(id, developer, subject, error, since)
+      JOIN clients was ON was.id = next.id
     WHERE client.id = next.id AND client.error IS DISTINCT FROM next.error
-    RETURNING client.id, next.developer, next.subject, next.error
+    RETURNING client.id, next.developer, next.subject, next.error, was.error AS previous
   )
-  INSERT INTO changes (developer, subject, resource, kind, value)
-  SELECT developer, subject, id, 'client_status_changed', error FROM changed`,
+  INSERT INTO changes (developer, subject, resource, kind, value, previous)
+  SELECT developer, subject, id, 'client_status_changed', error, previous FROM changed`,
 );

@@ -13,6 +13,7 @@ import { storeOccurrences } from './occurrences.js';
 import { lockThingCounts } from '../quotas/lock.sql.js';
 import { toRounds } from '../batches/calls.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
+import { storeAnswering } from './last-seen.sql.js';
 import { stateColumns } from './row.js';
 import { settleTargets } from './settle-targets.js';
 import { readTargets } from './targets.sql.js';
@@ -52,6 +53,7 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
       const refusals = refuse(inputs, clients);
       const accepted = inputs.filter((_input, index) => !refusals[index]);
       await storeLatestPolls(db, accepted, clients);
+      await storeAnsweringClients(db, accepted, clients);
       await storeStatusChanges(db, accepted);
       const known = await query(db, lockThings, [accepted.flatMap(thingsOf)]);
       const leftOut = await findLeftOut(db, accepted, { known, limit: quotas.things });
@@ -96,7 +98,7 @@ const idsOf = ({ things, vanished, unobserved = [] }: Input) => [
   ...unobserved.map(({ id }) => id),
 ];
 
-type StoredClients = Map<string, { removed: boolean; polled: Date | null }>;
+type StoredClients = Map<string, { removed: boolean; polled: Date | null; answers: boolean }>;
 
 async function lockStoredClients(
   db: pg.PoolClient,
@@ -152,6 +154,17 @@ async function storeLatestPolls(
     if (stored.get(client)!.polled?.getTime() === Date.parse(polled)) latest.delete(client);
   }
   if (latest.size > 0) await query(db, storePolled, [[...latest.keys()], [...latest.values()]]);
+}
+
+/** Remembers, once, that the devices of clients answer polls themselves. */
+async function storeAnsweringClients(
+  db: pg.PoolClient,
+  accepted: readonly Input[],
+  stored: StoredClients,
+): Promise<void> {
+  const isNew = ({ client, answers }: Input) => answers && !stored.get(client)!.answers;
+  const clients = new Set(accepted.filter(isNew).map(({ client }) => client));
+  if (clients.size > 0) await query(db, storeAnswering, [[...clients].sort()]);
 }
 
 /** Stores new statuses. Keeps only the latest of each client. */

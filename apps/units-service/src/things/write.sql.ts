@@ -16,11 +16,12 @@ export const lockValues = statement<BoundedRow & { key: string; values: string }
   ${boundedBatchSql('SELECT locked.*, octet_length("values") AS bytes FROM locked')}`,
 );
 
-/** Stores the values of things: $1 keys, $2 JSON texts, $3 entries of the audit log. */
+/** Stores the values of things: $1 keys, $2 JSON texts, $3 entries of the audit log, $4 requesters as JSON, or nulls. */
 export const storeValues = statement(
   'things.store_values',
   `WITH ${recordedSql('$3')}
-  UPDATE things thing SET "values" = changed."values", modified = now()
-  FROM unnest($1::bigint[], $2::text[]) AS changed(key, "values")
+  UPDATE things thing SET "values" = changed."values", written_by = changed.written_by,
+    modified = now()
+  FROM unnest($1::bigint[], $2::text[], $4::jsonb[]) AS changed(key, "values", written_by)
   WHERE thing.key = changed.key`,
 );

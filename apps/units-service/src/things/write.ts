@@ -88,7 +88,10 @@ async function writeAll(
   // Each change of a value is an event, even if the next call of the batch changes it again.
   for (const round of toRounds(changes, ({ key }) => key)) {
     const [keys, values] = columnsOf(round, 'key', 'values');
-    await query(db, storeValues, [keys, values, entriesOf(round)]);
+    const requesters = round.map(({ input: { requester } }) =>
+      requester ? JSON.stringify(requester) : null,
+    );
+    await query(db, storeValues, [keys, values, entriesOf(round), requesters]);
   }
   return outcomes;
 }

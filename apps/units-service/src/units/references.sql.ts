@@ -4,7 +4,7 @@ import { recordedSql } from '../audit/record.sql.js';
 import { callsSql, onResource, pageOfList } from '../batches/calls.js';
 import { pagesOfIds } from '../batches/page-of-ids.js';
 import { ensureSubjectsSql } from '../subjects/subjects.sql.js';
-import { joinUnitSql, visibleThingSql, visibleUnitSql } from '../visibility/rules.js';
+import { isNamedSql, joinUnitSql, visibleThingSql, visibleUnitSql } from '../visibility/rules.js';
 import { lockUnitsSql } from './write.sql.js';
 
 const call = callsSql({ ...onResource, ...pageOfList });
@@ -68,7 +68,7 @@ export const addThings = statement<{ position: number; hasThing: boolean }>(
     ${lockUnitsSql({ added: 'uuid' })}
   ), named AS (
     SELECT target.position, target.key, thing.key AS thing_key
-    FROM target JOIN things thing ON thing.id = target.added
+    FROM target JOIN things thing ON ${isNamedSql('thing', 'target.added', 'target.developer')}
       AND thing.developer = target.developer AND ${visibleThingSql('thing', 'target.subject')}
     ORDER BY thing.key FOR KEY SHARE OF thing
   ), linked AS (
@@ -131,7 +131,7 @@ export const removeReferencesOf: Record<Relation, ReturnType<typeof remove>> = {
     key: ['unit_key', 'thing_key'],
     idType: 'uuid',
     join: `
-      JOIN things thing ON thing.id = target.other AND thing.developer = target.developer
+      JOIN things thing ON ${isNamedSql('thing', 'target.other', 'target.developer')} AND thing.developer = target.developer
         AND ${visibleThingSql('thing', 'target.subject')}
       JOIN unit_things link ON link.unit_key = target.key AND link.thing_key = thing.key`,
   }),

@@ -36,6 +36,13 @@ export function noSuchReferenced(kind: 'unit' | 'thing', pointer = '/id'): Probl
 export const visibleThingSql = (thing: string, subject: string): string =>
   `(${subject}::text IS NULL OR ${thing}.subject = ${subject})`;
 
+/** Returns the condition that a thing has an id or, if none has it, that the id is an alias of it. */
+export const isNamedSql = (thing: string, id: string, developer: string): string =>
+  `${thing}.key = coalesce(
+    (SELECT present.key FROM things present WHERE present.id = ${id}),
+    (SELECT alias.thing_key FROM thing_aliases alias
+      WHERE alias.id = ${id} AND alias.developer = ${developer}))`;
+
 /** Joins the table `call` of a batch with the things that its calls name, as far as the callers see them. */
 export const joinThingSql = `
   JOIN things thing ON thing.id = call.id AND thing.developer = call.developer

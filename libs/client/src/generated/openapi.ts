@@ -93,6 +93,26 @@ export interface paths {
     patch: operations['updateConnectorInstance'];
     trace?: never;
   };
+  '/connectors/instances/{id}/activity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve activity of a connector instance
+     * @description What the polls of its clients did in each of the last 24 hours, and how long they took.
+     */
+    get: operations['getInstanceActivity'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/connectors/activity': {
     parameters: {
       query?: never;
@@ -316,9 +336,109 @@ export interface paths {
     put?: never;
     /**
      * Try connector configurations
-     * @description Polls the remote technology once with the configurations of an instance and a client, and answers what it found: the devices (the first 100), or the error that the client would have. Nothing is stored. Connectors whose end users authorize clients cannot be tried. An account has 60 trials a minute.
+     * @description Polls the remote technology once with the configurations of an instance and a client, and answers what it found: the devices (the first 100), or the error that the client would have. For `http-json`, `explanation` says what each part of the description found. Nothing is stored. Connectors whose end users authorize clients can only be tried on `answers`. An account has 60 trials a minute.
      */
     post: operations['tryConnector'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/activity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve activity
+     * @description The polls, listening sessions, writes, actions and other operations of connector clients, the last ones first: failures with their requests, successes as counters with the last few. Kept for 14 days unless the operator decides otherwise.
+     */
+    get: operations['listOperations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/activity/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve an operation
+     * @description With what was sent to the technology and received.
+     */
+    get: operations['getOperation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/clients/{id}/activity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve activity of a connector client
+     * @description As `GET /activity`, also of a client that was deleted.
+     */
+    get: operations['listClientOperations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/clients/{id}/debug': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Debug connector client
+     * @description Records each operation of the client on its own, with all requests, for some minutes; 0 ends that.
+     */
+    post: operations['debugConnectorClient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/clients/{id}/diagnostics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve diagnostics of connector client
+     * @description A file to attach to a report: the client, its configuration without secrets, its last operations, and the requests of the last that failed.
+     */
+    get: operations['getClientDiagnostics'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1188,12 +1308,12 @@ export interface paths {
     put?: never;
     /**
      * Replace the device of a thing
-     * @description The thing shows the device of another thing of the same subject from now on, such as that of a new lamp in the same room. It keeps its id, its units, its history and its subscriptions; the other thing is gone, and its id becomes an alias. Can be undone for a day.
+     * @description The thing shows the device of another thing of the same subject from now on, such as that of a new lamp in the same room. It keeps its id, its units, its history and its subscriptions; the other thing is gone, and its id becomes an alias. Can be undone for a day, as long as the clients of both devices exist.
      */
     post: operations['replaceThing'];
     /**
      * Undo the replacement of a device
-     * @description Within a day. Both things show their own devices again, where they were.
+     * @description Within a day, unless the client of one of the devices was deleted. Both things show their own devices again, where they were.
      */
     delete: operations['restoreThing'];
     options?: never;
@@ -1212,7 +1332,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the devices of a connector client
-     * @description The things of the client show the devices that another client of the same subject found, such as that of a new bridge: those with an identifier in common, such as a MAC address. Each can be undone for a day.
+     * @description The things of the client show the devices that another client of the same subject found, such as that of a new bridge: those with an identifier in common, such as a MAC address. Each can be undone for a day, as long as both clients exist.
      */
     post: operations['replaceConnectorClient'];
     delete?: never;
@@ -1429,6 +1549,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/things/{id}/logbook': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve the logbook of a thing
+     * @description What changed, from what to what, and why, newest first: values, requests of values, events, availability and replaced devices. A value that confirms a request in time is due to whoever requested it. Entries are kept as long as changes.
+     */
+    get: operations['getThingLogbook'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/events/ticket': {
     parameters: {
       query?: never;
@@ -1517,6 +1657,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/callback/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test message to the callback
+     * @description Sends a message of the type `test` at once, and only once, and answers with the delivery: its attempt has the status, the duration and the beginning of the answer of the app, or the error. Counts as a trial; an account has 60 a minute.
+     */
+    post: operations['sendTestMessage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/callback/deliveries': {
     parameters: {
       query?: never;
@@ -1526,7 +1686,7 @@ export interface paths {
     };
     /**
      * Retrieve deliveries
-     * @description The messages that were sent to the callback in the last seven days, oldest first.
+     * @description The messages of the last seven days to the callback that meet all conditions, oldest first. A page that has to pass over many others may have fewer than its limit, or none, and still a next one.
      */
     get: operations['listDeliveries'];
     put?: never;
@@ -1546,7 +1706,7 @@ export interface paths {
     };
     /**
      * Retrieve delivery
-     * @description With the message, and how the last attempt ended.
+     * @description With the message, and the last ten attempts: the time, the duration, the status or the error, and the first 8 KiB of the answer of each.
      */
     get: operations['getDelivery'];
     put?: never;
@@ -1571,6 +1731,46 @@ export interface paths {
      * @description With the same `webhook-id`. An action that has an outcome is not requested a second time.
      */
     post: operations['redeliverMessage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/callback/redeliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send all messages again that match
+     * @description Sends the messages again that were stored by now and meet all conditions, as `GET /callback/deliveries` lists them, each with its `webhook-id`. Those that wait for their next attempt are sent at once; actions that have an outcome are left out. The first 500 are on their way with the answer, the others follow; `redelivered` counts them. One runs at a time. Repeat it with the same `Idempotency-Key` to send nothing twice.
+     */
+    post: operations['redeliverMessages'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/callback/redeliveries/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve redelivery
+     * @description How many messages it has sent again so far, for seven days.
+     */
+    get: operations['getRedelivery'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1663,6 +1863,118 @@ export interface paths {
     get: operations['listPendingEvents'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/subscriptions/{id}/attempts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve the last attempts
+     * @description The last ten attempts to post messages of the subscription, the latest one at the end, each with its duration, the status or the error, and the first 8 KiB of the answer. Needs `svc.things.admin`.
+     */
+    get: operations['listSubscriptionAttempts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/subscriptions/{id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test message to the address of a subscription
+     * @description Sends a message of the type `test` at once, and only once, and answers with the attempt. Messages that wait stay where they are. Counts as a trial; an account has 60 a minute. Needs `svc.things.admin`.
+     */
+    post: operations['sendSubscriptionTestMessage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/alerts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve alert rules
+     * @description In the order of their creation, each with how many items fire.
+     */
+    get: operations['listAlerts'];
+    put?: never;
+    /**
+     * Create alert rule
+     * @description Tells of clients, things, messages, quotas or authorizations that fail: by e-mail, to a webhook that is signed as Standard Webhooks, or to a Slack-compatible webhook. A condition on things needs `svc.things.read`, too.
+     */
+    post: operations['createAlert'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/alerts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve alert rule
+     * @description With what fires now and since when, and its latest messages with their outcomes.
+     */
+    get: operations['getAlert'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete alert rule
+     * @description Messages that have not been accepted are dropped.
+     */
+    delete: operations['deleteAlert'];
+    options?: never;
+    head?: never;
+    /**
+     * Change or silence alert rule
+     * @description Changes the given members; null removes a webhook, the repetition or the silence. While it is silenced, the rule goes on to watch, and then tells what still fires. A condition on things needs `svc.things.read`, too.
+     */
+    patch: operations['updateAlert'];
+    trace?: never;
+  };
+  '/alerts/{id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test message
+     * @description Sends a message through each channel of the rule, once, and answers with what came of it. At most every ten seconds.
+     */
+    post: operations['testAlert'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1818,6 +2130,411 @@ export interface components {
         changes: number;
       }[];
     };
+    Alert: {
+      /** @description As messages and the console show it. */
+      name: string;
+      /** @description When it fires. */
+      condition:
+        | {
+            /** @constant */
+            kind: 'client_error';
+            /** @description How long the client has been failing. */
+            minutes: number;
+            /** @description Only clients of this connector instance. */
+            instance?: string;
+            /** @description Only this connector client. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'clients_failing';
+            /** @description More than this share of the clients of an instance fails. */
+            percent: number;
+            /**
+             * @description Only clients that have been failing this long count.
+             * @default 0
+             */
+            minutes: number;
+            /** @description Only clients of this connector instance. */
+            instance?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'deliveries_failing';
+            /** @description How long messages have not been accepted. */
+            minutes: number;
+          }
+        | {
+            /** @constant */
+            kind: 'thing_unavailable';
+            /** @description How long it has been away. */
+            hours: number;
+            /** @description Only these things. */
+            things?: string[];
+            /** @description Only things in the list of this subject. */
+            subject?: string;
+            /** @description Only things that this connector client made. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'thing_silent';
+            /** @description How long nothing was heard of it, not even an unchanged value. */
+            minutes: number;
+            /** @description Only these things. */
+            things?: string[];
+            /** @description Only things in the list of this subject. */
+            subject?: string;
+            /** @description Only things that this connector client made. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'battery_low';
+            /** @description `battery` is below this, or `battery_low` is true. */
+            percent: number;
+            /** @description Only these things. */
+            things?: string[];
+            /** @description Only things in the list of this subject. */
+            subject?: string;
+            /** @description Only things that this connector client made. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'quota_used';
+            /** @description More than this share is used. */
+            percent: number;
+            /** @enum {string} */
+            quota?:
+              | 'units'
+              | 'things'
+              | 'scenes'
+              | 'history_values'
+              | 'connector_instances'
+              | 'connector_clients'
+              | 'pending_interactions'
+              | 'callbacks'
+              | 'subscriptions'
+              | 'alert_rules'
+              | 'apps';
+          }
+        | {
+            /** @constant */
+            kind: 'authorization_ends';
+            /** @description It ends within this time. */
+            days: number;
+          };
+      /** @description How long to wait for more before a message is sent, and at least between two messages. */
+      group_seconds: number;
+      /** @description How many of what fires a message lists. */
+      list_first: number;
+      /** @description After how long a message is repeated while something fires; null for never. */
+      repeat_minutes: number | null;
+      /** @description Whether to tell that something works again. */
+      recovery: boolean;
+      /** @description Until when nothing is sent; null if it is not silenced. */
+      silenced_until: string | null;
+      id: string;
+      email: string[];
+      webhook?: string;
+      slack?: string;
+      /** Format: date-time */
+      previous_secret_until?: string;
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      modified: string;
+      /** @description How many items fire, up to 1,000. */
+      firing: number;
+      /** Format: uri */
+      href: string;
+      /** @description Signs the messages to the webhook. Shown only when it is new. */
+      secret?: string;
+    };
+    /**
+     * @example {
+     *       "silenced_until": "2026-12-01T08:00:00Z"
+     *     }
+     */
+    AlertPatch: {
+      /** @description As messages and the console show it. */
+      name?: string;
+      /** @description Replaces the condition; what fires is notified anew. */
+      condition?:
+        | {
+            /** @constant */
+            kind: 'client_error';
+            /** @description How long the client has been failing. */
+            minutes: number;
+            /** @description Only clients of this connector instance. */
+            instance?: string;
+            /** @description Only this connector client. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'clients_failing';
+            /** @description More than this share of the clients of an instance fails. */
+            percent: number;
+            /**
+             * @description Only clients that have been failing this long count.
+             * @default 0
+             */
+            minutes?: number;
+            /** @description Only clients of this connector instance. */
+            instance?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'deliveries_failing';
+            /** @description How long messages have not been accepted. */
+            minutes: number;
+          }
+        | {
+            /** @constant */
+            kind: 'thing_unavailable';
+            /** @description How long it has been away. */
+            hours: number;
+            /** @description Only these things. */
+            things?: string[];
+            /** @description Only things in the list of this subject. */
+            subject?: string;
+            /** @description Only things that this connector client made. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'thing_silent';
+            /** @description How long nothing was heard of it, not even an unchanged value. */
+            minutes: number;
+            /** @description Only these things. */
+            things?: string[];
+            /** @description Only things in the list of this subject. */
+            subject?: string;
+            /** @description Only things that this connector client made. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'battery_low';
+            /** @description `battery` is below this, or `battery_low` is true. */
+            percent: number;
+            /** @description Only these things. */
+            things?: string[];
+            /** @description Only things in the list of this subject. */
+            subject?: string;
+            /** @description Only things that this connector client made. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'quota_used';
+            /** @description More than this share is used. */
+            percent: number;
+            /** @enum {string} */
+            quota?:
+              | 'units'
+              | 'things'
+              | 'scenes'
+              | 'history_values'
+              | 'connector_instances'
+              | 'connector_clients'
+              | 'pending_interactions'
+              | 'callbacks'
+              | 'subscriptions'
+              | 'alert_rules'
+              | 'apps';
+          }
+        | {
+            /** @constant */
+            kind: 'authorization_ends';
+            /** @description It ends within this time. */
+            days: number;
+          };
+      /** @description How long to wait for more before a message is sent, and at least between two messages. */
+      group_seconds?: number;
+      /** @description How many of what fires a message lists. */
+      list_first?: number;
+      /** @description After how long a message is repeated while something fires; null for never. */
+      repeat_minutes?: number | null;
+      /** @description Whether to tell that something works again. */
+      recovery?: boolean;
+      /** @description Until when nothing is sent; null if it is not silenced. */
+      silenced_until?: string | null;
+      /** @description Addresses to which e-mails are sent; only if the installation has a mail server. */
+      email?: string[];
+      webhook?: string | null;
+      /**
+       * @description Makes a new secret of the webhook; both sign for a day.
+       * @default false
+       */
+      rotate_secret?: boolean;
+      slack?: string | null;
+    };
+    AlertTest: {
+      /** @enum {string} */
+      channel: 'email' | 'webhook' | 'slack';
+      to: string;
+      delivered: boolean;
+      response_status?: number;
+      detail?: string;
+    }[];
+    AlertWithState: {
+      /** @description As messages and the console show it. */
+      name: string;
+      /** @description When it fires. */
+      condition:
+        | {
+            /** @constant */
+            kind: 'client_error';
+            /** @description How long the client has been failing. */
+            minutes: number;
+            /** @description Only clients of this connector instance. */
+            instance?: string;
+            /** @description Only this connector client. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'clients_failing';
+            /** @description More than this share of the clients of an instance fails. */
+            percent: number;
+            /**
+             * @description Only clients that have been failing this long count.
+             * @default 0
+             */
+            minutes: number;
+            /** @description Only clients of this connector instance. */
+            instance?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'deliveries_failing';
+            /** @description How long messages have not been accepted. */
+            minutes: number;
+          }
+        | {
+            /** @constant */
+            kind: 'thing_unavailable';
+            /** @description How long it has been away. */
+            hours: number;
+            /** @description Only these things. */
+            things?: string[];
+            /** @description Only things in the list of this subject. */
+            subject?: string;
+            /** @description Only things that this connector client made. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'thing_silent';
+            /** @description How long nothing was heard of it, not even an unchanged value. */
+            minutes: number;
+            /** @description Only these things. */
+            things?: string[];
+            /** @description Only things in the list of this subject. */
+            subject?: string;
+            /** @description Only things that this connector client made. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'battery_low';
+            /** @description `battery` is below this, or `battery_low` is true. */
+            percent: number;
+            /** @description Only these things. */
+            things?: string[];
+            /** @description Only things in the list of this subject. */
+            subject?: string;
+            /** @description Only things that this connector client made. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'quota_used';
+            /** @description More than this share is used. */
+            percent: number;
+            /** @enum {string} */
+            quota?:
+              | 'units'
+              | 'things'
+              | 'scenes'
+              | 'history_values'
+              | 'connector_instances'
+              | 'connector_clients'
+              | 'pending_interactions'
+              | 'callbacks'
+              | 'subscriptions'
+              | 'alert_rules'
+              | 'apps';
+          }
+        | {
+            /** @constant */
+            kind: 'authorization_ends';
+            /** @description It ends within this time. */
+            days: number;
+          };
+      /** @description How long to wait for more before a message is sent, and at least between two messages. */
+      group_seconds: number;
+      /** @description How many of what fires a message lists. */
+      list_first: number;
+      /** @description After how long a message is repeated while something fires; null for never. */
+      repeat_minutes: number | null;
+      /** @description Whether to tell that something works again. */
+      recovery: boolean;
+      /** @description Until when nothing is sent; null if it is not silenced. */
+      silenced_until: string | null;
+      id: string;
+      email: string[];
+      webhook?: string;
+      slack?: string;
+      /** Format: date-time */
+      previous_secret_until?: string;
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      modified: string;
+      /** @description How many items fire, up to 1,000. */
+      firing: number;
+      /** Format: uri */
+      href: string;
+      /** @description Signs the messages to the webhook. Shown only when it is new. */
+      secret?: string;
+      /** @description What fires now, the longest first; at most 100. */
+      fires: {
+        /** @enum {string} */
+        kind: 'client' | 'instance' | 'callback' | 'subscription' | 'thing' | 'quota';
+        id: string;
+        title: string;
+        detail: string;
+        /** Format: date-time */
+        since: string;
+        /** Format: date-time */
+        fired: string;
+        /** Format: date-time */
+        notified?: string;
+        /** Format: uri */
+        href?: string;
+      }[];
+      /** @description The latest messages, newest first; at most 20. */
+      messages: {
+        /** @enum {string} */
+        channel: 'email' | 'webhook' | 'slack';
+        to: string;
+        /** @enum {string} */
+        kind: 'fires' | 'still_fires' | 'recovered';
+        count: number;
+        /** @enum {string} */
+        status: 'pending' | 'delivered' | 'failed';
+        attempts: number;
+        error?: string;
+        /** Format: date-time */
+        created: string;
+        /** Format: date-time */
+        attempted?: string;
+      }[];
+    };
     App: {
       client_id: string;
       name: string;
@@ -1907,7 +2624,12 @@ export interface components {
     Callback: {
       url: string;
       events: (
-        'thing_created' | 'thing_deleted' | 'thing_event' | 'client_status_changed' | 'batch_ended'
+        | 'thing_created'
+        | 'thing_deleted'
+        | 'thing_event'
+        | 'client_status_changed'
+        | 'client_deleted'
+        | 'batch_ended'
       )[];
       /** Format: date-time */
       created: string;
@@ -1975,6 +2697,7 @@ export interface components {
           | 'unavailable'
           | 'authorization_required'
           | 'misconfigured'
+          | 'another_device'
           | 'connector_failed'
           | 'set_aside'
           | 'quota_exceeded'
@@ -1992,6 +2715,574 @@ export interface components {
       cursor: string;
       /** @description Whether there may be more at once. */
       more: boolean;
+    };
+    ClientDiagnostics: {
+      /** Format: date-time */
+      created: string;
+      client: {
+        /** Format: uuid */
+        id: string;
+        instance: components['schemas']['Reference'];
+        connector: components['schemas']['Reference'];
+        subject: components['schemas']['Reference'];
+        name?: string;
+        mappings: {
+          connector_thing_id: string;
+          /** Format: uuid */
+          thing_id: string;
+        }[];
+        /** @enum {string} */
+        status: 'STARTING' | 'STARTED' | 'ERROR';
+        error?: {
+          /** @enum {string} */
+          code:
+            | 'unavailable'
+            | 'authorization_required'
+            | 'misconfigured'
+            | 'another_device'
+            | 'connector_failed'
+            | 'set_aside'
+            | 'quota_exceeded'
+            | 'no_devices'
+            | 'no_values'
+            | 'flooding'
+            | 'only_polled'
+            | 'sweep_held'
+            | 'paused';
+          detail: string;
+          /** Format: date-time */
+          since: string;
+          /** @enum {string} */
+          remedy?: 'retry' | 'wait' | 'reauthorize' | 'fix-configuration' | 'resume';
+          /**
+           * @description Why exactly it fails; the documentation lists what helps.
+           * @enum {string}
+           */
+          cause?:
+            | 'name_not_found'
+            | 'name_lookup_failed'
+            | 'address_not_allowed'
+            | 'connection_refused'
+            | 'no_route'
+            | 'connect_timeout'
+            | 'answer_timeout'
+            | 'poll_timeout'
+            | 'connection_lost'
+            | 'unreachable'
+            | 'other_protocol'
+            | 'protocol_version'
+            | 'went_silent'
+            | 'connection_limit'
+            | 'interrupted'
+            | 'device_unreachable'
+            | 'device_gone'
+            | 'tls_expired'
+            | 'tls_not_yet_valid'
+            | 'tls_other_name'
+            | 'tls_unknown_authority'
+            | 'tls_self_signed'
+            | 'tls_refused'
+            | 'tls_protocol'
+            | 'tls_expected'
+            | 'credentials_refused'
+            | 'token_refused'
+            | 'forbidden'
+            | 'forbidden_after_refresh'
+            | 'grant_revoked'
+            | 'not_granted'
+            | 'pairing_needed'
+            | 'acl_refused'
+            | 'credentials_withheld'
+            | 'app_refused'
+            | 'token_not_issued'
+            | 'token_request_refused'
+            | 'not_found'
+            | 'bad_request'
+            | 'redirect'
+            | 'rate_limited'
+            | 'vendor_quota'
+            | 'server_error'
+            | 'unexpected_status'
+            | 'refused_by_server'
+            | 'api_error'
+            | 'not_json'
+            | 'unexpected_form'
+            | 'value_not_there'
+            | 'not_pasted'
+            | 'answer_too_large'
+            | 'too_much_to_read'
+            | 'other_server'
+            | 'nothing_found'
+            | 'nothing_reported'
+            | 'another_device'
+            | 'value_refused'
+            | 'no_such_command'
+            | 'signature_missing'
+            | 'address_invalid'
+            | 'request_invalid'
+            | 'configuration_incomplete'
+            | 'configuration_invalid'
+            | 'description_invalid'
+            | 'parts_left_out'
+            | 'too_many_devices'
+            | 'too_costly'
+            | 'connector_bug'
+            | 'device_invalid'
+            | 'polls_set_aside';
+          /** @description What the cause means, and what helps. */
+          advice?: string;
+          /** @description The address that failed: scheme, host, port and path, without query. */
+          address?: string;
+          /** @description The status of the HTTP response. */
+          status?: number;
+          /** @description Where in the answer, or in the description of it, as a JSONPath. */
+          path?: string;
+          /**
+           * Format: date-time
+           * @description When the certificate expired, or from when it is valid.
+           */
+          until?: string;
+          /**
+           * Format: date-time
+           * @description When the remote technology takes requests again, as it says.
+           */
+          retry_at?: string;
+        };
+        warnings: {
+          /** @enum {string} */
+          code:
+            | 'unavailable'
+            | 'authorization_required'
+            | 'misconfigured'
+            | 'another_device'
+            | 'connector_failed'
+            | 'set_aside'
+            | 'quota_exceeded'
+            | 'no_devices'
+            | 'no_values'
+            | 'flooding'
+            | 'only_polled'
+            | 'sweep_held'
+            | 'paused';
+          detail: string;
+          connector_thing_id?: string;
+          /**
+           * @description Why exactly it fails; the documentation lists what helps.
+           * @enum {string}
+           */
+          cause?:
+            | 'name_not_found'
+            | 'name_lookup_failed'
+            | 'address_not_allowed'
+            | 'connection_refused'
+            | 'no_route'
+            | 'connect_timeout'
+            | 'answer_timeout'
+            | 'poll_timeout'
+            | 'connection_lost'
+            | 'unreachable'
+            | 'other_protocol'
+            | 'protocol_version'
+            | 'went_silent'
+            | 'connection_limit'
+            | 'interrupted'
+            | 'device_unreachable'
+            | 'device_gone'
+            | 'tls_expired'
+            | 'tls_not_yet_valid'
+            | 'tls_other_name'
+            | 'tls_unknown_authority'
+            | 'tls_self_signed'
+            | 'tls_refused'
+            | 'tls_protocol'
+            | 'tls_expected'
+            | 'credentials_refused'
+            | 'token_refused'
+            | 'forbidden'
+            | 'forbidden_after_refresh'
+            | 'grant_revoked'
+            | 'not_granted'
+            | 'pairing_needed'
+            | 'acl_refused'
+            | 'credentials_withheld'
+            | 'app_refused'
+            | 'token_not_issued'
+            | 'token_request_refused'
+            | 'not_found'
+            | 'bad_request'
+            | 'redirect'
+            | 'rate_limited'
+            | 'vendor_quota'
+            | 'server_error'
+            | 'unexpected_status'
+            | 'refused_by_server'
+            | 'api_error'
+            | 'not_json'
+            | 'unexpected_form'
+            | 'value_not_there'
+            | 'not_pasted'
+            | 'answer_too_large'
+            | 'too_much_to_read'
+            | 'other_server'
+            | 'nothing_found'
+            | 'nothing_reported'
+            | 'another_device'
+            | 'value_refused'
+            | 'no_such_command'
+            | 'signature_missing'
+            | 'address_invalid'
+            | 'request_invalid'
+            | 'configuration_incomplete'
+            | 'configuration_invalid'
+            | 'description_invalid'
+            | 'parts_left_out'
+            | 'too_many_devices'
+            | 'too_costly'
+            | 'connector_bug'
+            | 'device_invalid'
+            | 'polls_set_aside';
+          /** @description What the cause means, and what helps. */
+          advice?: string;
+          /** @description The address that failed: scheme, host, port and path, without query. */
+          address?: string;
+          /** @description The status of the HTTP response. */
+          status?: number;
+          /** @description Where in the answer, or in the description of it, as a JSONPath. */
+          path?: string;
+          /**
+           * Format: date-time
+           * @description When the certificate expired, or from when it is valid.
+           */
+          until?: string;
+          /**
+           * Format: date-time
+           * @description When the remote technology takes requests again, as it says.
+           */
+          retry_at?: string;
+          sweep?: {
+            missing: number;
+            found: number;
+            /** Format: date-time */
+            since: string;
+            accepted_from: string | null;
+          };
+        }[];
+        connection?: {
+          /** @enum {string} */
+          state: 'connecting' | 'connected' | 'disconnected';
+          /** Format: date-time */
+          since: string;
+        };
+        last_polled: string | null;
+        next_poll: string | null;
+        failures?: number;
+        retry_in?: number;
+        paused?: {
+          /** Format: date-time */
+          since: string;
+          reason?: string;
+        };
+        removal?: {
+          /** Format: date-time */
+          since: string;
+          things_left: number;
+          attempts: number;
+          last_error?: {
+            code: string;
+            detail: string;
+            /** Format: date-time */
+            at: string;
+          };
+          next_attempt: string | null;
+        };
+        /** Format: date-time */
+        debug_until?: string;
+      };
+      configuration: components['schemas']['ShownConfiguration'];
+      operations: components['schemas']['ClientOperation'][];
+      /** @description The last failures, with their requests. */
+      failures: components['schemas']['ClientOperationWithRequests'][];
+    };
+    /** @description Something that was done for a connector client. Repetitions on the same day that end in the same way are one operation, unless the client is debugged. */
+    ClientOperation: {
+      /** Format: uuid */
+      id: string;
+      subject?: string;
+      connector_type_id: string;
+      /** @enum {string} */
+      kind:
+        | 'poll'
+        | 'listen'
+        | 'write'
+        | 'action'
+        | 'hook'
+        | 'authorization'
+        | 'token_refresh'
+        | 'trial'
+        | 'configuration'
+        | 'pause'
+        | 'resume'
+        | 'removal';
+      /** @enum {string} */
+      outcome: 'succeeded' | 'failed';
+      /** @description Why it failed. */
+      code?: string;
+      detail?: string;
+      /**
+       * @description Why exactly it fails; the documentation lists what helps.
+       * @enum {string}
+       */
+      cause?:
+        | 'name_not_found'
+        | 'name_lookup_failed'
+        | 'address_not_allowed'
+        | 'connection_refused'
+        | 'no_route'
+        | 'connect_timeout'
+        | 'answer_timeout'
+        | 'poll_timeout'
+        | 'connection_lost'
+        | 'unreachable'
+        | 'other_protocol'
+        | 'protocol_version'
+        | 'went_silent'
+        | 'connection_limit'
+        | 'interrupted'
+        | 'device_unreachable'
+        | 'device_gone'
+        | 'tls_expired'
+        | 'tls_not_yet_valid'
+        | 'tls_other_name'
+        | 'tls_unknown_authority'
+        | 'tls_self_signed'
+        | 'tls_refused'
+        | 'tls_protocol'
+        | 'tls_expected'
+        | 'credentials_refused'
+        | 'token_refused'
+        | 'forbidden'
+        | 'forbidden_after_refresh'
+        | 'grant_revoked'
+        | 'not_granted'
+        | 'pairing_needed'
+        | 'acl_refused'
+        | 'credentials_withheld'
+        | 'app_refused'
+        | 'token_not_issued'
+        | 'token_request_refused'
+        | 'not_found'
+        | 'bad_request'
+        | 'redirect'
+        | 'rate_limited'
+        | 'vendor_quota'
+        | 'server_error'
+        | 'unexpected_status'
+        | 'refused_by_server'
+        | 'api_error'
+        | 'not_json'
+        | 'unexpected_form'
+        | 'value_not_there'
+        | 'not_pasted'
+        | 'answer_too_large'
+        | 'too_much_to_read'
+        | 'other_server'
+        | 'nothing_found'
+        | 'nothing_reported'
+        | 'another_device'
+        | 'value_refused'
+        | 'no_such_command'
+        | 'signature_missing'
+        | 'address_invalid'
+        | 'request_invalid'
+        | 'configuration_incomplete'
+        | 'configuration_invalid'
+        | 'description_invalid'
+        | 'parts_left_out'
+        | 'too_many_devices'
+        | 'too_costly'
+        | 'connector_bug'
+        | 'device_invalid'
+        | 'polls_set_aside';
+      /** @description What the cause means, and what helps. */
+      advice?: string;
+      /** @description How often it ran on this day (UTC) and ended in this way. */
+      count: number;
+      /** Format: date-time */
+      first: string;
+      /** Format: date-time */
+      last: string;
+      /** @description The last runs, newest first. */
+      runs: {
+        /** Format: date-time */
+        at: string;
+        duration_ms: number;
+        attempt?: number;
+        started_by: {
+          app?: string;
+          subject?: string;
+          request_id?: string;
+          /** Format: uuid */
+          batch?: string;
+          /** Format: uuid */
+          scene?: string;
+          /** @enum {string} */
+          type: 'schedule' | 'app' | 'end_user' | 'vendor';
+        };
+        trace_id?: string;
+        counts?: {
+          found?: number;
+          changed?: number;
+          missing?: number;
+        };
+        /** Format: uuid */
+        thing?: string;
+        name?: string;
+      }[];
+      /** @description Whether `GET /activity/{id}` shows its requests. */
+      has_requests: boolean;
+      /** @description Absent for a trial. */
+      client?: components['schemas']['Reference'];
+    };
+    ClientOperationWithRequests: {
+      /** Format: uuid */
+      id: string;
+      subject?: string;
+      connector_type_id: string;
+      /** @enum {string} */
+      kind:
+        | 'poll'
+        | 'listen'
+        | 'write'
+        | 'action'
+        | 'hook'
+        | 'authorization'
+        | 'token_refresh'
+        | 'trial'
+        | 'configuration'
+        | 'pause'
+        | 'resume'
+        | 'removal';
+      /** @enum {string} */
+      outcome: 'succeeded' | 'failed';
+      /** @description Why it failed. */
+      code?: string;
+      detail?: string;
+      /**
+       * @description Why exactly it fails; the documentation lists what helps.
+       * @enum {string}
+       */
+      cause?:
+        | 'name_not_found'
+        | 'name_lookup_failed'
+        | 'address_not_allowed'
+        | 'connection_refused'
+        | 'no_route'
+        | 'connect_timeout'
+        | 'answer_timeout'
+        | 'poll_timeout'
+        | 'connection_lost'
+        | 'unreachable'
+        | 'other_protocol'
+        | 'protocol_version'
+        | 'went_silent'
+        | 'connection_limit'
+        | 'interrupted'
+        | 'device_unreachable'
+        | 'device_gone'
+        | 'tls_expired'
+        | 'tls_not_yet_valid'
+        | 'tls_other_name'
+        | 'tls_unknown_authority'
+        | 'tls_self_signed'
+        | 'tls_refused'
+        | 'tls_protocol'
+        | 'tls_expected'
+        | 'credentials_refused'
+        | 'token_refused'
+        | 'forbidden'
+        | 'forbidden_after_refresh'
+        | 'grant_revoked'
+        | 'not_granted'
+        | 'pairing_needed'
+        | 'acl_refused'
+        | 'credentials_withheld'
+        | 'app_refused'
+        | 'token_not_issued'
+        | 'token_request_refused'
+        | 'not_found'
+        | 'bad_request'
+        | 'redirect'
+        | 'rate_limited'
+        | 'vendor_quota'
+        | 'server_error'
+        | 'unexpected_status'
+        | 'refused_by_server'
+        | 'api_error'
+        | 'not_json'
+        | 'unexpected_form'
+        | 'value_not_there'
+        | 'not_pasted'
+        | 'answer_too_large'
+        | 'too_much_to_read'
+        | 'other_server'
+        | 'nothing_found'
+        | 'nothing_reported'
+        | 'another_device'
+        | 'value_refused'
+        | 'no_such_command'
+        | 'signature_missing'
+        | 'address_invalid'
+        | 'request_invalid'
+        | 'configuration_incomplete'
+        | 'configuration_invalid'
+        | 'description_invalid'
+        | 'parts_left_out'
+        | 'too_many_devices'
+        | 'too_costly'
+        | 'connector_bug'
+        | 'device_invalid'
+        | 'polls_set_aside';
+      /** @description What the cause means, and what helps. */
+      advice?: string;
+      /** @description How often it ran on this day (UTC) and ended in this way. */
+      count: number;
+      /** Format: date-time */
+      first: string;
+      /** Format: date-time */
+      last: string;
+      /** @description The last runs, newest first. */
+      runs: {
+        /** Format: date-time */
+        at: string;
+        duration_ms: number;
+        attempt?: number;
+        started_by: {
+          app?: string;
+          subject?: string;
+          request_id?: string;
+          /** Format: uuid */
+          batch?: string;
+          /** Format: uuid */
+          scene?: string;
+          /** @enum {string} */
+          type: 'schedule' | 'app' | 'end_user' | 'vendor';
+        };
+        trace_id?: string;
+        counts?: {
+          found?: number;
+          changed?: number;
+          missing?: number;
+        };
+        /** Format: uuid */
+        thing?: string;
+        name?: string;
+      }[];
+      /** @description Whether `GET /activity/{id}` shows its requests. */
+      has_requests: boolean;
+      /** @description Absent for a trial. */
+      client?: components['schemas']['Reference'];
+      /** @description What was sent to the technology and received in the last run that was recorded, without secrets: the first 10 and the last 20 requests, and the last message of each topic. */
+      requests: components['schemas']['RecordedRequest'][];
     };
     ClientReplacedWith: {
       /** @description The client that found the devices. */
@@ -2031,6 +3322,7 @@ export interface components {
           | 'unavailable'
           | 'authorization_required'
           | 'misconfigured'
+          | 'another_device'
           | 'connector_failed'
           | 'set_aside'
           | 'quota_exceeded'
@@ -2044,9 +3336,103 @@ export interface components {
         /** Format: date-time */
         since: string;
         /** @enum {string} */
-        remedy?: 'retry' | 'reauthorize' | 'fix-configuration' | 'resume';
+        remedy?: 'retry' | 'wait' | 'reauthorize' | 'fix-configuration' | 'resume';
+        /**
+         * @description Why exactly it fails; the documentation lists what helps.
+         * @enum {string}
+         */
+        cause?:
+          | 'name_not_found'
+          | 'name_lookup_failed'
+          | 'address_not_allowed'
+          | 'connection_refused'
+          | 'no_route'
+          | 'connect_timeout'
+          | 'answer_timeout'
+          | 'poll_timeout'
+          | 'connection_lost'
+          | 'unreachable'
+          | 'other_protocol'
+          | 'protocol_version'
+          | 'went_silent'
+          | 'connection_limit'
+          | 'interrupted'
+          | 'device_unreachable'
+          | 'device_gone'
+          | 'tls_expired'
+          | 'tls_not_yet_valid'
+          | 'tls_other_name'
+          | 'tls_unknown_authority'
+          | 'tls_self_signed'
+          | 'tls_refused'
+          | 'tls_protocol'
+          | 'tls_expected'
+          | 'credentials_refused'
+          | 'token_refused'
+          | 'forbidden'
+          | 'forbidden_after_refresh'
+          | 'grant_revoked'
+          | 'not_granted'
+          | 'pairing_needed'
+          | 'acl_refused'
+          | 'credentials_withheld'
+          | 'app_refused'
+          | 'token_not_issued'
+          | 'token_request_refused'
+          | 'not_found'
+          | 'bad_request'
+          | 'redirect'
+          | 'rate_limited'
+          | 'vendor_quota'
+          | 'server_error'
+          | 'unexpected_status'
+          | 'refused_by_server'
+          | 'api_error'
+          | 'not_json'
+          | 'unexpected_form'
+          | 'value_not_there'
+          | 'not_pasted'
+          | 'answer_too_large'
+          | 'too_much_to_read'
+          | 'other_server'
+          | 'nothing_found'
+          | 'nothing_reported'
+          | 'another_device'
+          | 'value_refused'
+          | 'no_such_command'
+          | 'signature_missing'
+          | 'address_invalid'
+          | 'request_invalid'
+          | 'configuration_incomplete'
+          | 'configuration_invalid'
+          | 'description_invalid'
+          | 'parts_left_out'
+          | 'too_many_devices'
+          | 'too_costly'
+          | 'connector_bug'
+          | 'device_invalid'
+          | 'polls_set_aside';
+        /** @description What the cause means, and what helps. */
+        advice?: string;
+        /** @description The address that failed: scheme, host, port and path, without query. */
+        address?: string;
+        /** @description The status of the HTTP response. */
+        status?: number;
+        /** @description Where in the answer, or in the description of it, as a JSONPath. */
+        path?: string;
+        /**
+         * Format: date-time
+         * @description When the certificate expired, or from when it is valid.
+         */
+        until?: string;
+        /**
+         * Format: date-time
+         * @description When the remote technology takes requests again, as it says.
+         */
+        retry_at?: string;
       };
       last_polled: string | null;
+      next_poll: string | null;
       type_id: string;
       needs_authorization: boolean;
       /** @description Whether it is left alone until the app resumes it. */
@@ -2054,6 +3440,78 @@ export interface components {
       warnings: {
         code: string;
         detail: string;
+        /** @enum {string} */
+        cause?:
+          | 'name_not_found'
+          | 'name_lookup_failed'
+          | 'address_not_allowed'
+          | 'connection_refused'
+          | 'no_route'
+          | 'connect_timeout'
+          | 'answer_timeout'
+          | 'poll_timeout'
+          | 'connection_lost'
+          | 'unreachable'
+          | 'other_protocol'
+          | 'protocol_version'
+          | 'went_silent'
+          | 'connection_limit'
+          | 'interrupted'
+          | 'device_unreachable'
+          | 'device_gone'
+          | 'tls_expired'
+          | 'tls_not_yet_valid'
+          | 'tls_other_name'
+          | 'tls_unknown_authority'
+          | 'tls_self_signed'
+          | 'tls_refused'
+          | 'tls_protocol'
+          | 'tls_expected'
+          | 'credentials_refused'
+          | 'token_refused'
+          | 'forbidden'
+          | 'forbidden_after_refresh'
+          | 'grant_revoked'
+          | 'not_granted'
+          | 'pairing_needed'
+          | 'acl_refused'
+          | 'credentials_withheld'
+          | 'app_refused'
+          | 'token_not_issued'
+          | 'token_request_refused'
+          | 'not_found'
+          | 'bad_request'
+          | 'redirect'
+          | 'rate_limited'
+          | 'vendor_quota'
+          | 'server_error'
+          | 'unexpected_status'
+          | 'refused_by_server'
+          | 'api_error'
+          | 'not_json'
+          | 'unexpected_form'
+          | 'value_not_there'
+          | 'not_pasted'
+          | 'answer_too_large'
+          | 'too_much_to_read'
+          | 'other_server'
+          | 'nothing_found'
+          | 'nothing_reported'
+          | 'another_device'
+          | 'value_refused'
+          | 'no_such_command'
+          | 'signature_missing'
+          | 'address_invalid'
+          | 'request_invalid'
+          | 'configuration_incomplete'
+          | 'configuration_invalid'
+          | 'description_invalid'
+          | 'parts_left_out'
+          | 'too_many_devices'
+          | 'too_costly'
+          | 'connector_bug'
+          | 'device_invalid'
+          | 'polls_set_aside';
       }[];
       things_count: number;
       /** @description The first 50. */
@@ -2150,6 +3608,7 @@ export interface components {
           | 'unavailable'
           | 'authorization_required'
           | 'misconfigured'
+          | 'another_device'
           | 'connector_failed'
           | 'set_aside'
           | 'quota_exceeded'
@@ -2163,7 +3622,100 @@ export interface components {
         /** Format: date-time */
         since: string;
         /** @enum {string} */
-        remedy?: 'retry' | 'reauthorize' | 'fix-configuration' | 'resume';
+        remedy?: 'retry' | 'wait' | 'reauthorize' | 'fix-configuration' | 'resume';
+        /**
+         * @description Why exactly it fails; the documentation lists what helps.
+         * @enum {string}
+         */
+        cause?:
+          | 'name_not_found'
+          | 'name_lookup_failed'
+          | 'address_not_allowed'
+          | 'connection_refused'
+          | 'no_route'
+          | 'connect_timeout'
+          | 'answer_timeout'
+          | 'poll_timeout'
+          | 'connection_lost'
+          | 'unreachable'
+          | 'other_protocol'
+          | 'protocol_version'
+          | 'went_silent'
+          | 'connection_limit'
+          | 'interrupted'
+          | 'device_unreachable'
+          | 'device_gone'
+          | 'tls_expired'
+          | 'tls_not_yet_valid'
+          | 'tls_other_name'
+          | 'tls_unknown_authority'
+          | 'tls_self_signed'
+          | 'tls_refused'
+          | 'tls_protocol'
+          | 'tls_expected'
+          | 'credentials_refused'
+          | 'token_refused'
+          | 'forbidden'
+          | 'forbidden_after_refresh'
+          | 'grant_revoked'
+          | 'not_granted'
+          | 'pairing_needed'
+          | 'acl_refused'
+          | 'credentials_withheld'
+          | 'app_refused'
+          | 'token_not_issued'
+          | 'token_request_refused'
+          | 'not_found'
+          | 'bad_request'
+          | 'redirect'
+          | 'rate_limited'
+          | 'vendor_quota'
+          | 'server_error'
+          | 'unexpected_status'
+          | 'refused_by_server'
+          | 'api_error'
+          | 'not_json'
+          | 'unexpected_form'
+          | 'value_not_there'
+          | 'not_pasted'
+          | 'answer_too_large'
+          | 'too_much_to_read'
+          | 'other_server'
+          | 'nothing_found'
+          | 'nothing_reported'
+          | 'another_device'
+          | 'value_refused'
+          | 'no_such_command'
+          | 'signature_missing'
+          | 'address_invalid'
+          | 'request_invalid'
+          | 'configuration_incomplete'
+          | 'configuration_invalid'
+          | 'description_invalid'
+          | 'parts_left_out'
+          | 'too_many_devices'
+          | 'too_costly'
+          | 'connector_bug'
+          | 'device_invalid'
+          | 'polls_set_aside';
+        /** @description What the cause means, and what helps. */
+        advice?: string;
+        /** @description The address that failed: scheme, host, port and path, without query. */
+        address?: string;
+        /** @description The status of the HTTP response. */
+        status?: number;
+        /** @description Where in the answer, or in the description of it, as a JSONPath. */
+        path?: string;
+        /**
+         * Format: date-time
+         * @description When the certificate expired, or from when it is valid.
+         */
+        until?: string;
+        /**
+         * Format: date-time
+         * @description When the remote technology takes requests again, as it says.
+         */
+        retry_at?: string;
       };
       warnings: {
         /** @enum {string} */
@@ -2171,6 +3723,7 @@ export interface components {
           | 'unavailable'
           | 'authorization_required'
           | 'misconfigured'
+          | 'another_device'
           | 'connector_failed'
           | 'set_aside'
           | 'quota_exceeded'
@@ -2182,6 +3735,99 @@ export interface components {
           | 'paused';
         detail: string;
         connector_thing_id?: string;
+        /**
+         * @description Why exactly it fails; the documentation lists what helps.
+         * @enum {string}
+         */
+        cause?:
+          | 'name_not_found'
+          | 'name_lookup_failed'
+          | 'address_not_allowed'
+          | 'connection_refused'
+          | 'no_route'
+          | 'connect_timeout'
+          | 'answer_timeout'
+          | 'poll_timeout'
+          | 'connection_lost'
+          | 'unreachable'
+          | 'other_protocol'
+          | 'protocol_version'
+          | 'went_silent'
+          | 'connection_limit'
+          | 'interrupted'
+          | 'device_unreachable'
+          | 'device_gone'
+          | 'tls_expired'
+          | 'tls_not_yet_valid'
+          | 'tls_other_name'
+          | 'tls_unknown_authority'
+          | 'tls_self_signed'
+          | 'tls_refused'
+          | 'tls_protocol'
+          | 'tls_expected'
+          | 'credentials_refused'
+          | 'token_refused'
+          | 'forbidden'
+          | 'forbidden_after_refresh'
+          | 'grant_revoked'
+          | 'not_granted'
+          | 'pairing_needed'
+          | 'acl_refused'
+          | 'credentials_withheld'
+          | 'app_refused'
+          | 'token_not_issued'
+          | 'token_request_refused'
+          | 'not_found'
+          | 'bad_request'
+          | 'redirect'
+          | 'rate_limited'
+          | 'vendor_quota'
+          | 'server_error'
+          | 'unexpected_status'
+          | 'refused_by_server'
+          | 'api_error'
+          | 'not_json'
+          | 'unexpected_form'
+          | 'value_not_there'
+          | 'not_pasted'
+          | 'answer_too_large'
+          | 'too_much_to_read'
+          | 'other_server'
+          | 'nothing_found'
+          | 'nothing_reported'
+          | 'another_device'
+          | 'value_refused'
+          | 'no_such_command'
+          | 'signature_missing'
+          | 'address_invalid'
+          | 'request_invalid'
+          | 'configuration_incomplete'
+          | 'configuration_invalid'
+          | 'description_invalid'
+          | 'parts_left_out'
+          | 'too_many_devices'
+          | 'too_costly'
+          | 'connector_bug'
+          | 'device_invalid'
+          | 'polls_set_aside';
+        /** @description What the cause means, and what helps. */
+        advice?: string;
+        /** @description The address that failed: scheme, host, port and path, without query. */
+        address?: string;
+        /** @description The status of the HTTP response. */
+        status?: number;
+        /** @description Where in the answer, or in the description of it, as a JSONPath. */
+        path?: string;
+        /**
+         * Format: date-time
+         * @description When the certificate expired, or from when it is valid.
+         */
+        until?: string;
+        /**
+         * Format: date-time
+         * @description When the remote technology takes requests again, as it says.
+         */
+        retry_at?: string;
         sweep?: {
           missing: number;
           found: number;
@@ -2198,6 +3844,8 @@ export interface components {
       };
       last_polled: string | null;
       next_poll: string | null;
+      failures?: number;
+      retry_in?: number;
       paused?: {
         /** Format: date-time */
         since: string;
@@ -2216,6 +3864,8 @@ export interface components {
         };
         next_attempt: string | null;
       };
+      /** Format: date-time */
+      debug_until?: string;
       /** @description Where the subject's browser has to go to authorize the client, while that is needed. */
       authorization?: components['schemas']['Reference'];
     };
@@ -2297,6 +3947,7 @@ export interface components {
           | 'unavailable'
           | 'authorization_required'
           | 'misconfigured'
+          | 'another_device'
           | 'connector_failed'
           | 'set_aside'
           | 'quota_exceeded'
@@ -2308,7 +3959,100 @@ export interface components {
           | 'paused';
         detail: string;
         /** @enum {string} */
-        remedy?: 'retry' | 'reauthorize' | 'fix-configuration' | 'resume';
+        remedy?: 'retry' | 'wait' | 'reauthorize' | 'fix-configuration' | 'resume';
+        /**
+         * @description Why exactly it fails; the documentation lists what helps.
+         * @enum {string}
+         */
+        cause?:
+          | 'name_not_found'
+          | 'name_lookup_failed'
+          | 'address_not_allowed'
+          | 'connection_refused'
+          | 'no_route'
+          | 'connect_timeout'
+          | 'answer_timeout'
+          | 'poll_timeout'
+          | 'connection_lost'
+          | 'unreachable'
+          | 'other_protocol'
+          | 'protocol_version'
+          | 'went_silent'
+          | 'connection_limit'
+          | 'interrupted'
+          | 'device_unreachable'
+          | 'device_gone'
+          | 'tls_expired'
+          | 'tls_not_yet_valid'
+          | 'tls_other_name'
+          | 'tls_unknown_authority'
+          | 'tls_self_signed'
+          | 'tls_refused'
+          | 'tls_protocol'
+          | 'tls_expected'
+          | 'credentials_refused'
+          | 'token_refused'
+          | 'forbidden'
+          | 'forbidden_after_refresh'
+          | 'grant_revoked'
+          | 'not_granted'
+          | 'pairing_needed'
+          | 'acl_refused'
+          | 'credentials_withheld'
+          | 'app_refused'
+          | 'token_not_issued'
+          | 'token_request_refused'
+          | 'not_found'
+          | 'bad_request'
+          | 'redirect'
+          | 'rate_limited'
+          | 'vendor_quota'
+          | 'server_error'
+          | 'unexpected_status'
+          | 'refused_by_server'
+          | 'api_error'
+          | 'not_json'
+          | 'unexpected_form'
+          | 'value_not_there'
+          | 'not_pasted'
+          | 'answer_too_large'
+          | 'too_much_to_read'
+          | 'other_server'
+          | 'nothing_found'
+          | 'nothing_reported'
+          | 'another_device'
+          | 'value_refused'
+          | 'no_such_command'
+          | 'signature_missing'
+          | 'address_invalid'
+          | 'request_invalid'
+          | 'configuration_incomplete'
+          | 'configuration_invalid'
+          | 'description_invalid'
+          | 'parts_left_out'
+          | 'too_many_devices'
+          | 'too_costly'
+          | 'connector_bug'
+          | 'device_invalid'
+          | 'polls_set_aside';
+        /** @description What the cause means, and what helps. */
+        advice?: string;
+        /** @description The address that failed: scheme, host, port and path, without query. */
+        address?: string;
+        /** @description The status of the HTTP response. */
+        status?: number;
+        /** @description Where in the answer, or in the description of it, as a JSONPath. */
+        path?: string;
+        /**
+         * Format: date-time
+         * @description When the certificate expired, or from when it is valid.
+         */
+        until?: string;
+        /**
+         * Format: date-time
+         * @description When the remote technology takes requests again, as it says.
+         */
+        retry_at?: string;
       };
       warnings: {
         /** @enum {string} */
@@ -2316,6 +4060,7 @@ export interface components {
           | 'unavailable'
           | 'authorization_required'
           | 'misconfigured'
+          | 'another_device'
           | 'connector_failed'
           | 'set_aside'
           | 'quota_exceeded'
@@ -2327,6 +4072,99 @@ export interface components {
           | 'paused';
         detail: string;
         connector_thing_id?: string;
+        /**
+         * @description Why exactly it fails; the documentation lists what helps.
+         * @enum {string}
+         */
+        cause?:
+          | 'name_not_found'
+          | 'name_lookup_failed'
+          | 'address_not_allowed'
+          | 'connection_refused'
+          | 'no_route'
+          | 'connect_timeout'
+          | 'answer_timeout'
+          | 'poll_timeout'
+          | 'connection_lost'
+          | 'unreachable'
+          | 'other_protocol'
+          | 'protocol_version'
+          | 'went_silent'
+          | 'connection_limit'
+          | 'interrupted'
+          | 'device_unreachable'
+          | 'device_gone'
+          | 'tls_expired'
+          | 'tls_not_yet_valid'
+          | 'tls_other_name'
+          | 'tls_unknown_authority'
+          | 'tls_self_signed'
+          | 'tls_refused'
+          | 'tls_protocol'
+          | 'tls_expected'
+          | 'credentials_refused'
+          | 'token_refused'
+          | 'forbidden'
+          | 'forbidden_after_refresh'
+          | 'grant_revoked'
+          | 'not_granted'
+          | 'pairing_needed'
+          | 'acl_refused'
+          | 'credentials_withheld'
+          | 'app_refused'
+          | 'token_not_issued'
+          | 'token_request_refused'
+          | 'not_found'
+          | 'bad_request'
+          | 'redirect'
+          | 'rate_limited'
+          | 'vendor_quota'
+          | 'server_error'
+          | 'unexpected_status'
+          | 'refused_by_server'
+          | 'api_error'
+          | 'not_json'
+          | 'unexpected_form'
+          | 'value_not_there'
+          | 'not_pasted'
+          | 'answer_too_large'
+          | 'too_much_to_read'
+          | 'other_server'
+          | 'nothing_found'
+          | 'nothing_reported'
+          | 'another_device'
+          | 'value_refused'
+          | 'no_such_command'
+          | 'signature_missing'
+          | 'address_invalid'
+          | 'request_invalid'
+          | 'configuration_incomplete'
+          | 'configuration_invalid'
+          | 'description_invalid'
+          | 'parts_left_out'
+          | 'too_many_devices'
+          | 'too_costly'
+          | 'connector_bug'
+          | 'device_invalid'
+          | 'polls_set_aside';
+        /** @description What the cause means, and what helps. */
+        advice?: string;
+        /** @description The address that failed: scheme, host, port and path, without query. */
+        address?: string;
+        /** @description The status of the HTTP response. */
+        status?: number;
+        /** @description Where in the answer, or in the description of it, as a JSONPath. */
+        path?: string;
+        /**
+         * Format: date-time
+         * @description When the certificate expired, or from when it is valid.
+         */
+        until?: string;
+        /**
+         * Format: date-time
+         * @description When the remote technology takes requests again, as it says.
+         */
+        retry_at?: string;
         sweep?: {
           missing: number;
           found: number;
@@ -2390,6 +4228,8 @@ export interface components {
             };
             /** @enum {string} */
             role?: 'primary' | 'configuration' | 'diagnostic';
+            /** @description Whether a write can say how long the change takes. */
+            transition?: boolean;
             observable?: boolean;
             /** @description Any JSON value. */
             value?: unknown;
@@ -2438,6 +4278,79 @@ export interface components {
           };
         };
       }[];
+      requests: {
+        /** Format: date-time */
+        at: string;
+        /** @enum {string} */
+        protocol: 'http' | 'websocket' | 'mqtt';
+        method: string;
+        address: string;
+        duration_ms?: number;
+        status?: number;
+        sent?: {
+          bytes: number;
+          headers?: {
+            [key: string]: string;
+          };
+          body?: string;
+        };
+        received?: {
+          bytes: number;
+          headers?: {
+            [key: string]: string;
+          };
+          body?: string;
+        };
+        error?: string;
+      }[];
+      explanation?: {
+        answers: {
+          /** @description Its name in the description. */
+          request: string;
+          address?: string;
+          status?: number;
+          received?: {
+            bytes: number;
+            headers?: {
+              [key: string]: string;
+            };
+            body?: string;
+          };
+          /** @description What `transform` makes of it. */
+          transformed?: {
+            bytes: number;
+            body?: string;
+          };
+          /** @description Why there is none, or it is not used. */
+          error?: string;
+        }[];
+        paths: {
+          /** @description Where it is in the description, such as `devices[0].id`. */
+          at: string;
+          /** @description The path, expression or text there. */
+          path: string;
+          /** @description To how many values it was applied. */
+          applied: number;
+          /** @description How many values it found. */
+          found: number;
+          /** @description Of these, how many are no value. */
+          unusable?: number;
+          /** @description Some of them, as JSON. */
+          sample: string[];
+          /** @description Where nothing is found: the part of the path that exists, and members there. */
+          existing?: {
+            path: string;
+            members: string[];
+          };
+        }[];
+        /** @description Where it went no further first. */
+        stopped?: {
+          at: string;
+          why: string;
+        };
+        /** @description Whether something was left out because it is too long. */
+        is_cut: boolean;
+      };
     };
     Created: {
       /**
@@ -2496,10 +4409,18 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    Debugging: {
+      until: string | null;
+    };
     Delivery: {
       /** Format: uuid */
       id: string;
       type: string;
+      thing?: components['schemas']['Reference'];
+      client?: components['schemas']['Reference'];
+      interaction?: components['schemas']['Reference'];
+      /** @description The name of the event of the thing, or of the requested action. */
+      event?: string;
       /** @enum {string} */
       status: 'pending' | 'delivered' | 'failed';
       attempts: number;
@@ -2516,6 +4437,11 @@ export interface components {
       /** Format: uuid */
       id: string;
       type: string;
+      thing?: components['schemas']['Reference'];
+      client?: components['schemas']['Reference'];
+      interaction?: components['schemas']['Reference'];
+      /** @description The name of the event of the thing, or of the requested action. */
+      event?: string;
       /** @enum {string} */
       status: 'pending' | 'delivered' | 'failed';
       attempts: number;
@@ -2525,10 +4451,31 @@ export interface components {
       created: string;
       /** Format: date-time */
       attempted?: string;
-      /** Format: uri */
-      href: string;
       /** @description Any JSON value. */
       payload: unknown;
+      last_attempts: {
+        /**
+         * Format: date-time
+         * @description When it began.
+         */
+        at: string;
+        /** @description Where the message was sent. */
+        url: string;
+        /** @description Until the answer was complete, or the attempt was given up. */
+        duration_ms?: number;
+        response_status?: number;
+        error?: string;
+        /** @description The first 8 KiB of the answer, as the app has sent it and decoded as UTF-8. Never interpret it: show it as text. */
+        answer?: {
+          text: string;
+          /** @description The `Content-Type` that the app states. */
+          type?: string;
+          /** @description Whether it is only the beginning. */
+          cut: boolean;
+        };
+      }[];
+      /** Format: uri */
+      href: string;
     };
     EventsTicket: {
       ticket: string;
@@ -2579,6 +4526,28 @@ export interface components {
       until?: string;
       /** @description The value; left out of a time in which it was not known. */
       value?: unknown;
+    };
+    InstanceActivity: {
+      /** @description The last 24 hours. The last one ends with the ten minutes that have begun. */
+      hours: {
+        /**
+         * Format: date-time
+         * @description When the hour begins.
+         */
+        from: string;
+        /** @description Polls that the technology answered, or that failed. */
+        polls: number;
+        /** @description Those that failed. */
+        failed_polls: number;
+        /** @description Those that began more than a minute after they were due. */
+        late_polls: number;
+        /** @description How long after it was due a poll began at most. */
+        max_lateness_seconds: number;
+        /** @description How long a poll took on average. */
+        mean_duration_seconds: number;
+        /** @description How long a poll took at most. */
+        max_duration_seconds: number;
+      }[];
     };
     Interaction: {
       /** Format: uuid */
@@ -2677,6 +4646,7 @@ export interface components {
           | 'unavailable'
           | 'authorization_required'
           | 'misconfigured'
+          | 'another_device'
           | 'connector_failed'
           | 'set_aside'
           | 'quota_exceeded'
@@ -2690,7 +4660,100 @@ export interface components {
         /** Format: date-time */
         since: string;
         /** @enum {string} */
-        remedy?: 'retry' | 'reauthorize' | 'fix-configuration' | 'resume';
+        remedy?: 'retry' | 'wait' | 'reauthorize' | 'fix-configuration' | 'resume';
+        /**
+         * @description Why exactly it fails; the documentation lists what helps.
+         * @enum {string}
+         */
+        cause?:
+          | 'name_not_found'
+          | 'name_lookup_failed'
+          | 'address_not_allowed'
+          | 'connection_refused'
+          | 'no_route'
+          | 'connect_timeout'
+          | 'answer_timeout'
+          | 'poll_timeout'
+          | 'connection_lost'
+          | 'unreachable'
+          | 'other_protocol'
+          | 'protocol_version'
+          | 'went_silent'
+          | 'connection_limit'
+          | 'interrupted'
+          | 'device_unreachable'
+          | 'device_gone'
+          | 'tls_expired'
+          | 'tls_not_yet_valid'
+          | 'tls_other_name'
+          | 'tls_unknown_authority'
+          | 'tls_self_signed'
+          | 'tls_refused'
+          | 'tls_protocol'
+          | 'tls_expected'
+          | 'credentials_refused'
+          | 'token_refused'
+          | 'forbidden'
+          | 'forbidden_after_refresh'
+          | 'grant_revoked'
+          | 'not_granted'
+          | 'pairing_needed'
+          | 'acl_refused'
+          | 'credentials_withheld'
+          | 'app_refused'
+          | 'token_not_issued'
+          | 'token_request_refused'
+          | 'not_found'
+          | 'bad_request'
+          | 'redirect'
+          | 'rate_limited'
+          | 'vendor_quota'
+          | 'server_error'
+          | 'unexpected_status'
+          | 'refused_by_server'
+          | 'api_error'
+          | 'not_json'
+          | 'unexpected_form'
+          | 'value_not_there'
+          | 'not_pasted'
+          | 'answer_too_large'
+          | 'too_much_to_read'
+          | 'other_server'
+          | 'nothing_found'
+          | 'nothing_reported'
+          | 'another_device'
+          | 'value_refused'
+          | 'no_such_command'
+          | 'signature_missing'
+          | 'address_invalid'
+          | 'request_invalid'
+          | 'configuration_incomplete'
+          | 'configuration_invalid'
+          | 'description_invalid'
+          | 'parts_left_out'
+          | 'too_many_devices'
+          | 'too_costly'
+          | 'connector_bug'
+          | 'device_invalid'
+          | 'polls_set_aside';
+        /** @description What the cause means, and what helps. */
+        advice?: string;
+        /** @description The address that failed: scheme, host, port and path, without query. */
+        address?: string;
+        /** @description The status of the HTTP response. */
+        status?: number;
+        /** @description Where in the answer, or in the description of it, as a JSONPath. */
+        path?: string;
+        /**
+         * Format: date-time
+         * @description When the certificate expired, or from when it is valid.
+         */
+        until?: string;
+        /**
+         * Format: date-time
+         * @description When the remote technology takes requests again, as it says.
+         */
+        retry_at?: string;
       };
       connection?: {
         /** @enum {string} */
@@ -2700,6 +4763,8 @@ export interface components {
       };
       last_polled: string | null;
       next_poll: string | null;
+      failures?: number;
+      retry_in?: number;
       paused?: {
         /** Format: date-time */
         since: string;
@@ -2736,6 +4801,58 @@ export interface components {
       children: number;
       /** @description Things directly in it that the caller sees; 100 means that many or more. */
       things: number;
+    };
+    LogbookCause: {
+      /**
+       * @description `reported`: by the device itself; `client`: that all things of the client are or were unknown; else who requested it: an app, an end user with a token of their own, or a bulk command of either.
+       * @enum {string}
+       */
+      type: 'reported' | 'client' | 'app' | 'subject' | 'batch' | 'unknown';
+      /** @description The client id of the app. */
+      app?: string;
+      /** @description The end user. */
+      subject?: string;
+      /** @description `X-Request-Id` of the request. */
+      request_id?: string;
+      /** @description The id of the bulk command. */
+      batch?: string;
+      /** @description The id of the scene that it restored. */
+      scene?: string;
+    };
+    LogbookEntry: {
+      id: string;
+      /** Format: date-time */
+      time: string;
+      /** @enum {string} */
+      kind:
+        | 'property_changed'
+        | 'target_changed'
+        | 'thing_event'
+        | 'availability_changed'
+        | 'device_replaced'
+        | 'device_restored';
+      /** @description The name of the property. */
+      property?: string;
+      /** @description The name of the event. */
+      event?: string;
+      /** @description Left out where it was not known, or takes more than 1 KiB. Of the availability: `available`, `unavailable` or `unknown`. */
+      previous?: unknown;
+      /** @description The new value; of a target the requested one. Of the availability: `available`, `unavailable` or `unknown`. */
+      value?: unknown;
+      /** @description What became of a target. The change of the property shows that it was confirmed. */
+      status?: ('queued' | 'pending' | 'unconfirmed') | 'withdrawn';
+      /** @description Why the availability is unknown. */
+      code?: string;
+      /** @description What the event carries. */
+      data?: unknown;
+      /**
+       * Format: date-time
+       * @description When the event happened.
+       */
+      occurred_at?: string;
+      /** @description The id of the thing that had the other device. */
+      with?: string;
+      cause: components['schemas']['LogbookCause'];
     };
     /** @description An import of a model of a building. */
     ModelImport: {
@@ -2794,6 +4911,152 @@ export interface components {
     };
     /**
      * @example {
+     *       "name": "Customers are offline",
+     *       "condition": {
+     *         "kind": "client_error",
+     *         "minutes": 15
+     *       },
+     *       "email": [
+     *         "support@app.example"
+     *       ],
+     *       "repeat_minutes": 240
+     *     }
+     */
+    NewAlert: {
+      /** @description As messages and the console show it. */
+      name: string;
+      /** @description When it fires. */
+      condition:
+        | {
+            /** @constant */
+            kind: 'client_error';
+            /** @description How long the client has been failing. */
+            minutes: number;
+            /** @description Only clients of this connector instance. */
+            instance?: string;
+            /** @description Only this connector client. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'clients_failing';
+            /** @description More than this share of the clients of an instance fails. */
+            percent: number;
+            /**
+             * @description Only clients that have been failing this long count.
+             * @default 0
+             */
+            minutes?: number;
+            /** @description Only clients of this connector instance. */
+            instance?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'deliveries_failing';
+            /** @description How long messages have not been accepted. */
+            minutes: number;
+          }
+        | {
+            /** @constant */
+            kind: 'thing_unavailable';
+            /** @description How long it has been away. */
+            hours: number;
+            /** @description Only these things. */
+            things?: string[];
+            /** @description Only things in the list of this subject. */
+            subject?: string;
+            /** @description Only things that this connector client made. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'thing_silent';
+            /** @description How long nothing was heard of it, not even an unchanged value. */
+            minutes: number;
+            /** @description Only these things. */
+            things?: string[];
+            /** @description Only things in the list of this subject. */
+            subject?: string;
+            /** @description Only things that this connector client made. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'battery_low';
+            /** @description `battery` is below this, or `battery_low` is true. */
+            percent: number;
+            /** @description Only these things. */
+            things?: string[];
+            /** @description Only things in the list of this subject. */
+            subject?: string;
+            /** @description Only things that this connector client made. */
+            client?: string;
+          }
+        | {
+            /** @constant */
+            kind: 'quota_used';
+            /** @description More than this share is used. */
+            percent: number;
+            /** @enum {string} */
+            quota?:
+              | 'units'
+              | 'things'
+              | 'scenes'
+              | 'history_values'
+              | 'connector_instances'
+              | 'connector_clients'
+              | 'pending_interactions'
+              | 'callbacks'
+              | 'subscriptions'
+              | 'alert_rules'
+              | 'apps';
+          }
+        | {
+            /** @constant */
+            kind: 'authorization_ends';
+            /** @description It ends within this time. */
+            days: number;
+          };
+      /** @description Addresses to which e-mails are sent; only if the installation has a mail server. */
+      email?: string[];
+      /**
+       * Format: uri
+       * @description Where messages are posted, signed as Standard Webhooks.
+       */
+      webhook?: string;
+      /**
+       * Format: uri
+       * @description The address of a Slack-compatible incoming webhook. It is a secret: answers show its origin.
+       */
+      slack?: string;
+      /**
+       * @description How long to wait for more before a message is sent, and at least between two messages.
+       * @default 60
+       */
+      group_seconds?: number;
+      /**
+       * @description How many of what fires a message lists.
+       * @default 10
+       */
+      list_first?: number;
+      /**
+       * @description After how long a message is repeated while something fires; null for never.
+       * @default null
+       */
+      repeat_minutes?: number | null;
+      /**
+       * @description Whether to tell that something works again.
+       * @default true
+       */
+      recovery?: boolean;
+      /**
+       * @description Until when nothing is sent; null if it is not silenced.
+       * @default null
+       */
+      silenced_until?: string | null;
+    };
+    /**
+     * @example {
      *       "name": "Dashboard",
      *       "scopes": [
      *         "svc.things.read"
@@ -2836,7 +5099,12 @@ export interface components {
       url: string;
       /** @description The events that the app subscribes to. */
       events?: (
-        'thing_created' | 'thing_deleted' | 'thing_event' | 'client_status_changed' | 'batch_ended'
+        | 'thing_created'
+        | 'thing_deleted'
+        | 'thing_event'
+        | 'client_status_changed'
+        | 'client_deleted'
+        | 'batch_ended'
       )[];
       /**
        * @description Makes a new secret; both sign for a day.
@@ -2940,6 +5208,20 @@ export interface components {
       client_configuration: {
         [key: string]: unknown;
       };
+      /** @description Answers in place of requests. With them nothing is sent, and no credentials are needed. */
+      answers?: {
+        /** @description The name of the request in the description; any if left out. */
+        request?: string;
+        /** @description The URL that is answered, or its path and query. Without it, one request is. */
+        url?: string;
+        /** @default 200 */
+        status?: number;
+        headers?: {
+          [key: string]: string;
+        };
+        /** @description JSON, or the whole body as a text. */
+        body?: unknown;
+      }[];
     };
     /**
      * @example {
@@ -3023,6 +5305,8 @@ export interface components {
       properties?: {
         [key: string]: unknown;
       };
+      /** @description How long the change takes (s), of properties with `transition`; others change at once. */
+      transition?: number;
       /** @description The action to invoke. */
       action?: string;
       /** @description Any JSON value. */
@@ -3047,6 +5331,33 @@ export interface components {
      */
     NewPropertyValues: {
       [key: string]: unknown;
+    };
+    NewRedelivery: {
+      /**
+       * @description Only these.
+       * @enum {string}
+       */
+      status?: 'pending' | 'delivered' | 'failed';
+      /** @description Messages of this type. */
+      type?: string;
+      /** @description Messages about this thing. */
+      thing?: string;
+      /**
+       * Format: date-time
+       * @description Messages of this time and later ones.
+       */
+      from?: string;
+      /**
+       * Format: date-time
+       * @description Messages before this time.
+       */
+      to?: string;
+      /** @description Messages to which the app last answered so: a status, a class such as `5xx`, or `none` without an answer. */
+      response_status?: string;
+      /** @description Messages whose last error has this text. */
+      error?: string;
+      /** @description Messages with this text in an error, an answer or an address of their last ten attempts, whatever its case. */
+      search?: string;
     };
     /**
      * @example {
@@ -3129,6 +5440,7 @@ export interface components {
           | 'target_changed'
           | 'thing_event'
           | 'client_status_changed'
+          | 'client_deleted'
         )[];
         /** @description Only changes of values by which this condition begins or ends. */
         value?: {
@@ -3214,6 +5526,8 @@ export interface components {
           };
           /** @enum {string} */
           role?: 'primary' | 'configuration' | 'diagnostic';
+          /** @description Whether a write can say how long the change takes. */
+          transition?: boolean;
           observable?: boolean;
           /** @description Any JSON value. */
           value?: unknown;
@@ -3275,7 +5589,8 @@ export interface components {
         | 'property_changed'
         | 'target_changed'
         | 'thing_event'
-        | 'client_status_changed';
+        | 'client_status_changed'
+        | 'client_deleted';
       data: components['schemas']['ThingEvent'];
     };
     /** @description RFC 9457 */
@@ -3303,7 +5618,103 @@ export interface components {
         used: number;
       };
       /** @enum {string} */
-      remedy?: 'retry' | 'reauthorize' | 'fix-configuration' | 'resume';
+      remedy?: 'retry' | 'wait' | 'reauthorize' | 'fix-configuration' | 'resume';
+      /** @description What is known about the failure of a remote technology. */
+      failure?: {
+        /**
+         * @description Why exactly it fails; the documentation lists what helps.
+         * @enum {string}
+         */
+        cause?:
+          | 'name_not_found'
+          | 'name_lookup_failed'
+          | 'address_not_allowed'
+          | 'connection_refused'
+          | 'no_route'
+          | 'connect_timeout'
+          | 'answer_timeout'
+          | 'poll_timeout'
+          | 'connection_lost'
+          | 'unreachable'
+          | 'other_protocol'
+          | 'protocol_version'
+          | 'went_silent'
+          | 'connection_limit'
+          | 'interrupted'
+          | 'device_unreachable'
+          | 'device_gone'
+          | 'tls_expired'
+          | 'tls_not_yet_valid'
+          | 'tls_other_name'
+          | 'tls_unknown_authority'
+          | 'tls_self_signed'
+          | 'tls_refused'
+          | 'tls_protocol'
+          | 'tls_expected'
+          | 'credentials_refused'
+          | 'token_refused'
+          | 'forbidden'
+          | 'forbidden_after_refresh'
+          | 'grant_revoked'
+          | 'not_granted'
+          | 'pairing_needed'
+          | 'acl_refused'
+          | 'credentials_withheld'
+          | 'app_refused'
+          | 'token_not_issued'
+          | 'token_request_refused'
+          | 'not_found'
+          | 'bad_request'
+          | 'redirect'
+          | 'rate_limited'
+          | 'vendor_quota'
+          | 'server_error'
+          | 'unexpected_status'
+          | 'refused_by_server'
+          | 'api_error'
+          | 'not_json'
+          | 'unexpected_form'
+          | 'value_not_there'
+          | 'not_pasted'
+          | 'answer_too_large'
+          | 'too_much_to_read'
+          | 'other_server'
+          | 'nothing_found'
+          | 'nothing_reported'
+          | 'another_device'
+          | 'value_refused'
+          | 'no_such_command'
+          | 'signature_missing'
+          | 'address_invalid'
+          | 'request_invalid'
+          | 'configuration_incomplete'
+          | 'configuration_invalid'
+          | 'description_invalid'
+          | 'parts_left_out'
+          | 'too_many_devices'
+          | 'too_costly'
+          | 'connector_bug'
+          | 'device_invalid'
+          | 'polls_set_aside';
+        /** @description What the cause means, and what helps. */
+        advice?: string;
+        /** @description The address that failed: scheme, host, port and path, without query. */
+        address?: string;
+        /** @description The status of the HTTP response. */
+        status?: number;
+        /** @description Where in the answer, or in the description of it, as a JSONPath. */
+        path?: string;
+        /**
+         * Format: date-time
+         * @description When the certificate expired, or from when it is valid.
+         */
+        until?: string;
+        /**
+         * Format: date-time
+         * @description When the remote technology takes requests again, as it says.
+         */
+        retry_at?: string;
+      };
     } & {
       [key: string]: unknown;
     };
@@ -3326,6 +5737,7 @@ export interface components {
         | 'client_pending_interactions'
         | 'callbacks'
         | 'subscriptions'
+        | 'alert_rules'
         | 'apps';
       limit: number;
       /** @description How much is in use; for quotas of the account. */
@@ -3337,6 +5749,44 @@ export interface components {
       per: 'developer' | 'unit' | 'client';
       /** @description What is counted. */
       counts: string;
+    };
+    RecordedRequest: {
+      /** Format: date-time */
+      at: string;
+      /** @enum {string} */
+      protocol: 'http' | 'websocket' | 'mqtt';
+      method: string;
+      address: string;
+      duration_ms?: number;
+      status?: number;
+      sent?: {
+        bytes: number;
+        headers?: {
+          [key: string]: string;
+        };
+        body?: string;
+      };
+      received?: {
+        bytes: number;
+        headers?: {
+          [key: string]: string;
+        };
+        body?: string;
+      };
+      error?: string;
+    };
+    Redelivery: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      status: 'running' | 'completed';
+      redelivered: number;
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      ended?: string;
+      /** Format: uri */
+      href: string;
     };
     Reference: {
       /**
@@ -3416,6 +5866,10 @@ export interface components {
       modified: string;
       /** Format: uri */
       href: string;
+    };
+    SceneActivation: {
+      /** @description How long the change takes (s), of properties with `transition`; others change at once. */
+      transition?: number;
     };
     /**
      * @example {
@@ -3558,6 +6012,7 @@ export interface components {
           | 'target_changed'
           | 'thing_event'
           | 'client_status_changed'
+          | 'client_deleted'
         )[];
         /** @description Only changes of values by which this condition begins or ends. */
         value?: {
@@ -3599,6 +6054,33 @@ export interface components {
       events: components['schemas']['Reference'];
       /** @description Signs the messages (Standard Webhooks). Shown only when it is new. */
       secret?: string;
+    };
+    SubscriptionAttempt: {
+      /**
+       * Format: date-time
+       * @description When it began.
+       */
+      at: string;
+      /** @description Where the message was sent. */
+      url: string;
+      /** @description Until the answer was complete, or the attempt was given up. */
+      duration_ms?: number;
+      response_status?: number;
+      error?: string;
+      /** @description The first 8 KiB of the answer, as the app has sent it and decoded as UTF-8. Never interpret it: show it as text. */
+      answer?: {
+        text: string;
+        /** @description The `Content-Type` that the app states. */
+        type?: string;
+        /** @description Whether it is only the beginning. */
+        cut: boolean;
+      };
+      /** @description The `webhook-id` and the type of the message. */
+      message: {
+        /** Format: uuid */
+        id: string;
+        type: string;
+      };
     };
     /**
      * @example {
@@ -3699,11 +6181,15 @@ export interface components {
           };
           /** @enum {string} */
           role?: 'primary' | 'configuration' | 'diagnostic';
+          /** @description Whether a write can say how long the change takes. */
+          transition?: boolean;
           observable?: boolean;
           /** @description Any JSON value. */
           value?: unknown;
           /** Format: date-time */
           changed?: string;
+          /** Format: date-time */
+          last_heard?: string;
           target?: {
             /** @description Any JSON value. */
             value: unknown;
@@ -3850,6 +6336,7 @@ export interface components {
           | 'unavailable'
           | 'authorization_required'
           | 'misconfigured'
+          | 'another_device'
           | 'connector_failed'
           | 'set_aside'
           | 'quota_exceeded'
@@ -3862,6 +6349,11 @@ export interface components {
         /** Format: date-time */
         since?: string;
       };
+      /**
+       * Format: date-time
+       * @description When the device last said something, also if nothing had changed; to the minute.
+       */
+      last_heard?: string;
       created_by:
         | components['schemas']['Reference']
         | {
@@ -3957,6 +6449,7 @@ export interface components {
               | 'unavailable'
               | 'authorization_required'
               | 'misconfigured'
+              | 'another_device'
               | 'connector_failed'
               | 'set_aside'
               | 'quota_exceeded'
@@ -3967,6 +6460,12 @@ export interface components {
               | 'sweep_held'
               | 'paused';
           };
+        }
+      | {
+          id: string;
+          /** Format: date-time */
+          time?: string;
+          client: components['schemas']['Reference'];
         }
       | Record<string, never>;
     /**
@@ -4031,6 +6530,7 @@ export interface components {
           | 'unavailable'
           | 'authorization_required'
           | 'misconfigured'
+          | 'another_device'
           | 'connector_failed'
           | 'set_aside'
           | 'quota_exceeded'
@@ -4174,6 +6674,7 @@ export interface components {
           | 'unavailable'
           | 'authorization_required'
           | 'misconfigured'
+          | 'another_device'
           | 'connector_failed'
           | 'set_aside'
           | 'quota_exceeded'
@@ -4461,6 +6962,39 @@ export interface operations {
       };
     };
   };
+  getInstanceActivity: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector instance. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InstanceActivity'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   getConnectorActivity: {
     parameters: {
       query?: never;
@@ -4681,6 +7215,7 @@ export interface operations {
                     | 'unavailable'
                     | 'authorization_required'
                     | 'misconfigured'
+                    | 'another_device'
                     | 'connector_failed'
                     | 'set_aside'
                     | 'quota_exceeded'
@@ -4961,6 +7496,233 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ConnectorTrial'];
+        };
+      };
+    };
+  };
+  listOperations: {
+    parameters: {
+      query?: {
+        /** @description Operations of this kind. */
+        kind?:
+          | 'poll'
+          | 'listen'
+          | 'write'
+          | 'action'
+          | 'hook'
+          | 'authorization'
+          | 'token_refresh'
+          | 'trial'
+          | 'configuration'
+          | 'pause'
+          | 'resume'
+          | 'removal';
+        /** @description Operations that ended in this way. */
+        outcome?: 'succeeded' | 'failed';
+        /** @description Operations that failed with this code. */
+        code?: string;
+        /** @description A text in an address or an error. */
+        q?: string;
+        /** @description Operations of this time and later ones. */
+        from?: string;
+        /** @description Operations before this time. */
+        to?: string;
+        /** @description Operations of this client. */
+        client?: string;
+        /** @description Operations of the clients of this subject. */
+        subject?: string;
+        /** @description Operations of clients of this type. */
+        connector_type_id?: string;
+        /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientOperation'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getOperation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the operation. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientOperationWithRequests'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listClientOperations: {
+    parameters: {
+      query?: {
+        /** @description Operations of this kind. */
+        kind?:
+          | 'poll'
+          | 'listen'
+          | 'write'
+          | 'action'
+          | 'hook'
+          | 'authorization'
+          | 'token_refresh'
+          | 'trial'
+          | 'configuration'
+          | 'pause'
+          | 'resume'
+          | 'removal';
+        /** @description Operations that ended in this way. */
+        outcome?: 'succeeded' | 'failed';
+        /** @description Operations that failed with this code. */
+        code?: string;
+        /** @description A text in an address or an error. */
+        q?: string;
+        /** @description Operations of this time and later ones. */
+        from?: string;
+        /** @description Operations before this time. */
+        to?: string;
+        /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientOperation'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  debugConnectorClient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @default 30 */
+          minutes?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Debugging'];
+        };
+      };
+    };
+  };
+  getClientDiagnostics: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientDiagnostics'];
         };
       };
     };
@@ -6797,7 +9559,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['SceneActivation'];
+      };
+    };
     responses: {
       /** @description A preview (`dry_run`), or the batch if it has ended */
       200: {
@@ -7462,7 +10228,10 @@ export interface operations {
   };
   writeThingProperties: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description How long the change takes (s); only of properties with `transition`. */
+        transition?: number;
+      };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
@@ -7549,7 +10318,10 @@ export interface operations {
   };
   writeThingProperty: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description How long the change takes (s); only of properties with `transition`. */
+        transition?: number;
+      };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
@@ -7836,6 +10608,54 @@ export interface operations {
       };
     };
   };
+  getThingLogbook: {
+    parameters: {
+      query?: {
+        /** @description Only changes and requests of this property. */
+        property?: string;
+        /** @description Only this event. */
+        event?: string;
+        /** @description Entries of this time and later ones. */
+        since?: string;
+        /** @description Entries before this time. */
+        until?: string;
+        /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LogbookEntry'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   createEventsTicket: {
     parameters: {
       query?: never;
@@ -8007,6 +10827,29 @@ export interface operations {
       };
     };
   };
+  sendTestMessage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeliveryWithPayload'];
+        };
+      };
+    };
+  };
   listDeliveries: {
     parameters: {
       query?: {
@@ -8016,6 +10859,20 @@ export interface operations {
         cursor?: string;
         /** @description Only these. */
         status?: 'pending' | 'delivered' | 'failed';
+        /** @description Messages of this type. */
+        type?: string;
+        /** @description Messages about this thing. */
+        thing?: string;
+        /** @description Messages of this time and later ones. */
+        from?: string;
+        /** @description Messages before this time. */
+        to?: string;
+        /** @description Messages to which the app last answered so: a status, a class such as `5xx`, or `none` without an answer. */
+        response_status?: string;
+        /** @description Messages whose last error has this text. */
+        error?: string;
+        /** @description Messages with this text in an error, an answer or an address of their last ten attempts, whatever its case. */
+        search?: string;
         /** @description The field by which the list is sorted; with `-` in descending order. */
         sort?: 'created' | '-created';
       };
@@ -8102,6 +10959,66 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Delivery'];
         };
+      };
+    };
+  };
+  redeliverMessages: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewRedelivery'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Redelivery'];
+        };
+      };
+    };
+  };
+  getRedelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the redelivery. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Redelivery'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -8340,6 +11257,246 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+    };
+  };
+  listSubscriptionAttempts: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the subscription. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SubscriptionAttempt'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  sendSubscriptionTestMessage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the subscription. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SubscriptionAttempt'];
+        };
+      };
+    };
+  };
+  listAlerts: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Alert'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createAlert: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAlert'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Alert'];
+        };
+      };
+    };
+  };
+  getAlert: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the alert rule. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AlertWithState'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteAlert: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the alert rule. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateAlert: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the alert rule. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AlertPatch'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Alert'];
+        };
+      };
+    };
+  };
+  testAlert: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the alert rule. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AlertTest'];
+        };
       };
     };
   };
@@ -8641,6 +11798,7 @@ export type ProblemCode =
   | 'creator_removed'
   | 'superseded'
   | 'client_paused'
+  | 'authorization_needed'
   | 'device_unavailable'
   | 'not_writable'
   | 'no_callback'
@@ -8659,6 +11817,7 @@ export type ProblemCode =
   | 'internal'
   | 'remote_unauthorized'
   | 'remote_misconfigured'
+  | 'another_device'
   | 'outcome_unknown'
   | 'unknown_call'
   | 'unavailable'

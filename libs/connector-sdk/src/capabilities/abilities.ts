@@ -19,14 +19,22 @@ type ValueOf<Affordance> = Affordance extends { type: 'boolean' }
 type Narrowing = Partial<
   Pick<
     PropertyAffordance,
-    'title' | 'description' | 'minimum' | 'maximum' | 'multipleOf' | 'enum' | 'writeOnly'
+    | 'title'
+    | 'description'
+    | 'minimum'
+    | 'maximum'
+    | 'multipleOf'
+    | 'enum'
+    | 'writeOnly'
+    | 'transition'
   >
 >;
 
 export interface PropertyOptions<Value, Command> extends Narrowing {
   /** Undefined when it is not reported; null when the device reports that it is unknown. */
   value?: Value | null | undefined;
-  write?: ((value: Value) => Command) | undefined;
+  /** See `PropertyAbility.write`. */
+  write?: ((value: Value, transitionMs?: number) => Command) | undefined;
 }
 
 export interface ActionOptions<Input, Command> extends Pick<

@@ -88,6 +88,9 @@ export const effects: Readonly<Partial<Record<CapabilityName, readonly Effect[]>
     plain('target_temperature_high', { share: 0.75 }),
     plain('target_humidity', { share: 0.5 }),
     plain('mode', another),
+    plain('preset', another),
+    plain('fan_mode', another),
+    plain('swing_mode', another),
   ],
   cover: [
     { steps: [set('position', 0)], reads: { position: asWritten, cover_state: closed } },
@@ -104,12 +107,14 @@ export const effects: Readonly<Partial<Record<CapabilityName, readonly Effect[]>
   ],
   fan: [
     ...onOff(),
+    { steps: [set('speed', 100)], reads: { on: true, speed: asWritten } },
     { steps: [set('speed', 100), set('speed', 0)], reads: { on: false } },
     { steps: [off, set('speed', 1)], reads: { on: true, speed: { above: 0 } } },
     { steps: [off, set('speed', 100)], reads: { on: true, speed: asWritten } },
     plain('oscillating', true),
     plain('oscillating', false),
     plain('direction', another),
+    plain('preset', another),
   ],
 };
 

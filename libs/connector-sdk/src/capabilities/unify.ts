@@ -1,4 +1,4 @@
-import { colorProperties, splitName } from '@trellis/contracts';
+import { colorProperties, levels, splitName } from '@trellis/contracts';
 import type { Ability, Device, PropertyAbility } from '../device.js';
 
 /**
@@ -16,7 +16,7 @@ export function unify<Command>(device: Device<Command>): Device<Command> {
     if (!isUnified(ability)) return ability;
     const { base, number } = splitName(ability.name);
     const sibling = (name: string) => properties.get(keyOf(ability.capability, `${name}${number}`));
-    if (base === 'brightness' || base === 'speed') return offAtZero(ability, sibling('on'));
+    if (levels.has(base)) return offAtZero(ability, sibling('on'));
     return colorProperties.has(base) ? inMode(ability, base, sibling('color_mode')) : ability;
   });
   return { ...device, abilities };
@@ -34,7 +34,11 @@ function offAtZero<Command>(
   const { write } = level;
   const switchOn = on?.write;
   if (!write || !switchOn) return level;
-  return { ...level, write: (percent) => (percent === 0 ? switchOn(false) : write(percent)) };
+  return {
+    ...level,
+    write: (percent, transitionMs) =>
+      percent === 0 ? switchOn(false, transitionMs) : write(percent, transitionMs),
+  };
 }
 
 function inMode<Command>(

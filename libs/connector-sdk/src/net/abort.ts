@@ -1,5 +1,6 @@
 import { Unavailable } from '../failure.js';
 import type { Acquire } from '../limits.js';
+import { shownAddress } from './url.js';
 
 /** Returns the outcome of a promise; rejects when the signal is aborted first, and the work goes on unobserved. */
 export async function raceSignal<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
@@ -20,9 +21,14 @@ export async function raceSignal<T>(signal: AbortSignal, promise: Promise<T>): P
 /** Acquires a permit for a request. Throws `Unavailable` when the signal is aborted first. */
 export async function acquireInTime(
   { signal, acquire }: { signal: AbortSignal; acquire: Acquire },
-  { host }: URL,
+  url: URL,
 ): Promise<void> {
-  const late = () => new Unavailable(`There is no time left for ${host}.`, { sent: false });
+  const late = () =>
+    new Unavailable(`There is no time left for ${url.host}.`, {
+      sent: false,
+      cause: 'poll_timeout',
+      address: shownAddress(url),
+    });
   if (signal.aborted) throw late();
   await raceSignal(signal, acquire()).catch((error: unknown) => {
     throw signal.aborted && error === signal.reason ? late() : error;

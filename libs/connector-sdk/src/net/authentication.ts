@@ -57,7 +57,11 @@ export function createAuthenticator(): Authenticator {
 }
 
 function basicAuthorization(username: string, password: string): string {
-  if (username.includes(':')) throw new Misconfigured('The user name must not contain a colon.');
+  if (username.includes(':')) {
+    throw new Misconfigured('The user name must not contain a colon.', {
+      cause: 'request_invalid',
+    });
+  }
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 

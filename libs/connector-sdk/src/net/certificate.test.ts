@@ -1,5 +1,6 @@
 import { createServer } from 'node:https';
 import { expect, test } from '@jest/globals';
+import type { Cause } from '@trellis/contracts';
 import { Misconfigured } from '../failure.js';
 import {
   bounds,
@@ -50,22 +51,33 @@ async function ofExpiredAuthority(): Promise<Presented> {
 
 const selfSigned = async (): Promise<Presented> => ({ shown: await certificate() });
 
-const faults: [string, () => Promise<Presented>, string][] = [
-  ['has expired', expired, `expired on ${dateOf(inDays(-10))}`],
-  ['is not valid yet', notYetValid, `is not valid before ${dateOf(inDays(10))}`],
-  ['is for another name', ofAnotherName, 'is for another name'],
-  ['is self-signed', selfSigned, 'is self-signed and not trusted'],
-  ['is of an unknown authority', ofUnknownAuthority, 'is not signed by a trusted authority'],
+const faults: [string, () => Promise<Presented>, string, Cause][] = [
+  ['has expired', expired, `expired on ${dateOf(inDays(-10))}`, 'tls_expired'],
+  [
+    'is not valid yet',
+    notYetValid,
+    `is not valid before ${dateOf(inDays(10))}`,
+    'tls_not_yet_valid',
+  ],
+  ['is for another name', ofAnotherName, 'is for other.example', 'tls_other_name'],
+  ['is self-signed', selfSigned, 'is self-signed and not trusted', 'tls_self_signed'],
+  [
+    'is of an unknown authority',
+    ofUnknownAuthority,
+    'is not signed by a trusted authority',
+    'tls_unknown_authority',
+  ],
   [
     'is of an authority that has expired',
     ofExpiredAuthority,
     'depends on a certificate that has expired',
+    'tls_expired',
   ],
 ];
 
 test.each(faults)(
   'a server whose certificate %s is Misconfigured for requests and WebSockets, and receives nothing',
-  async (_what, present, reason) => {
+  async (_what, present, reason, cause) => {
     const { shown, ca } = await present();
     let received = 0;
     const server = createServer(shown, () => (received += 1));
@@ -73,9 +85,13 @@ test.each(faults)(
     const { host } = await listen(server);
     const request = http()({ url: `https://${host}`, tls: { ca } });
     const socket = openWebSocket(bounds(), { url: `wss://${host}`, ca });
-    for (const attempt of [request, socket]) {
+    for (const [scheme, attempt] of [
+      ['https', request],
+      ['wss', socket],
+    ] as const) {
       const failure = await failureOf(attempt);
       expect(failure).toBeInstanceOf(Misconfigured);
+      expect(failure).toMatchObject({ facts: { cause, address: `${scheme}://${host}` } });
       expect(String(failure)).toContain(`The certificate of ${host} ${reason}.`);
     }
     expect(received).toBe(0);

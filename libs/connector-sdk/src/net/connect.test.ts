@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { Misconfigured, Unavailable } from '../failure.js';
+import { isUnsent, Misconfigured, Unavailable } from '../failure.js';
 import { createResolver } from './lookup.js';
 import { certificate, failureOf, hostile, http, serveTls } from './testing/server.js';
 
@@ -28,7 +28,7 @@ describe('a certificate', () => {
     const resolve = async () => ({ address: '127.0.0.1', family: 4 }) as const;
     const named = http({ resolve })({ url: `https://device.example:${port}`, tls });
     await expect(named).resolves.toMatchObject({ status: 200 });
-    await expect(http()({ url, tls })).rejects.toThrow(/ is for another name/);
+    await expect(http()({ url, tls })).rejects.toThrow(/ is for device\.example\./);
   });
 
   test('of an authority that is invalid vouches for no server', async () => {
@@ -110,8 +110,7 @@ test.each(['accepts and never answers', 'hangs up at once', 'answers with nonsen
     const server = await hostile(behaviour);
     const pending = http()({ url: `https://127.0.0.1:${server.port}`, timeoutMs: 300 });
     const refusal = await failureOf(pending);
-    expect(refusal).toBeInstanceOf(Unavailable);
-    expect(refusal).toMatchObject({ sent: false });
+    expect(isUnsent(refusal)).toBe(true);
     await server.idle();
   },
 );

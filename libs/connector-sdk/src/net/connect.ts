@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
-import { Unavailable } from '../failure.js';
+import { Misconfigured, Unavailable } from '../failure.js';
 import { watchCertificate } from './certificate.js';
 import { bareHost, portOf, tlsServerName } from './url.js';
 import type { ResolveHost } from './lookup.js';
@@ -55,9 +55,13 @@ export function connector(
 async function checkPin(socket: TLSSocket, pin: NonNullable<TlsTrust['pin']>): Promise<void> {
   try {
     const { fingerprint256 } = socket.getPeerCertificate();
-    if (!fingerprint256) throw new Unavailable('The server shows no certificate.');
+    if (!fingerprint256) {
+      throw new Misconfigured('The server shows no certificate.', { cause: 'tls_refused' });
+    }
     await pin(fingerprint256);
-    if (socket.destroyed) throw new Unavailable('The server has closed the connection.');
+    if (socket.destroyed) {
+      throw new Unavailable('The server has closed the connection.', { cause: 'connection_lost' });
+    }
   } catch (refusal) {
     socket.destroy();
     throw refusal;

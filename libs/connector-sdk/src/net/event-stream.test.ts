@@ -120,7 +120,7 @@ describe('a stream of events', () => {
     [403, asStream, Unauthorized],
     [500, asStream, Unavailable],
     [204, asStream, Unavailable],
-    [302, { ...asStream, location: 'http://127.0.0.1:1/' }, Unavailable],
+    [302, { ...asStream, location: 'http://127.0.0.1:1/' }, Misconfigured],
     [200, { 'content-type': 'text/html' }, Unavailable],
     [200, {}, Unavailable],
   ])('that is answered with %i and %j fails', async (status, headers, failure) => {

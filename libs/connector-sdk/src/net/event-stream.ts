@@ -1,11 +1,13 @@
 import { errors } from 'undici';
 import { Unavailable } from '../failure.js';
+import { recorded } from './recorded.js';
 import { acquireInTime, raceSignal } from './abort.js';
 import { createAuthenticator, type Authenticator, type HttpAuth } from './authentication.js';
 import type { TlsTrust } from './connect.js';
-import { openConnection, sendRequest } from './http.js';
-import { type HttpBounds, throwFailure } from './request.js';
-import { parseHttpUrl } from './url.js';
+import { failureOf, openConnection, sendRequest } from './http.js';
+import type { HttpBounds } from './request.js';
+import { throwFailure } from './refused.js';
+import { parseHttpUrl, shownAddress } from './url.js';
 import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import { createParser } from 'eventsource-parser';
@@ -51,7 +53,10 @@ export async function openEventStream(
 ): Promise<EventStream> {
   const url = parseHttpUrl(request.url);
   const authenticator = createAuthenticator();
-  const open = () => openOnce({ bounds, request, url, authenticator });
+  const open = () =>
+    recorded(bounds.record, { url, request: {} }, () =>
+      openOnce({ bounds, request, url, authenticator }),
+    );
   let stream = await open();
   // A second challenge means that the credentials are wrong.
   if (stream.status === 401 && authenticator.learn(request.auth, url, stream.headers)) {
@@ -62,7 +67,11 @@ export async function openEventStream(
     throwFailure(stream, {}, url);
     const [type = ''] = [stream.headers['content-type']].flat();
     if (stream.status !== 200 || !/^text\/event-stream\s*(;|$)/i.test(type)) {
-      throw new Unavailable(`${url.host} does not answer with a stream of events.`);
+      throw new Unavailable(`${url.host} does not answer with a stream of events.`, {
+        cause: 'unexpected_form',
+        address: shownAddress(url),
+        status: stream.status,
+      });
     }
     return stream;
   } catch (error) {
@@ -92,6 +101,8 @@ async function openOnce({ bounds, request, url, authenticator }: Opening) {
   const get = { url, headers, auth: request.auth, tls: request.tls };
   const exchange = { request: get, url, authenticator, resolve: bounds.resolve, signal };
   const connection = openConnection(exchange, { idleTimeoutMs });
+  const toFailure = (error: unknown) =>
+    failureOf(error, url, { timedOut: signal.aborted, sent: connection.wasOpened() });
   const close = () => {
     ending.abort();
     connection.close();
@@ -112,16 +123,19 @@ async function openOnce({ bounds, request, url, authenticator }: Opening) {
         yield* events;
       } catch (error) {
         if (error instanceof errors.BodyTimeoutError) {
-          throw new StreamIdle(`${url.host} has sent nothing for ${idleTimeoutMs / 1000} s.`);
+          throw new StreamIdle(`${url.host} has sent nothing for ${idleTimeoutMs / 1000} s.`, {
+            cause: 'went_silent',
+            address: shownAddress(url),
+          });
         }
-        throw connection.toFailure(error);
+        throw toFailure(error);
       } finally {
         close();
       }
     }
   } catch (error) {
     close();
-    throw connection.toFailure(error);
+    throw toFailure(error);
   } finally {
     clearTimeout(timer);
   }
@@ -162,14 +176,16 @@ export async function* readEvents(
     const before = performance.eventLoopUtilization();
     parser.feed(decoder.decode(chunk, { stream: true }));
     if (isTooLarge) {
-      throw new Unavailable(`${host} sends an event of more than ${maxEventLength} characters.`);
+      throw new Unavailable(`${host} sends an event of more than ${maxEventLength} characters.`, {
+        cause: 'answer_too_large',
+      });
     }
     yield* events.splice(0);
     // Not the elapsed time: a consumer that only waits leaves this thread to others.
     const { active } = performance.eventLoopUtilization(before);
     await rest(body, restMs(active, maxShare));
   }
-  throw new Unavailable(`${host} has ended the stream of events.`);
+  throw new Unavailable(`${host} has ended the stream of events.`, { cause: 'connection_lost' });
 }
 
 /** Waits, but at most until the stream is closed. */

@@ -35,25 +35,28 @@ describe('an answer', () => {
   });
 
   test.each([
-    [401, 'GET', Unauthorized],
-    [401, 'PUT', Unauthorized],
-    [403, 'PUT', Unauthorized],
-    [400, 'PUT', Rejected],
-    [404, 'DELETE', Rejected],
-    [409, 'PATCH', Rejected],
-    [422, 'POST', Rejected],
-    [400, 'GET', Unavailable],
-    [404, 'GET', Unavailable],
-    [405, 'PUT', Unavailable],
-    [429, 'PUT', Unavailable],
-    [500, 'PUT', Unavailable],
-    [503, 'GET', Unavailable],
-  ] as const)('with status %i to %s is %p', async (status, method, failure) => {
+    [401, 'GET', Unauthorized, 'credentials_refused'],
+    [401, 'PUT', Unauthorized, 'credentials_refused'],
+    [403, 'PUT', Unauthorized, 'forbidden'],
+    [400, 'PUT', Rejected, 'value_refused'],
+    [404, 'DELETE', Rejected, 'value_refused'],
+    [409, 'PATCH', Rejected, 'value_refused'],
+    [422, 'POST', Rejected, 'value_refused'],
+    [400, 'GET', Misconfigured, 'bad_request'],
+    [404, 'GET', Misconfigured, 'not_found'],
+    [405, 'PUT', Misconfigured, 'bad_request'],
+    [408, 'GET', Unavailable, 'unexpected_status'],
+    [410, 'GET', Misconfigured, 'not_found'],
+    [429, 'PUT', Unavailable, 'rate_limited'],
+    [500, 'PUT', Unavailable, 'server_error'],
+    [503, 'GET', Unavailable, 'server_error'],
+  ] as const)('with status %i to %s is %p: %s', async (status, method, failure, cause) => {
     const url = await serve((_request, response) => {
       response.writeHead(status).end('a secret of the remote');
     });
-    const refusal = await failureOf(http()({ url, method }));
+    const refusal = await failureOf(http()({ url: `${url}/things?key=secret`, method }));
     expect(refusal).toBeInstanceOf(failure);
+    expect(refusal).toMatchObject({ facts: { cause, status, address: `${url}/things` } });
     expect(String(refusal)).toContain(String(status));
     expect(String(refusal)).not.toContain('secret');
     await expect(http()({ url, method, accept: [status] })).resolves.toMatchObject({ status });
@@ -62,12 +65,14 @@ describe('an answer', () => {
 
   test.each([301, 302, 303, 307, 308])('that redirects with %i is not followed', async (status) => {
     const target = await hostile('accepts and never answers');
-    const location = `http://127.0.0.1:${target.port}/`;
+    const location = `http://127.0.0.1:${target.port}/new?key=secret`;
     const url = await serve((_request, response) => response.writeHead(status, { location }).end());
     for (const method of ['GET', 'POST'] as const) {
       const refusal = await failureOf(http()({ url, method }));
-      expect(refusal).toBeInstanceOf(Unavailable);
-      expect(String(refusal)).not.toContain(String(target.port));
+      expect(refusal).toBeInstanceOf(Misconfigured);
+      expect(refusal).toMatchObject({ facts: { cause: 'redirect', status } });
+      expect(String(refusal)).toContain(`http://127.0.0.1:${target.port}/new, `);
+      expect(String(refusal)).not.toContain('secret');
     }
     const { headers } = await http()({ url, accept: [status] });
     expect(headers.location).toBe(location);
@@ -110,6 +115,17 @@ describe('an answer', () => {
       expect(refusal).toBeInstanceOf(Unavailable);
       await expect(http()({ url, maxBytes: 2_000 })).resolves.toMatchObject({ status: 200 });
     }
+  });
+
+  test('that is too large is cut if the request asks for that, and its connection ends', async () => {
+    const server = await hostile('answers without end');
+    const url = `http://127.0.0.1:${server.port}`;
+    const { text, isCut } = await http()({ url, maxBytes: 1_000, cutsBody: true });
+    expect({ length: Buffer.byteLength(text), isCut }).toEqual({ length: 1_000, isCut: true });
+    await server.idle();
+    const whole = await serve((_request, response) => response.end('x'.repeat(1_000)));
+    const answer = await http()({ url: whole, maxBytes: 1_000, cutsBody: true });
+    expect(answer).toMatchObject({ text: 'x'.repeat(1_000), isCut: false });
   });
 
   test('without end is cut off at 4 MiB, and the connection with it', async () => {

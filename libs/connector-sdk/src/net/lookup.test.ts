@@ -51,7 +51,8 @@ test.each([80, 5432, 9000])(
     );
     const why =
       port === 9000 ? 'cannot be checked' : 'does not exist, or its address is not allowed';
-    const refusal = { sent: false, message: `The host x.example ${why}.` };
+    const cause = port === 9000 ? 'name_lookup_failed' : 'name_not_found';
+    const refusal = { sent: false, message: `The host x.example ${why}.`, facts: { cause } };
     expect(refusals).toEqual(refusals.map(() => refusal));
   },
 );

@@ -42,7 +42,10 @@ export function createResolvers(
       // Before the name, so that this takes and fails the same for every name.
       const refused = await deniedAt(port).catch(() => {
         // The message would name a server of the product.
-        throw new Unavailable(`The host ${name} cannot be checked.`, { sent: false });
+        throw new Unavailable(`The host ${name} cannot be checked.`, {
+          sent: false,
+          cause: 'name_lookup_failed',
+        });
       });
       const found = await lookUp(name, developer);
       // Any of them may be used in the end, so each is checked by itself.
@@ -58,8 +61,10 @@ export const createResolver = (policy: EgressPolicy, lookUp?: NameLookup): Resol
 
 function refusal(host: string): Misconfigured | Unavailable {
   if (literalAddress(host) !== undefined) {
-    return new Misconfigured(`The address ${host} is not allowed.`);
+    return new Misconfigured(`The address ${host} is not allowed.`, {
+      cause: 'address_not_allowed',
+    });
   }
   const detail = `The host ${host} does not exist, or its address is not allowed.`;
-  return new Unavailable(detail, { sent: false });
+  return new Unavailable(detail, { sent: false, cause: 'name_not_found' });
 }

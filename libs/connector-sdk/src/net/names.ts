@@ -83,7 +83,9 @@ export function createNameLookup({
     const name = host.toLowerCase().replace(/\.$/, '');
     const answer =
       known.get(name) ?? (await inShare(developer, () => findAndRemember(name, developer)));
-    if ('failure' in answer) throw new Unavailable(answer.failure, { sent: false });
+    if ('failure' in answer) {
+      throw new Unavailable(answer.failure, { sent: false, cause: 'name_lookup_failed' });
+    }
     return answer.addresses;
   };
 }

@@ -1,14 +1,17 @@
 import type { SharedBudget } from '../budget.js';
 import type { Acquire } from '../limits.js';
+import type { Recorder } from '../recording/recorder.js';
 import type { HttpAuth } from './authentication.js';
 import type { TlsTrust } from './connect.js';
 import type { ResolveHost } from './lookup.js';
-import { Rejected, Unauthorized, Unavailable } from '../failure.js';
+import type { IdleConnections } from './idle-connections.js';
 
 export interface HttpRequest {
   /** `http:` or `https:`, without user and password in it. */
   url: string | URL;
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Its name in a description, by which a trial finds the pasted answer. */
+  name?: string | undefined;
   headers?: Record<string, string>;
   /** The credentials; those for `digest` are sent once the server has sent a challenge, in a second request. */
   auth?: HttpAuth | undefined;
@@ -20,6 +23,8 @@ export interface HttpRequest {
   accept?: number[] | 'any';
   /** The largest response body that is accepted (bytes). Default 4 MiB. */
   maxBytes?: number;
+  /** Whether a larger body is cut instead of refused. */
+  cutsBody?: boolean;
   /** The timeout for the complete response (ms). Default 10,000. */
   timeoutMs?: number;
   /** Aborts this request, in addition to the signal of the context. */
@@ -30,15 +35,19 @@ export interface HttpAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
+  /** Whether the body was cut. */
+  isCut?: boolean;
+  /** The address that answered, as failures show it. */
+  address?: string;
   /** Parses the body as JSON. Throws `Unavailable` when it is none. */
   json(): unknown;
 }
 
 /**
  * Sends a request and returns the complete response. Does not follow redirects, and requests no compression. Throws
- * `Unauthorized` for 401 and 403, `Rejected` for 400, 404, 409 and 422 to anything but `GET`, `Misconfigured` for a
- * request that cannot be sent or a certificate that is refused, and `Unavailable` for every other failure, in bounded time
- * and memory.
+ * `Unauthorized` for 401 and 403, `Rejected` for 400, 404, 409 and 422 to anything but `GET`, `Misconfigured` for what
+ * fails in the same way the next time (another 4xx, a redirect, a certificate that is refused, a request that cannot be
+ * sent), and `Unavailable` for every other failure, in bounded time and memory. Each names its cause and the address.
  */
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
 
@@ -48,29 +57,18 @@ export interface HttpBounds {
   acquire: Acquire;
   /** The bytes that may be received. */
   effort?: SharedBudget | undefined;
+  /** Where connections wait for the next request. By default each request has one of its own. */
+  connections?: IdleConnections | undefined;
   /** Wraps each request, such as to trace it; must call `send`. */
   follow?: FollowRequest | undefined;
+  /** Takes what is sent and received. */
+  record?: Recorder | undefined;
 }
 
 export type FollowRequest = (
   method: string,
   send: () => Promise<HttpAnswer>,
 ) => Promise<HttpAnswer>;
-
-export function throwFailure(
-  { status, headers }: Pick<HttpAnswer, 'status' | 'headers'>,
-  { method = 'GET', accept = [] }: Pick<HttpRequest, 'method' | 'accept'>,
-  { host }: URL,
-): void {
-  if (accept === 'any' || accept.includes(status) || (status >= 200 && status < 300)) return;
-  const detail = `${host} answers with status ${status}.`;
-  if (status === 401 || status === 403) throw new Unauthorized(detail);
-  if (status >= 300 && status < 400) {
-    throw new Unavailable(`${host} redirects to another address, which is not followed.`);
-  }
-  if ([400, 404, 409, 422].includes(status) && method !== 'GET') throw new Rejected(detail);
-  throw new Unavailable(detail, { retryAfterMs: parseRetryAfterMs(headers['retry-after']) });
-}
 
 /** Returns the target of the link with `rel="next"` (RFC 8288, section 3). */
 export function nextLink(header: string | string[] | undefined): string | undefined {

@@ -5,10 +5,14 @@ import { Misconfigured } from '../failure.js';
 export function parseHttpUrl(given: string | URL): URL {
   const url = URL.canParse(String(given)) ? new URL(given) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new Misconfigured('The address must begin with http: or https:.');
+    throw new Misconfigured('The address must begin with http: or https:.', {
+      cause: 'address_invalid',
+    });
   }
   if (url.username || url.password) {
-    throw new Misconfigured('The address must not contain a user name or password.');
+    throw new Misconfigured('The address must not contain a user name or password.', {
+      cause: 'address_invalid',
+    });
   }
   return url;
 }
@@ -23,4 +27,15 @@ export const bareHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1
 export function tlsServerName(host: string): string | undefined {
   const name = bareHost(host);
   return isIP(name) ? undefined : name;
+}
+
+/** Matches a part of a path that may be a key or token: long, with letters and digits. */
+const opaque = /(?=[\w%-]*\d)(?=[\w%-]*[a-z])[\w%-]{20,}/gi;
+
+const maxShownLength = 300;
+
+/** Writes an address for developers: without user, query and fragment, and without what may be a key in its path. */
+export function shownAddress({ protocol, host, pathname }: URL): string {
+  const path = pathname === '/' ? '' : pathname.replace(opaque, '…');
+  return `${protocol}//${host}${path}`.slice(0, maxShownLength);
 }

@@ -5,6 +5,8 @@ import type { Duplex } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { Misconfigured, Unauthorized, Unavailable } from '../failure.js';
+import { createRecorder } from '../recording/recorder.js';
+import { createRedaction, redactRequest } from '../recording/redact.js';
 import { createResolver } from './lookup.js';
 import {
   bounds,
@@ -162,8 +164,8 @@ describe('a WebSocket that is not opened', () => {
     [401, Unauthorized],
     [403, Unauthorized],
     [200, Unavailable],
-    [302, Unavailable],
-    [404, Unavailable],
+    [302, Misconfigured],
+    [404, Misconfigured],
     [500, Unavailable],
   ])('because the answer is %i is %p', async (status, failure) => {
     const { url, idle } = await answering((socket) => {
@@ -201,7 +203,7 @@ describe('a WebSocket that is not opened', () => {
     const server = await startRedirectingServer(target.url);
     closeAfterTest(() => server.stop());
     const url = `ws://127.0.0.1:${server.port}/`;
-    await expect(openWebSocket(bounds(), { url })).rejects.toBeInstanceOf(Unavailable);
+    await expect(openWebSocket(bounds(), { url })).rejects.toBeInstanceOf(Misconfigured);
     expect(target.connections()).toBe(0);
   });
 
@@ -256,4 +258,35 @@ describe('a WebSocket that is not opened', () => {
     expect(String(refusal)).not.toContain('secret');
     expect(connections()).toBe(0);
   });
+});
+
+test('messages in both directions are recorded, bounded, and without secrets', async () => {
+  const { url } = await serve((socket) =>
+    socket.on('message', (message) => socket.send(`answer to ${String(message).length}`)),
+  );
+  const recorder = createRecorder();
+  const socket = await openWebSocket({ ...bounds(), record: recorder }, { url });
+  socket.resume();
+  const exchange = async (text: string | Buffer) => {
+    const answered = nextMessage(socket);
+    socket.send(text);
+    await answered;
+  };
+  await exchange('{"type":"auth","access_token":"canary-token","pin":"canary-known"}');
+  for (let n = 0; n < 20; n += 1) await exchange(`{"id":${n},"text":"${'x'.repeat(5_000)}"}`);
+  await exchange(Buffer.from('another protocol'));
+  socket.terminate();
+  const redaction = createRedaction(['canary-known']);
+  const recorded = recorder.requests().map((request) => redactRequest(request, redaction));
+  const sent = recorded.filter(({ method }) => method === 'SEND');
+  expect(sent).toHaveLength(6);
+  expect(sent[0]).toMatchObject({
+    protocol: 'websocket',
+    address: `${url} sent message 1`,
+    sent: { bytes: 66, body: '{"type":"auth","access_token":"[secret]","pin":"[secret]"}' },
+  });
+  expect(sent.at(-1)!.sent!.body).toMatch(/^\{"id":19,"text":"x+$/);
+  expect(sent.every((one) => one.sent!.body!.length <= 1_024)).toBe(true);
+  expect(recorded.filter(({ method }) => method === 'RECEIVE')).toHaveLength(6);
+  expect(JSON.stringify(recorded)).not.toMatch(/canary|another protocol/);
 });

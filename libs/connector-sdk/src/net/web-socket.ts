@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { connect as connectTcp, type NetConnectOpts } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createWebSocketStream, WebSocket, type ClientOptions } from 'ws';
-import { Misconfigured, Unauthorized, Unavailable } from '../failure.js';
+import { asUnsent, ConnectorFailure, Misconfigured, Unavailable, withAddress } from '../failure.js';
+import { recordedWebSocket } from './recorded.js';
 import { acquireInTime, raceSignal } from './abort.js';
 import { watchCertificate } from './certificate.js';
 import { createAuthenticator, type HttpAuth } from './authentication.js';
-import { bareHost, parseHttpUrl, portOf, tlsServerName } from './url.js';
-import { type HttpBounds, parseRetryAfterMs } from './request.js';
+import { connectionFailure } from './connection-failure.js';
+import { statusFailure } from './refused.js';
+import type { HttpBounds } from './request.js';
+import { bareHost, parseHttpUrl, portOf, shownAddress, tlsServerName } from './url.js';
 
 export interface WebSocketRequest {
   /** `http:`, `https:`, `ws:` or `wss:`. */
@@ -34,33 +38,51 @@ const handshakeTimeoutMs = 10_000;
  * sent and a certificate that is refused, else `Unavailable`.
  */
 export async function openWebSocket(
-  { resolve, signal, acquire, effort }: HttpBounds,
-  { url: given, headers, auth, ca, protocol, maxBytes = defaultMaxBytes }: WebSocketRequest,
+  bounds: HttpBounds,
+  request: WebSocketRequest,
 ): Promise<WebSocket> {
-  const url = parseHttpUrl(String(given).replace(/^ws/, 'http'));
+  const url = parseHttpUrl(String(request.url).replace(/^ws/, 'http'));
+  return recordedWebSocket(bounds.record, url, () => openAt(url, bounds, request));
+}
+
+async function openAt(
+  url: URL,
+  { resolve, signal, acquire, effort }: HttpBounds,
+  { headers, auth, ca, protocol, maxBytes = defaultMaxBytes }: WebSocketRequest,
+): Promise<WebSocket> {
+  const target = new URL(url);
+  target.protocol = url.protocol.replace('http', 'ws');
+  const address = shownAddress(target);
   await acquireInTime({ signal, acquire }, url);
   const handshake = AbortSignal.any([signal, AbortSignal.timeout(handshakeTimeoutMs)]);
   const tls = { servername: tlsServerName(url.hostname), ca };
-  const unavailable = (why: string, retryAfterMs?: number) =>
-    new Unavailable(`${url.host} ${why}.`, { sent: false, retryAfterMs });
+  let isOpened = false;
+  const late = () =>
+    new Unavailable(`${url.host} did not answer in time.`, {
+      sent: false,
+      cause: isOpened ? 'answer_timeout' : 'connect_timeout',
+      address,
+    });
   const resolved = resolve(bareHost(url.hostname), portOf(url));
-  const { address, family } = await raceSignal(handshake, resolved).catch((error: unknown) => {
-    throw handshake.aborted ? unavailable('did not answer in time') : error;
+  const { address: ip, family } = await raceSignal(handshake, resolved).catch((error: unknown) => {
+    if (handshake.aborted) throw late();
+    throw error instanceof ConnectorFailure ? withAddress(error, address) : error;
   });
   const authorization = createAuthenticator().authorize(auth, { url, method: 'GET' });
-  const target = new URL(url);
-  target.protocol = url.protocol.replace('http', 'ws');
-  target.hostname = family === 6 ? `[${address}]` : address;
+  target.hostname = family === 6 ? `[${ip}]` : ip;
   target.hash = '';
   let refusalOf: ReturnType<typeof watchCertificate> = () => undefined;
-  /** Connects as `ws` itself does, and learns why a certificate is refused. */
-  const createConnection = (options: unknown) => {
-    const connection = connectTls(Object.assign({}, options, { path: undefined }));
+  const isSecure = url.protocol === 'https:';
+  /** Connects as `ws` itself does, and learns how far that gets and why a certificate is refused. */
+  const createConnection = (given: unknown) => {
+    const options = Object.assign({ port: 0 }, given, { path: undefined }) as NetConnectOpts;
+    const connection = isSecure ? connectTls(options) : connectTcp(options);
+    connection.once(isSecure ? 'secureConnect' : 'connect', () => (isOpened = true));
     refusalOf = watchCertificate(connection, url.host);
     return connection;
   };
   const { socket, opened } = connect(target, protocol, {
-    ...(url.protocol === 'https:' && { createConnection }),
+    createConnection,
     headers: authorization
       ? { ...headers, authorization, host: url.host }
       : { ...headers, host: url.host },
@@ -82,15 +104,13 @@ export async function openWebSocket(
     return socket;
   } catch (error) {
     socket.terminate();
-    if (handshake.aborted) throw unavailable('did not answer in time');
+    if (handshake.aborted) throw late();
     const refusal = refusalOf(error);
-    if (refusal) throw refusal;
-    if (!(error instanceof HandshakeRefused)) throw unavailable('cannot be reached by WebSocket');
-    const { status, retryAfterMs } = error;
-    if (status === 401 || status === 403) {
-      throw new Unauthorized(`${url.host} refuses the credentials.`);
+    if (refusal) throw withAddress(refusal, address);
+    if (!(error instanceof HandshakeRefused)) {
+      throw withAddress(connectionFailure(error, url.host, { sent: false }), address);
     }
-    throw unavailable(`does not open a WebSocket, but answers with status ${status}`, retryAfterMs);
+    throw handshakeFailure(error, url, address);
   }
 }
 
@@ -104,13 +124,25 @@ export async function openWebSocketStream(
 
 class HandshakeRefused extends Error {
   readonly status: number;
-  readonly retryAfterMs: number | undefined;
+  readonly headers: IncomingMessage['headers'];
 
   constructor({ statusCode = 0, headers }: IncomingMessage) {
     super(`status ${statusCode}`);
     this.status = statusCode;
-    this.retryAfterMs = parseRetryAfterMs(headers['retry-after']);
+    this.headers = headers;
   }
+}
+
+/** Returns the failure for a response that opens no WebSocket. Nothing was sent through one. */
+function handshakeFailure(refused: HandshakeRefused, url: URL, address: string): ConnectorFailure {
+  const { status } = refused;
+  const detail = `${url.host} does not open a WebSocket, but answers with status ${status}.`;
+  if (status >= 200 && status < 300) {
+    return new Unavailable(detail, { sent: false, cause: 'other_protocol', status, address });
+  }
+  const failure = statusFailure(refused, url);
+  failure.facts.address = address;
+  return failure instanceof Unavailable ? asUnsent(failure, detail) : failure;
 }
 
 function connect(target: URL, protocol: string | undefined, options: ClientOptions) {
@@ -121,6 +153,7 @@ function connect(target: URL, protocol: string | undefined, options: ClientOptio
     // Its message may quote what was to be sent.
     throw new Misconfigured(
       'The WebSocket cannot be opened: a header or the address is not valid.',
+      { cause: 'request_invalid' },
     );
   }
   // Without a listener, an error of the connection would end the process.

@@ -9,6 +9,11 @@ import {
 } from '../vocabulary.js';
 import { kindOf, type ActionAffordance, type Device, type PropertyAffordance } from '../device.js';
 import type { Entity } from '../entity.js';
+import {
+  abilitiesWithoutType,
+  conformsTo,
+  typesWithoutAbility,
+} from '../capabilities/conforming.js';
 
 const capabilities = Object.entries<CapabilityDefinition>(vocabulary) as [
   CapabilityName,
@@ -45,35 +50,20 @@ export function expectVocabulary(entity: Entity): void {
   }
 }
 
-/** Expects a thing of a type to have the main ability of a capability with this type. */
+/** Expects a thing of a type to have the main ability of a capability with this type, and the other way round. */
 export function expectMainAbilities(entity: Entity): void {
   const { id, types, properties, actions, events } = entity;
-  for (const type of types) {
-    const typed = capabilities.filter(([, one]) => one.types.includes(type));
-    if (typed.length === 0) continue;
-    const names = Object.keys({ ...properties, ...actions, ...events });
-    const hasMain = typed.some(([capability]) => hasMainOf(capability, entity));
-    expect({ id, type, names, hasMain }).toMatchObject({ hasMain: true });
-  }
+  expect({
+    id,
+    types,
+    names: Object.keys({ ...properties, ...actions, ...events }),
+    withoutAbility: typesWithoutAbility(entity),
+    withoutType: abilitiesWithoutType(entity),
+  }).toMatchObject({ withoutAbility: [], withoutType: [] });
 }
 
-function hasMainOf(capability: CapabilityName, { properties, actions, events }: Entity): boolean {
-  const { properties: defined = {}, actions: invoked = {} }: CapabilityDefinition =
-    vocabulary[capability];
-  const isProperty = ([name, affordance]: [string, PropertyAffordance]) => {
-    const definition = defined[withoutNumber(name)];
-    return definition && isMain(capability, name) && conformsTo(affordance, definition);
-  };
-  const isAction = (name: string) => withoutNumber(name) in invoked && isMain(capability, name);
-  return (
-    Object.entries(properties).some(isProperty) ||
-    Object.keys(actions).some(isAction) ||
-    (capability === 'button' && Object.keys(events).length > 0)
-  );
-}
-
-const isTextOfItsOwn = (affordance: PropertyAffordance): boolean =>
-  affordance.type === 'string' && affordance['@type'] === undefined;
+const isTextOfItsOwn = ({ type, '@type': meaning }: PropertyAffordance): boolean =>
+  type === 'string' && (meaning === undefined || meaning === 'trellis:Choice');
 
 /** Returns `@type` of an action with this name in each capability that defines one. */
 const typesOfAction = (name: string): [CapabilityName, unknown][] =>
@@ -81,19 +71,6 @@ const typesOfAction = (name: string): [CapabilityName, unknown][] =>
     const type = actions?.[name]?.['@type'];
     return type === undefined ? [] : [[capability, type]];
   });
-
-function conformsTo(affordance: PropertyAffordance, defined: PropertyAffordance): boolean {
-  const isWithin =
-    (affordance.minimum ?? -Infinity) >= (defined.minimum ?? -Infinity) &&
-    (affordance.maximum ?? Infinity) <= (defined.maximum ?? Infinity);
-  const isSubset = (affordance.enum ?? []).every((one) => defined.enum?.includes(one) ?? true);
-  const isSame = (['@type', 'type', 'unit', 'properties'] as const).every(
-    (term) => JSON.stringify(affordance[term]) === JSON.stringify(defined[term]),
-  );
-  const isInRole = (affordance.role ?? 'primary') === (defined.role ?? 'primary');
-  const isAsReadOnly = !defined.readOnly || affordance.readOnly === true;
-  return isWithin && isSubset && isSame && isInRole && isAsReadOnly;
-}
 
 /** Expects the abilities of a device to have unique names, and those of capabilities to conform to them. */
 export function expectAbilities({ id, abilities }: Device): void {

@@ -5,6 +5,8 @@ import type { ClientSchema, Connector, ContextOf } from '../connector.js';
 import { createResolver } from '../net/lookup.js';
 import { createHttp } from '../net/http.js';
 import type { Memory } from '../context.js';
+import type { Explainer } from '../trial/explanation.js';
+import { createPastedHttp, type PastedAnswer } from '../trial/pasted.js';
 
 /** The parts of a context that a test may choose. */
 export interface ContextOptions {
@@ -18,6 +20,9 @@ export interface ContextOptions {
   accessToken?: (() => Promise<string>) | undefined;
   /** Limits the work of a poll. */
   effort?: SharedBudget;
+  /** Answers in place of requests, of which none is sent. */
+  pasted?: readonly PastedAnswer[];
+  explain?: Explainer;
 }
 
 type Definition<Instance extends z.ZodObject, Client extends ClientSchema> = Pick<
@@ -47,7 +52,9 @@ export function contextFor<Instance extends z.ZodObject, Client extends ClientSc
       (async () => {
         throw new Error('The test has no access token.');
       }),
-    http: createHttp(bounds),
+    explain: options.explain,
+    pasted: options.pasted,
+    http: options.pasted ? createPastedHttp(options.pasted) : createHttp(bounds),
     ...bounds,
   };
 }

@@ -15,7 +15,7 @@ import type { ClientSchema, Connector } from '../connector.js';
 import type { PropertyAffordance } from '../device.js';
 import { discover, invokeAction, writeProperty } from '../dispatch.js';
 import type { Entity } from '../entity.js';
-import { isObject } from '../json.js';
+import { groupBy, isObject } from '../json.js';
 import type { CapabilityName } from '../vocabulary.js';
 import { contextFor } from './context.js';
 import { record } from './observe.js';
@@ -29,6 +29,10 @@ interface Part {
   capability: CapabilityName;
   suffix: string;
   entity: Entity;
+  /** Its properties that can be written, without the suffix. */
+  writable: string[];
+  /** The properties that effects have written, and the actions that they have invoked. */
+  exercised: Set<string>;
 }
 
 /** Tests that writes to the devices of a peer have the effects of the capabilities, as they are read afterwards. */
@@ -67,6 +71,13 @@ export function testEffects<
       expect([...new Set(found)].sort()).toEqual([...offered].sort());
     });
 
+    test('what can be written of its capabilities is written, but for what has a reason', () => {
+      const left = parts
+        .filter(({ capability }) => offered.includes(capability))
+        .flatMap(unwritten);
+      expect([...new Set(left)].sort()).toEqual(Object.keys(peer.unwritten ?? {}).sort());
+    });
+
     const cases = offered.flatMap((capability) =>
       effects[capability]!.map((effect) => ({ capability, effect, sentence: sentenceOf(effect) })),
     );
@@ -79,6 +90,7 @@ export function testEffects<
       if (!offered.includes(part.capability)) return;
       for (const effect of effects[part.capability]!) {
         if (!has(part, effect)) continue;
+        for (const step of effect.steps) part.exercised.add('set' in step ? step.set : step.invoke);
         await expectEffect(part, effect).catch((error: unknown) => {
           failures.set(effect, [...(failures.get(effect) ?? []), error]);
         });
@@ -138,14 +150,23 @@ function partsOf(
   entity: Entity,
   abilities: { name: string; capability?: CapabilityName }[],
 ): Part[] {
-  const keys = abilities.flatMap(({ name, capability }) =>
-    capability ? [`${capability} ${splitName(name).number}`] : [],
+  const groups = groupBy(abilities, ({ name, capability }) =>
+    capability ? `${capability} ${splitName(name).number}` : undefined,
   );
-  return [...new Set(keys)].map((key) => {
+  return [...groups].map(([key, together]) => {
     const [capability, suffix] = key.split(' ') as [CapabilityName, string];
-    return { capability, suffix, entity };
+    const writable = together
+      .filter(({ name }) => entity.properties[name] && !entity.properties[name].readOnly)
+      .map(({ name }) => splitName(name).base);
+    return { capability, suffix, entity, writable, exercised: new Set<string>() };
   });
 }
+
+/** Returns the writable properties of a part that no effect has written; its capability if no effect applied at all. */
+const unwritten = ({ capability, writable, exercised }: Part): string[] =>
+  exercised.size === 0
+    ? [capability]
+    : writable.filter((name) => !exercised.has(name)).map((name) => `${capability}.${name}`);
 
 /** Returns the expectations that values do not meet; what the part cannot show is not expected. */
 const wrongIn = (

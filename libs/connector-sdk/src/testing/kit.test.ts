@@ -49,6 +49,7 @@ testConnector(
     reach: { client: { url: '', key: 'a-secret' } },
     unauthorized: { client: { url: '', key: 'a-wrong-secret' } },
     at: ({ host, port }) => ({ client: { url: 'http://' + host + ':' + port, key: 'a-secret' } }),
+    identity: { replace: async () => undefined, restore: async () => undefined },
     secrets: ['a-secret'],
     stop: async () => undefined,
   }),
@@ -74,9 +75,9 @@ const connector = defineConnector({
 const start = (more) => async () => ({
   reach: { client: {} }, secrets: [], stop: async () => undefined, ...more,
 });
-const none = ['credentials', 'address', 'vanishing devices'];
+const none = ['credentials', 'address', 'identity', 'vanishing devices'];
 testConnector(connector, start(), { without: none });
-testConnector({ ...connector, typeId: 'less' }, start(), { without: none.slice(0, 2) });
+testConnector({ ...connector, typeId: 'less' }, start(), { without: none.slice(0, 3) });
 testConnector({ ...connector, typeId: 'more' }, start({ unauthorized: {} }), { without: none });
 const twice = async () => {
   const { devices } = await connector.poll();
@@ -108,6 +109,7 @@ const devices = [
   deviceOf(
     'thermostat', thermostat.target_temperature({ write }), thermostat.target_temperature_low({ write }),
     thermostat.target_temperature_high({ write }), thermostat.target_humidity({ write }), thermostat.mode(options),
+    thermostat.preset(options), thermostat.fan_mode(options), thermostat.swing_mode(options),
   ),
   deviceOf(
     'cover', cover.position({ write }), cover.tilt({ write }), cover.cover_state({}), cover.open({ invoke }),
@@ -116,7 +118,7 @@ const devices = [
   deviceOf('lock', lock.locked({}), lock.lock_state({}), lock.lock({ invoke }), lock.unlock({ invoke })),
   deviceOf(
     'fan', fan.on({ write }), fan.speed({ write }), fan.oscillating({ write }),
-    fan.direction({ write, enum: ['forward', 'reverse'] }),
+    fan.direction({ write, enum: ['forward', 'reverse'] }), fan.preset(options),
   ),
 ];
 const connector = defineConnector({
@@ -127,10 +129,49 @@ const connector = defineConnector({
   send: async () => undefined,
 });
 const start = async () => ({ reach: { client: {} }, secrets: [], stop: async () => undefined });
-const without = ['credentials', 'address', 'vanishing devices'];
+const without = ['credentials', 'address', 'identity', 'vanishing devices'];
 testConnector(connector, start, { without, capabilities: devices.map(({ id }) => id) });
 const lamp = { ...connector, poll: async () => ({ devices: devices.slice(0, 1) }) };
 testConnector({ ...lamp, typeId: 'more' }, start, { without });
+`;
+
+/** A connector that declares capabilities whose effects do not apply to its devices, without and with a reason. */
+const vacuous = `
+import { z } from 'zod';
+import { defineConnector, light, pollInterval, thermostat } from '../../index.js';
+import { testConnector } from '../index.js';
+
+const write = (value) => value;
+const devices = [
+  { id: 'lamp', title: 'Lamp', abilities: [light.on({ value: true })] },
+  {
+    id: 'thermostat',
+    title: 'Thermostat',
+    abilities: [
+      thermostat.mode({ value: 'heat', enum: ['heat'], write }),
+      thermostat.target_temperature({ value: 20, minimum: 10, maximum: 30, write }),
+    ],
+  },
+];
+const connector = defineConnector({
+  id: 1, typeId: 'vacuous', name: 'Vacuous', description: '', logo: '',
+  instance: { schema: z.strictObject({}), sample: {} },
+  client: { schema: z.strictObject({ interval_ms: pollInterval(1000) }), sample: {} },
+  poll: async () => ({ devices }),
+  send: async () => undefined,
+});
+const start = (unwritten) => async () => ({
+  reach: { client: {} }, secrets: [], stop: async () => undefined, unwritten,
+});
+const options = {
+  without: ['credentials', 'address', 'vanishing devices', 'identity'],
+  capabilities: ['light', 'thermostat'],
+};
+testConnector(connector, start(), options);
+const reasons = { light: 'Its lamps are only read.', 'thermostat.mode': 'There is one.' };
+testConnector({ ...connector, typeId: 'with-reasons' }, start(reasons), options);
+const more = { ...reasons, 'thermostat.target_temperature': 'It is written.' };
+testConnector({ ...connector, typeId: 'with-more' }, start(more), options);
 `;
 
 /** Runs a test file; returns whether it passed, and the names of its tests by their outcome. */
@@ -169,6 +210,7 @@ test('the kit catches a connector that breaks every rule', () => {
   expect(passed).toEqual([
     'its peer has everything but what is declared',
     'a device that does not exist is Unavailable, and nothing is sent to it',
+    'what can be written of its capabilities is written, but for what has a reason',
   ]);
   for (const caught of [
     'its devices make valid things',
@@ -176,6 +218,7 @@ test('the kit catches a connector that breaks every rule', () => {
     'its devices use the names, types, roles and units of the capabilities',
     'a poll that is repeated finds the same',
     'a device is found by its id and handle',
+    'another device that answers at the address is neither shown nor written',
     'refused credentials are Unauthorized',
     'one that is not there',
     'one that accepts and never answers',
@@ -195,6 +238,14 @@ test('the kit catches writes without the effect of their capability, and capabil
     all.map((effect) => `${capability}: ${sentenceOf(effect)}`),
   );
   expect(failed).toEqual([...sentences, undeclared]);
+}, 300_000);
+
+test('the kit catches what can be written and no effect writes, unless there is a reason', () => {
+  const { passed, failed } = run(vacuous);
+  const caught = 'what can be written of its capabilities is written, but for what has a reason';
+  const others = failed.filter((name) => !name.startsWith('thermostat: target_temperature '));
+  expect(others).toEqual([caught, caught]);
+  expect(passed.filter((name) => name === caught)).toHaveLength(1);
 }, 300_000);
 
 test('the kit tests nothing that does not apply, and insists on what is not declared', () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import { Budget } from '../budget.js';
 import type { ClientSchema, Connector } from '../connector.js';
-import { discover, receiveHook, writeProperty } from '../dispatch.js';
-import { Rejected, Unauthorized } from '../failure.js';
+import { discover, listen, receiveHook, writeProperty, type EntityReport } from '../dispatch.js';
+import { AnotherDevice, Rejected, Unauthorized } from '../failure.js';
 import type { CapabilityName } from '../vocabulary.js';
 import {
   expectAbilities,
@@ -13,9 +13,9 @@ import {
   expectVocabulary,
 } from './conformance.js';
 import { testEffects } from './effects.js';
-import { contextFor, type ContextOptions } from './context.js';
+import { contextFor, emptyMemory, type ContextOptions } from './context.js';
 import { testMisbehaviour } from './misbehaviour.js';
-import { finding, interactions, record, shape } from './observe.js';
+import { finding, interactions, record, shape, writeOf } from './observe.js';
 import type { PeerFeature, TestPeer } from './peer.js';
 import { expectNoSecret, withoutSecrets } from './secrecy.js';
 
@@ -50,15 +50,17 @@ export function testConnector<
     const poll = (options?: ContextOptions) => discover(connector, contextOf(options));
 
     test('its peer has everything but what is declared', () => {
-      const { unauthorized, at, vanish, restore } = peer;
+      const { unauthorized, at, vanish, restore, identity } = peer;
       expect({
         credentials: unauthorized !== undefined,
         address: at !== undefined,
         'vanishing devices': vanish !== undefined && restore !== undefined,
+        identity: identity !== undefined,
       }).toEqual({
         credentials: has('credentials'),
         address: has('address'),
         'vanishing devices': has('vanishing devices'),
+        identity: has('identity'),
       } satisfies Record<PeerFeature, boolean>);
     });
 
@@ -143,6 +145,28 @@ export function testConnector<
         expect(found?.available ?? false).toBe(false);
         await peer.restore!();
         expect(shape(await poll())).toEqual(before);
+      });
+    }
+
+    if (has('identity')) {
+      test('another device that answers at the address is neither shown nor written', async () => {
+        const { reach = peer.reach, replace, restore } = peer.identity!;
+        const memory = emptyMemory();
+        const context = () => contextFor(connector, { ...reach, memory });
+        const before = await discover(connector, context());
+        await replace();
+        const reports: EntityReport[] = [];
+        const uses: Promise<unknown>[] = [
+          discover(connector, context()),
+          writeProperty(connector, context(), writeOf(before)),
+          ...(connector.listen ? [listen(connector, context(), (one) => reports.push(one))] : []),
+        ];
+        for (const used of uses) {
+          await expect(withoutSecrets(peer.secrets, used)).rejects.toBeInstanceOf(AnotherDevice);
+        }
+        expect(reports).toEqual([]);
+        await restore();
+        expect(shape(await discover(connector, context()))).toEqual(shape(before));
       });
     }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import type { ClientSchema, Connector } from '../connector.js';
 import { discover } from '../dispatch.js';
-import { Misconfigured, Unavailable } from '../failure.js';
+import { ConnectorFailure, Misconfigured, Unavailable } from '../failure.js';
 import {
   hostileBehaviours,
   startHostileServer,
@@ -18,6 +18,8 @@ const pollTimeoutMs = 1_500;
 
 /** The most memory that a poll of a misbehaving server may use (bytes). */
 const maxGrowth = 300 * 1024 * 1024;
+
+type Address = Pick<HostileServer, 'host' | 'port'>;
 
 /** Tests a connector against servers that misbehave or must not be reached. */
 export function testMisbehaviour<
@@ -42,7 +44,8 @@ export function testMisbehaviour<
     test.each(hostileBehaviours)('one that %s', async (behaviour) => {
       const server = await startHostileServer(behaviour);
       try {
-        await expectUnavailable(server);
+        // Where TLS is expected, an answer without it is a wrong configuration.
+        await expectFailure(server, ConnectorFailure);
         await server.idle();
       } finally {
         await server.stop();
@@ -53,7 +56,8 @@ export function testMisbehaviour<
       const target = await startHostileServer('accepts and never answers');
       const server = await startRedirectingServer(`http://${target.host}:${target.port}/`);
       try {
-        await expectUnavailable(server);
+        // It may be right in general, and wrong in this configuration.
+        await expectFailure(server, ConnectorFailure);
         expect(target.connections()).toBe(0);
       } finally {
         await Promise.all([server.stop(), target.stop()]);
@@ -72,11 +76,13 @@ export function testMisbehaviour<
     }
   });
 
-  async function expectUnavailable(address: Pick<HostileServer, 'host' | 'port'>): Promise<void> {
+  const expectUnavailable = (address: Address) => expectFailure(address, Unavailable);
+
+  async function expectFailure(address: Address, kind: unknown): Promise<void> {
     const memory = process.memoryUsage().rss;
     const signal = AbortSignal.timeout(pollTimeoutMs);
     const polled = poll({ ...peerOf().at!(address), signal });
-    await expect(polled).rejects.toBeInstanceOf(Unavailable);
+    await expect(polled).rejects.toBeInstanceOf(kind);
     expect(process.memoryUsage().rss - memory).toBeLessThan(maxGrowth);
   }
 }

@@ -52,3 +52,12 @@ export function shape({ entities }: Discovery) {
     .map(({ values, ...entity }) => ({ ...entity, known: Object.keys(values).sort() }))
     .sort((one, other) => (one.id < other.id ? -1 : 1));
 }
+
+/** Returns a write of the value that a property has. */
+export function writeOf({ entities }: Discovery) {
+  for (const { id: device, handle, properties, values } of entities) {
+    const written = Object.entries(values).find(([name]) => !properties[name]?.readOnly);
+    if (written) return { device, handle, property: written[0], value: written[1] };
+  }
+  throw new Error('No device has a property that can be written.');
+}

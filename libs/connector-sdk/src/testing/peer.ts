@@ -4,7 +4,7 @@ import type { ContextOptions } from './context.js';
 export type Reach = Pick<ContextOptions, 'instance' | 'client' | 'accessToken' | 'memory'>;
 
 /** A feature of a remote technology that the kit tests. */
-export type PeerFeature = 'credentials' | 'address' | 'vanishing devices';
+export type PeerFeature = 'credentials' | 'address' | 'vanishing devices' | 'identity';
 
 /** A remote technology to test with: the real one, or a substitute. */
 export interface TestPeer {
@@ -18,8 +18,20 @@ export interface TestPeer {
   vanish?(): Promise<string>;
   /** Restores the removed device. */
   restore?(): Promise<void>;
+  /** Lets another device answer at its address, and itself again; left out `without` an identity. */
+  identity?: {
+    /** The configurations that reach it, if others than `reach`; it has a device that can be written. */
+    reach?: Reach;
+    replace(): Promise<void>;
+    restore(): Promise<void>;
+  };
   /** The input that its devices need for an action, such as the code of a lock; none by default. */
   inputs?: Record<string, unknown>;
+  /**
+   * The properties of capabilities that no effect writes, such as `fan.preset`, with the reason; a capability alone if none
+   * of its effects applies.
+   */
+  unwritten?: Record<string, string>;
   /** The ids of devices that are recordings: they carry out nothing. */
   recorded?: readonly string[];
   /** Whether the devices describe themselves, and so choose their own names. */

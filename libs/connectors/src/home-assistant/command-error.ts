@@ -12,6 +12,8 @@ const messages = new Map<unknown, string>([
   ['unknown_command', 'This version of Home Assistant does not know the command.'],
 ]);
 
+const unsupported = new Set<unknown>(['not_found', 'not_supported', 'unknown_command']);
+
 /** Temporary errors of Home Assistant itself. */
 const temporary = new Set<unknown>(['timeout', 'unknown_error', 'id_reuse']);
 
@@ -19,20 +21,26 @@ export class CommandError extends Rejected {
   readonly code: unknown;
 
   constructor(code: unknown) {
-    super(messages.get(code) ?? 'Home Assistant refuses the command.');
+    super(messages.get(code) ?? 'Home Assistant refuses the command.', {
+      cause: unsupported.has(code) ? 'no_such_command' : 'value_refused',
+    });
     this.code = code;
   }
 }
 
 export const toFailure = (code: unknown): Error =>
   temporary.has(code)
-    ? new Unavailable('Home Assistant failed to carry out the command.')
+    ? new Unavailable('Home Assistant failed to carry out the command.', { cause: 'server_error' })
     : new CommandError(code);
 
 /** Returns the failure of a command that reads: the token is not sufficient, or Home Assistant does not work. */
 export function toReadFailure(error: unknown): unknown {
   if (!(error instanceof CommandError)) return error;
   return error.code === 'unauthorized'
-    ? new Unauthorized('The user of the access token is not permitted to read the devices.')
-    : new Unavailable('Home Assistant does not list its devices.');
+    ? new Unauthorized('The user of the access token is not permitted to read the devices.', {
+        cause: 'forbidden',
+      })
+    : new Unavailable('Home Assistant does not list its devices.', {
+        cause: 'refused_by_server',
+      });
 }

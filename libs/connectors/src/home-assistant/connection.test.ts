@@ -163,7 +163,7 @@ describe('a server that speaks WebSocket, but not as Home Assistant does,', () =
     const server = start((socket) => {
       authenticate(socket);
       socket.on('message', (data) => {
-        if (String(data).includes('get_states')) socket.send('{"type":"auth_invalid"}');
+        if (String(data).includes('auth/current_user')) socket.send('{"type":"auth_invalid"}');
       });
     });
     await expect(server.client.poll()).rejects.toBeInstanceOf(Unauthorized);

@@ -6,6 +6,9 @@ import {
   raceSignal,
   Unauthorized,
   Unavailable,
+  ConnectorFailure,
+  withAddress,
+  shownAddress,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { toFailure } from './command-error.js';
@@ -61,8 +64,9 @@ export async function withConnection<Result>(
   { answerTimeoutMs = defaultAnswerTimeoutMs }: { answerTimeoutMs?: number } = {},
 ): Promise<Result> {
   const { token, ca } = context.client;
+  const url = webSocketAddress(context.client);
   const socket = await openWebSocket(context, {
-    url: webSocketAddress(context.client),
+    url,
     maxBytes: maxMessageBytes,
     ca,
   });
@@ -71,6 +75,10 @@ export async function withConnection<Result>(
   try {
     await connection.authenticated;
     return await use(connection);
+  } catch (error) {
+    throw error instanceof ConnectorFailure
+      ? withAddress(error, shownAddress(new URL(url)))
+      : error;
   } finally {
     socket.terminate();
   }
@@ -103,7 +111,8 @@ class WebSocketConnection implements Connection {
     this.#token = token;
     this.#answerTimeoutMs = answerTimeoutMs;
     this.authenticated = this.#inTime(new Promise((resolve) => (this.#onAuthenticated = resolve)));
-    const unavailable = (reason: string) => (signal.aborted ? tooLate() : new Unavailable(reason));
+    const unavailable = (reason: string) =>
+      signal.aborted ? tooLate() : new Unavailable(reason, { cause: 'connection_lost' });
     socket.on('message', (data: Buffer) => this.#receive(data));
     socket.on('error', () => this.#fail(unavailable('The connection to Home Assistant broke.')));
     socket.on('close', () => this.#fail(unavailable('Home Assistant closed the connection.')));
@@ -155,7 +164,9 @@ class WebSocketConnection implements Connection {
     const timer = setInterval(() => {
       if (this.#isResting) return;
       if (!this.#isAlive) {
-        return this.#fail(new Unavailable('Home Assistant gives no sign of life.'));
+        return this.#fail(
+          new Unavailable('Home Assistant gives no sign of life.', { cause: 'went_silent' }),
+        );
       }
       this.#isAlive = false;
       this.#send({ id: ++this.#lastId, type: 'ping' });
@@ -206,7 +217,9 @@ class WebSocketConnection implements Connection {
         : message.safeParse(parseJson(String(data))).data;
     if (!received) {
       this.#socket.terminate();
-      return this.#fail(new Unavailable('Home Assistant sent an unexpected message.'));
+      return this.#fail(
+        new Unavailable('Home Assistant sent an unexpected message.', { cause: 'unexpected_form' }),
+      );
     }
     this.#dispatch(received, data.length);
     this.#busyMs += performance.now() - startedAt;
@@ -218,7 +231,11 @@ class WebSocketConnection implements Connection {
     if (type === 'auth_required') this.#send({ type: 'auth', access_token: this.#token });
     if (type === 'auth_ok') this.#onAuthenticated();
     if (type === 'auth_invalid') {
-      this.#fail(new Unauthorized('Home Assistant refuses the access token.'));
+      this.#fail(
+        new Unauthorized('Home Assistant refuses the access token.', {
+          cause: 'credentials_refused',
+        }),
+      );
     }
     if (id === undefined) return;
     if (type === 'event') this.#received.push({ subscription: id, event: received.event, bytes });
@@ -227,4 +244,5 @@ class WebSocketConnection implements Connection {
   }
 }
 
-const tooLate = () => new Unavailable('Home Assistant did not answer in time.');
+const tooLate = () =>
+  new Unavailable('Home Assistant did not answer in time.', { cause: 'answer_timeout' });

@@ -5,7 +5,7 @@ import { withConnection, type Connection, type Context } from './connection.js';
 import { toDevices, toRooms } from './devices.js';
 import { dataOf, mergeCalls, type ServiceCall } from './domains/domain.js';
 import { divideEntities, selectEntities, type EntityFilter } from './entities.js';
-import { readRoomInventory, readInventory } from './inventory.js';
+import { readRoomInventory, readInventory, requireSameHome } from './inventory.js';
 import { listenToDevices } from './listening/listen.js';
 
 const maxDevices = 10_000;
@@ -34,7 +34,10 @@ export const homeAssistant = defineConnector({
   },
 
   connect<Result>(context: Context, use: (remote: Remote) => Promise<Result>) {
-    return withConnection(context, (connection) => use({ connection, filter: context.client }));
+    return withConnection(context, async (connection) => {
+      await requireSameHome(context, connection);
+      return use({ connection, filter: context.client });
+    });
   },
 
   async poll({ connection, filter }: Remote): Promise<Poll<ServiceCall>> {

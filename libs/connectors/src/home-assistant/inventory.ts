@@ -1,7 +1,7 @@
-import { isPlainText, Unavailable } from '@trellis/connector-sdk';
+import { isPlainText, requireSameDevice, Unavailable } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { CommandError } from './command-error.js';
-import type { Connection } from './connection.js';
+import type { Connection, Context } from './connection.js';
 import { state, type State, type Units } from './domains/domain.js';
 
 const text = z.string().nullish().catch(undefined);
@@ -80,6 +80,21 @@ export interface RoomInventory extends Inventory {
 /** The most entries of each list, against faulty or hostile servers. */
 export const maxEntries = 50_000;
 
+const user = z.looseObject({ id });
+
+/**
+ * Throws `AnotherDevice` unless it is the Home Assistant that answered at first. Its own id (`core.uuid`) is shown to nobody;
+ * that of the user of the token belongs to one Home Assistant alone.
+ */
+export async function requireSameHome(
+  { memory }: Pick<Context, 'memory'>,
+  connection: Connection,
+): Promise<void> {
+  const answer = await connection.command('auth/current_user').catch(ifUnknownCommand(undefined));
+  const { data } = user.safeParse(answer);
+  if (data) await requireSameDevice(memory, 'Home Assistant', data.id);
+}
+
 export async function readRegistry(connection: Connection): Promise<Registry> {
   const [config, entities, devices] = await Promise.all([
     connection.command('get_config').catch(ifUnknownCommand({})),
@@ -127,8 +142,12 @@ async function listAll<Entry>(
   entry: z.ZodType<Entry>,
 ): Promise<{ valid: Entry[]; malformed: number }> {
   const result = await connection.command(type);
-  if (!Array.isArray(result)) throw new Unavailable('Home Assistant sent an unexpected answer.');
-  if (result.length > maxEntries) throw new Unavailable('Home Assistant has too many entries.');
+  if (!Array.isArray(result))
+    throw new Unavailable('Home Assistant sent an unexpected answer.', {
+      cause: 'unexpected_form',
+    });
+  if (result.length > maxEntries)
+    throw new Unavailable('Home Assistant has too many entries.', { cause: 'too_much_to_read' });
   const valid = result.flatMap((one) => entry.safeParse(one).data ?? []);
   return { valid, malformed: result.length - valid.length };
 }

@@ -53,7 +53,7 @@ export async function toProperty(
   return { ability, isThere };
 }
 
-async function valueIn(
+export async function valueIn(
   entity: unknown,
   { value: path, expression }: Property,
   { compiled, budget }: Remote,

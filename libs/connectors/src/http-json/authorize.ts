@@ -13,7 +13,10 @@ export type Credentials =
 function filler(parameters: Variables): (text: string) => string {
   return (text) => {
     const value = fillText(text, parameters);
-    if (value === undefined) throw new Misconfigured('The credentials are not complete.');
+    if (value === undefined)
+      throw new Misconfigured('The credentials are not complete.', {
+        cause: 'configuration_incomplete',
+      });
     return value;
   };
 }

@@ -1,7 +1,11 @@
 import { Budget, Misconfigured, Unavailable, type SharedBudget } from '@trellis/connector-sdk';
 
 /** The poll reached a limit; what was not read stays as it is. */
-export class CutShort extends Unavailable {}
+export class CutShort extends Unavailable {
+  constructor(message: string) {
+    super(message, { cause: 'too_much_to_read' });
+  }
+}
 
 type WorkKind = 'steps' | 'requests' | 'bytes';
 export type PollBudget = Budget<WorkKind>;
@@ -15,6 +19,7 @@ const failures: Record<WorkKind, () => Error> = {
   steps: () =>
     new Misconfigured(
       'The paths or expressions of the description take too long on these answers.',
+      { cause: 'description_invalid' },
     ),
   requests: () => new CutShort(`A poll sends at most ${limits.requests} requests.`),
   bytes: tooManyBytes,

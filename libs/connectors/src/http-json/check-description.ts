@@ -21,12 +21,13 @@ export interface Description {
   authentication: Authentication;
   requests: Record<string, Request>;
   devices: Mapping[];
+  identity?: { request: string } | undefined;
 }
 
 type Known = ReadonlyMap<string, { isSecret: boolean }>;
 
 export function checkDescription(description: Description, report: ReportIssue): void {
-  const { parameters, requests, devices, authentication, base_url } = description;
+  const { parameters, requests, devices, authentication, base_url, identity } = description;
   const known: Known = new Map(
     Object.entries(parameters).map(([name, { secret }]) => [name, { isSecret: secret }]),
   );
@@ -45,6 +46,11 @@ export function checkDescription(description: Description, report: ReportIssue):
   }
   for (const [name, request] of Object.entries(requests)) {
     checkRequest(description, { name, request, known }, report);
+  }
+  if (identity) {
+    const request = Object.hasOwn(requests, identity.request) && requests[identity.request];
+    if (!request) report(['identity', 'request'], 'There is no such request.');
+    else if (request.each) report(['identity', 'request'], 'Must be a request without `each`.');
   }
   devices.forEach((mapping, index) => {
     checkMapping(mapping, withEach(requests, mapping.request, known), (path, detail) =>

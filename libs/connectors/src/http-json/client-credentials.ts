@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { Misconfigured, Unauthorized, Unavailable, type HttpRequest } from '@trellis/connector-sdk';
+import {
+  Misconfigured,
+  Unauthorized,
+  Unavailable,
+  type HttpRequest,
+  type HttpAnswer,
+} from '@trellis/connector-sdk';
 import { z } from 'zod';
 import type { Context } from './configuration.js';
 import type { OAuth2Authentication } from './description/authentication.js';
@@ -46,9 +52,13 @@ export function tokensForCredentials(
 
   async function request(): Promise<string> {
     const answer = await http({ ...tokenRequest(credentials), tls, accept: [400, 401] });
-    if (answer.status >= 400) throw refusal(answer.text);
+    if (answer.status >= 400) throw refusal(answer);
     const { data } = tokenResponse.safeParse(answer.json());
-    if (!data) throw new Unavailable('The authorization server did not issue a token.');
+    if (!data)
+      throw new Unavailable('The authorization server did not issue a token.', {
+        cause: 'token_not_issued',
+        address: answer.address,
+      });
     const { access_token: token, expires_in } = data;
     if (expires_in !== undefined && token.length <= maxStored) {
       const lifetimeMs = expires_in * 1000;
@@ -102,9 +112,17 @@ const formEncoded = (text: string): string =>
   new URLSearchParams({ '': text }).toString().slice('='.length);
 
 /** Returns the failure for a refused token request (RFC 6749, section 5.2). Quotes nothing of the response. */
-function refusal(text: string): Unauthorized | Misconfigured {
+function refusal({ text, status, address }: HttpAnswer): Unauthorized | Misconfigured {
   const isClient = /"(invalid_client|unauthorized_client)"/.test(text);
   return isClient
-    ? new Unauthorized('The authorization server rejects the credentials.')
-    : new Misconfigured('The authorization server refuses the request for a token.');
+    ? new Unauthorized('The authorization server rejects the credentials.', {
+        cause: 'credentials_refused',
+        status,
+        address,
+      })
+    : new Misconfigured('The authorization server refuses the request for a token.', {
+        cause: 'token_request_refused',
+        status,
+        address,
+      });
 }

@@ -160,6 +160,18 @@ describe('an error points at the member:', () => {
       'requests/state/each/request',
       /without/,
     ],
+    [
+      'an identity in an answer that is none',
+      (d) => (d.identity = { request: 'site', value: '$.id' }),
+      'identity/request',
+      /no such request/,
+    ],
+    [
+      'an identity in a request that is repeated',
+      (d) => (d.identity.request = 'state'),
+      'identity/request',
+      /without/,
+    ],
     ['a body of a GET', (d) => (d.requests.list.body = {}), 'requests/list/body', /no body/],
     [
       'an option of a parameter that is there twice',

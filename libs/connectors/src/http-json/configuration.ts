@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { checkDescription } from './check-description.js';
 import { mapping } from './description/devices.js';
-import { named } from './description/members.js';
+import { name, named, path } from './description/members.js';
 import { parameters, values, type Parameter } from './parameters.js';
 import { authentication } from './description/authentication.js';
 import { request } from './description/requests.js';
@@ -57,6 +57,24 @@ export const instance = z
       title: 'Devices',
       description: 'Which entities in the answers are devices, and what their values mean.',
     }),
+    identity: z
+      .strictObject({ request: name, value: path })
+      .optional()
+      .meta({
+        title: 'Identity',
+        description:
+          'Where an answer has an id that only this device has, such as a serial number: another device at the address ' +
+          'is then not taken for it.',
+      }),
+    secrets: z
+      .array(z.string().regex(/^[^\s\p{Cc}"'<>&=]{1,64}$/u, 'Must be a name.'))
+      .max(32)
+      .default([])
+      .meta({
+        title: 'Secrets',
+        description:
+          'Names of members, headers and parameters whose values are never shown, besides usual ones such as `token`.',
+      }),
     min_interval_ms: z.number().int().min(1000).default(1000).meta({
       title: 'Shortest poll interval',
       description: 'The shortest time between two polls that clients may configure (ms).',

@@ -64,7 +64,9 @@ describe('a poll', () => {
 
   test('does not follow a page to another server', async () => {
     const { answer } = api;
-    api.answer = () => ({ json: { items: [], next: 'http://elsewhere.test/v1/equipment' } });
+    const { controller } = api;
+    const next = 'http://elsewhere.test/v1/equipment';
+    api.answer = () => ({ json: { controller, items: [], next } });
     try {
       const { problems } = await discover(httpJson, context()).catch((error: unknown) => ({
         problems: [{ failure: error as Error }],

@@ -1,6 +1,7 @@
-import { defineConnector } from '@trellis/connector-sdk';
+import { defineConnector, ConnectorFailure } from '@trellis/connector-sdk';
 import { client, instance, type Context, describeClient } from './configuration.js';
 import { devicesOf } from './devices.js';
+import { pollExplained } from './explain/poll.js';
 import { fetchAll } from './fetch.js';
 import { oauth2 } from './authorize.js';
 import { checkParameters } from './parameters.js';
@@ -62,10 +63,13 @@ export const httpJson = defineConnector({
   name: 'HTTP and JSON',
   description: 'Any HTTP API that answers JSON; a description says what its answers mean.',
   logo: 'braces',
+  devicesAnswer: true,
   instance: { schema: instance, sample: instanceSample },
   client: { schema: client, sample: clientSample },
 
   describeClient,
+
+  secretNames: ({ secrets }) => secrets,
 
   oauth2,
 
@@ -79,9 +83,19 @@ export const httpJson = defineConnector({
       : []),
   ],
 
-  connect: (context: Context, use) => use(openRemote(context)),
+  async connect(context: Context, use) {
+    const remote = openRemote(context);
+    try {
+      return await use(remote);
+    } catch (error) {
+      throw error instanceof ConnectorFailure ? remote.conceal(error) : error;
+    }
+  },
 
-  poll: async (remote: Remote) => devicesOf(remote, await fetchAll(remote)),
+  async poll(remote: Remote) {
+    if (remote.explain) return pollExplained(remote, remote.explain);
+    return devicesOf(remote, await fetchAll(remote));
+  },
 
   send: (remote: Remote, command: Command) => send(remote, command),
 });

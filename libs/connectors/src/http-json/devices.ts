@@ -5,7 +5,10 @@ import {
   type ConnectorFailure,
   type Device,
   type DeviceProblem,
+  type FactsOf,
   type Poll,
+  Misconfigured,
+  Unauthorized,
 } from '@trellis/connector-sdk';
 import type { Found } from './abilities.js';
 import { readVariables } from './compile.js';
@@ -21,7 +24,11 @@ import { fillText, type Variables } from './template.js';
 const maxEntities = 10_000;
 const maxAbilities = 100_000;
 
-type Collected = Omit<Part, 'id' | 'abilities' | 'isThere'> & { parts: Pick<Part, 'abilities'>[] };
+type Collected = Omit<Part, 'id' | 'abilities' | 'isThere'> & {
+  parts: Pick<Part, 'abilities'>[];
+  /** The mappings that the parts are from. */
+  mappings: Set<Mapping>;
+};
 
 /** Finds the devices of a poll by id; one with a part that could not be read is left out: it would lose that part. */
 export async function devicesOf(
@@ -38,7 +45,10 @@ export async function devicesOf(
       const entities = entitiesIn(remote, mapping, page);
       if (!entities) {
         problems.addUnread(mapping, page.variables, {
-          failure: misshapen(index, 'The answer has nothing where the entities should be.'),
+          failure: misshapen(index, 'The answer has nothing where the entities should be.', {
+            address: page.address,
+            path: mapping.entities,
+          }),
         });
       }
       for (const found of entities ?? []) {
@@ -49,9 +59,11 @@ export async function devicesOf(
           throw new CutShort('The answers have too many entities, or too many properties.');
         }
         if (typeof part === 'string') {
-          problems.addUnread(mapping, page.variables, { failure: misshapen(index, part) });
+          problems.addUnread(mapping, page.variables, {
+            failure: misshapen(index, part, { address: page.address, path: mapping.id }),
+          });
         } else {
-          collect(devices, part);
+          collect(devices, mapping, part);
           misplaced.saw(index, part);
         }
         await remote.budget.pause();
@@ -59,6 +71,9 @@ export async function devicesOf(
     }
   }
   for (const id of problems.unread) devices.delete(id);
+  for (const [id, { mappings }] of devices) {
+    if (problems.partlyRead.some((mapping) => !mappings.has(mapping))) devices.delete(id);
+  }
   const unread = problems.all();
   return {
     devices: toDevices(devices),
@@ -67,14 +82,29 @@ export async function devicesOf(
   };
 }
 
-const misshapen = (index: number, why: string) => new Unavailable(`devices[${index}]: ${why}`);
+const misshapen = (
+  index: number,
+  why: string,
+  at: Pick<FactsOf<'unavailable'>, 'address' | 'path'>,
+) => new Unavailable(`devices[${index}]: ${why}`, { cause: 'unexpected_form', ...at });
+
+/** Returns whether a request would fail in the same way again. */
+const isLasting = (failure: ConnectorFailure): boolean =>
+  failure instanceof Misconfigured || failure instanceof Unauthorized;
 
 /** Collects distinct problems, and the devices of which a part could not be read. */
-function createProblems({ description: { devices, requests } }: Remote) {
+function createProblems({ description: { devices, requests }, conceal }: Remote) {
   const problems = new Map<string, DeviceProblem>();
   const unread = new Set<string>();
-  const add = ({ device, failure }: DeviceProblem) => {
-    const key = JSON.stringify([failure instanceof CutShort ? '' : device, failure.message]);
+  /** Mappings that only add to devices, of which some part could not be read. */
+  const partlyRead = new Set<Mapping>();
+  const add = ({ device, failure: given }: DeviceProblem) => {
+    const failure = conceal(given);
+    const key = JSON.stringify([
+      failure instanceof CutShort ? '' : device,
+      failure.message,
+      failure.facts.address,
+    ]);
     if (!problems.has(key)) problems.set(key, { device, failure });
   };
   const addUnread = (
@@ -85,12 +115,15 @@ function createProblems({ description: { devices, requests } }: Remote) {
     const isOfItem = requests[mapping.request]!.each !== undefined && isIdOfRequest(mapping);
     const device = isOfItem ? fillText(mapping.id, variables) : undefined;
     if (device !== undefined) unread.add(device);
-    // Any of the devices may lack a part.
-    else if (mapping.adds_only) throw failure;
+    // Any of the devices may lack a part. One that is refused for good would keep them away for good.
+    else if (mapping.adds_only && !isLasting(failure)) partlyRead.add(mapping);
     add({ device, failure });
   };
   return {
     unread,
+    get partlyRead() {
+      return [...partlyRead];
+    },
     addUnread,
     addFailed({ request, variables, failure }: Failed) {
       const affected = devices.filter(
@@ -117,11 +150,13 @@ function entitiesIn(
   }));
 }
 
-function collect(devices: Map<string, Collected>, part: Part): void {
+function collect(devices: Map<string, Collected>, mapping: Mapping, part: Part): void {
   const { id, title, description, available, types, abilities, isDevice } = part;
   const known = devices.get(id);
   if (!known) {
-    devices.set(id, { title, description, available, types, isDevice, parts: [{ abilities }] });
+    const mappings = new Set([mapping]);
+    const parts = [{ abilities }];
+    devices.set(id, { title, description, available, types, isDevice, parts, mappings });
     return;
   }
   known.title ??= title;
@@ -130,6 +165,7 @@ function collect(devices: Map<string, Collected>, part: Part): void {
   known.isDevice ||= isDevice;
   known.types = [...new Set([...known.types, ...types])];
   known.parts.push({ abilities });
+  known.mappings.add(mapping);
 }
 
 const toDevices = (devices: Map<string, Collected>): Device<Command>[] =>

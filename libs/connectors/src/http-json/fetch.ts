@@ -1,5 +1,14 @@
-import { ConnectorFailure, Unavailable, type HttpAnswer, nextLink } from '@trellis/connector-sdk';
+import {
+  ConnectorFailure,
+  requireSameDevice,
+  Unavailable,
+  type HttpAnswer,
+  nextLink,
+  shownAddress,
+  withAddress,
+} from '@trellis/connector-sdk';
 import pMap from 'p-map';
+import { z } from 'zod';
 import { readVariables, type Compiled } from './compile.js';
 import type { Request, Paging } from './description/requests.js';
 import { isTooLarge } from './json-path.js';
@@ -10,6 +19,8 @@ import type { Variables } from './template.js';
 export interface Page {
   root: unknown;
   variables: Variables;
+  /** The address that answered. */
+  address?: string | undefined;
 }
 
 export interface Failed {
@@ -19,9 +30,11 @@ export interface Failed {
 }
 
 export interface Received {
-  pages: ReadonlyMap<string, Page[]>;
+  pages: Map<string, Page[]>;
   failed: Failed[];
 }
+
+export const nothingReceived = (): Received => ({ pages: new Map(), failed: [] });
 
 const concurrency = 4;
 
@@ -29,19 +42,22 @@ const concurrency = 4;
 const maxItems = 200;
 const maxKnownItems = 10_000;
 
-/** Sends the requests that the devices of the description need, directly or for each item of another. */
-export async function fetchAll(remote: Remote): Promise<Received> {
-  const { requests, devices } = remote.description;
-  const failed: Failed[] = [];
-  const pages = new Map<string, Page[]>();
+/**
+ * Sends the requests that the devices of the description need, directly or for each item of another. `received` has what
+ * was answered before it throws.
+ */
+export async function fetchAll(remote: Remote, received = nothingReceived()): Promise<Received> {
+  const { requests, devices, identity } = remote.description;
+  const { pages, failed } = received;
   const needed = new Set(devices.map(({ request }) => request));
   const first = new Set([...needed].map((name) => requests[name]!.each?.request ?? name));
+  if (identity) first.add(identity.request);
   const attempt = async (name: string, variables: Variables): Promise<Page[]> => {
     const read: Page[] = [];
     try {
-      await readPages(remote, { request: requests[name]!, variables }, read);
+      await readPages(remote, { name, request: requests[name]!, variables }, read);
     } catch (failure) {
-      if (!(failure instanceof ConnectorFailure)) throw failure;
+      if (!(failure instanceof ConnectorFailure) || remote.isTokenRefused(failure)) throw failure;
       failed.push({ request: name, variables, failure });
     }
     return read;
@@ -50,6 +66,7 @@ export async function fetchAll(remote: Remote): Promise<Received> {
     pages.set(name, await attempt(name, remote.parameters));
   };
   await pMap([...first], attemptFirst, { concurrency });
+  if (identity) await requireIdentified(remote, identity, { pages, failed });
   for (const name of needed) {
     const { each } = requests[name]!;
     if (!each) continue;
@@ -62,7 +79,29 @@ export async function fetchAll(remote: Remote): Promise<Received> {
       failed.push({ request: name, variables, failure: tooManyItems });
     }
   }
-  return { pages, failed };
+  return received;
+}
+
+const deviceId = z
+  .union([z.string(), z.number().transform(String)])
+  .pipe(z.string().min(1).max(512));
+
+/** Throws `AnotherDevice` unless the device is the one that answered at first, which has to be known. */
+async function requireIdentified(
+  { compiled, budget, memory }: Remote,
+  { request, value }: { request: string; value: string },
+  { pages, failed }: Received,
+): Promise<void> {
+  const [page] = pages.get(request) ?? [];
+  if (!page) throw failed.find((one) => one.request === request)!.failure;
+  const { data: id } = deviceId.safeParse(compiled.path(value).select(page.root, { budget })[0]);
+  if (id === undefined) {
+    throw new Unavailable('The answer does not say which device it is: `identity` finds no id.', {
+      cause: 'unexpected_form',
+      path: value,
+    });
+  }
+  await requireSameDevice(memory, 'device', id);
 }
 
 const tooManyItems = new CutShort(`A request is sent for at most ${maxItems} items.`);
@@ -83,24 +122,32 @@ function itemsOf(
 /** Reads all pages of a request into `read`, which retains those before a failure. */
 async function readPages(
   remote: Remote,
-  { request, variables }: { request: Request; variables: Variables },
+  { name, request, variables }: { name: string; request: Request; variables: Variables },
   read: Page[],
 ): Promise<void> {
-  const { compiled, budget, addressOf, send } = remote;
+  const { compiled, budget, addressOf, send, seen } = remote;
   const { method, path, headers, body, paging, error } = request;
   let next: NextPage | undefined = { variables: firstPage(paging) };
   for (let index = 0; next; index += 1) {
     if (index >= (paging?.max_pages ?? 1)) {
-      throw new Unavailable(`There are more than ${index} pages, the maximum.`);
+      throw new Unavailable(`There are more than ${index} pages, the maximum.`, {
+        cause: 'too_much_to_read',
+      });
     }
     const all: Variables =
       'variables' in next ? Object.assign({}, variables, next.variables) : variables;
     const url: URL = 'url' in next ? next.url : addressOf(path, all);
-    const answer = await send({ method, url, headers, body, variables: all });
-    const root = jsonOf(answer);
-    if (error !== undefined) requireNoError(remote, error, root);
-    read.push({ root: await transformed(remote, request, root), variables });
-    next = nextPage(paging, { answer, root, url, index, compiled, budget });
+    const answer = await send({ name, method, url, headers, body, variables: all });
+    seen?.push({ request: name, variables, answer });
+    try {
+      const root = jsonOf(answer);
+      if (error !== undefined) requireNoError(remote, error, root);
+      const { address } = answer;
+      read.push({ root: await transformed(remote, request, root), variables, address });
+      next = nextPage(paging, { answer, root, url, index, compiled, budget });
+    } catch (failure) {
+      throw failure instanceof ConnectorFailure ? withAddress(failure, shownAddress(url)) : failure;
+    }
     await budget.pause();
   }
 }
@@ -113,14 +160,18 @@ async function transformed(
   if (transform === undefined) return root;
   const result = await compiled.expression(transform).evaluate(root, { budget });
   if (result === undefined || isTooLarge(result)) {
-    throw new Unavailable('The transformation makes nothing, or too much, of an answer.');
+    throw new Unavailable('The transformation makes nothing, or too much, of an answer.', {
+      cause: 'unexpected_form',
+    });
   }
   return result;
 }
 
 function requireNoError({ compiled, budget }: Remote, path: string, root: unknown): void {
   const [found] = compiled.path(path).select(root, { budget });
-  if (found !== undefined && found !== null) throw new Unavailable('The API reports an error.');
+  if (found !== undefined && found !== null) {
+    throw new Unavailable('The API reports an error.', { cause: 'api_error', path });
+  }
 }
 
 /** The next page: its address, or further variables of the request. */
@@ -167,6 +218,11 @@ function nextPage(
 
 function addressOf(given: unknown, url: URL): NextPage | undefined {
   if (typeof given !== 'string' || given === '') return undefined;
-  if (!URL.canParse(given, url)) throw new Unavailable('The address of a page is not valid.');
+  if (!URL.canParse(given, url)) {
+    throw new Unavailable('The address of a page is not valid.', {
+      cause: 'unexpected_form',
+      address: shownAddress(url),
+    });
+  }
   return { url: new URL(given, url) };
 }

@@ -38,14 +38,22 @@ export function costOf(query: Query): Cost {
 }
 
 function weightOf({ segments }: Query, depth: number): number {
-  if (depth > maxFilterDepth) throw new Misconfigured('Filters must not be nested so deeply.');
+  if (depth > maxFilterDepth)
+    throw new Misconfigured('Filters must not be nested so deeply.', {
+      cause: 'description_invalid',
+    });
   const descendants = segments.filter(isDescendant).length;
   if (descendants > (depth === 0 ? 1 : 0)) {
-    throw new Misconfigured('Must have at most one descendant segment (..), and none in a filter.');
+    throw new Misconfigured(
+      'Must have at most one descendant segment (..), and none in a filter.',
+      { cause: 'description_invalid' },
+    );
   }
   const selections = segments.reduce((product, one) => product * one.selectors.length, 1);
   if (selections > maxSelections) {
-    throw new Misconfigured(`Must not select a value more than ${maxSelections} times.`);
+    throw new Misconfigured(`Must not select a value more than ${maxSelections} times.`, {
+      cause: 'description_invalid',
+    });
   }
   const filters = segments
     .flatMap((segment) => segment.selectors)
@@ -69,7 +77,9 @@ function filterWeight(expression: Expression, depth: number): number {
   const { path } = expression;
   if (path.singularQuery()) return path.segments.length + 1;
   if (expression instanceof expressions.RootQuery) {
-    throw new Misconfigured('A query of the root ($) in a filter must select one value.');
+    throw new Misconfigured('A query of the root ($) in a filter must select one value.', {
+      cause: 'description_invalid',
+    });
   }
   return weightOf(path, depth);
 }
@@ -80,10 +90,14 @@ function callWeight(call: jsonpath.expressions.FunctionExtension, depth: number)
   if (name !== 'match' && name !== 'search') return weight;
   const [, pattern] = args;
   if (!(pattern instanceof expressions.StringLiteral)) {
-    throw new Misconfigured(`The pattern of ${name}() must be a text.`);
+    throw new Misconfigured(`The pattern of ${name}() must be a text.`, {
+      cause: 'description_invalid',
+    });
   }
   if (!compileRegularExpression(pattern.value)) {
-    throw new Misconfigured(`The pattern of ${name}() is not valid (RFC 9485), or too large.`);
+    throw new Misconfigured(`The pattern of ${name}() is not valid (RFC 9485), or too large.`, {
+      cause: 'description_invalid',
+    });
   }
   return weight + expressionWeight + programOf(pattern.value);
 }

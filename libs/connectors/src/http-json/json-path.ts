@@ -1,4 +1,4 @@
-import { Misconfigured, Unavailable } from '@trellis/connector-sdk';
+import { Misconfigured, Unavailable, type Existing } from '@trellis/connector-sdk';
 import { jsonpath, type JSONValue } from 'json-p3';
 import { costOf, compileRegularExpression } from './json-path-cost.js';
 import type { PollBudget } from './budget.js';
@@ -13,6 +13,8 @@ export interface JsonPath {
   select(root: unknown, options: { budget: PollBudget; max?: number }): unknown[];
   /** Returns whether the value has the names up to the first wildcard, slice or filter, and members there. */
   fits(root: unknown, options: { budget: PollBudget }): boolean;
+  /** Returns the longest part of the path that leads somewhere, and the names of members there, for help. */
+  existing(root: unknown, options: { budget: PollBudget }): Existing | undefined;
 }
 
 const environment = new JSONPathEnvironment({ maxRecursionDepth: 100 });
@@ -59,7 +61,9 @@ export function compileJsonPath(text: string): JsonPath {
     } catch (error) {
       // The stack or the maximum depth is exhausted.
       if (!(error instanceof RangeError || error instanceof JSONPathError)) throw error;
-      throw new Unavailable('An answer is nested too deeply, or too long.');
+      throw new Unavailable('An answer is nested too deeply, or too long.', {
+        cause: 'answer_too_large',
+      });
     }
     return found;
   };
@@ -73,20 +77,45 @@ export function compileJsonPath(text: string): JsonPath {
       const [found] = run(prefix, root, 1);
       return isSingular ? found !== undefined : typeof found === 'object' && found !== null;
     },
+    existing(root, { budget }) {
+      const { segments } = query;
+      for (let end = segments.length - 1; end >= 0; end -= 1) {
+        budget.spend('steps', isSingular ? weight : weight * countNodes(root));
+        const part = new jsonpath.JSONPathQuery(environment, segments.slice(0, end));
+        const [found] = run(part, root, 1);
+        if (found !== undefined) return { path: part.toString(), members: membersOf(found) };
+      }
+      return undefined;
+    },
   };
 }
 
 function parse(text: string) {
   if (text.length > maxPathLength) {
-    throw new Misconfigured(`Must have at most ${maxPathLength} characters.`);
+    throw new Misconfigured(`Must have at most ${maxPathLength} characters.`, {
+      cause: 'description_invalid',
+    });
   }
   try {
     return environment.compile(text);
   } catch (error) {
     const why = error instanceof JSONPathError ? error.message : 'it is not valid';
-    throw new Misconfigured(`Is not a JSONPath (RFC 9535): ${why}.`);
+    throw new Misconfigured(`Is not a JSONPath (RFC 9535): ${why}.`, {
+      cause: 'description_invalid',
+    });
   }
 }
+
+/** How many names of members help. */
+const maxMembers = 12;
+
+/** Returns the names of the first members of an object. */
+export const membersOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.keys(value)
+        .slice(0, maxMembers)
+        .map((name) => name.slice(0, 64).toWellFormed())
+    : [];
 
 /** Returns the part of a path that selects at most one value. */
 function prefixOf(query: jsonpath.JSONPathQuery): jsonpath.JSONPathQuery {

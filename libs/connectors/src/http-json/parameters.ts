@@ -34,6 +34,21 @@ export function parameterValues(
   return Object.fromEntries(known);
 }
 
+/** Returns values for parameters that have none, in a trial that sends nothing. */
+export function standIns(declared: Readonly<Record<string, Parameter>>): Variables {
+  const entries = Object.entries(declared).map(([name, parameter]): [string, Variable] => {
+    const { type, default: value, enum: options, minimum, maximum } = parameter;
+    const plain = {
+      text: name,
+      number: minimum ?? maximum ?? 0,
+      boolean: false,
+      host: 'api.invalid',
+    };
+    return [name, value ?? options?.[0] ?? plain[type]];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Returns why a value does not fit its parameter. Never quotes the value, which may be a secret. */
 export function findError(parameter: Parameter, value: Variable): string | undefined {
   const { type, minimum, maximum, enum: options } = parameter;

@@ -85,14 +85,15 @@ export function findMisplaced(mappings: readonly Mapping[]) {
       mappings.flatMap(({ properties }, index) =>
         properties.flatMap(({ value, optional }, at) =>
           value !== undefined && !optional && found[index]?.[at] === false
-            ? [{ failure: misplaced(index, at) }]
+            ? [{ failure: misplaced(index, at, value) }]
             : [],
         ),
       ),
   };
 }
 
-const misplaced = (mapping: number, property: number) =>
+const misplaced = (mapping: number, property: number, path: string) =>
   new Misconfigured(
     `devices[${mapping}].properties[${property}]: No entity has anything there. Correct the path, or mark it as optional.`,
+    { cause: 'value_not_there', path },
   );

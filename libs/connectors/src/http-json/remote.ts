@@ -5,6 +5,8 @@ import {
   Unavailable,
   type HttpAnswer,
   type HttpRequest,
+  afterRefresh,
+  type ConnectorFailure,
 } from '@trellis/connector-sdk';
 import {
   authorize,
@@ -18,18 +20,27 @@ import {
 import { compileInstance, type Compiled } from './compile.js';
 import type { Context, Instance } from './configuration.js';
 import { isTooLarge } from './json-path.js';
-import { checkParameters, parameterValues } from './parameters.js';
+import { checkParameters, parameterValues, standIns } from './parameters.js';
 import { createPollBudget, CutShort, tooManyBytes, type PollBudget } from './budget.js';
 import { expandUri, fillBody, fillText, type Variables } from './template.js';
 
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 export interface Outgoing {
+  /** The name of the request in the description. */
+  name?: string;
   method: NonNullable<HttpRequest['method']>;
   url: URL;
   headers: Record<string, string>;
   body?: unknown;
   variables: Readonly<Record<string, unknown>>;
+}
+
+/** An answer to a request of the description, kept to be explained. */
+export interface Seen {
+  request: string;
+  variables: Variables;
+  answer: HttpAnswer;
 }
 
 type Addressed = HttpRequest & { url: URL; headers: Record<string, string> };
@@ -39,7 +50,16 @@ export interface Remote {
   compiled: Compiled;
   parameters: Variables;
   budget: PollBudget;
+  effort: Context['effort'];
   guard: Guard;
+  memory: Context['memory'];
+  explain: Context['explain'];
+  /** The answers, in a trial that explains them. */
+  seen: Seen[] | undefined;
+  /** Returns whether a failure means that the access token has to be renewed by the runtime. */
+  isTokenRefused(failure: ConnectorFailure): boolean;
+  /** Takes secrets out of the address and the message of a failure. */
+  conceal<Failure extends ConnectorFailure>(failure: Failure): Failure;
   /** Returns the address of a request. Throws `Unavailable` when its variables make no valid one. */
   addressOf(template: string, variables: Variables): URL;
   /** Sends a request with the credentials. Throws `CutShort` when the poll has reached a limit. */
@@ -47,14 +67,20 @@ export interface Remote {
 }
 
 export function openRemote(context: Context): Remote {
-  const { instance: description, client, http, signal } = context;
-  const [wrong] = checkParameters(description.parameters, client.parameters);
-  if (wrong) throw new Misconfigured(`The parameter ${wrong.name}: ${wrong.detail}`);
-  const parameters = parameterValues(description.parameters, client.parameters);
+  const { instance: description, http, signal, explain, pasted } = context;
+  const given = givenParameters(context);
+  const [wrong] = checkParameters(description.parameters, given);
+  if (wrong)
+    throw new Misconfigured(`The parameter ${wrong.name}: ${wrong.detail}`, {
+      cause: 'configuration_invalid',
+    });
+  const parameters = parameterValues(description.parameters, given);
   const base = baseOf(description, parameters);
-  const fixed = credentialsOf(description.authentication, parameters);
+  const fixed: Credentials = pasted
+    ? { scheme: 'none' }
+    : credentialsOf(description.authentication, parameters);
   const tls = tlsOf(description, context);
-  const tokens = tokensOf(context, { parameters, tls });
+  const tokens = pasted ? undefined : tokensOf(context, { parameters, tls });
   const guard = createGuard([
     ...secretsIn(fixed),
     ...Object.entries(parameters).flatMap(([name, value]) =>
@@ -76,16 +102,27 @@ export function openRemote(context: Context): Remote {
     try {
       return await http({ ...request, ...authorize(await credentials(), request) });
     } catch (error) {
-      if (!(error instanceof Unauthorized) || !tokens?.forget || isRenewed) throw error;
+      if (!(error instanceof Unauthorized) || !tokens?.forget) throw error;
+      if (isRenewed) throw afterRefresh(error);
       isRenewed = true;
       await tokens.forget();
       return sendAuthorized(request);
     }
   }
 
-  async function send({ method, url, headers, body, variables }: Outgoing): Promise<HttpAnswer> {
+  async function send({
+    name,
+    method,
+    url,
+    headers,
+    body,
+    variables,
+  }: Outgoing): Promise<HttpAnswer> {
     if (url.origin !== new URL(base).origin) {
-      throw new Unavailable('The API refers to another server, which is not asked.');
+      throw new Unavailable('The API refers to another server, which is not asked.', {
+        cause: 'other_server',
+        address: url.origin,
+      });
     }
     budget.spend('requests');
     // The size of a response is counted when it is known.
@@ -93,6 +130,7 @@ export function openRemote(context: Context): Remote {
     const remainingMs = Math.floor(budget.remainingMs);
     if (remainingMs <= 0) throw new CutShort('A poll takes at most 20 seconds.');
     const answer = await sendAuthorized({
+      name,
       url,
       headers: filled(headers, variables),
       method,
@@ -111,10 +149,30 @@ export function openRemote(context: Context): Remote {
     parameters,
     budget,
     guard,
+    memory: context.memory,
+    effort: context.effort,
+    explain,
+    seen: explain && [],
+    isTokenRefused: (failure) =>
+      tokens !== undefined &&
+      tokens.forget === undefined &&
+      failure instanceof Unauthorized &&
+      failure.facts.status === 401,
+    conceal(failure) {
+      const { facts, message } = failure;
+      if (guard.reveals(decoded(facts.address))) facts.address = new URL(base).origin;
+      if (guard.reveals(decoded(message)))
+        failure.message = 'The request failed; what the API says about it has a secret.';
+      return failure;
+    },
     addressOf(template, variables) {
       const path = expandUri(template, variables);
       if (path === undefined) {
-        throw new Unavailable('A value cannot be part of an address.', { sent: false });
+        throw new Unavailable('A value cannot be part of an address.', {
+          sent: false,
+          cause: 'unexpected_form',
+          address: new URL(base).origin,
+        });
       }
       return new URL(`${base}${path}`);
     },
@@ -122,14 +180,29 @@ export function openRemote(context: Context): Remote {
   };
 }
 
+function givenParameters({ instance, client, pasted }: Context): Variables {
+  if (!pasted) return client.parameters;
+  return Object.assign({}, standIns(instance.parameters), client.parameters);
+}
+
 function baseOf({ base_url }: Instance, parameters: Variables): string {
   const base = fillText(base_url, parameters) ?? base_url;
-  if (!URL.canParse(base)) throw new Misconfigured('The address of the API is not valid.');
+  if (!URL.canParse(base))
+    throw new Misconfigured('The address of the API is not valid.', { cause: 'address_invalid' });
   return base.replace(/\/+$/, '');
 }
 
+/** Decodes percent-encoding, in which a secret would not be found. */
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text && decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const tlsOf = ({ ca, certificate }: Instance, { memory }: Context): HttpRequest['tls'] => {
-  if (certificate === 'first_use') return { pin: pinOnFirstUse(memory, 'The server') };
+  if (certificate === 'first_use') return { pin: pinOnFirstUse(memory, 'server') };
   return ca === undefined ? {} : { ca };
 };
 
@@ -146,6 +219,10 @@ const filled = (
 
 export function jsonOf(answer: HttpAnswer): unknown {
   const value = answer.json();
-  if (isTooLarge(value)) throw new Unavailable('An answer has too many values to be searched.');
+  if (isTooLarge(value))
+    throw new Unavailable('An answer has too many values to be searched.', {
+      cause: 'answer_too_large',
+      address: answer.address,
+    });
   return value;
 }

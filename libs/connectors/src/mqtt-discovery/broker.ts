@@ -36,7 +36,9 @@ export async function readTopics(
     const startedAt = Date.now();
     const isGranted = await subscribe(connection, filters);
     if (!isGranted && isRequired) {
-      throw new Unauthorized('The broker does not let this user read the discovery messages.');
+      throw new Unauthorized('The broker does not let this user read the discovery messages.', {
+        cause: 'acl_refused',
+      });
     }
     const roundTripMs = Date.now() - startedAt;
     await subscribe(connection, optionalFilters);
@@ -70,11 +72,15 @@ function throwFailure(error: unknown): never {
   if (error instanceof ConnectorFailure) throw error;
   if (error instanceof mqtt.ErrorWithReasonCode) {
     if (error.code === notAuthorized) {
-      throw new Unauthorized('The broker does not let this user publish the command.');
+      throw new Unauthorized('The broker does not let this user publish the command.', {
+        cause: 'acl_refused',
+      });
     }
-    throw new Unavailable(`The broker refuses the message with code ${error.code}.`);
+    throw new Unavailable(`The broker refuses the message with code ${error.code}.`, {
+      cause: 'refused_by_server',
+    });
   }
-  throw new Unavailable('The broker ended the connection.');
+  throw new Unavailable('The broker ended the connection.', { cause: 'connection_lost' });
 }
 
 /** Subscribes to topics; false when the broker refuses one of them (0x80 in SUBACK). */
@@ -173,7 +179,8 @@ export class Inbox {
     } else {
       // Retained messages arrive in any order.
       const order = retain ? 0 : (this.#messageCount += 1);
-      this.payloads.set(topic, new Payload(message.toString('utf8'), order));
+      const receivedAt = retain ? undefined : Date.now();
+      this.payloads.set(topic, new Payload(message.toString('utf8'), order, receivedAt));
       this.#sizes.set(topic, size);
     }
   }

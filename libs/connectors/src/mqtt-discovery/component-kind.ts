@@ -33,6 +33,8 @@ export interface EventTopic {
 export type ComponentAbility = Ability<Publication[]> &
   Timing & {
     eventTopic?: EventTopic;
+    /** The topic of pictures, of which only the time is read. */
+    pictureTopic?: string;
     /** The topic and the template that a measurement is read with, which tell whether two are the same. */
     measures?: string;
   };

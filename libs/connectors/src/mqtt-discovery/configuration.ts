@@ -124,7 +124,9 @@ export function brokerAddress(
   const { username, password, ca } = ofClient;
   const address = ofClient.broker_url ?? ofInstance.broker_url;
   if (!address) {
-    throw new Misconfigured('Neither the client nor its instance has a `broker_url`.');
+    throw new Misconfigured('Neither the client nor its instance has a `broker_url`.', {
+      cause: 'configuration_incomplete',
+    });
   }
   const { protocol, hostname, port } = new URL(address);
   const tls = protocol === 'mqtts:';

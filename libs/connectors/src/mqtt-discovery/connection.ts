@@ -2,14 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Duplex } from 'node:stream';
 import {
+  ConnectorFailure,
   raceSignal,
+  shownAddress,
   Unauthorized,
   Unavailable,
+  type Recorder,
   type ResolveHost,
   type SharedBudget,
+  withAddress,
 } from '@trellis/connector-sdk';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { BrokerAddress } from './configuration.js';
+import { createPacketRecorder } from './record-packets.js';
 import { maxPacketBytes, openSocket } from './socket.js';
 
 const connectTimeoutMs = 10_000;
@@ -24,6 +29,7 @@ interface ConnectionRequest {
   signal: AbortSignal;
   /** The bytes that may be received. */
   effort?: SharedBudget | undefined;
+  record?: Recorder | undefined;
 }
 
 export interface Connection {
@@ -51,14 +57,21 @@ export async function withConnection<T>(
 
 async function withVersion<T>(
   version: 4 | 5,
-  { broker, resolve, signal, effort }: ConnectionRequest,
+  { broker, resolve, signal, effort, record }: ConnectionRequest,
   use: (connection: Connection) => Promise<T>,
 ): Promise<T> {
+  const packets = record && createPacketRecorder(record, broker);
   const ending = new AbortController();
   // Each write in progress waits for it.
   setMaxListeners(0, ending.signal);
   const end = (reason: Error) => ending.abort(reason);
-  const onTimeout = () => end(new Unavailable('The broker did not answer in time.'));
+  let isReached = false;
+  const onTimeout = () =>
+    end(
+      new Unavailable('The broker did not answer in time.', {
+        cause: isReached ? 'answer_timeout' : 'connect_timeout',
+      }),
+    );
   const whileOpen = <U>(promise: Promise<U>) => whileNotAborted(ending.signal, promise);
   signal.addEventListener('abort', onTimeout);
   if (signal.aborted) onTimeout();
@@ -69,16 +82,27 @@ async function withVersion<T>(
     // The credentials are sent only after the certificate has been checked.
     const bounds = { resolve, signal: ending.signal };
     socket = await whileOpen(openSocket(broker, bounds, end));
+    isReached = true;
     client = createClient(socket, broker, { version, end, effort });
+    packets?.watch(client);
     await whileOpen(acceptance(client));
     clearTimeout(timer);
     return await use({ client, whileOpen });
+  } catch (error) {
+    packets?.fail(error);
+    throw error instanceof ConnectorFailure ? withAddress(error, addressOf(broker)) : error;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onTimeout);
     if (socket) await close(socket, client, ending.signal.aborted);
   }
 }
+
+/** Writes the address of a broker for developers. */
+const addressOf = ({ webSocketUrl, tls, hostname, port }: BrokerAddress): string =>
+  webSocketUrl === undefined
+    ? `${tls ? 'mqtts' : 'mqtt'}://${hostname}:${port}`
+    : shownAddress(new URL(webSocketUrl));
 
 async function whileNotAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   try {
@@ -113,13 +137,19 @@ function createClient(
     password,
   });
   client.on('error', (error) => end(failureOf(error)));
-  client.on('close', () => end(new Unavailable('The broker ended the connection.')));
+  client.on('close', () =>
+    end(new Unavailable('The broker ended the connection.', { cause: 'connection_lost' })),
+  );
   let unparsedBytes = 0;
   client.on('packetreceive', () => (unparsedBytes = 0));
   socket.on('data', (chunk: Buffer) => {
     unparsedBytes += chunk.length;
     if (unparsedBytes > maxPacketBytes || effort?.take('bytes', chunk.length) === false) {
-      end(new Unavailable('The broker sent a message that is too large.'));
+      end(
+        new Unavailable('The broker sent a message that is too large.', {
+          cause: 'answer_too_large',
+        }),
+      );
     }
   });
   return client;
@@ -136,17 +166,26 @@ const refusedVersion = new Set<unknown>([1, 132]);
 
 class VersionRefused extends Unavailable {
   constructor() {
-    super('The broker supports neither MQTT 3.1.1 nor MQTT 5.');
+    super('The broker supports neither MQTT 3.1.1 nor MQTT 5.', { cause: 'protocol_version' });
   }
 }
 
 /** Returns the failure for an error. Only codes are passed on: the text may quote what was sent. */
 function failureOf(error: Error): Error {
   const code = 'code' in error ? error.code : undefined;
-  if (refusedCredentials.has(code)) return new Unauthorized('The broker refuses the credentials.');
+  if (refusedCredentials.has(code)) {
+    return new Unauthorized('The broker refuses the credentials.', {
+      cause: 'credentials_refused',
+    });
+  }
   if (refusedVersion.has(code)) return new VersionRefused();
-  if (typeof code === 'number') return new Unavailable(`The broker refuses with code ${code}.`);
-  return new Unavailable('The broker does not speak MQTT as it should.');
+  if (typeof code === 'number') {
+    const cause = code === 151 ? 'vendor_quota' : 'refused_by_server';
+    return new Unavailable(`The broker refuses with code ${code}.`, { cause });
+  }
+  return new Unavailable('The broker does not speak MQTT as it should.', {
+    cause: 'other_protocol',
+  });
 }
 
 /** Disconnects, unless the connection has failed, and makes sure that the socket is closed. */

@@ -53,10 +53,10 @@ export const mqttDiscovery = defineConnector({
   },
 
   async connect<Result>(context: Context, use: (broker: Broker) => Promise<Result>) {
-    const { resolve, signal, effort, client: configuration } = context;
+    const { resolve, signal, effort, record, client: configuration } = context;
     await context.acquire();
     const broker = brokerAddress(context.instance, configuration);
-    return withConnection({ broker, resolve, signal, effort }, (connection) =>
+    return withConnection({ broker, resolve, signal, effort, record }, (connection) =>
       use({
         connection,
         discovery: {
@@ -73,7 +73,7 @@ export const mqttDiscovery = defineConnector({
 
   async poll(broker: Broker): Promise<Poll<Publication[]>> {
     const { groups, complete } = await findGroups(broker);
-    const found = await mapYielding(groups, stateTopics, broker.signal);
+    const found = await mapYielding(groups, (group) => stateTopics(group), broker.signal);
     const state = await readState(broker, new Set(found.flatMap((some) => [...some])));
     const devices = await mapYielding(
       groups,
@@ -141,4 +141,6 @@ function toPolledDevice(
 }
 
 const unreadableState = () =>
-  new Unauthorized('The broker does not let this user read all topics of the devices.');
+  new Unauthorized('The broker does not let this user read all topics of the devices.', {
+    cause: 'acl_refused',
+  });

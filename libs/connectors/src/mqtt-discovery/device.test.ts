@@ -224,7 +224,7 @@ describe('devices', () => {
   });
 
   test('a device with components of unknown kinds only is left out', () => {
-    expect(devicesOf([retained('homeassistant/camera/a/config', { t: 'a' })])).toEqual([]);
+    expect(devicesOf([retained('homeassistant/media_player/a/config', { t: 'a' })])).toEqual([]);
   });
 
   test.each([
@@ -324,12 +324,12 @@ describe('devices', () => {
     const groups = groupsOf([
       config('device_automation', 'a', { atype: 'trigger', t: 't', type: 'action', stype: 'on' }),
       config('device_automation', 'b', { atype: 'trigger', t: 't', type: 'action', stype: 'off' }),
-      config('camera', 'c', { t: 'image' }),
+      config('media_player', 'c', { t: 'image' }),
       config('switch', 'd', {}),
       config('sensor', 'e', { stat_t: 's' }),
     ]);
     expect(leftOutKinds(groups).map(({ failure }) => failure.message)).toEqual([
-      'Components that cannot be read or set were left out: 1 camera, 1 switch.',
+      'Components that cannot be read or set were left out: 1 media_player, 1 switch.',
     ]);
     expect(leftOutKinds(groupsOf(fixture('zigbee2mqtt-plug')))).toEqual([]);
     const odd = Array.from({ length: 30 }, (_, n) => config(`k${n}${'x'.repeat(1000)}`, 'a', {}));

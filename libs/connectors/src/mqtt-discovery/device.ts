@@ -54,7 +54,10 @@ const withLabel = ({ component, abilities }: ComponentPart, identifiers: string[
 
 /** Returns what `toDevice` left out of a device because of limits. */
 export function problemsOf({ id, leftOut: count, templates }: ComponentGroup): DeviceProblem[] {
-  const problem = (detail: string) => ({ device: id, failure: new Misconfigured(detail) });
+  const problem = (detail: string) => ({
+    device: id,
+    failure: new Misconfigured(detail, { cause: 'parts_left_out' }),
+  });
   return [
     ...(count > 0 ? [problem(`${count} of its components were left out: too many.`)] : []),
     ...(templates.isExhausted
@@ -74,8 +77,11 @@ export function leftOutKinds(groups: ComponentGroup[]): DeviceProblem[] {
   return leftOut('Components that cannot be read or set', unreadable);
 }
 
-/** Returns the topics of a device: those that are requested while it is built, and those of its events. */
-export function stateTopics(group: ComponentGroup): Set<string> {
+/**
+ * Returns the topics of a device: those that are requested while it is built, and those of its events. Polls need no
+ * pictures: the time of a retained one is not known.
+ */
+export function stateTopics(group: ComponentGroup, { withPictures = false } = {}): Set<string> {
   const topics = new Set<string>();
   const recorder: State = {
     get(topic) {
@@ -84,8 +90,9 @@ export function stateTopics(group: ComponentGroup): Set<string> {
     },
   };
   const parts = readParts(group, recorder);
-  for (const { eventTopic } of parts.flatMap(({ abilities }) => abilities)) {
+  for (const { eventTopic, pictureTopic } of parts.flatMap(({ abilities }) => abilities)) {
     if (eventTopic) topics.add(eventTopic.topic);
+    if (pictureTopic !== undefined && !withPictures) topics.delete(pictureTopic);
   }
   if (parts.length > 0) isAvailable(group, recorder);
   return topics;

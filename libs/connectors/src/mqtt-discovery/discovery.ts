@@ -4,7 +4,7 @@ import type { Component } from './component-kind.js';
 import type { Payloads } from './payload.js';
 import { Settings } from './settings.js';
 import { isTasmotaTopic, readTasmota, tasmotaTopics } from './tasmota/components.js';
-import { bridgeTopics, isBridgeTopic, readActions } from './zigbee2mqtt.js';
+import { bridgeTopics, isBridgeTopic, readDescriptions } from './zigbee2mqtt.js';
 
 const maxComponents = 20_000;
 
@@ -61,8 +61,9 @@ export function readComponents(
       if (parts.kind === 'device' || !found.has(component.id)) found.set(component.id, component);
     }
   }
-  const others = [...readTasmota(payloads), ...readActions(payloads, [...found.values()])];
-  for (const component of others) {
+  const { triggers, choices } = readDescriptions(payloads, [...found.values()]);
+  for (const component of choices) found.set(component.id, component);
+  for (const component of [...readTasmota(payloads), ...triggers]) {
     if (found.size >= maxComponents) return { components: [...found.values()], complete: false };
     if (!found.has(component.id)) found.set(component.id, component);
   }

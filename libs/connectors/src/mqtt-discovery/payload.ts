@@ -5,11 +5,14 @@ export class Payload {
   readonly text: string;
   /** The position among the messages since the subscription; 0 for a retained message. */
   readonly order: number;
+  /** When it was received (ms since 1970); undefined for a retained message, which is older. */
+  readonly receivedAt: number | undefined;
   #json: { value: unknown } | undefined;
 
-  constructor(text: string, order = 0) {
+  constructor(text: string, order = 0, receivedAt?: number) {
     this.text = toStorable(text);
     this.order = order;
+    this.receivedAt = receivedAt;
   }
 
   get json(): unknown {

@@ -24,6 +24,11 @@ export class Settings {
     return new Settings(this.#options, templates);
   }
 
+  /** Returns the same options and these. */
+  with(options: Record<string, unknown>): Settings {
+    return new Settings(Object.assign({}, this.#options, options), this.#templates);
+  }
+
   has(option: string): boolean {
     return this.raw(option) !== undefined;
   }

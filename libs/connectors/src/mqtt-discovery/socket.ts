@@ -3,6 +3,7 @@ import { connect as connectTcp } from 'node:net';
 import { addAbortSignal, type Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import {
+  connectionFailure,
   openWebSocketStream,
   raceSignal,
   type ResolveHost,
@@ -30,7 +31,8 @@ export async function openSocket(
   bounds: SocketBounds,
   onFailure: (reason: Error) => void,
 ): Promise<Duplex> {
-  const onClose = () => onFailure(new Unavailable('The broker ended the connection.'));
+  const onClose = () =>
+    onFailure(new Unavailable('The broker ended the connection.', { cause: 'connection_lost' }));
   if (broker.webSocketUrl !== undefined) {
     const stream = await openByWebSocket(broker.webSocketUrl, broker.ca, bounds);
     return stream.on('error', (error) => onFailure(failureOf(error))).on('close', onClose);
@@ -58,8 +60,4 @@ const openByWebSocket = (url: string, ca: string | undefined, bounds: SocketBoun
     { url, ca, protocol: 'mqtt', maxBytes: maxPacketBytes },
   );
 
-/** Returns the failure for an error, with only its code, such as `ECONNREFUSED`. */
-function failureOf(error: Error): Unavailable {
-  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
-  return new Unavailable(`The broker cannot be reached${code}.`);
-}
+const failureOf = (error: Error) => connectionFailure(error, 'The broker');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Device } from '@trellis/connector-sdk';
+import type { Device, PropertyAbility } from '@trellis/connector-sdk';
 import { devicesOf, retained, type RetainedMessage } from './testing/fixtures.js';
 
 const address = '0x00158d0001234567';
@@ -77,4 +77,40 @@ test.each([
   ['actions that are no texts', [{ ...remote, definition: { exposes: [{ name: 'action' }] } }]],
 ])('%s adds nothing', (_what, described) => {
   expect(eventsOf(deviceWith(described))).toEqual([]);
+});
+
+/** The `@type` of a sensor that Zigbee2MQTT announces for a member, and its value. */
+function sensorOf(member: string, options: object = {}) {
+  const announced = retained(`homeassistant/sensor/${address}/${member}/config`, {
+    state_topic: 'zigbee2mqtt/Hall remote',
+    value_template: `{{ value_json.${member} }}`,
+    device: { identifiers: [`zigbee2mqtt_${address}`] },
+    ...options,
+  });
+  const exposes = [{ type: 'enum', name: 'work_state', property: 'work_state', values: ['idle'] }];
+  const state = retained('zigbee2mqtt/Hall remote', { [member]: 'busy' });
+  const described = [{ ...remote, definition: { exposes } }];
+  const { abilities } = deviceWith(described, [announced, state]);
+  const shown = abilities.find(({ name }) => name === member) as PropertyAbility;
+  return [shown.property['@type'], shown.value];
+}
+
+test('a text that is one of several is a choice, and may be one that is not announced', () => {
+  expect(sensorOf('work_state')).toEqual(['trellis:Choice', 'busy']);
+  expect(sensorOf('work_state', { entity_category: 'diagnostic' })).toEqual([undefined, 'busy']);
+  expect(sensorOf('other_state')).toEqual([undefined, 'busy']);
+  expect(sensorOf('work_state', { unit_of_measurement: 'V' })[0]).toBe('quantitykind:Voltage');
+});
+
+test.each([
+  ['schedule_monday', 'trellis:Schedule'],
+  ['schedule_type_used', undefined],
+  ['action_user', 'trellis:EventDetail'],
+  ['error_status', 'trellis:Fault'],
+  ['sw1_name', 'trellis:Label'],
+  ['model_name', undefined],
+  ['irrigation_end_time', 'saref:Time'],
+  ['total_time', undefined],
+])('the text %s has the type %s', (member, type) => {
+  expect(sensorOf(member)[0]).toBe(type);
 });

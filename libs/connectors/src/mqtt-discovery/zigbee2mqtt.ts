@@ -1,7 +1,9 @@
+import { groupBy } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import type { Component } from './component-kind.js';
 import { isTopic, type Payloads } from './payload.js';
 import { Settings } from './settings.js';
+import { identifiersOf, memberOf } from './zigbee2mqtt-members.js';
 
 /** The topic where Zigbee2MQTT describes all its devices (its page "MQTT topics"), if its base topic has one level. */
 const devicesTopic = /^([^/]+)\/bridge\/devices$/;
@@ -31,34 +33,45 @@ const isAction = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{1,100}$/.test(value);
 
 /**
- * Reads what the buttons of announced devices can do. Zigbee2MQTT announces a trigger only when it is used for the first
- * time; these are the same announcements.
+ * Reads what Zigbee2MQTT leaves out of its announcements, as the same announcements: the triggers of buttons, which it
+ * announces only when they are used for the first time, and that a text is one of several, like a sensor of the class
+ * `enum`. The announced options are left out, since devices report others, too.
  */
-export function readActions(payloads: Payloads, announced: Component[]): Component[] {
+export function readDescriptions(
+  payloads: Payloads,
+  announced: Component[],
+): { triggers: Component[]; choices: Component[] } {
   const bridges = [...payloads]
     .filter(([topic]) => isBridgeTopic(topic))
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .slice(0, maxBridges);
-  if (bridges.length === 0) return [];
-  // Each device is read once, however often it is listed.
-  const unread = new Set(announced.flatMap(({ settings }) => identifiersOf(settings)));
   const triggers: Component[] = [];
+  const choices: Component[] = [];
+  if (bridges.length === 0) return { triggers, choices };
+  // Each device is read once, however often it is listed.
+  const unread = groupBy(announced, ({ settings }) => identifiersOf(settings)[0]);
   for (const [topic, { json }] of bridges) {
-    for (const device of Array.isArray(json) ? json.slice(0, maxDevices) : []) {
-      if (triggers.length >= maxTriggers) return triggers;
-      triggers.push(...triggersOf(device, devicesTopic.exec(topic)![1]!, unread));
+    for (const given of Array.isArray(json) ? json.slice(0, maxDevices) : []) {
+      if (triggers.length >= maxTriggers) return { triggers, choices };
+      const { data: device } = described.safeParse(given);
+      const identifier = `zigbee2mqtt_${device?.ieee_address}`;
+      const components = unread.get(identifier);
+      if (!device || !components) continue;
+      unread.delete(identifier);
+      triggers.push(...triggersOf(device, devicesTopic.exec(topic)![1]!));
+      choices.push(...choicesOf(device, components));
     }
   }
-  return triggers;
+  return { triggers, choices };
 }
 
-function triggersOf(given: unknown, base: string, unread: Set<string>): Component[] {
-  const { data: device } = described.safeParse(given);
-  if (!device) return [];
+type Described = z.infer<typeof described>;
+
+function triggersOf(device: Described, base: string): Component[] {
   const { ieee_address: address, friendly_name: name, definition } = device;
   const identifier = `zigbee2mqtt_${address}`;
   const topic = `${base}/${name}/action`;
-  if (!isTopic(topic) || !unread.delete(identifier)) return [];
+  if (!isTopic(topic)) return [];
   return actionsIn(definition.exposes).map((value) => ({
     kind: 'device_automation',
     key: `action_${value}`,
@@ -83,27 +96,27 @@ function actionsIn(exposes: unknown[]): string[] {
   return [];
 }
 
-const identifiersOf = (settings: Settings): string[] =>
-  settings.object('device')?.texts('identifiers', 1) ?? [];
+/** The options of a sensor that say what kind of value it has. */
+const kindsOfValue = [
+  'device_class',
+  'unit_of_measurement',
+  'state_class',
+  'suggested_display_precision',
+];
 
-/** The member of a message that a template reads. */
-const memberPattern = /value_json(?:\.(\w+)|\[["'](\w+)["']\])/;
+/** A value that is one of several. */
+const oneOfSeveral = z.object({ type: z.literal('enum'), property: z.string() });
 
-/**
- * The members with what a device switches: `state`, one for each endpoint such as `state_left`, and the names of
- * single devices (zigbee-herdsman-converters). All others are settings and functions.
- */
-const switchedMember = /^(?:state(?:_\w+)?|(?:relay_)?switch_?\d*|pump_\w+)$/;
-
-function isOfZigbee2mqtt(settings: Settings): boolean {
-  if (settings.object('origin')?.text('name') === 'Zigbee2MQTT') return true;
-  return identifiersOf(settings).some((identifier) => identifier.startsWith('zigbee2mqtt_'));
-}
-
-/** Returns whether a switch is what the device is for. Zigbee2MQTT announces settings and functions as switches, too. */
-export function isWhatDeviceSwitches(settings: Settings): boolean {
-  if (!isOfZigbee2mqtt(settings)) return true;
-  const [, member, quoted] = memberPattern.exec(settings.text('value_template') ?? '') ?? [];
-  const name = member ?? quoted;
-  return name === undefined || switchedMember.test(name);
+function choicesOf({ definition }: Described, components: Component[]): Component[] {
+  const members = new Set(
+    definition.exposes
+      .slice(0, maxExposes)
+      .flatMap((expose) => oneOfSeveral.safeParse(expose).data?.property ?? []),
+  );
+  return components.flatMap((component) => {
+    const { kind, id, key, settings } = component;
+    const isText = kind === 'sensor' && !kindsOfValue.some((option) => settings.has(option));
+    if (!isText || !members.has(memberOf(settings) ?? '')) return [];
+    return { kind, id, key, settings: settings.with({ device_class: 'enum' }) };
+  });
 }

@@ -19,6 +19,7 @@ const onlyOf = (part: string) => ({
   energy: false,
   control: false,
   security: false,
+  alarms: false,
   [part]: true,
 });
 

@@ -3,7 +3,9 @@ import {
   Unavailable,
   type ConnectorContext,
   type HttpRequest,
+  type FactsOf,
   Misconfigured,
+  parseAnswer,
   parseRetryAfterMs,
   Rejected,
   Unauthorized,
@@ -28,9 +30,7 @@ export async function read<Body>(
   const query = new URLSearchParams(parameters).toString();
   const answer = await request(context, `${path}${query && `?${query}`}`);
   throwRefusal(answer);
-  const { success, data } = z.looseObject({ body }).safeParse(answer.json());
-  if (!success) throw new Unavailable('The API sends an unexpected response.');
-  return data.body as Body;
+  return parseAnswer(answer, z.looseObject({ body })).body as Body;
 }
 
 /** Sends a command. Throws `Rejected` when it is refused, and `DeviceUnavailable` when the device is out of reach. */
@@ -67,14 +67,23 @@ const formOf = (members: Record<string, string | number | undefined>): string =>
   ).toString();
 
 /** The end user has not granted this, or does not own it. */
-export class NotGranted extends Unauthorized {}
+export class NotGranted extends Unauthorized {
+  constructor(message: string, facts: FactsOf<'authorization_required'> = {}) {
+    super(message, { cause: 'not_granted', ...facts });
+  }
+}
+
+type Of = Pick<FactsOf<'unavailable'>, 'address' | 'status'>;
 
 /** The API refuses a request for another reason. */
 class RequestRefused extends Unavailable {
   readonly code: number | undefined;
 
-  constructor(code: number | undefined) {
-    super(`Netatmo refuses the request${code === undefined ? '' : ` (error ${code})`}.`);
+  constructor(code: number | undefined, of: Of) {
+    super(`Netatmo refuses the request${code === undefined ? '' : ` (error ${code})`}.`, {
+      cause: 'refused_by_server',
+      ...of,
+    });
     this.code = code;
   }
 }
@@ -98,22 +107,34 @@ const usedUp = 26;
 const refusalStatuses = [400, 403, 404, 406, 409, 429];
 
 function throwRefusal(answer: HttpAnswer): void {
-  const { status, headers } = answer;
+  const { status, headers, address } = answer;
   if (status < 400) return;
+  const of = { status, address };
   const code = codeOf(answer);
   if (status === 429 || code === usedUp || code === busy) {
     const pauseMs = code === busy ? busyPauseMs : usagePauseMs;
     const retryAfterMs = parseRetryAfterMs(headers['retry-after']) ?? pauseMs;
-    throw new Unavailable('The requests that Netatmo allows are used up.', { retryAfterMs });
+    throw new Unavailable('The requests that Netatmo allows are used up.', {
+      cause: code === busy ? 'rate_limited' : 'vendor_quota',
+      retryAfterMs,
+      ...of,
+    });
   }
-  if (code === undefined) throw new RequestRefused(undefined);
-  if (tokenErrors.includes(code)) throw new Unauthorized('Netatmo refuses the access token.');
+  if (code === undefined) throw new RequestRefused(undefined, of);
+  if (tokenErrors.includes(code)) {
+    const cause = 'credentials_refused';
+    throw new Unauthorized('Netatmo refuses the access token.', { cause, ...of });
+  }
   if (appErrors.includes(code)) {
-    throw new Misconfigured('Netatmo does not know the app, or has deactivated it.');
+    throw new Misconfigured('Netatmo does not know the app, or has deactivated it.', {
+      cause: 'app_refused',
+      ...of,
+    });
   }
-  if (code === forbidden)
-    throw new NotGranted('The end user has not granted permission for this request.');
-  throw new RequestRefused(code);
+  if (code === forbidden) {
+    throw new NotGranted('The end user has not granted permission for this request.', of);
+  }
+  throw new RequestRefused(code, of);
 }
 
 /** Returns whether the API refuses because the user has no device at all. */
@@ -132,7 +153,7 @@ function throwCommandRefusal(answer: HttpAnswer): void {
     throwIfUnreachable(error.code);
     throw new Rejected(error.message);
   }
-  throwDeviceRefusal(answer.json());
+  throwDeviceRefusal(answer);
 }
 
 const commandResult = z.looseObject({
@@ -141,10 +162,8 @@ const commandResult = z.looseObject({
 });
 
 /** Throws when a device refuses a command: `setstate` then answers 200 with the error in the body. */
-function throwDeviceRefusal(answer: unknown): void {
-  const { success, data } = commandResult.safeParse(answer);
-  if (!success) throw new Unavailable('The API sends an unexpected response.');
-  const [first] = data.body?.errors ?? [];
+function throwDeviceRefusal(answer: HttpAnswer): void {
+  const [first] = parseAnswer(answer, commandResult).body?.errors ?? [];
   if (first === undefined) return;
   throwIfUnreachable(errorBody.safeParse(first).data?.code);
   throw new Rejected('The device does not accept this.');

@@ -56,6 +56,7 @@ describe('a client', () => {
       air: true,
       energy: true,
       security: false,
+      alarms: false,
       control: true,
       interval_ms: 300_000,
     });
@@ -72,6 +73,7 @@ describe('a client', () => {
       { ...none, control: true },
       ['magellan', 'bubendorff', 'mhs1'].flatMap((one) => [`read_${one}`, `write_${one}`]),
     ],
+    [{ ...none, alarms: true }, ['read_smokedetector', 'read_carbonmonoxidedetector']],
     [{ control: false }, ['read_station', 'read_homecoach', ...energy]],
   ])('such as %j requests the scopes of what it reads', (configuration, scopes) => {
     const requested = netatmo.oauth2!.scopes(client.parse(configuration), instance.parse(given));

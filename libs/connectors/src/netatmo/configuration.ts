@@ -67,15 +67,20 @@ export const client = z
       'Security',
       'Whether to read cameras, doorbells, door tags and sirens, and to tell what they notice.',
     ),
+    alarms: part(
+      false,
+      'Smoke alarms',
+      'Whether to read smoke and carbon monoxide alarms, and to tell what they report.',
+    ),
     // Stations measure every five minutes.
     interval_ms: pollInterval(300_000),
   })
   .refine(
-    ({ weather, air, energy, control, security }) =>
-      weather || air || energy || control || security,
+    ({ weather, air, energy, control, security, alarms }) =>
+      weather || air || energy || control || security || alarms,
     {
       path: ['weather'],
-      message: 'Choose at least one of weather, air, energy, control and security.',
+      message: 'Choose at least one of weather, air, energy, control, security and alarms.',
     },
   );
 
@@ -83,16 +88,21 @@ export type Instance = z.output<typeof instance>;
 export type Client = z.output<typeof client>;
 
 /** Returns the scopes of a client (dev.netatmo.com, "Scopes"): `magellan` is Legrand, `mhs1` BTicino MyHome. */
-export const scopesOf = ({ weather, air, energy, control, security }: Client): string[] => [
-  ...(weather ? ['read_station'] : []),
-  ...(air ? ['read_homecoach'] : []),
-  ...(energy ? both('thermostat', 'smarther') : []),
-  ...(control ? both('magellan', 'bubendorff', 'mhs1') : []),
-  ...(security ? ['read_camera', 'read_presence', 'read_doorbell'] : []),
+export const scopesOf = (given: Client): string[] => [
+  ...(given.weather ? ['read_station'] : []),
+  ...(given.air ? ['read_homecoach'] : []),
+  ...(given.energy ? both('thermostat', 'smarther') : []),
+  ...(given.control ? both('magellan', 'bubendorff', 'mhs1') : []),
+  ...(given.security ? ['read_camera', 'read_presence', 'read_doorbell'] : []),
+  ...(given.alarms ? ['read_smokedetector', 'read_carbonmonoxidedetector'] : []),
 ];
 
 const both = (...products: string[]) =>
   products.flatMap((product) => [`read_${product}`, `write_${product}`]);
+
+/** Returns whether a client reads the homes, with their devices. */
+export const readsHomes = ({ energy, control, security, alarms }: Client): boolean =>
+  energy || control || security || alarms;
 
 /** Returns the address of the API (dev.netatmo.com). */
 export const apiUrlOf = ({ api_url }: Instance): string =>

@@ -1,6 +1,6 @@
 import { defineConnector } from '@trellis/connector-sdk';
 import { send, read, type Context, isNoDevice, NotGranted } from './api.js';
-import { client, instance, scopesOf } from './configuration.js';
+import { client, instance, readsHomes, scopesOf } from './configuration.js';
 import { find, poll } from './poll.js';
 import { hook } from './hook.js';
 import { z } from 'zod';
@@ -31,6 +31,7 @@ export const netatmo = defineConnector({
       energy: true,
       control: true,
       security: false,
+      alarms: false,
       interval_ms: 300_000,
     },
   },
@@ -85,10 +86,10 @@ export async function account(context: Context): Promise<string | undefined> {
 }
 
 /** Returns the operations that the client may read; those that work without a device come first. */
-function operationsOf({ client: { weather, air, energy, control, security } }: Context): string[] {
+function operationsOf({ client }: Context): string[] {
   return [
-    ...(energy || control || security ? ['homesdata'] : []),
-    ...(air ? ['gethomecoachsdata'] : []),
-    ...(weather ? ['getstationsdata'] : []),
+    ...(readsHomes(client) ? ['homesdata'] : []),
+    ...(client.air ? ['gethomecoachsdata'] : []),
+    ...(client.weather ? ['getstationsdata'] : []),
   ];
 }

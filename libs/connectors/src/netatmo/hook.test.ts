@@ -14,7 +14,7 @@ import { addLodge, lodge, lodgeIds, notificationOf } from './testing/lodge.js';
 import { ids } from './testing/state.js';
 
 const inTest = netatmoInTest();
-const client = { security: true };
+const client = { security: true, alarms: true };
 const address = 'https://trellis.example/api/v1/connectors/hooks/secret';
 
 /** Of stations Netatmo tells nothing. */
@@ -127,6 +127,17 @@ describe('a request', () => {
     expect(poll).toBe(true);
   });
 
+  test('of an alarm tells its state, and has it polled', async () => {
+    const eventOf = async (event_type: string, sub_type: number) => {
+      const { report, poll } = await notify({ event_type, sub_type, device_id: lodgeIds.smoke });
+      expect(poll).toBe(true);
+      return report.events!.map(({ name, data }) => [name, data]);
+    };
+    expect(await eventOf('smoke', 1)).toEqual([['smoke', { state: 'detected' }]]);
+    expect(await eventOf('co_detected', 2)).toEqual([['co_detected', { state: 'alarm' }]]);
+    expect(await eventOf('tampered', 9)).toEqual([['tampered', {}]]);
+  });
+
   test.each([
     { event_type: 'set_point', push_type: 'display_change', room_id: ids.livingRoom },
     { push_type: 'home_event_changed', home_id: ids.cottage },
@@ -172,7 +183,7 @@ describe('a request', () => {
   });
 });
 
-describe('cameras, doorbells, door tags and sirens', () => {
+describe('cameras, doorbells, door tags, sirens and alarms', () => {
   test('are devices where the client wants them, with their events', async () => {
     const { entities } = await inTest.poll({ client });
     const watching = entities.filter(({ id }) => Object.values(lodgeIds).includes(id));
@@ -186,6 +197,18 @@ describe('cameras, doorbells, door tags and sirens', () => {
       [lodgeIds.tag, ['tag_open', 'tag_big_move', 'tag_small_move', 'tag_uninstalled']],
       [lodgeIds.study, ['person', 'person_away', 'movement', 'animal', 'alarm_started']],
       [lodgeIds.siren, []],
+      [
+        lodgeIds.smoke,
+        [
+          'smoke',
+          'tampered',
+          'detection_chamber_status',
+          'sound_test',
+          'battery_status',
+          'wifi_status',
+        ],
+      ],
+      [lodgeIds.carbonMonoxide, ['co_detected', 'sound_test', 'battery_status', 'wifi_status']],
     ]);
     expect(watching.map(({ values }) => values)).toEqual([
       { monitoring: true },
@@ -194,7 +217,26 @@ describe('cameras, doorbells, door tags and sirens', () => {
       { open: false, battery_state: 'high', battery_low: false },
       { monitoring: true },
       { monitoring: false, battery_state: 'low', battery_low: true },
+      { last_seen: '2025-11-24T16:00:00.000Z' },
+      { last_seen: '2025-11-24T16:00:00.000Z', battery: 80 },
     ]);
+  });
+
+  test('are smoke alarms alone where the client wants no more', async () => {
+    const { entities } = await inTest.poll({ client: { alarms: true } });
+    const ids = entities.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([lodgeIds.smoke, lodgeIds.carbonMonoxide]));
+    expect(ids).not.toContain(lodgeIds.indoor);
+  });
+
+  test('have the state of a smoke alarm that reports it', async () => {
+    const status = inTest.peer().state.status[lodge]!.modules as { id: string }[];
+    const alarm = status.find(({ id }) => id === lodgeIds.smoke)!;
+    Object.assign(alarm, { smoke_detected: true, status_tampered: false });
+    const { entities } = await inTest.poll({ client });
+    const { types, values } = entities.find(({ id }) => id === lodgeIds.smoke)!;
+    expect(types).toContain('SmokeSensor');
+    expect(values).toMatchObject({ smoke: true, tampered: false });
   });
 
   test('are none by default', async () => {

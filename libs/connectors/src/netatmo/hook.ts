@@ -10,7 +10,9 @@ import {
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { send, type Command, type Context } from './api.js';
+import { readsHomes } from './configuration.js';
 import { elements, id, maybe, parseEach } from './lenient.js';
+import { alarmStates } from './security/alarms.js';
 import { securityEvents } from './security/security.js';
 
 /** One event; an outdoor camera sends several together. */
@@ -18,6 +20,8 @@ const eventSchema = z.looseObject({
   event_type: maybe(z.string()),
   /** In place of `event_type`, where several come together. */
   type: maybe(z.string()),
+  /** The state that an alarm tells. */
+  sub_type: maybe(z.number()),
   message: maybe(z.string()),
   persons: elements,
 });
@@ -45,14 +49,14 @@ const registered = 'registered';
 
 /** Returns whether an event changes nothing that a poll reads. */
 const isSeenAlone = (name: string | undefined): boolean =>
-  name === 'outdoor' || (name !== undefined && name !== 'tag_open' && securityEvents.has(name));
+  name === 'outdoor' ||
+  (name !== undefined && name !== 'tag_open' && !alarmStates.has(name) && securityEvents.has(name));
 
 /** Netatmo sends events to one address for each user of an app, signed with the secret of the app. */
 export const hook: Hook<Context, Command> = {
   async register(context, address) {
-    const { energy, control, security } = context.client;
     // There are no notifications about weather stations.
-    if (!energy && !control && !security) return dropOwn(context);
+    if (!readsHomes(context.client)) return dropOwn(context);
     await setIfAbsent(context.memory, registered, 'true');
     await send(context, { path: 'addwebhook', form: { url: address } });
   },
@@ -62,7 +66,7 @@ export const hook: Hook<Context, Command> = {
   async receive({ instance }, { headers, body }) {
     const given = headers['x-netatmo-secret'];
     if (!isSigned(body, { secret: instance.client_secret, given })) {
-      throw new Rejected('The request is not signed by Netatmo.');
+      throw new Rejected('The request is not signed by Netatmo.', { cause: 'signature_missing' });
     }
     const { success, data } = notification.safeParse(parseJson(body.toString('utf8')));
     return success ? toReport(data) : {};
@@ -101,17 +105,21 @@ function eventsOf(given: Notification): DeviceEvent[] {
   return [given, ...parseEach(given.event_list, eventSchema)].flatMap((one) => {
     const name = one.event_type ?? one.type;
     return name !== undefined && securityEvents.has(name)
-      ? [{ device, name, data: dataOf(one) }]
+      ? [{ device, name, data: dataOf(name, one) }]
       : [];
   });
 }
 
-function dataOf({ message, persons }: z.infer<typeof eventSchema>) {
+function dataOf(name: string, { message, persons, sub_type: state }: z.infer<typeof eventSchema>) {
   const seen = parseEach(persons, person).map(({ id, is_known: known }) =>
     override<{ id?: string; known?: boolean }>({}, { id, known }),
   );
-  return override<{ message?: string; persons?: typeof seen }>(
+  return override<{ message?: string; persons?: typeof seen; state?: string }>(
     {},
-    { message, persons: seen.length > 0 ? seen : undefined },
+    {
+      message,
+      persons: seen.length > 0 ? seen : undefined,
+      state: state === undefined ? undefined : alarmStates.get(name)?.[state],
+    },
   );
 }

@@ -1,5 +1,7 @@
 import {
+  type ConnectorFailure,
   leftOut,
+  Misconfigured,
   Unauthorized,
   Unavailable,
   type Device,
@@ -7,6 +9,7 @@ import {
   type Poll,
 } from '@trellis/connector-sdk';
 import { read, type Command, type Context, isNoDevice, NotGranted } from './api.js';
+import { readsHomes } from './configuration.js';
 import { controlDevices, isControlled, leftOutTypes } from './control/control.js';
 import { heatingDevices, homeStatus, noStatus, homeDeviceId } from './heating/heating.js';
 import { homesData, homesOf, isHeated, type Home } from './homes.js';
@@ -31,15 +34,17 @@ const maxHomes = 20;
  * heating need not grant both, and a part that fails does not affect the others.
  */
 export async function poll(context: Context): Promise<Poll<Command>> {
-  const { weather, air, energy, control, security } = context.client;
+  const { weather, air } = context.client;
   const parts: Part[] = [];
   const add = async (name: string, readIt: () => Promise<Part>) =>
     void parts.push(await readPart(name, readIt));
   if (weather) await add('The weather', () => readStations(context, 'getstationsdata'));
   if (air) await add('The air quality', () => readStations(context, 'gethomecoachsdata'));
-  if (energy || control || security) await add('The homes', () => readAllHomes(context));
+  if (readsHomes(context.client)) await add('The homes', () => readAllHomes(context));
   if (parts.every(({ isGranted }) => isGranted === false)) {
-    throw new Unauthorized('The end user has granted none of what the client reads.');
+    throw new Unauthorized('The end user has granted none of what the client reads.', {
+      cause: 'not_granted',
+    });
   }
   const devices = [...indexById(parts.flatMap((part) => part.devices)).values()];
   const problems = parts.flatMap((part) => part.problems ?? []);
@@ -80,13 +85,13 @@ async function readStations(context: Context, path: string): Promise<Part> {
 }
 
 async function readAllHomes(context: Context): Promise<Part> {
-  const { energy, control, security } = context.client;
+  const { energy, control } = context.client;
   const homes = await readHomes(context);
   const shown = homes.filter(
     (home) =>
       (energy && isHeated(home)) ||
       (control && isControlled(home)) ||
-      (security && isWatched(home)),
+      isWatched(home, context.client),
   );
   const devices: Device<Command>[] = [];
   const problems: DeviceProblem[] = [];
@@ -99,9 +104,13 @@ async function readAllHomes(context: Context): Promise<Part> {
     }
   }
   if (shown.length > maxHomes) {
-    problems.push({ failure: new Unavailable(`Only ${maxHomes} homes are read.`) });
+    problems.push({
+      failure: new Unavailable(`Only ${maxHomes} homes are read.`, { cause: 'too_much_to_read' }),
+    });
   }
-  const leftOut = homes.flatMap(leftOutTypes).filter((type) => !security || !securityKindOf(type));
+  const leftOut = homes
+    .flatMap(leftOutTypes)
+    .filter((type) => !securityKindOf(type, context.client));
   return { devices, homes, problems, leftOut };
 }
 
@@ -110,23 +119,32 @@ const readHomes = async (context: Context): Promise<Home[]> =>
 
 /** Reads the current state of one home, as far as the client wants it. */
 async function readHome(context: Context, home: Home): Promise<Device<Command>[]> {
-  const { energy, control, security } = context.client;
+  const { energy, control } = context.client;
   const parameters = { home_id: home.id };
   const status = await read(context, { path: 'homestatus', parameters }, homeStatus);
   return [
     ...(energy ? heatingDevices(home, status) : []),
     ...(control ? controlDevices(home, status) : []),
-    ...(security ? securityDevices(home, status) : []),
+    ...securityDevices(home, status, context.client),
   ];
 }
 
-/** Returns the failure of one part. Throws a failure that concerns everything, such as a used-up rate limit. */
-function partialFailure(part: string, error: unknown): Unavailable | NotGranted {
-  if (error instanceof NotGranted) return new NotGranted(`${part}: ${error.message}`);
-  if (error instanceof Unavailable && error.retryAfterMs === undefined) {
-    return new Unavailable(`${part} cannot be read: ${error.message}`);
-  }
+/**
+ * Returns the failure of one part. Throws a failure that concerns everything, such as a used-up rate limit or a token
+ * that is refused.
+ */
+function partialFailure(part: string, error: unknown): ConnectorFailure {
+  if (error instanceof NotGranted) return about(part, error);
+  if (error instanceof Misconfigured && error.facts.cause !== 'app_refused')
+    return about(part, error);
+  if (error instanceof Unavailable && error.retryAfterMs === undefined) return about(part, error);
   throw error;
+}
+
+/** Names the part that a failure is about. */
+function about<Failure extends ConnectorFailure>(part: string, failure: Failure): Failure {
+  failure.message = `${part} cannot be read: ${failure.message}`;
+  return failure;
 }
 
 /** Finds one device; `homesdata` is enough for heating, others need the status of the home that is their handle. */

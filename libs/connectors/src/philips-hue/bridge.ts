@@ -6,7 +6,9 @@ import {
   setIfAbsent,
   type ConnectorContext,
   type EventStream,
+  type HttpAnswer,
   type HttpRequest,
+  parseAnswer,
   Unauthorized,
 } from '@trellis/connector-sdk';
 import pMap from 'p-map';
@@ -71,7 +73,9 @@ const read = async (context: Context, get: BridgeRequest): Promise<Resource[]> =
 async function readAll(context: Context, get: BridgeRequest): Promise<Contents> {
   const { data } = await request(context, get, z.looseObject({ data: z.array(z.unknown()) }));
   if (data.length > maxResources) {
-    throw new Unavailable('The bridge has more resources than it can have.');
+    throw new Unavailable('The bridge has more resources than it can have.', {
+      cause: 'too_much_to_read',
+    });
   }
   const resources = data.flatMap((given) => resource.safeParse(given).data ?? []);
   return { resources, malformed: data.length - resources.length };
@@ -83,9 +87,7 @@ async function request<Response>(
   schema: z.ZodType<Response>,
 ): Promise<Response> {
   const headers = { 'hue-application-key': await applicationKey(context) };
-  const { success, data } = schema.safeParse(await send(context, { ...bridgeRequest, headers }));
-  if (!success) throw new Unavailable('The bridge sends an unexpected response.');
-  return data;
+  return parseAnswer(await send(context, { ...bridgeRequest, headers }), schema);
 }
 
 const pathOf = ({ type, id }: { type: string; id: string }) =>
@@ -105,14 +107,13 @@ const maxEventLength = 1024 * 1024;
 async function send(
   { http, client, memory }: Context,
   { path, ...request }: BridgeRequest,
-): Promise<unknown> {
-  const response = await http({
+): Promise<HttpAnswer> {
+  return http({
     ...request,
     url: `https://${client.host}${path}`,
     tls: tlsOf(memory),
     maxBytes,
   });
-  return response.json();
 }
 
 /** Opens the stream of changes (API guide, "Events"). */
@@ -128,7 +129,7 @@ export const openChanges = (
     idleTimeoutMs,
   });
 
-const tlsOf = (memory: Context['memory']) => ({ pin: pinOnFirstUse(memory, 'The bridge') });
+const tlsOf = (memory: Context['memory']) => ({ pin: pinOnFirstUse(memory, 'bridge') });
 
 /** Returns the key of the configuration, or the one that the bridge issued; requests one if there is none. */
 async function applicationKey(context: Context): Promise<string> {
@@ -140,7 +141,8 @@ async function applicationKey(context: Context): Promise<string> {
 /** Returns the key without requesting one: only polls wait for the link button. */
 export async function requireKey(context: Context): Promise<string> {
   const known = await knownKey(context);
-  if (known === undefined) throw new Unauthorized('The bridge has not issued a key yet.');
+  if (known === undefined)
+    throw new Unauthorized('The bridge has not issued a key yet.', { cause: 'pairing_needed' });
   return known;
 }
 
@@ -165,10 +167,15 @@ async function pair(context: Context): Promise<string> {
     method: 'POST',
     json: { devicetype, generateclientkey: true },
   });
-  const [first] = outcomes.safeParse(response).data ?? [];
+  const [first] = outcomes.safeParse(response.json()).data ?? [];
   if (first?.success) return first.success.username;
   if (first?.error?.type === buttonNotPressed) {
-    throw new Unauthorized('Press the link button of the bridge; the next poll then gets a key.');
+    throw new Unauthorized('Press the link button of the bridge; the next poll then gets a key.', {
+      cause: 'pairing_needed',
+    });
   }
-  throw new Unavailable('The bridge did not issue an application key.');
+  throw new Unavailable('The bridge did not issue an application key.', {
+    cause: 'refused_by_server',
+    address: response.address,
+  });
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
+  AnotherDevice,
   DeviceUnavailable,
   discover,
   invokeAction,
-  Misconfigured,
   Rejected,
   Unauthorized,
   Unavailable,
@@ -266,6 +266,21 @@ describe('a bridge', () => {
     });
   });
 
+  test.each([
+    ['color', 'color-light', { brightness: 30, color_temperature: 4000 }],
+    ['color', 'color-light', { on: false }],
+    ['color', 'color-light', { brightness: 0 }],
+    ['room', 'room-lights', { brightness: 30 }],
+  ])('changes %s (%s) to %j in the time that the write says', async (device, id, values) => {
+    const handle = device === 'room' ? 'room' : 'device';
+    const { entities } = await poll();
+    const { properties } = entities.find((one) => one.id === device)!;
+    for (const name of Object.keys(values)) expect(properties[name]!.transition).toBe(true);
+    const reference = { device, handle, transitionMs: 2_500 };
+    await writeProperties(philipsHue, contextOf(), { ...reference, values });
+    expect(peer.state.find(id)).toMatchObject({ dynamics: { duration: 2_500 } });
+  });
+
   test('is read as a whole for a device with very many services', async () => {
     const services = Array.from({ length: 500 }, (_, number) => ({
       rid: `light-${number}`,
@@ -295,7 +310,7 @@ describe('a bridge', () => {
     await pollAgain();
     await peer.replaceCertificate();
     const before = peer.requests.length;
-    await expect(pollAgain()).rejects.toBeInstanceOf(Misconfigured);
+    await expect(pollAgain()).rejects.toBeInstanceOf(AnotherDevice);
     expect(peer.requests).toHaveLength(before);
   });
 

@@ -40,13 +40,18 @@ const lightService = z.looseObject({
 });
 type Light = z.infer<typeof lightService>;
 
-type ToUpdate = (body: Update['body']) => Update;
+type ToUpdate = (body: Update['body'], transitionMs?: number) => Update;
 
 export function lightAbilities({ type, id, ...members }: Resource): Ability<Update>[] {
   const { data } = lightService.safeParse(members);
   if (!data) return [];
-  const toUpdate: ToUpdate = (body) => ({ type, id, body });
-  const turnOn: ToUpdate = (body) => toUpdate({ ...(data.on && { on: { on: true } }), ...body });
+  const toUpdate: ToUpdate = (body, transitionMs) => {
+    // The bridge has one of its own, of 400 ms, without it.
+    if (transitionMs === undefined) return { type, id, body };
+    return { type, id, body: Object.assign({}, body, { dynamics: { duration: transitionMs } }) };
+  };
+  const turnOn: ToUpdate = (body, transitionMs) =>
+    toUpdate({ ...(data.on && { on: { on: true } }), ...body }, transitionMs);
   return [
     ...switching(data, toUpdate),
     ...colorMode(data),
@@ -58,14 +63,23 @@ export function lightAbilities({ type, id, ...members }: Resource): Ability<Upda
 }
 
 const switching = ({ on }: Light, toUpdate: ToUpdate) =>
-  on ? [light.on({ value: on.on, write: (value) => toUpdate({ on: { on: value } }) })] : [];
+  on
+    ? [
+        light.on({
+          transition: true,
+          value: on.on,
+          write: (value, transitionMs) => toUpdate({ on: { on: value } }, transitionMs),
+        }),
+      ]
+    : [];
 
 const dimming = ({ dimming: current }: Light, turnOn: ToUpdate) =>
   current
     ? [
         light.brightness({
+          transition: true,
           value: current.brightness,
-          write: (brightness) => turnOn({ dimming: { brightness } }),
+          write: (brightness, transitionMs) => turnOn({ dimming: { brightness } }, transitionMs),
         }),
       ]
     : [];
@@ -89,8 +103,10 @@ function colorTemperature({ color_temperature }: Light, turnOn: ToUpdate) {
     light.color_temperature({
       minimum: kelvinsOfMireds(maximum),
       maximum: kelvinsOfMireds(minimum),
+      transition: true,
       value: mirek && kelvinsOfMireds(mirek),
-      write: (kelvins) => turnOn({ color_temperature: { mirek: clamp(miredsOfKelvins(kelvins)) } }),
+      write: (kelvins, transitionMs) =>
+        turnOn({ color_temperature: { mirek: clamp(miredsOfKelvins(kelvins)) } }, transitionMs),
     }),
   ];
 }
@@ -99,8 +115,9 @@ function coloring({ color }: Light, turnOn: ToUpdate) {
   if (!color?.xy) return [];
   return [
     light.color({
+      transition: true,
       value: colorOfXy(color.xy),
-      write: (value) => turnOn({ color: { xy: xyOfColor(value) } }),
+      write: (value, transitionMs) => turnOn({ color: { xy: xyOfColor(value) } }, transitionMs),
     }),
   ];
 }

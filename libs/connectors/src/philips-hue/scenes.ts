@@ -94,7 +94,7 @@ function sceneAction(
   const affordance = { title, input: choice('Scene', [...scenes.keys()]), idempotent: true };
   return action(name, affordance, (chosen: string): Update => {
     const one = scenes.get(chosen);
-    if (!one) throw new Rejected('There is no scene of this name.');
+    if (!one) throw new Rejected('There is no scene of this name.', { cause: 'value_refused' });
     return { type: one.type, id: one.id, body: { recall: { action: toAction(one) } } };
   });
 }

@@ -29,8 +29,8 @@ function newClient(client: object = still) {
       (await poll()).entities.find((entity) => entity.id === id)!.values,
     write: (device: string, property: string, value: unknown, signal?: AbortSignal) =>
       writeProperty(simulator, context(signal), { device, property, value }),
-    writeAll: (device: string, values: Record<string, unknown>) =>
-      writeProperties(simulator, context(), { device, values }),
+    writeAll: (device: string, values: Record<string, unknown>, transitionMs?: number) =>
+      writeProperties(simulator, context(), { device, values, transitionMs }),
     invoke: (device: string, action: string, input?: unknown) =>
       invokeAction(simulator, context(), { device, action, input }),
   };
@@ -146,6 +146,55 @@ describe('the simulator', () => {
     expect(await valuesOf('lamp-1')).toMatchObject({ on: false });
     await write('lamp-1', 'on', true);
     expect(await valuesOf('lamp-1')).toMatchObject({ on: true, brightness: 30 });
+  });
+
+  test('changes a lamp in the time that a write says, by way of the values between', async () => {
+    const { valuesOf, writeAll } = newClient();
+    await writeAll('lamp-1', { brightness: 100 });
+    const start = Date.now();
+    await writeAll('lamp-1', { brightness: 10, color: { hue: 90, saturation: 80 } }, 1_500);
+    const seen: number[] = [];
+    for (;;) {
+      const { brightness, on } = (await valuesOf('lamp-1')) as { brightness: number; on: boolean };
+      expect(on).toBe(true);
+      if (brightness !== seen.at(-1)) seen.push(brightness);
+      if (brightness === 10) break;
+    }
+    expect(Date.now() - start).toBeGreaterThanOrEqual(1_500);
+    expect(seen.length).toBeGreaterThan(4);
+    expect(seen).toEqual(seen.toSorted((one, other) => other - one));
+    expect(await valuesOf('lamp-1')).toMatchObject({ color: { hue: 90, saturation: 80 } });
+  });
+
+  test('fades a lamp until it is off, which has its level again when it is on', async () => {
+    const { valuesOf, writeAll } = newClient();
+    await writeAll('lamp-1', { brightness: 80 });
+    await writeAll('lamp-1', { on: false }, 1_000);
+    expect(await valuesOf('lamp-1')).toMatchObject({ on: true });
+    await waitFor(async () => (await valuesOf('lamp-1')).on === false);
+    await writeAll('lamp-1', { on: true });
+    expect(await valuesOf('lamp-1')).toMatchObject({ on: true, brightness: 80 });
+  });
+
+  test('lets a lamp continue on its way when something else of it is written', async () => {
+    const { valuesOf, writeAll } = newClient();
+    await writeAll('lamp-1', { brightness: 100 });
+    await writeAll('lamp-1', { brightness: 10 }, 60_000);
+    await writeAll('lamp-1', { color_temperature: 5000 });
+    const { brightness, color_temperature } = await valuesOf('lamp-1');
+    expect(brightness).toBeGreaterThan(90);
+    expect(color_temperature).toBe(5000);
+    await writeAll('lamp-1', { on: false });
+    expect(await valuesOf('lamp-1')).toMatchObject({ on: false });
+  });
+
+  test('changes the lamps at once of which too many change gradually', async () => {
+    const { memory, writeAll } = newClient({ devices: 1000, change_rate: 0 });
+    for (let lamp = 1; lamp <= 60; lamp += 1) {
+      await writeAll(`lamp-${lamp}`, { brightness: 33.333 }, 600_000);
+    }
+    const states = (await memory.get('states'))!.split(';');
+    expect(states.filter((one) => one.split(':').length > 2)).toHaveLength(50);
   });
 
   test('draws no power through a plug that is off', async () => {

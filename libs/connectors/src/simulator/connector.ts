@@ -13,6 +13,7 @@ export const simulator = defineConnector({
   description:
     'Simulated weather stations, lamps, plugs and more, to try Trellis without hardware.',
   logo: 'flask',
+  devicesAnswer: true,
   instance: { schema: instance, sample: { application_key: 'any text' } },
   client: {
     schema: client,
@@ -20,7 +21,8 @@ export const simulator = defineConnector({
   },
 
   async poll({ client, memory }) {
-    return { devices: devicesAt(Date.now(), client, await readStates(memory)) };
+    const now = Date.now();
+    return { devices: devicesAt(now, client, await readStates(memory, now)) };
   },
 
   listen: (context, emit) => reportRounds(context, emit),
@@ -35,7 +37,12 @@ export const simulator = defineConnector({
   },
   merge: (first, second) =>
     first.type === 'change' && second.type === 'change'
-      ? { ...first, changes: { ...first.changes, ...second.changes } }
+      ? {
+          type: first.type,
+          device: first.device,
+          changes: Object.assign({}, first.changes, second.changes),
+          transitionMs: second.transitionMs ?? first.transitionMs,
+        }
       : undefined,
 });
 
@@ -55,7 +62,7 @@ async function reportRounds(
   while (!signal.aborted) {
     const now = Date.now();
     const round = Math.floor(now / roundMs);
-    const devices = devicesAt(now, client, await readStates(memory));
+    const devices = devicesAt(now, client, await readStates(memory, now));
     const ids = devices.map(({ id }) => id);
     const events = round === last ? [] : pressedIn(round, ids, client.change_rate);
     emit({ devices, all: ids, events });

@@ -43,7 +43,12 @@ export function devicesAt(
         const share = fraction(`${device}/${changed}/${what}`);
         return Math.round((minimum + share * (maximum - minimum)) * 10) / 10;
       },
-      change: (changes) => ({ type: 'change', device, changes: definite(changes) }),
+      change: (changes, transitionMs) => ({
+        type: 'change',
+        device,
+        changes: definite(changes),
+        transitionMs,
+      }),
     };
     return kind.device(simulated) ?? [];
   });

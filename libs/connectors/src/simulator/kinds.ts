@@ -12,7 +12,8 @@ import {
 } from '@trellis/connector-sdk';
 
 export type Command =
-  { type: 'identify'; seconds: number } | { type: 'change'; device: number; changes: State };
+  | { type: 'identify'; seconds: number }
+  | { type: 'change'; device: number; changes: State; transitionMs?: number | undefined };
 
 /** The writable state of a device, as numbers; a boolean is 0 or 1. */
 export type State = Record<string, number>;
@@ -25,7 +26,8 @@ export interface Simulated<DeviceState extends State> {
   changedAt: number | undefined;
   /** Returns a number in a range, with one decimal place, which differs whenever the device changes. */
   measure(what: string, range: [minimum: number, maximum: number]): number;
-  change(changes: Partial<DeviceState>): Command;
+  /** Returns the command that changes members; `transitionMs` is how long that takes. */
+  change(changes: Partial<DeviceState>, transitionMs?: number): Command;
 }
 
 export interface Kind<DeviceState extends State> {
@@ -79,21 +81,30 @@ export const lamp = defineKind({
     id: `lamp-${number}`,
     title: `Lamp ${number}`,
     abilities: [
-      light.on({ value: state.on === 1, write: (on) => change({ on: Number(on) }) }),
+      light.on({
+        transition: true,
+        value: state.on === 1,
+        write: (on, transitionMs) => change({ on: Number(on) }, transitionMs),
+      }),
       light.brightness({
+        transition: true,
         value: state.brightness,
-        write: (brightness) => change({ on: 1, brightness }),
+        write: (brightness, transitionMs) => change({ on: 1, brightness }, transitionMs),
       }),
       light.color_mode({ value: state.colored === 1 ? 'color' : 'color_temperature' }),
       light.color_temperature({
         minimum: 2000,
         maximum: 6500,
+        transition: true,
         value: state.color_temperature,
-        write: (kelvins) => change({ on: 1, color_temperature: kelvins, colored: 0 }),
+        write: (kelvins, transitionMs) =>
+          change({ on: 1, color_temperature: kelvins, colored: 0 }, transitionMs),
       }),
       light.color({
+        transition: true,
         value: { hue: state.hue, saturation: state.saturation },
-        write: ({ hue, saturation }) => change({ on: 1, hue, saturation, colored: 1 }),
+        write: ({ hue, saturation }, transitionMs) =>
+          change({ on: 1, hue, saturation, colored: 1 }, transitionMs),
       }),
     ],
   }),

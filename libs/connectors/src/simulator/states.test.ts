@@ -1,21 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
 import type { State } from './kinds.js';
-import { formatStates, parseStates } from './memory.js';
+import { formatStates, parseStates, type Written } from './memory.js';
 
 describe('the states of devices as a text', () => {
   test('hold what differs from the initial state, and nothing else', () => {
-    const states = new Map<number, State>([
-      [2, { on: 1, brightness: 100, hue: 240.5 }],
-      [4, { position: 100 }],
-      [5, { mode: 0 }],
+    const states = new Map<number, Written>([
+      [2, { state: { on: 1, brightness: 100, hue: 240.5 } }],
+      [4, { state: { position: 100 } }],
+      [5, { state: { mode: 0 } }],
     ]);
     expect(formatStates(states)).toBe('2:1,,,240.5,,;5:,0');
     expect(parseStates(formatStates(states))).toEqual(
-      new Map<number, State>([
-        [2, { on: 1, hue: 240.5 }],
-        [5, { mode: 0 }],
+      new Map<number, Written>([
+        [2, { state: { on: 1, hue: 240.5 } }],
+        [5, { state: { mode: 0 } }],
       ]),
     );
+  });
+
+  test('have when a lamp began to change, how long it takes, and from which state', () => {
+    const from = { on: 1, brightness: 100, color_temperature: 2700, hue: 0, saturation: 0 };
+    const move = { from: { ...from, colored: 0 }, startMs: 1_764_000_000_000, durationMs: 2_000 };
+    const states = new Map<number, Written>([[2, { state: { on: 1, brightness: 20 }, move }]]);
+    expect(formatStates(states)).toBe('2:1,20,,,,:1764000000000:2000:1,,,,,');
+    expect(parseStates(formatStates(states))).toEqual(states);
   });
 
   test.each([undefined, ''])('are none in %j', (text) => {
@@ -39,7 +47,7 @@ describe('the states of devices as a text', () => {
       {},
     ];
     const states = new Map(
-      Array.from({ length: 1000 }, (_, index) => [index + 1, longest[index % 6]!]),
+      Array.from({ length: 1000 }, (_, index) => [index + 1, { state: longest[index % 6]! }]),
     );
     expect(Buffer.byteLength(formatStates(states))).toBeLessThan(15 * 1024);
   });

@@ -26,6 +26,7 @@ export const wot = defineConnector({
   name: 'Web of Things',
   description: 'Things that publish a W3C Thing Description over HTTP, and directories of them.',
   logo: 'globe',
+  devicesAnswer: true,
   instance: { schema: instance, sample: {} },
   client: {
     schema: client,
@@ -83,21 +84,35 @@ function tooManySources(things: DescribedThing[]): DeviceProblem[] {
   const count = allSourcesOf(things).length;
   if (count <= maxSources) return [];
   const detail = `The things have ${count} subscriptions; ${maxSources}, the maximum, are used.`;
-  return [{ failure: new Misconfigured(detail) }];
+  return [{ failure: new Misconfigured(detail, { cause: 'parts_left_out' }) }];
 }
 
 /** Throws when no thing could be read; when all refuse the credentials, they are wrong. */
 function requireOneReadable(readings: Reading[], cut: DeviceProblem[]): void {
   if (readings.length === 0 || readings.some((reading) => typeof reading === 'object')) return;
-  if (readings.includes('refused')) throw new Unauthorized('The credentials are refused.');
+  if (readings.includes('refused')) {
+    throw new Unauthorized('The credentials are refused.', { cause: 'credentials_refused' });
+  }
   if (readings.every((reading) => reading === 'unseen')) {
-    throw cut[0]?.failure ?? new Unavailable('None of the things was read.');
+    throw (
+      cut[0]?.failure ??
+      new Unavailable('None of the things was read.', { cause: 'too_much_to_read' })
+    );
   }
 }
 
 const valuesIn = (reading: Reading) => (typeof reading === 'object' ? reading.values : undefined);
 
+/** Returns the server from which the values of a thing are read. */
+function originOfReads({ readAll, properties }: DescribedThing): string | undefined {
+  const [form] = [readAll, ...[...properties.values()].map(({ read }) => read)].flat();
+  return form && new URL(form.href).origin;
+}
+
 function problemOf({ thing, reading }: { thing: DescribedThing; reading: Reading }) {
-  const failure = new Unauthorized(`The credentials are refused by ${thing.title}.`);
+  const failure = new Unauthorized(`The credentials are refused by ${thing.title}.`, {
+    cause: 'credentials_refused',
+    address: originOfReads(thing),
+  });
   return reading === 'refused' ? [{ device: thing.id, failure }] : [];
 }

@@ -113,7 +113,9 @@ describe('a list', () => {
     expect(found).toMatchObject({
       entities: [{ id: 'urn:a' }],
       complete: false,
-      problems: [{ failure: { message: 'It is not possible to fetch a description.' } }],
+      problems: [
+        { failure: { facts: { cause: 'connection_refused', address: expect.any(String) } } },
+      ],
     });
   });
 

@@ -1,8 +1,17 @@
-import { Unauthorized, Unavailable, type DeviceProblem } from '@trellis/connector-sdk';
+import {
+  ConnectorFailure,
+  requireSameDevice,
+  shownAddress,
+  Unavailable,
+  type DeviceProblem,
+} from '@trellis/connector-sdk';
+import { z } from 'zod';
+import { storableId } from './identity.js';
 import {
   fetchDocument,
   itemAt,
   itemsOf,
+  isThing,
   type Item,
   type Listing,
   directoryOf,
@@ -29,13 +38,13 @@ export async function discover(remote: Remote): Promise<Discovered> {
     complete &&= page.complete;
     for (const item of page.items) {
       // Of several things with the same id the first counts.
-      if (typeof item === 'object' && !known.has(item.id)) known.set(item.id, item);
+      if (isThing(item) && !known.has(item.id)) known.set(item.id, item);
     }
   }
   const problems = problemsOf(items);
   const [first] = problems;
   if (known.size === 0 && first) throw first.failure;
-  if (known.size === 0 && items.length > 0) throw noDescription();
+  if (known.size === 0 && items.length > 0) throw noDescription(remote.context.client.url);
   return { things: [...known.values()], complete: complete && !first, problems };
 }
 
@@ -46,15 +55,18 @@ export async function findThing(remote: Remote, id: string): Promise<DescribedTh
   const direct = source.directory?.of(id);
   if (direct !== undefined) {
     const found = await itemAt(remote, direct);
-    if (typeof found === 'object' && found.id === id) return found;
+    if (isThing(found) && found.id === id) return found;
   }
   let isWhole = true;
   for await (const { items, complete } of itemsOf(remote, source)) {
-    const found = items.find((item) => typeof item === 'object' && item.id === id);
-    if (typeof found === 'object') return found;
-    isWhole &&= complete && !items.includes('unreachable');
+    const found = items.filter(isThing).find((item) => item.id === id);
+    if (found) return found;
+    isWhole &&= complete && items.every((item) => isThing(item) || item === 'invalid');
   }
-  if (!isWhole) throw new Unavailable('Some descriptions cannot be fetched at the moment.');
+  if (!isWhole)
+    throw new Unavailable('Some descriptions cannot be fetched at the moment.', {
+      cause: 'unreachable',
+    });
   return undefined;
 }
 
@@ -64,31 +76,53 @@ async function openSource(remote: Remote): Promise<{ thing: DescribedThing } | L
   await lookUpOwnAddress(remote);
   const page = pageOf(answer.body, answer.link, url);
   if (page) return { address: url, page };
+  await requireSameThing(remote, answer.body);
   const directory = directoryOf(answer.body, url, remote.home);
   if (directory) {
     const first = await fetchDocument(remote, directory.first);
     const page = pageOf(first.body, first.link, directory.first);
-    if (!page) throw noDescription();
+    if (!page) throw noDescription(directory.first);
     return { address: directory.first, page, directory };
   }
   const thing = readDescription(answer.body, { address: url, home: remote.home });
-  if (!thing) throw noDescription();
+  if (!thing) throw noDescription(url);
   return { thing };
 }
 
+const identified = z.looseObject({ id: z.string().min(1) });
+
+/** Throws `AnotherDevice` when a thing or a directory describes itself that has another `id` than the one before. */
+async function requireSameThing({ context }: Remote, description: unknown): Promise<void> {
+  const { data } = identified.safeParse(description);
+  if (data) await requireSameDevice(context.memory, 'thing', storableId(data.id));
+}
+
+/** The most descriptions whose failures are told one by one. */
+const maxDetails = 10;
+
+/** Returns a problem for each description that cannot be fetched, and one for those that were not tried. */
 function problemsOf(items: Item[]): DeviceProblem[] {
-  const count = (wanted: Item) => items.filter((item) => item === wanted).length;
-  const [refused, unreachable] = [count('refused'), count('unreachable')];
+  const failures = items.filter((item) => item instanceof ConnectorFailure);
+  const unread = items.filter((item) => item === 'unread').length;
+  const others = Math.max(0, failures.length - maxDetails) + unread;
   return [
-    ...(refused > 0
-      ? [{ failure: new Unauthorized(`The credentials are refused for ${descriptions(refused)}.`) }]
-      : []),
-    ...(unreachable > 0
-      ? [{ failure: new Unavailable(`It is not possible to fetch ${descriptions(unreachable)}.`) }]
+    ...failures.slice(0, maxDetails).map((failure) => ({ failure })),
+    ...(others > 0
+      ? [
+          {
+            failure: new Unavailable(`It is not possible to fetch ${descriptions(others)}.`, {
+              cause: 'too_much_to_read',
+            }),
+          },
+        ]
       : []),
   ];
 }
 
 const descriptions = (count: number) => (count === 1 ? 'a description' : `${count} descriptions`);
 
-const noDescription = () => new Unavailable('There is no Thing Description at the address.');
+const noDescription = (address: string) =>
+  new Unavailable('There is no Thing Description at the address.', {
+    cause: 'unexpected_form',
+    address: shownAddress(new URL(address)),
+  });

@@ -35,7 +35,8 @@ export function idOf({ id, href }: Identified, title: string, found: Found): str
   return storableId(own ?? (isListed ? `${address}#${encodeURIComponent(title)}` : address));
 }
 
-function storableId(id: string): string {
+/** Returns an id that can be stored. */
+export function storableId(id: string): string {
   if (id.length <= 512 && id.isWellFormed() && !id.includes('\u0000')) return id;
   return `urn:sha256:${createHash('sha256').update(id).digest('hex')}`;
 }

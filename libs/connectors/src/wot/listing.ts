@@ -2,7 +2,6 @@ import {
   ConnectorFailure,
   isObject,
   nextLink,
-  Unauthorized,
   Unavailable,
   type HttpRequest,
 } from '@trellis/connector-sdk';
@@ -125,7 +124,10 @@ const descriptionTimeoutMs = 5_000;
 const accept = 'application/td+json, application/ld+json;q=0.9, application/json;q=0.8';
 
 /** An item of a list: a thing, or the reason why there is none. */
-export type Item = DescribedThing | 'invalid' | 'refused' | 'unreachable';
+export type Item = DescribedThing | ConnectorFailure | 'invalid' | 'unread';
+
+export const isThing = (item: Item): item is DescribedThing =>
+  typeof item === 'object' && !(item instanceof ConnectorFailure);
 
 export interface Listing {
   address: string;
@@ -190,20 +192,20 @@ function describe(
   const counts = [properties, actions, events].map((all) => Object.keys(Object(all)).length);
   const steps = stepsPerThing + counts.reduce((sum, count) => sum + count * stepsPerAffordance, 0);
   if (effort?.take('steps', steps) === false) {
-    throw new Unavailable('There are too many things to describe.');
+    throw new Unavailable('There are too many things to describe.', { cause: 'too_much_to_read' });
   }
   return readDescription(item, { ...found, home }) ?? 'invalid';
 }
 
 export async function itemAt(remote: Remote, address: string): Promise<Item> {
-  if (remote.quota.isExhausted()) return 'unreachable';
+  if (remote.quota.isExhausted()) return 'unread';
   try {
     const bounds = { accept: [404, 410], timeoutMs: descriptionTimeoutMs };
     const { body } = await fetchDocument(remote, address, bounds);
     return describe(remote, body, { address });
   } catch (error) {
     if (remote.context.signal.aborted || !(error instanceof ConnectorFailure)) throw error;
-    return error instanceof Unauthorized ? 'refused' : 'unreachable';
+    return error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Rejected, Unavailable, type HttpAnswer } from '@trellis/connector-sdk';
+import { Rejected, Unavailable, type HttpAnswer, Misconfigured } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { absolute, byOwnName } from './address.js';
 import { unwrap, valueOf, isPlainJson } from './content.js';
@@ -48,7 +48,7 @@ async function follow(remote: Remote, form: Form, href: string): Promise<unknown
   let failures = 0;
   for (let wait = minPauseMs; ; wait = Math.min(wait * 1.5, maxPauseMs)) {
     await pause(wait, undefined, { signal: remote.context.signal }).catch(() => {
-      throw new Unavailable('The action did not end in time.');
+      throw new Unavailable('The action did not end in time.', { cause: 'answer_timeout' });
     });
     try {
       const answer = await remote.send({ href, headers: { accept: form.accept } });
@@ -59,7 +59,11 @@ async function follow(remote: Remote, form: Form, href: string): Promise<unknown
     } catch (error) {
       failures += 1;
       const mayRecover = error instanceof Unavailable && failures < maxFailures;
-      if (!mayRecover || remote.context.signal.aborted) throw error;
+      if (mayRecover && !remote.context.signal.aborted) continue;
+      // The action has begun, so that its outcome is unknown.
+      throw error instanceof Misconfigured
+        ? new Unavailable(error.message, { cause: 'unexpected_status', status: error.facts.status })
+        : error;
     }
   }
 }

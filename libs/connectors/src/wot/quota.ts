@@ -20,7 +20,7 @@ const pollTimeoutMs = 20_000;
 
 export class QuotaExceeded extends Unavailable {
   constructor(message: string) {
-    super(message, { sent: false });
+    super(message, { sent: false, cause: 'too_much_to_read' });
   }
 }
 

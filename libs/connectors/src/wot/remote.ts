@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import {
   bareHost,
-  Misconfigured,
+  ConnectorFailure,
+  isUnsent,
   portOf,
   Unauthorized,
   Unavailable,
@@ -68,7 +69,11 @@ export function openRemote(context: Context): Remote {
     const { origin, hostname } = new URL(href);
     const isOwn = origin === home.origin;
     if ((failures.get(origin) ?? 0) >= maxFailedConnections) {
-      throw new Unavailable('The server of the thing cannot be reached.', { sent: false });
+      throw new Unavailable('The server of the thing cannot be reached.', {
+        sent: false,
+        cause: 'unreachable',
+        address: origin,
+      });
     }
     quota.take(hostname);
     const target = address({ href, headers, isOpen });
@@ -77,11 +82,16 @@ export function openRemote(context: Context): Remote {
       quota.receive(answer.text.length);
       return answer;
     } catch (error) {
-      const isUnsent = error instanceof Unavailable ? !error.sent : error instanceof Misconfigured;
-      if (isUnsent) {
+      if (error instanceof ConnectorFailure) hideKey(error, home, security);
+      if (isUnsent(error)) {
         failures.set(origin, (failures.get(origin) ?? 0) + 1);
       }
-      if (!isOwn && error instanceof Unauthorized) throw new Unauthorized(atAnotherOrigin);
+      if (!isOwn && error instanceof Unauthorized) {
+        throw new Unauthorized(atAnotherOrigin, {
+          cause: 'credentials_withheld',
+          address: error.facts.address,
+        });
+      }
       throw error;
     }
   }
@@ -98,6 +108,15 @@ export async function lookUpOwnAddress({ context, home }: Remote): Promise<void>
     ({ address }) => address,
     () => undefined,
   );
+}
+
+/** Keeps a key that is part of the address out of what is shown. */
+function hideKey(
+  { facts }: ConnectorFailure,
+  { origin }: Home,
+  security: Security | undefined,
+): void {
+  if (security?.scheme === 'apikey' && security.in === 'uri') facts.address = origin;
 }
 
 const atAnotherOrigin =

@@ -1,10 +1,4 @@
-import {
-  ConnectorFailure,
-  Misconfigured,
-  Rejected,
-  Unavailable,
-  type HttpAnswer,
-} from '@trellis/connector-sdk';
+import { ConnectorFailure, Rejected, type HttpAnswer, isUnsent } from '@trellis/connector-sdk';
 import { bodyOf } from './content.js';
 import type { Form } from './form.js';
 import { outcomeOf } from './progress.js';
@@ -89,12 +83,10 @@ async function sendToFirst(
     try {
       return { form, answer: await sendTo(remote, form, command) };
     } catch (error) {
-      const isUnsent =
-        error instanceof Misconfigured || (error instanceof Unavailable && !error.sent);
-      if (!isUnsent || index === forms.length - 1) throw error;
+      if (!isUnsent(error) || index === forms.length - 1) throw error;
     }
   }
-  throw new Rejected('The thing has no form for this.');
+  throw new Rejected('The thing has no form for this.', { cause: 'no_such_command' });
 }
 
 async function sendTo(

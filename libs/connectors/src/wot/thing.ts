@@ -208,7 +208,9 @@ function describedBy(
       const { values, input } = variables?.divide(given) ?? { values: {}, input: given };
       const forms = formsWith(values);
       if (forms.length > 0) return { forms, input };
-      throw new Rejected('The thing has no form for these variables.');
+      throw new Rejected('The thing has no form for these variables.', {
+        cause: 'no_such_command',
+      });
     },
   };
 }

@@ -1,8 +1,8 @@
 import {
   ConnectorFailure,
-  Misconfigured,
   Unavailable,
   type PropertyAffordance,
+  isUnsent,
 } from '@trellis/connector-sdk';
 import pMap from 'p-map';
 import { originOf } from './address.js';
@@ -103,8 +103,7 @@ async function read(
     // An abort of the poll says nothing about the thing.
     if (context.signal.aborted || !(error instanceof ConnectorFailure)) throw error;
     if (error instanceof QuotaExceeded) return 'limited';
-    if (error instanceof Misconfigured) return 'unsent';
-    return error instanceof Unavailable && !error.sent ? 'unsent' : 'silent';
+    return isUnsent(error) ? 'unsent' : 'silent';
   }
 }
 

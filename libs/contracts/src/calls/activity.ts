@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onResource } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { plainText } from '../text.js';
 
@@ -18,6 +19,12 @@ export const hourOfActivity = z.object({
 });
 export type HourOfActivity = z.infer<typeof hourOfActivity>;
 
+/** The polls of the clients of an instance in an hour. */
+export const hourOfInstance = hourOfActivity.omit({ changes: true }).extend({
+  mean_duration_seconds: z.number(),
+  max_duration_seconds: z.number(),
+});
+
 export const activity = z.object({
   /** The number of clients by status, paused ones apart. */
   clients: z.object({ starting: count, started: count, error: count, paused: count }),
@@ -28,4 +35,8 @@ export type Activity = z.infer<typeof activity>;
 
 export const activityCalls = defineCalls({
   'activity.read': { input: z.object({ developer: plainText }), output: activity },
+  'instances.activity': {
+    input: onResource,
+    output: z.object({ hours: z.array(hourOfInstance) }),
+  },
 });

@@ -4,9 +4,10 @@ import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf } from '../paging.js';
 import type { ProblemData } from '../problems.js';
+import { requestedBy } from '../requester.js';
 import { sealed } from './instances.js';
 import { interaction, interactionName, interactionOperation } from './interactions.js';
-import { creator } from './things.js';
+import { creator, transitionMs } from './thing.js';
 
 export const maxBatchThings = 1_000;
 
@@ -52,7 +53,7 @@ const batchItem = z.object({
 });
 export type BatchItem = z.infer<typeof batchItem>;
 
-const requested = {
+const command = {
   caller,
   operation: interactionOperation,
   items: list(batchItem, maxBatchThings),
@@ -61,7 +62,7 @@ const requested = {
 export const batchCalls = defineCalls({
   /** Finds the things that would refuse the command, besides those whose items say so. */
   'batches.preview': {
-    input: z.object(requested),
+    input: z.object(command),
     output: z.object({
       refused: z.array(z.object({ thing: uuid, problem: z.custom<ProblemData>() })),
     }),
@@ -69,12 +70,14 @@ export const batchCalls = defineCalls({
   /** Stores a bulk command, which is then sent to a few things of each creator at a time. */
   'batches.start': {
     input: z.object({
-      ...requested,
+      ...command,
       id: uuid,
       name: interactionName,
       /** For all things that have none of their own; encrypted for the bulk command, as those are. */
       input: sealed.optional(),
+      transition_ms: transitionMs.optional(),
       expires: z.iso.datetime(),
+      ...requestedBy,
     }),
     output: interactionBatch,
     problems: ['quota_exceeded'],

@@ -3,9 +3,11 @@ import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
 import { remedy } from '../problems.js';
+import { requestedBy } from '../requester.js';
 import { anyJson, plainText } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 import { expecting } from '../version.js';
+import { failureFacts } from './failure.js';
 import { configurationChange, removalPreview, sealed } from './instances.js';
 
 export const clientStatus = z.enum(['STARTING', 'STARTED', 'ERROR']);
@@ -16,6 +18,8 @@ export const failureCode = z.enum([
   'unavailable',
   'authorization_required',
   'misconfigured',
+  // Another device, bridge or account answers at its address than before.
+  'another_device',
   'connector_failed',
   // Its polls crashed the service repeatedly and are suspended.
   'set_aside',
@@ -41,6 +45,7 @@ export const clientError = z.object({
   detail: z.string(),
   since: z.iso.datetime(),
   remedy: remedy.optional(),
+  ...failureFacts.shape,
 });
 export type ClientError = z.infer<typeof clientError>;
 
@@ -61,6 +66,7 @@ export const clientWarning = z.object({
   detail: z.string(),
   /** The id of the device in the remote technology, if known. */
   connector_thing_id: z.string().optional(),
+  ...failureFacts.shape,
   /** With `sweep_held`. */
   sweep: missingDevices.optional(),
 });
@@ -113,9 +119,15 @@ export const connectorClient = z.object({
   last_polled: z.iso.datetime().nullable(),
   /** When its next poll is due; null during a poll, and before it has been authorized. */
   next_poll: z.iso.datetime().nullable(),
+  /** Polls that failed in a row; left out when the last one succeeded. */
+  failures: z.number().int().optional(),
+  /** Seconds until the next poll, which become more with each failure; with `failures` only. */
+  retry_in: z.number().int().optional(),
   /** Present while it is paused; status and error are those from before the pause. */
   paused: clientPause.optional(),
   removal: clientRemoval.optional(),
+  /** Until when all its operations are recorded with their requests; present until then. */
+  debug_until: z.iso.datetime().optional(),
   /** Entitles its bearer to begin the end user's authorization; present while one is needed. */
   authorization_ticket: z.string().optional(),
   version: z.string(),
@@ -137,6 +149,8 @@ export const listedClient = connectorClient
     connection: true,
     last_polled: true,
     next_poll: true,
+    failures: true,
+    retry_in: true,
     paused: true,
   })
   .extend({
@@ -224,6 +238,7 @@ export const clientCalls = defineCalls({
     input: configurationChange.input.extend({
       /** Whether an end user changes it, who need not be the one that entered its secrets. */
       by_end_user: z.boolean().optional(),
+      ...requestedBy,
     }),
   },
   /**
@@ -234,25 +249,34 @@ export const clientCalls = defineCalls({
     input: onResource.extend({ action: z.enum(['accept', 'wait']) }),
     problems: ['no_sweep_held'],
   },
-  /** Polls the client now, unless it was polled a moment ago. */
+  /** Reads when clients were last polled; those that were not, or are paused, are left out. */
+  'clients.last_polls': {
+    input: z.object({ caller, ids: z.array(uuid).max(100) }),
+    output: z.record(uuid, z.iso.datetime()),
+  },
+  /** Polls the client now, also during a backoff, unless it was polled a moment ago or is not polled at all. */
   'clients.poll': {
-    input: onResource,
-    problems: ['rate_limited', 'client_paused'],
+    input: onResource.extend(requestedBy),
+    problems: ['rate_limited', 'client_paused', 'authorization_needed'],
   },
   /** Stops polling and listening until the client is resumed. Pausing a paused client changes nothing. */
-  'clients.pause': { input: onResource.extend({ reason: plainText.optional() }) },
+  'clients.pause': { input: onResource.extend({ reason: plainText.optional(), ...requestedBy }) },
   /** Polls the client now and listens to it again. */
-  'clients.resume': { input: onResource },
+  'clients.resume': { input: onResource.extend(requestedBy) },
   /**
    * Gives things of a client the devices of things `by` another client of the same subject, or the same client, where these
    * are gone then. Can be undone for a day.
    */
   'clients.replace_devices': {
-    input: onResource.extend({ by: uuid, things: z.array(replacedThing).max(10_000) }),
+    input: onResource.extend({
+      by: uuid,
+      things: z.array(replacedThing).max(10_000),
+      ...requestedBy,
+    }),
     problems: ['unknown_reference'],
   },
   /** Gives both things of a replacement their devices back. */
-  'clients.restore_device': { input: z.object({ caller, thing: uuid }) },
+  'clients.restore_device': { input: z.object({ caller, thing: uuid, ...requestedBy }) },
   /** Finds the things of a client whose devices another one has found, by identifiers. */
   'clients.match_devices': {
     input: onResource.extend({ by: uuid }),
@@ -267,6 +291,7 @@ export const clientCalls = defineCalls({
       /** Whether to report the clean-up steps that were given up. */
       force: z.boolean().optional(),
       ...expecting,
+      ...requestedBy,
     }),
     output: z.object({ given_up: z.array(givenUp).optional() }),
     problems: ['removal_failed', 'precondition_failed'],

@@ -3,7 +3,7 @@ import { caller, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { anyJson } from '../text.js';
 import { clientStatus, failureCode } from './clients.js';
-import { targetOutcome } from './things.js';
+import { targetOutcome } from './thing.js';
 
 /** A position in the order of all changes. Apps see it as the opaque text of an {@link eventCursor}. */
 export interface EventPosition {
@@ -57,6 +57,8 @@ export const thingEventKind = z.enum([
   'thing_event',
   // The polls of a client fail, or succeed again, which concerns all its things.
   'client_status_changed',
+  // A client is gone for good, with all its things.
+  'client_deleted',
 ]);
 export type ThingEventKind = z.infer<typeof thingEventKind>;
 
@@ -69,7 +71,7 @@ const common = {
 };
 
 export const thingEvent = z.discriminatedUnion('kind', [
-  z.object({ ...common, kind: z.enum(['thing_created', 'thing_deleted']) }),
+  z.object({ ...common, kind: z.enum(['thing_created', 'thing_deleted', 'client_deleted']) }),
   z.object({ ...common, kind: z.literal('thing_updated'), available: z.boolean() }),
   z.object({ ...common, kind: z.literal('property_changed'), name: z.string(), value: anyJson }),
   z.object({

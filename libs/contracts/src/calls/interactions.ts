@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import type { ProblemData } from '../problems.js';
+import { requestedBy } from '../requester.js';
 import { anyJson } from '../text.js';
 import { sealed } from './instances.js';
-import { creator } from './things.js';
+import { creator, transitionMs } from './thing.js';
 
 /** The operations that the creator of a thing executes, by their names in Thing Descriptions 1.1 (section 5.3.4.2). */
 export const interactionOperation = z.enum([
@@ -46,10 +47,12 @@ export const interactionCalls = defineCalls({
       name: interactionName,
       /** Encrypted, because it may be a secret such as the code of a lock. */
       input: sealed.optional(),
+      transition_ms: transitionMs.optional(),
       /** Whether it may be retried when its outcome is unknown. */
       idempotent: z.boolean(),
       /** Whether it waits while its device is away. */
       queue: z.boolean().optional(),
+      ...requestedBy,
     }),
     output: interaction,
     problems: ['not_supported', 'client_paused', 'no_callback', 'rate_limited', 'quota_exceeded'],

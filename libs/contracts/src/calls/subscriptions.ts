@@ -8,6 +8,8 @@ import { page, pageOf } from '../paging.js';
 import { anyJson, plainText, text } from '../text.js';
 import { expecting, versionOf } from '../version.js';
 import { sealed } from './instances.js';
+import { testMessageTimeouts } from '../timeouts.js';
+import { deliveryAttempt } from './webhooks.js';
 
 /** The maximum number of things that a subscription names. */
 const maxNamedThings = 1_000;
@@ -120,6 +122,14 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
+/** One attempt to send a message of a subscription. */
+export const subscriptionAttempt = deliveryAttempt.extend({
+  message: z
+    .object({ id: uuid, type: z.string() })
+    .meta({ description: 'The `webhook-id` and the type of the message.' }),
+});
+export type SubscriptionAttempt = z.infer<typeof subscriptionAttempt>;
+
 /** Returns the version of what can be changed of a subscription. */
 export const subscriptionVersion = ({ match, url }: Subscription): string =>
   versionOf([match, url ?? null]);
@@ -176,6 +186,18 @@ export const subscriptionCalls = defineCalls({
     }),
     output: subscription,
     problems: ['invalid_request'],
+  },
+  /** Returns the latest attempts, the last one at the end. */
+  'subscriptions.attempts': {
+    input: onResource,
+    output: z.object({ attempts: z.array(subscriptionAttempt) }),
+  },
+  /** Sends a message of the type `test` at once, and only once; what waits stays where it is. */
+  'subscriptions.test': {
+    input: onResource.extend({ message: uuid }),
+    output: subscriptionAttempt,
+    problems: ['invalid_request'],
+    timeoutMs: testMessageTimeouts.callMs,
   },
   'subscriptions.remove': {
     input: onResource.extend(expecting),

@@ -59,6 +59,7 @@ export const realTemplates: [template: string, ...payloads: unknown[]][] = [
   ],
   ["{{ value_json.keys() | list | join(',') }}", { x: 1, y: 2 }],
   ['{{ value_json.values() | sum }}', { x: 1, y: 2.5 }],
+  ["{{ value_json | sum(attribute='w') }} {{ [1, 2] | sum(start=3) }}", [{ w: 1 }, { w: 2.5 }]],
   // Tasmota
   ["{{value_json['DHT11'].Temperature}}", { DHT11: { Temperature: 24.3 } }],
   ['{{ value_json.StatusSNS.ENERGY.Power[0] }}', { StatusSNS: { ENERGY: { Power: [3, 4] } } }],

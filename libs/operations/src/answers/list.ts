@@ -16,6 +16,14 @@ export const integerParameter = (min: number, max: number) =>
     .pipe(z.number().min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`))
     .meta({ type: 'integer', minimum: min, maximum: max });
 
+export const numberParameter = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,9})?$/, 'Must be a number.')
+    .transform(Number)
+    .pipe(z.number().min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`))
+    .meta({ type: 'number', minimum: min, maximum: max });
+
 export const flagParameter = (description: string) =>
   z
     .enum(['true', 'false'])

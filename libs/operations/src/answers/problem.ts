@@ -1,4 +1,5 @@
 import {
+  failureFacts,
   Problem,
   type ProblemCode,
   type ProblemExtras,
@@ -28,6 +29,9 @@ export const problemDocument = z
       .object({ name: z.string(), limit: z.number().int(), used: z.number().int() })
       .optional(),
     remedy: remedy.optional(),
+    failure: failureFacts
+      .optional()
+      .describe('What is known about the failure of a remote technology.'),
   })
   .meta({ id: 'Problem', description: 'RFC 9457' });
 type ProblemDocument = z.output<typeof problemDocument>;
@@ -67,7 +71,8 @@ export function problemToJson(
     ...(extras.cycle && { cycle: extras.cycle }),
     ...(extras.written && { written: extras.written }),
     ...(extras.quota && { quota: extras.quota }),
-    ...(row.remedy && { remedy: row.remedy }),
+    ...((extras.remedy ?? row.remedy) && { remedy: extras.remedy ?? row.remedy }),
+    ...(extras.failure && { failure: extras.failure }),
     ...(extras.oauth && { error: extras.oauth, error_description: message }),
   };
 }

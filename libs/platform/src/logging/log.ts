@@ -15,6 +15,7 @@ const fields = {
   interaction: 'scalar',
   delivery: 'scalar',
   replay: 'scalar',
+  redelivery: 'scalar',
   subscription: 'scalar',
   group: 'scalar',
   id: 'scalar',

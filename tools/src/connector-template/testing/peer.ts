@@ -4,6 +4,9 @@ import { startHub } from './hub.js';
 /** The capabilities of its devices whose writes are tested. */
 export const capabilities: KitOptions['capabilities'] = ['light'];
 
+/** The hub says nowhere which one it is. Where it does, pass its id to `requireSameDevice`. */
+export const without: KitOptions['without'] = ['identity'];
+
 /** The hub, for the tests of every connector. */
 export async function startPeer(): Promise<TestPeer> {
   const hub = await startHub();

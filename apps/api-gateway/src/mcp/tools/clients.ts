@@ -1,15 +1,19 @@
-import type { ClientError, Remedy } from '@trellis/contracts';
+import type { ClientError, ClientWarning, Remedy } from '@trellis/contracts';
 import { z } from 'zod';
 import type {
   connectorClientResource,
   listedClientResource,
 } from '../../connectors/client-resource.js';
+import type { operationResource } from '../../connectors/activity.js';
 import { cursor, idOf, nextCursor, nextPage, shortText } from '../members.js';
 import { tool, type Tool, type ToolRequest } from '../tool.js';
 
 const maxListed = 50;
 
 const maxWarnings = 10;
+
+/** The last operations of a client that failed. */
+const maxFailures = 5;
 
 const listed = z.object({
   client: z.string(),
@@ -24,7 +28,13 @@ const listed = z.object({
   things: z.number().describe('1000 are 1000 or more.'),
 });
 
-const issue = z.object({ code: z.string(), meaning: z.string(), detail: z.string() });
+const issue = z.object({
+  code: z.string(),
+  cause: z.string().optional(),
+  address: z.string().optional(),
+  meaning: z.string(),
+  detail: z.string(),
+});
 
 const explanation = z.object({
   client: z.string(),
@@ -36,7 +46,8 @@ const explanation = z.object({
     .extend({ since: z.string(), remedy: z.string().optional(), what_to_do: z.string() })
     .optional(),
   authorization: z.string().optional().describe('Where the end user authorizes it, in a browser.'),
-  warnings: z.array(issue),
+  warnings: z.array(z.looseObject({ code: z.string() })),
+  failures: z.array(z.string()),
   last_polled: z.string().nullable(),
   next_poll: z.string().nullable(),
   connection: z.looseObject({ state: z.string() }).optional(),
@@ -51,14 +62,11 @@ export const clientTools: Tool[] = [
     title: 'List connector clients with problems',
     description:
       'Connector clients that somebody should look at: their polls fail, have warnings, wait for an authorization, or they ' +
-      'cannot be removed. Use explain_client for one of them.',
+      'cannot be removed.',
     access: 'svc.connector',
     effect: 'reads',
     input: z.strictObject({
-      paused: z
-        .boolean()
-        .default(false)
-        .describe('Lists the clients instead that somebody has paused.'),
+      paused: z.boolean().default(false).describe('Lists paused clients instead.'),
       cursor,
     }),
     output: z.object({ clients: z.array(listed), ...nextPage }),
@@ -77,18 +85,20 @@ export const clientTools: Tool[] = [
     name: 'explain_client',
     title: 'Explain a connector client',
     description:
-      'What state a connector client is in, and if it fails: what happened, since when, what to do about it, and when it ' +
-      'is tried next.',
+      'The state of a connector client, and if it fails: what happened, what to do, and the next attempt.',
     access: 'svc.connector',
     effect: 'reads',
     input: z.strictObject({ client: z.string().describe('The id of the client.') }),
     output: explanation,
     async run(request, { client: id }) {
-      const [{ body }, names] = await Promise.all([
+      const query = { outcome: 'failed', limit: String(maxFailures) };
+      const [{ body }, { body: failed }, names] = await Promise.all([
         request.callOperation('getConnectorClient', { params: { id } }),
+        request.callOperation('listClientOperations', { params: { id }, query }),
         connectorNames(request),
       ]);
-      return explain(body as z.output<typeof connectorClientResource>, names);
+      const failures = failed as z.output<typeof operationResource>[];
+      return explain(body as z.output<typeof connectorClientResource>, { failures, names });
     },
   }),
 ];
@@ -120,7 +130,12 @@ function toListed(
   });
 }
 
-function explain(client: Client, names: Map<number, string>) {
+interface Known {
+  failures: z.output<typeof operationResource>[];
+  names: Map<number, string>;
+}
+
+function explain(client: Client, { failures, names }: Known) {
   const { error, warnings } = client;
   return explanation.parse({
     ...client,
@@ -132,10 +147,14 @@ function explain(client: Client, names: Map<number, string>) {
       ...toIssue(error),
       since: error.since,
       remedy: error.remedy,
-      what_to_do: error.remedy === undefined ? noAdvice : advice[error.remedy],
+      what_to_do: error.advice ?? (error.remedy === undefined ? noAdvice : advice[error.remedy]),
     },
     authorization: client.authorization?.href,
     warnings: warnings.slice(0, maxWarnings).map(toIssue),
+    failures: failures.map(
+      ({ kind, count, last, detail }) =>
+        `${last} ${kind} (${count} times): ${shortText(detail ?? '')}`,
+    ),
     truncated:
       warnings.length > maxWarnings
         ? `The first ${maxWarnings} of ${warnings.length} warnings are shown.`
@@ -143,8 +162,10 @@ function explain(client: Client, names: Map<number, string>) {
   });
 }
 
-const toIssue = ({ code, detail }: { code: keyof typeof meanings; detail: string }) => ({
+const toIssue = ({ code, detail, cause, address }: ClientWarning) => ({
   code,
+  cause,
+  address,
   meaning: meanings[code],
   detail: shortText(detail),
 });
@@ -155,13 +176,14 @@ const meanings: Record<ClientError['code'], string> = {
   authorization_required:
     'The remote technology does not accept the credentials, or the authorization was revoked or has expired.',
   misconfigured: 'The configuration cannot work with the remote technology.',
+  another_device: 'Another device or bridge than before answers at the address; it is not used.',
   connector_failed: 'The connector has a fault; operators of the service have it in their logs.',
   set_aside:
     'Polls of the client stopped the service again and again, so that it is not polled any more.',
   quota_exceeded: 'The account has no room for the thing.',
   only_polled: 'No process has room to listen for the client: changes are seen when it is polled.',
   no_devices: 'No device was found. The detail says what to check.',
-  no_values: 'Devices have no known value of any property.',
+  no_values: 'Devices have no known value of any property. The detail says what to check.',
   flooding: 'A device reports so often that not each of its values is stored.',
   sweep_held: 'Most devices are missing at once, and are not marked as vanished yet.',
   paused: 'The client is paused.',
@@ -170,9 +192,11 @@ const meanings: Record<ClientError['code'], string> = {
 /** Advice about an error, by its remedy. */
 const advice: Record<Remedy, string> = {
   retry: 'Wait: polling goes on by itself with growing intervals, until it succeeds again.',
+  wait: 'Wait until the remote technology takes requests again; polling then goes on by itself.',
   reauthorize: 'The end user has to grant access again, as when it was connected.',
   'fix-configuration':
-    'Correct the configuration of the client, or of the instance of its connector.',
+    'Correct the configuration of the client, or of the instance of its connector. After `another_device`, sending it ' +
+    'again unchanged accepts the device that answers.',
   resume: 'Resume the client.',
 };
 

@@ -1,6 +1,6 @@
 import type { Answer } from '@trellis/operations';
 import { z } from 'zod';
-import { anyValue, shortText, shortValue, thingId } from '../members.js';
+import { anyValue, asText, shortText, shortValue, thingId } from '../members.js';
 import { tool, type Tool } from '../tool.js';
 
 const outcome = z.object({
@@ -26,12 +26,21 @@ export const interactionTools: Tool[] = [
       'names, types and bounds of what can be written. It is done when the answer is `completed`, not when it is `accepted`.',
     access: 'svc.things.admin',
     effect: 'sets',
-    input: z.strictObject({ thing: thingId, property: z.string(), value: anyValue }),
+    input: z.strictObject({
+      thing: thingId,
+      property: z.string(),
+      value: anyValue,
+      transition: z
+        .number()
+        .optional()
+        .describe('How long the change takes (s), of a property with `transition`.'),
+    }),
     output: outcome,
     argumentOf: { '': 'value' },
-    async run({ callOperation }, { thing, property, value }) {
+    async run({ callOperation }, { thing, property, value, transition }) {
       const answer = await callOperation('writeThingProperty', {
         params: { id: thing, name: property },
+        query: { transition: asText(transition) },
         body: value ?? null,
       });
       return outcomeOf(answer);

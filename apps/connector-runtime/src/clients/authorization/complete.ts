@@ -15,6 +15,7 @@ import {
   requireOAuth2,
   toConnectorFailure,
 } from '../../oauth/authorization-server.js';
+import { byEndUser, recordOperation } from '../../activity/record.js';
 import { needsAuthorization } from '../../oauth/needs-authorization.js';
 import { openSession, type Session } from '../../session.js';
 import { readAccount, digestOf } from './account.js';
@@ -65,19 +66,36 @@ async function exchangeGrant(
   const { id, developer } = session.row;
   const binding = { purpose: 'authorizations.verifier', developer, id: begun.state } as const;
   const verifier = String(needs.sealing.open(binding, begun.verifier));
+  const startedAt = performance.now();
+  const record = (failure?: { code: string; detail: string }) =>
+    recordOperation(needs, session, {
+      kind: 'authorization',
+      startedAt,
+      startedBy: byEndUser,
+      failure,
+    });
+  session.recording.addSecret(verifier);
   try {
     const signal = AbortSignal.timeout(authorizationTimeouts.exchangeMs);
     const tokens = await exchangeCode(session, { answer, verifier });
+    for (const token of [tokens.access_token, tokens.refresh_token, tokens.id_token]) {
+      if (token) session.recording.addSecret(token);
+    }
     const account = await readAccount(needs, session, tokens, signal);
     const given = { tokens, account, acceptsOther: begun.acceptsOtherAccount };
-    if (await storeGrant(needs, session, given)) return undefined;
+    if (await storeGrant(needs, session, given)) {
+      record();
+      return undefined;
+    }
     await returnGrant(needs, session, given);
+    record({ code: 'other_account', detail: 'Another account than before was authorized.' });
     return 'other_account';
   } catch (error) {
     if (!isServerError(error)) throw error;
     const code = (oauthErrorCode(error) ?? serverErrorCode(error)).slice(0, 64);
     // Not the error itself, which contains the response and perhaps tokens.
     const reason = toConnectorFailure(error).message;
+    record({ code, detail: reason });
     needs.log.warn({ client: id, code, reason }, 'authorization failed');
     return code;
   }
@@ -120,7 +138,8 @@ function exchangeCode(
   session: Session,
   { answer, verifier }: { answer: Answer; verifier: string },
 ) {
-  const reach = { resolve: session.resolve, timeoutMs: authorizationTimeouts.exchangeMs };
+  const { record } = session.recording;
+  const reach = { resolve: session.resolve, timeoutMs: authorizationTimeouts.exchangeMs, record };
   const address = new URL(answer.redirect_uri);
   address.search = new URLSearchParams(answer.parameters).toString();
   return oauth.authorizationCodeGrant(authorizationServer(session, reach), address, {

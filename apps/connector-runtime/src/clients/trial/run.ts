@@ -1,15 +1,13 @@
-import { setMaxListeners } from 'node:events';
 import {
-  createHttp,
-  raceSignal,
-  Unavailable,
-  type Connector,
+  createExplanation,
+  createRedaction,
   type Discovery,
   type Entity,
-  type Memory,
-  type SharedBudget,
+  type PastedAnswer,
+  type Redaction,
 } from '@trellis/connector-sdk';
 import {
+  pastedAnswers,
   Problem,
   trialTimeouts,
   type ClientWarning,
@@ -19,19 +17,31 @@ import {
 import { createRoundRobin } from '@trellis/platform/concurrency';
 import { endUserGrants, needsAuthorization } from '../../oauth/needs-authorization.js';
 import { Overloaded } from '../../limits/bulkhead.js';
-import { toFailure } from '../../polling/failure.js';
+import { startedBy } from '../../activity/record.js';
+import { createSessionRecording } from '../../activity/session-recording.js';
+import { toFailure, withAdvice, type Failure } from '../../polling/failure.js';
+import { secretsOf } from '../../session.js';
 import { findEntityError, stateOf } from '../../isolation/check-entities.js';
-import { discoverOrIsolate } from '../../isolation/discover.js';
 import { emptyWarnings, toWarning } from '../../polling/reconcile.js';
 import { openConfiguration, requireFit } from '../../secrets/configuration.js';
 import type { Runtime } from '../../runtime.js';
 import { remedyOf } from '../status.js';
+import { shownExplanation } from './explanation.js';
+import { pollOnce } from './poll-once.js';
 
 type Slots = ReturnType<typeof createRoundRobin>;
 
 interface Needs extends Pick<
   Runtime,
-  'registry' | 'sealing' | 'resolverOf' | 'rateLimits' | 'isolation' | 'quotas' | 'log'
+  | 'registry'
+  | 'sealing'
+  | 'resolverOf'
+  | 'rateLimits'
+  | 'isolation'
+  | 'quotas'
+  | 'log'
+  | 'journal'
+  | 'clock'
 > {
   trialSlots: Slots;
 }
@@ -60,7 +70,8 @@ export const runTrial: Handler<'trials.run', Needs> = async (
     sealed: given.instance_configuration,
     member: 'instance_configuration',
   });
-  if (needsAuthorization({ connector, instance })) {
+  const pasted = openAnswers(needs, given.answers, { developer, id });
+  if (!pasted && needsAuthorization({ connector, instance })) {
     throw new Problem('not_supported', 'End users authorize its clients: create one instead.');
   }
   const client = openConfiguration(sealing, {
@@ -69,89 +80,95 @@ export const runTrial: Handler<'trials.run', Needs> = async (
     sealed: given.client_configuration,
     member: 'client_configuration',
   });
-  requireFit(connector.checkClient?.({ instance, client }) ?? [], 'client_configuration');
+  if (!pasted) {
+    requireFit(connector.checkClient?.({ instance, client }) ?? [], 'client_configuration');
+  }
   const waitUntil = Math.min(expiresAt, Date.now() + trialTimeouts.waitMs);
   const release = await trialSlots.acquire(developer, { expiresAt: waitUntil });
+  const names = connector.secretNames?.(instance) ?? [];
+  const recording = createSessionRecording({
+    configured: () => secretsOf(connector, { instance, client }),
+    names: () => names,
+  });
+  let explanation = createExplanation(names);
+  /** Returns a new one, since the poll may be repeated in another process. */
+  const explain = () => (explanation = createExplanation(names));
+  /** Adds what was recorded, without secrets, which may have come with the answers. */
+  const shown = (found: Found): ConnectorTrial => {
+    const explained = explanation.explained();
+    explained.secrets.forEach(recording.addSecret);
+    return {
+      ...concealed(found, createRedaction(explained.secrets)),
+      requests: recording.requests(),
+      explanation: shownExplanation(explained, recording.redaction()),
+    };
+  };
+  const startedAt = performance.now();
+  const record = (failure?: Failure) =>
+    needs.journal.add({
+      developer,
+      connectorType: type,
+      kind: 'trial',
+      at: needs.clock.now(),
+      durationMs: performance.now() - startedAt,
+      startedBy: startedBy(given.requester),
+      failure,
+      requests: failure && recording.requests,
+    });
   try {
-    return toTrial(await pollOnce(needs, connector, { developer, id, instance, client }));
+    const trial = { developer, id, instance, client, recording, explain, pasted };
+    const discovery = await pollOnce(needs, connector, trial);
+    record();
+    return shown(toTrial(discovery));
   } catch (error) {
     if (error instanceof Overloaded) throw new Problem('unavailable', error.message);
-    const failure = toFailure(error);
+    const failure = withoutSecrets(
+      toFailure(error),
+      createRedaction(explanation.explained().secrets),
+    );
+    record(failure);
     if (failure.code === 'connector_failed') {
       needs.log.error({ err: error, developer, type }, 'trial failed');
     }
     // One whose end users authorize its clients is not tried.
-    return toFailedTrial(failure, {
-      endUserGrants: endUserGrants(connector, { authorizes: false }),
-    });
+    const granting = { endUserGrants: endUserGrants(connector, { authorizes: false }) };
+    return shown(toFailedTrial(failure, granting));
   } finally {
     release();
   }
 };
 
-interface Trial {
-  developer: string;
-  id: string;
-  instance: Record<string, unknown>;
-  client: Record<string, unknown>;
+/** Opens the answers that were pasted, if there are any. */
+function openAnswers(
+  { sealing }: Pick<Needs, 'sealing'>,
+  sealed: string | undefined,
+  binding: { developer: string; id: string },
+): PastedAnswer[] | undefined {
+  if (sealed === undefined) return undefined;
+  return pastedAnswers.parse(sealing.open({ purpose: 'trial-answers', ...binding }, sealed));
 }
 
-async function pollOnce(
-  { resolverOf, rateLimits, isolation, quotas }: Needs,
-  connector: Connector,
-  { developer, id, instance, client }: Trial,
-): Promise<Discovery> {
-  const controller = new AbortController();
-  const { signal } = controller;
-  // Each request of a poll listens.
-  setMaxListeners(0, signal);
-  const timer = setTimeout(
-    () => controller.abort(new Unavailable('The remote technology did not answer in time.')),
-    trialTimeouts.pollMs,
-  );
-  const resolve = resolverOf(developer);
-  // Trials of one developer count together: each has another id.
-  const acquire = rateLimits(connector, { instance: developer, client: developer });
-  const memory = transientMemory();
-  const contextWith = (effort?: SharedBudget) => ({
-    instance,
-    client: client as Parameters<Connector['poll']>[0]['client'],
-    clientId: id,
-    signal,
-    resolve,
-    acquire,
-    effort,
-    http: createHttp({ resolve, signal, acquire, effort }),
-    memory,
-    isListening: false,
-    accessToken: () => Promise.reject(new Error('A trial has no access token.')),
-  });
-  const options = { developer, maxEntities: quotas.client_things, level: null };
-  const polled = discoverOrIsolate(isolation, connector, contextWith, options);
-  try {
-    return (await raceSignal(signal, polled)).discovery;
-  } finally {
-    clearTimeout(timer);
-    controller.abort(new Unavailable('The trial has ended.'));
-  }
-}
+type Found = Omit<ConnectorTrial, 'requests' | 'explanation'>;
 
-/** A memory that ends with the trial. */
-function transientMemory(): Memory {
-  const texts = new Map<string, string>();
+/** Removes secrets of the answers from what is said about failures. */
+function concealed(found: Found, redaction: Redaction): Found {
   return {
-    get: async (name) => texts.get(name),
-    set: async (name, value) => void texts.set(name, value),
-    async replace(name, value, current) {
-      if (texts.get(name) !== current) return false;
-      texts.set(name, value);
-      return true;
-    },
-    delete: async (name) => void texts.delete(name),
+    ...found,
+    ...(found.error && { error: withoutSecrets(found.error, redaction) }),
+    warnings: found.warnings.map((warning) => withoutSecrets(warning, redaction)),
   };
 }
 
-function toTrial(discovery: Discovery): ConnectorTrial {
+const withoutSecrets = <Shown extends { detail: string; address?: string | undefined }>(
+  failure: Shown,
+  { text }: Redaction,
+): Shown => ({
+  ...failure,
+  detail: text(failure.detail),
+  ...(failure.address !== undefined && { address: text(failure.address) }),
+});
+
+function toTrial(discovery: Discovery): Found {
   const { entities, complete, problems } = discovery;
   const shown = entities.slice(0, maxShown);
   const invalid = new Map(shown.map((entity) => [entity, findEntityError(entity)]));
@@ -167,7 +184,7 @@ function toTrial(discovery: Discovery): ConnectorTrial {
   ];
   return {
     status: 'STARTED',
-    warnings: warnings.slice(0, maxShown),
+    warnings: warnings.slice(0, maxShown).map(withAdvice),
     complete,
     found: entities.length,
     devices: shown.filter((entity) => invalid.get(entity) === undefined).map(toShown),
@@ -182,11 +199,11 @@ const toShown = (entity: Entity): ConnectorTrial['devices'][number] => ({
 function toFailedTrial(
   failure: ReturnType<typeof toFailure>,
   granting: { endUserGrants: boolean },
-): ConnectorTrial {
-  const remedy = remedyOf(failure.code, granting);
+): Found {
+  const remedy = remedyOf(failure, granting);
   return {
     status: 'ERROR',
-    error: { ...failure, remedy },
+    error: withAdvice({ ...failure, remedy }),
     warnings: [],
     complete: false,
     found: 0,

@@ -1,38 +1,52 @@
 import { randomUUID } from 'node:crypto';
-import { Unauthorized, type Memory } from '@trellis/connector-sdk';
-import { Problem } from '@trellis/contracts';
+import { isPin, Unauthorized, type Memory } from '@trellis/connector-sdk';
+import { Problem, type OperationStarter } from '@trellis/contracts';
+import { recordWork, startedBy as starterOf } from '../../activity/record.js';
 import { isDatabaseError } from '../../database.js';
 import { Overloaded } from '../../limits/bulkhead.js';
 import { Throttled } from '../../limits/rates.js';
 import { needsAuthorization } from '../../oauth/needs-authorization.js';
-import { toFailure } from '../../polling/failure.js';
+import { toFailure, withAdvice } from '../../polling/failure.js';
 import { fetchEntities } from '../../polling/fetch.js';
 import { openMemory } from '../../secrets/memory.js';
-import { sessionOf, type ClientRow, type SessionNeeds } from '../../session.js';
+import { sessionOf, type ClientRow, type Session, type SessionNeeds } from '../../session.js';
 import type { Runtime } from '../../runtime.js';
 
 export type TrialNeeds = SessionNeeds & Pick<Runtime, 'trials' | 'isolation' | 'quotas' | 'log'>;
 
+interface TrialOptions {
+  forgetsPins?: boolean;
+  startedBy?: OperationStarter;
+}
+
 /**
  * Tests configurations that are not stored yet by a poll whose result is discarded. Returns the memory of the
  * connector, to apply once the configurations are stored. Throws `trial_failed`, `rate_limited` and `unavailable`. An
- * expired authorization does not fail a trial.
+ * expired authorization does not fail a trial. With `forgetsPins`, the device need not be the one that answered before.
  */
-export async function tryClient(needs: TrialNeeds, row: ClientRow): Promise<DraftMemory> {
+export async function tryClient(
+  needs: TrialNeeds,
+  row: ClientRow,
+  { forgetsPins = false, startedBy = starterOf(undefined) }: TrialOptions = {},
+): Promise<DraftMemory> {
   const session = sessionOf(needs, { ...row, status: 'STARTING', failures: 0 });
-  const memory = draftMemory(openMemory(needs, row));
+  const memory = draftMemory(openMemory(needs, row), { forgetsPins });
   const isUnauthorized = needsAuthorization(session) && row.tokens === null;
   if (isUnauthorized) return memory;
   // Its polls may be running under its own id.
   const clientId = randomUUID();
+  const trial: Session = {
+    ...session,
+    contextUntil: (...given) =>
+      Object.assign(session.contextUntil(...given), {
+        clientId,
+        memory: session.recording.watch(memory),
+      }),
+  };
+  const operation = { kind: 'configuration', startedBy, failureOf: toFailure } as const;
   try {
-    await fetchEntities(
-      { ...needs, bulkhead: needs.trials },
-      {
-        ...session,
-        contextUntil: (...given) =>
-          Object.assign(session.contextUntil(...given), { clientId, memory }),
-      },
+    await recordWork(needs, session, operation, () =>
+      fetchEntities({ ...needs, bulkhead: needs.trials }, trial),
     );
   } catch (error) {
     if (!(error instanceof Unauthorized && needsAuthorization(session))) {
@@ -52,12 +66,13 @@ function toProblem(
   if (error instanceof Throttled) {
     return new Problem('rate_limited', 'The remote technology takes no more requests for now.');
   }
-  const { code, detail } = toFailure(error);
+  const { code, detail, ...facts } = toFailure(error);
   if (code === 'connector_failed') {
     log.error({ err: error, client: id, type: connectorType }, 'trial failed');
   }
   return new Problem('trial_failed', `${code}: ${detail}`, {
     errors: [{ pointer: '/configuration', detail }],
+    failure: withAdvice(facts),
   });
 }
 
@@ -67,9 +82,12 @@ interface DraftMemory extends Memory {
 }
 
 /** Wraps a stored memory; changes stay in the draft until they are applied. */
-function draftMemory(stored: Memory): DraftMemory {
+function draftMemory(stored: Memory, { forgetsPins }: { forgetsPins: boolean }): DraftMemory {
   const changes = new Map<string, string | undefined>();
-  const get = async (name: string) => (changes.has(name) ? changes.get(name) : stored.get(name));
+  const get = async (name: string) => {
+    if (changes.has(name)) return changes.get(name);
+    return forgetsPins && isPin(name) ? undefined : stored.get(name);
+  };
   return {
     get,
     set: async (name, value) => void changes.set(name, value),

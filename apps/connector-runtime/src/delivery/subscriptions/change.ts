@@ -100,7 +100,7 @@ export const updateSubscription: Handler<'subscriptions.update', Needs> = async 
 };
 
 /** Creates the problem of a request that needs an address, for a subscription that is read as a stream. */
-function isStream(pointer?: string): Problem {
+export function isStream(pointer?: string): Problem {
   const detail = 'The subscription is read as a stream; create another one for an address.';
   const errors = pointer === undefined ? {} : { errors: [{ pointer, detail }] };
   return new Problem('invalid_request', detail, errors);

@@ -38,7 +38,7 @@ interface Named {
 }
 
 /** Reads a subscription that the caller sees; any other is not found. */
-async function requireSubscription(database: Queries, { caller, id }: Named): Promise<Row> {
+export async function requireSubscription(database: Queries, { caller, id }: Named): Promise<Row> {
   const row = isUuid(id)
     ? await database.subscription.findFirst({ where: { id, ...visibleTo(caller) } })
     : null;

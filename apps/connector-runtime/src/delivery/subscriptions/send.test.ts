@@ -11,6 +11,7 @@ import { recordingScheduler } from '../../testing/queues.js';
 import { defaultQuotas } from '../../testing/session.js';
 import { newSecret, verify } from '../../testing/webhook.js';
 import { unitsAnswering } from '../../testing/units.js';
+import { listAttempts, testSubscription } from './attempts.js';
 import { createSubscription } from './change.js';
 import { readSubscription, removeSubscription } from './read.js';
 import { sendMatching } from './send.js';
@@ -57,6 +58,7 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
   const subscriptions = recordingScheduler<{ subscription: string }>();
   const needs = {
     database: testing.database,
+    pool: testing.pool,
     sealing,
     resolverOf: createResolvers({ allowPrivate: true }),
     allowPrivate: true,
@@ -100,6 +102,13 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
         (message) => (verify(secret, message) as { data: { value: number } }).data.value,
       ),
     ids: () => server.received.map(({ headers }) => headers['webhook-id']),
+    attempts: async () => (await listAttempts(needs, { caller, id }, context)).attempts,
+    test: (message: string) =>
+      testSubscription(
+        { ...needs, testMessages: roomyBulkhead() },
+        { caller, id, message },
+        context,
+      ),
     received: () => server.received.map((message) => verify(secret, message)),
     id,
   };
@@ -148,6 +157,30 @@ test('one that is not accepted holds up what follows, and is sent again under it
   expect(values()).toEqual([1, 2, 2, 2, 3]);
   expect(new Set(ids()).size).toBe(3);
   expect(await read()).not.toHaveProperty('error');
+});
+
+test('the last ten attempts are shown, with a test message that moves nothing', async () => {
+  const events = Array.from({ length: 11 }, (_, index) => eventAt(index + 1));
+  const { run, attempts, ids, read, isDue, test: send } = await subscribed(events, [204, 503]);
+  await run();
+  expect(await attempts()).toMatchObject([
+    { response_status: 204, message: { id: ids()[0], type: 'property_changed' } },
+    {
+      response_status: 503,
+      error: 'The app answers with status 503.',
+      duration_ms: expect.any(Number),
+    },
+  ]);
+  const { cursor } = await read();
+  const message = randomUUID();
+  const tested = await send(message);
+  expect(tested).toMatchObject({ response_status: 204, message: { id: message, type: 'test' } });
+  expect(await send(message)).toEqual(tested);
+  expect(await read()).toMatchObject({ cursor, error: { attempts: 1 } });
+  await isDue();
+  await run();
+  const shown = await attempts();
+  expect(shown.map((attempt) => attempt.message.id)).toEqual(ids().slice(-10));
 });
 
 test('failures and the next attempt are counted by the clock that all workers share', async () => {

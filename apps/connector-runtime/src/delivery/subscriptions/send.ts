@@ -1,4 +1,11 @@
-import { parseEventCursor, eventMatch, Problem, type MatchedEvent } from '@trellis/contracts';
+import {
+  parseEventCursor,
+  eventMatch,
+  Problem,
+  type MatchedEvent,
+  type SubscriptionAttempt,
+} from '@trellis/contracts';
+import { query } from '@trellis/database';
 import { startScheduleWorker, type Broker, type NextRun } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import { backoffMs } from '@trellis/platform/concurrency';
@@ -10,8 +17,10 @@ import { deliveryBackoff, subscriptionSchedule } from '../../queues.js';
 import type { Runtime } from '../../runtime.js';
 import { signingSecrets } from '../secrets.js';
 import { createDeliveryBulkhead, send, type SendNeeds } from '../send.js';
+import { recordAttempt } from './attempts.sql.js';
 
-type Needs = SendNeeds & Pick<Runtime, 'database' | 'sealing' | 'units' | 'stopping' | 'clock'>;
+type Needs = SendNeeds &
+  Pick<Runtime, 'database' | 'pool' | 'sealing' | 'units' | 'stopping' | 'clock'>;
 
 /** How long one run sends messages (ms), so that subscriptions take turns. */
 const maxRunMs = 30_000;
@@ -128,8 +137,9 @@ async function sendOne(
   row: Delivered,
   { at, name, message }: ToSend,
 ): Promise<{ row: Delivered } | { stop: NextRun }> {
+  const messageId = uuidFrom(name, row.id);
   const outcome = await send(needs, {
-    id: uuidFrom(name, row.id),
+    id: messageId,
     body: JSON.stringify(message),
     developer: row.developer,
     url: row.url,
@@ -143,25 +153,49 @@ async function sendOne(
   // Only the receiver's faults are failed attempts.
   if (needs.stopping.aborted && outcome.status !== 'delivered') return { stop: { afterMs: 0 } };
   if (outcome.isOverloaded) return { stop: { afterMs: overloadedMs * (1 + Math.random()) } };
+  const sent = { ...outcome.attempt, message: { id: messageId, type: message.type } };
   if (outcome.status === 'delivered') {
-    const isMine = await advance(needs, row, at);
-    if (!isMine) return { stop: lost };
-    return { row: { ...row, cursor: at, attempts: 0, error: null, failingSince: null } };
+    const next = { ...row, cursor: at, ...accepted };
+    return (await record(needs, { row, next, sent })) ? { row: next } : { stop: lost };
   }
   const attempts = row.attempts + 1;
   const stopped = outcome.status === 'failed';
   const afterMs = backoffMs(deliveryBackoff, attempts);
-  await needs.database.subscription.updateMany({
-    where: unchanged(row),
-    data: {
-      attempts,
-      stopped,
-      failingSince: row.failingSince ?? new Date(needs.clock.now()),
-      error: outcome.error ?? null,
-      nextAttempt: stopped ? null : new Date(needs.clock.now() + afterMs),
-    },
-  });
+  const next = {
+    ...row,
+    attempts,
+    stopped,
+    failingSince: row.failingSince ?? new Date(needs.clock.now()),
+    error: outcome.error ?? null,
+    nextAttempt: stopped ? null : new Date(needs.clock.now() + afterMs),
+  };
+  await record(needs, { row, next, sent });
   return { stop: stopped ? 'ended' : { afterMs } };
+}
+
+/** The failures of a subscription whose last message was accepted. */
+const accepted = { attempts: 0, error: null, failingSince: null, nextAttempt: null };
+
+/** Stores an attempt with the state after it; `false` when another worker was faster or the subscription is gone. */
+async function record(
+  { pool }: Pick<Needs, 'pool'>,
+  { row, next, sent }: { row: Delivered; next: Delivered; sent: SubscriptionAttempt },
+): Promise<boolean> {
+  const { key, cursor, match, url } = row;
+  const [recorded] = await query(pool, recordAttempt, [
+    String(key),
+    cursor,
+    match,
+    url,
+    next.cursor,
+    next.attempts,
+    next.error,
+    next.failingSince,
+    next.nextAttempt,
+    next.stopped,
+    JSON.stringify(sent),
+  ]);
+  return recorded!.count > 0;
 }
 
 /** Selects a subscription if it was not changed meanwhile. */
@@ -173,7 +207,6 @@ async function advance(
   row: Delivered,
   to: string,
 ): Promise<boolean> {
-  const accepted = { attempts: 0, error: null, failingSince: null, nextAttempt: null };
   const { count } = await database.subscription.updateMany({
     where: unchanged(row),
     data: { cursor: to, ...accepted },
@@ -213,6 +246,8 @@ function toMessage(subscription: string, event: MatchedEvent): Message {
       const { status, error } = event;
       return message({ client_id: thing, status, error: error && { code: error } });
     }
+    case 'client_deleted':
+      return message({ client_id: thing });
     default:
       return message({ thing_id: thing });
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createResolvers } from '@trellis/connector-sdk';
 import { onlyDate } from '@trellis/testing';
@@ -6,6 +7,8 @@ import { startAppServer, type AppServer } from '../../testing/app-server.js';
 import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { newSecret, registerApp, verify } from '../../testing/webhook.js';
 import { deliver } from './deliver.js';
+
+const thing = randomUUID();
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -29,12 +32,12 @@ describe('a message', () => {
   test('is signed as in Standard Webhooks, and recorded as delivered', async () => {
     const { url, received } = await start();
     const { happen, attempt, secret, list } = await registerApp(testing, url);
-    const id = await happen({ thing_id: 'thing' });
+    const id = await happen({ thing_id: thing });
     await attempt(id);
     expect(verify(secret, received[0]!)).toMatchObject({
       type: 'thing_created',
       timestamp: expect.any(String),
-      data: { thing_id: 'thing' },
+      data: { thing_id: thing },
     });
     expect(received[0]!.headers['webhook-id']).toBe(id);
     expect(await list()).toMatchObject([

@@ -8,7 +8,15 @@ import { deliveryJob } from '../../queues.js';
 import type { Runtime } from '../../runtime.js';
 import { storeSettlement, settlementOf, type SettleNeeds } from '../settle.js';
 import { signingSecrets } from '../secrets.js';
-import { createDeliveryBulkhead, send, type Outcome, type SendNeeds } from '../send.js';
+import { withAttempt } from '../attempt.js';
+import {
+  createDeliveryBulkhead,
+  send,
+  toAttempt,
+  type Outcome,
+  type SendNeeds,
+  type SentOutcome,
+} from '../send.js';
 
 export type DeliverNeeds = SettleNeeds & SendNeeds & Pick<Runtime, 'sealing'>;
 
@@ -50,7 +58,9 @@ export async function deliver(
   if (delivery?.status !== 'pending') return;
   const { developer } = delivery.webhook;
   await about({ developer }, async () => {
-    const outcome = wasInterrupted(delivery) ? interrupted : await attempt(needs, delivery, isLast);
+    const outcome = wasInterrupted(delivery)
+      ? interruptedAttempt(delivery)
+      : await attempt(needs, delivery, isLast);
     await conclude(needs, delivery, outcome);
     if (outcome.status === 'pending') throw new Error(outcome.error);
   });
@@ -63,7 +73,7 @@ const readDelivery = ({ database }: SettleNeeds, id: string) =>
 async function fail(needs: SettleNeeds, id: string): Promise<void> {
   const delivery = await readDelivery(needs, id);
   if (delivery?.status !== 'pending') return;
-  await conclude(needs, delivery, interrupted);
+  await conclude(needs, delivery, interruptedAttempt(delivery));
 }
 
 /** Returns whether a worker died after it may have sent an action that must not be performed twice. */
@@ -80,11 +90,19 @@ const interrupted: Outcome = {
   isUncertain: true,
 };
 
+/** Returns the outcome of an attempt that has left no trace but its time. */
+const interruptedAttempt = ({ attempted, webhook: { url } }: WebhookDelivery): SentOutcome => ({
+  ...interrupted,
+  attempt: toAttempt(interrupted, { at: attempted ?? new Date(), url }),
+});
+
+type WebhookDelivery = Delivery & { webhook: Webhook };
+
 async function attempt(
   needs: DeliverNeeds,
-  delivery: Delivery & { webhook: Webhook },
+  delivery: WebhookDelivery,
   isLast: boolean,
-): Promise<Outcome> {
+): Promise<SentOutcome> {
   const { database, sealing, tracing } = needs;
   const { id, payload, webhook, webhookKey, attempts } = delivery;
   await database.delivery.updateMany({
@@ -110,7 +128,7 @@ async function attempt(
 async function conclude(
   { database, publishEnded }: SettleNeeds,
   delivery: Delivery,
-  outcome: Outcome,
+  outcome: SentOutcome,
 ): Promise<void> {
   const { interactionId } = delivery;
   if (interactionId === null || outcome.status === 'pending') {
@@ -125,8 +143,8 @@ async function conclude(
 
 async function recordOutcome(
   queries: Queries,
-  { id, attempts }: Delivery,
-  { status, error, responseStatus }: Outcome,
+  { id, attempts, lastAttempts }: Delivery,
+  { status, error, responseStatus, attempt }: SentOutcome,
 ): Promise<void> {
   await queries.delivery.updateMany({
     where: { id },
@@ -136,6 +154,7 @@ async function recordOutcome(
       responseStatus: responseStatus ?? null,
       error: error ?? null,
       attempted: new Date(),
+      lastAttempts: withAttempt(lastAttempts, attempt),
     },
   });
 }

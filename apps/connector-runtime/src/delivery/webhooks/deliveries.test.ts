@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import type { DeliveryFilter } from '@trellis/contracts';
 import { startAppServer, type AppServer } from '../../testing/app-server.js';
 import { testDatabase, type TestDatabase } from '../../testing/database.js';
 import { registerApp } from '../../testing/webhook.js';
 import { listDeliveries, readDelivery, redeliver } from './deliveries.js';
 import { purgeDeliveries } from '../../maintenance/purge.js';
+
+const thing = randomUUID();
 
 let testing: TestDatabase;
 let server: AppServer;
@@ -21,17 +25,19 @@ const context = { expiresAt: Infinity };
 
 test('a message can be sent again by request, and its content read', async () => {
   const { needs, of, happen, attempt } = await registerApp(testing, server.url);
-  const id = await happen({ thing_id: 'thing' });
+  const id = await happen({ thing_id: thing });
   await attempt(id);
   await redeliver(needs, { ...of, id }, context);
   await attempt(id);
   expect(server.received).toHaveLength(2);
   expect(await readDelivery(needs, { ...of, id }, context)).toMatchObject({
-    payload: { type: 'thing_created', data: { thing_id: 'thing' } },
+    payload: { type: 'thing_created', data: { thing_id: thing } },
   });
   const byOther = readDelivery(needs, { ...of, app: 'other', id }, context);
   await expect(byOther).rejects.toMatchObject({ code: 'not_found' });
 });
+
+type Pages = DeliveryFilter & { descending?: boolean };
 
 test('messages are listed from the oldest or the newest, page by page, by their status', async () => {
   const { needs, of, happen, attempt } = await registerApp(testing, server.url);
@@ -42,11 +48,11 @@ test('messages are listed from the oldest or the newest, page by page, by their 
     await other.happen();
   }
   for (const id of [ids[1]!, ids[3]!, ids[4]!]) await attempt(id);
-  async function pages(rest: { descending?: boolean; status?: 'delivered' }) {
+  async function pages({ descending, ...filter }: Pages) {
     const found: string[][] = [];
     let cursor: string | undefined;
     do {
-      const input = { ...of, ...rest, page: { limit: 2, cursor } };
+      const input = { ...of, descending, filter, page: { limit: 2, cursor } };
       const { items, next } = await listDeliveries(needs, input, context);
       found.push(items.map(({ id }) => id));
       cursor = next;

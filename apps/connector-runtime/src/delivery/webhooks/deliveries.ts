@@ -1,28 +1,38 @@
-import { delivery as schema, Problem, type Delivery, type Handler } from '@trellis/contracts';
-import { pageRange, toPage } from '@trellis/database';
+import {
+  delivery as schema,
+  Problem,
+  type Delivery,
+  type DeliveryDetails,
+  type Handler,
+} from '@trellis/contracts';
+import { maxKey, pageRange, query } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
 import { validate as isUuid } from 'uuid';
 import { writeInTurn, type Database } from '../../database.js';
 import type { Delivery as Row } from '../../generated/prisma/client.js';
 import type { Runtime } from '../../runtime.js';
+import { readAttempts } from '../attempt.js';
+import { listDeliveries as statementsOf, type DeliveryRow } from './deliveries.sql.js';
 import { requireWebhook } from './register.js';
+import { scanOf, scanValues } from './scan.js';
 
-export const listDeliveries: Handler<'deliveries.list', Pick<Runtime, 'database'>> = async (
-  { database },
-  { page, status, descending = false, ...of },
-) => {
-  const { key } = await requireWebhook(database, of);
+export const listDeliveries: Handler<
+  'deliveries.list',
+  Pick<Runtime, 'database' | 'pool'>
+> = async ({ database, pool }, { page, filter, descending = false, ...of }) => {
+  const { key: webhookKey } = await requireWebhook(database, of);
   const { after, before, take } = pageRange(page);
-  const rows = await database.delivery.findMany({
-    where: {
-      webhookKey: key,
-      key: descending ? { lt: before } : { gt: after },
-      status,
-    },
-    orderBy: { key: descending ? 'desc' : 'asc' },
-    take,
-  });
-  return toPage(rows, page, toDelivery);
+  const range = descending
+    ? { webhookKey, after: -1n, before, take }
+    : { webhookKey, after, before: maxKey, take };
+  const statements = statementsOf[descending ? 'descending' : 'ascending'];
+  const statement = statements[filter.status === undefined ? 'any' : 'ofStatus'];
+  const rows = await query(pool, statement, scanValues(filter, range));
+  const found = rows.filter((row) => row.key !== null);
+  const items = found.slice(0, page.limit).map(toDelivery);
+  const { scanned, last } = rows[0]!;
+  if (found.length > page.limit) return { items, next: found[page.limit - 1]!.key! };
+  return scanned === scanOf(filter, range) && last !== null ? { items, next: last } : { items };
 };
 
 export const readDelivery: Handler<
@@ -30,10 +40,21 @@ export const readDelivery: Handler<
   Pick<Runtime, 'database' | 'sealing'>
 > = async ({ database, sealing }, on) => {
   const row = await requireDelivery(database, on);
-  const { developer } = on;
-  const binding = { purpose: 'deliveries.payload', developer, id: row.id } as const;
-  return { ...toDelivery(row), payload: sealing.open(binding, row.payload) };
+  return toDetails({ sealing }, on, row);
 };
+
+/** Returns a delivery with its message and its attempts. */
+export function toDetails(
+  { sealing }: Pick<Runtime, 'sealing'>,
+  { developer }: { developer: string },
+  row: Row,
+): DeliveryDetails {
+  const binding = { purpose: 'deliveries.payload', developer, id: row.id } as const;
+  return Object.assign(toDelivery(toListed(row)), {
+    payload: sealing.open(binding, row.payload),
+    last_attempts: readAttempts(row.lastAttempts),
+  });
+}
 
 /** Sends a message again, under the same id, so that the app can recognize it. */
 export const redeliver: Handler<
@@ -55,7 +76,7 @@ export const redeliver: Handler<
     }),
   );
   await deliveries.addOrRunNow(id, { delivery: id });
-  return toDelivery(reset);
+  return toDelivery(toListed(reset));
 };
 
 async function requireDelivery(
@@ -70,15 +91,27 @@ async function requireDelivery(
   return row;
 }
 
-function toDelivery(row: Row): Delivery {
-  return {
-    id: row.id,
-    type: row.type,
-    status: schema.shape.status.parse(row.status),
-    attempts: row.attempts,
-    created: row.created.toISOString(),
-    response_status: row.responseStatus ?? undefined,
-    error: row.error ?? undefined,
-    attempted: row.attempted?.toISOString(),
-  };
-}
+type Listed = Omit<DeliveryRow, 'scanned' | 'last' | 'key'>;
+
+/** Converts a row as Prisma reads it. */
+const toListed = ({ clientId, interactionId, responseStatus, ...row }: Row): Listed =>
+  Object.assign(row, {
+    client_id: clientId,
+    interaction_id: interactionId,
+    response_status: responseStatus,
+  });
+
+const toDelivery = (row: Listed): Delivery => ({
+  id: row.id,
+  type: row.type,
+  thing: row.thing ?? undefined,
+  client: row.client_id ?? undefined,
+  interaction: row.interaction_id ?? undefined,
+  event: row.event ?? undefined,
+  status: schema.shape.status.parse(row.status),
+  attempts: row.attempts,
+  created: row.created.toISOString(),
+  response_status: row.response_status ?? undefined,
+  error: row.error ?? undefined,
+  attempted: row.attempted?.toISOString(),
+});

@@ -135,21 +135,22 @@ export async function requireWebhook(
 export async function refuseUnreachable(
   { resolve, allowPrivate }: { resolve: ResolveHost; allowPrivate: boolean },
   given: string,
+  pointer = '/url',
 ) {
   const url = new URL(given);
   try {
     const { address } = await resolve(url.hostname, portOf(url));
     const isUnprotected = url.protocol === 'http:' && !isPrivateAddress(address);
-    if (isUnprotected && !allowPrivate) throw unreachable('Must be an https address.');
+    if (isUnprotected && !allowPrivate) throw unreachable('Must be an https address.', pointer);
   } catch (error) {
     if (!(error instanceof ConnectorFailure)) throw error;
-    throw unreachable(error.message);
+    throw unreachable(error.message, pointer);
   }
 }
 
-const unreachable = (detail: string) =>
+const unreachable = (detail: string, pointer: string) =>
   new Problem('invalid_request', 'The address cannot be reached.', {
-    errors: [{ pointer: '/url', detail }],
+    errors: [{ pointer, detail }],
   });
 
 const toWebhook = ({ url, events, created, modified }: Row): Webhook => ({

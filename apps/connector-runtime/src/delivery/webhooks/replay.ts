@@ -15,6 +15,7 @@ import type { Runtime } from '../../runtime.js';
 import type { Replay, Webhook } from '../../generated/prisma/client.js';
 import { about, subjectOf } from '../../log-subject.js';
 import { replayJob } from '../../queues.js';
+import { subjectMatterOf } from '../outbox.js';
 import { createDeliveryBulkhead } from '../send.js';
 import { requireWebhook } from './register.js';
 import { deliver, type DeliverNeeds } from './deliver.js';
@@ -180,7 +181,7 @@ async function sendAgain(
   const id = uuidFrom(change.cursor, replay.id);
   const payload = sealing.seal({ purpose: 'deliveries.payload', developer, id }, message);
   const ofReplay = { webhookKey: replay.webhookKey, replayId: replay.id };
-  const data = { id, type: message.type, payload, ...ofReplay };
+  const data = { id, type: message.type, payload, ...subjectMatterOf(message.data), ...ofReplay };
   await database.delivery.createMany({ data: [data], skipDuplicates: true });
   await deliver(needs, { delivery: id }, attempt);
   const sent = await database.delivery.findUnique({ where: { id } });
@@ -206,6 +207,7 @@ function toMessage({ kind, id, client, subject, ...change }: Change) {
       error: error && { code: error },
     });
   }
+  if (kind === 'client_deleted') return message(kind, { client_id: id, subject: subject! });
   // Apps know of their own things.
   if (client === undefined) return undefined;
   const ofThing = { thing_id: id, client_id: client, subject: subject! };

@@ -34,11 +34,12 @@ async function things(count: number, setting: { refuse?: () => void } = {}) {
 
 test('values of things of an app are stored by units-service', async () => {
   const { request, items, start, run, read, writes, developer } = await things(3);
-  const { id } = await start(request({ items }));
+  const requester = { app: 'demo', request_id: '7' };
+  const { id } = await start(request({ items, requester }));
   await run();
   expect(await read(id)).toMatchObject({ status: 'completed', progress: { completed: 3 } });
   expect(writes.map(({ id }) => id).toSorted()).toEqual(items.map(({ thing }) => thing).toSorted());
-  expect(writes[0]).toMatchObject({ caller: { developer }, values: { on: false } });
+  expect(writes[0]).toMatchObject({ caller: { developer }, values: { on: false }, requester });
 });
 
 test('they wait while units-service is away', async () => {

@@ -60,11 +60,12 @@ export async function askApp(
 async function write(needs: AskAppNeeds, part: PartRow): Promise<'away' | undefined> {
   const { database, pool, units } = needs;
   const { id, developer, thing } = part;
+  const requester = part.requester ?? undefined;
   const [begun] = await query(pool, claimPart, [id]);
   if (!begun) return undefined;
   try {
     const values = valuesOf(part, openInput(needs, part, begun.input));
-    await units('things.write', { caller: { developer }, id: thing, values });
+    await units('things.write', { caller: { developer }, id: thing, values, requester });
     await storeSettlement(database, [id], completed());
   } catch (error) {
     const problem = toProblem(error);

@@ -34,7 +34,8 @@ export async function askClients(
 ): Promise<Pick<Rests, 'untilNext'>> {
   const endsAt = Date.now() + runMs;
   const claimed = new Set<string>();
-  const requested = new Set<string>();
+  /** The clients, with the longest transition (ms). */
+  const requested = new Map<string, number>();
   const rests = createRests();
   const runner = createPartRunner();
   const isOver = () => needs.stopping.aborted || Date.now() >= endsAt || runner.hasFailed();
@@ -46,7 +47,9 @@ export async function askClients(
     const outcome = await runner.run(client, async () =>
       mayAsk(client) ? ask(needs, part) : undefined,
     );
-    if (outcome?.hasBegun) requested.add(client);
+    if (outcome?.hasBegun) {
+      requested.set(client, Math.max(part.transitionMs ?? 0, requested.get(client) ?? 0));
+    }
     if (outcome?.pauseMs !== undefined) rests.add(client, outcome.pauseMs);
     // The part waits for another turn.
     if (!outcome || outcome.pauseMs !== undefined) claimed.delete(part.id);
@@ -63,9 +66,9 @@ export async function askClients(
     const haveEnded = await endsWithin(runner.ended(), lookMs);
     if (!haveEnded && !isOver()) runner.follow(look().then(begin));
   }
-  for (const client of requested) {
+  for (const [client, transitionMs] of requested) {
     await needs.polls.runNow(client).catch(() => undefined);
-    needs.pollRequests.follow(client);
+    needs.pollRequests.follow(client, transitionMs);
   }
   // Not earlier: parts that still run would be treated as interrupted.
   runner.throwFailure();

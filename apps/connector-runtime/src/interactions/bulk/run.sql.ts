@@ -1,5 +1,7 @@
+import type { Requester } from '@trellis/contracts';
 import { statement, sizedItemsSql } from '@trellis/database';
 import type { Interaction } from '../../generated/prisma/client.js';
+import { mayRepeatSql } from '../claim.sql.js';
 import type { CreatingClient } from '../problem.js';
 
 /** A part of a bulk command that has not ended. */
@@ -14,10 +16,14 @@ export interface PartRow extends Pick<
   | 'clientId'
   | 'app'
   | 'idempotent'
+  | 'transitionMs'
   | 'status'
 > {
+  /** Whether it may be performed again if it was interrupted. */
+  mayRepeat: boolean;
   batchKey: string;
   batch: string;
+  requester: Requester | null;
   /** The connector type of the group's instance; null for the things of an app. */
   connectorType: string | null;
 }
@@ -27,7 +33,9 @@ export const readParts = statement<PartRow>(
   'batches.parts',
   `SELECT part.id, part.developer, part.subject, part.thing, part.operation, part.name,
     part.client_id AS "clientId", part.app, part.idempotent, part.status,
-    part.batch_key AS "batchKey", batch.id AS batch,
+    part.transition_ms AS "transitionMs",
+    CASE WHEN part.status = 'running' THEN ${mayRepeatSql('part')} ELSE true END AS "mayRepeat",
+    part.batch_key AS "batchKey", batch.id AS batch, batch.requester,
     (SELECT connector_type FROM instances WHERE id = $1::uuid) AS "connectorType"
   FROM (
     SELECT *, row_number() OVER (PARTITION BY client_id ORDER BY key) AS turn

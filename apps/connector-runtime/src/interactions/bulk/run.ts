@@ -89,7 +89,7 @@ async function resume({ database, pool }: Needs, parts: PartRow[]) {
   const running = parts.filter(({ status }) => status === 'running');
   const underWay = running.filter((part) => isActionOfApp(part));
   const cutOff = running.filter((part) => !isActionOfApp(part));
-  const repeated = cutOff.filter(({ clientId, idempotent }) => idempotent || clientId === null);
+  const repeated = cutOff.filter(({ clientId, mayRepeat }) => mayRepeat || clientId === null);
   const unknown = cutOff.filter((part) => !repeated.includes(part));
   if (repeated.length > 0) await query(pool, releaseParts, [repeated.map(({ id }) => id)]);
   if (unknown.length > 0) {

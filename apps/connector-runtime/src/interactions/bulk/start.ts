@@ -39,7 +39,7 @@ export const startBatch: Handler<'batches.start', Needs> = async (needs, input, 
   try {
     const quota = { name: 'pending_interactions', developer } as const;
     const key = await writeInTurn(database, { developer, deadline: context }, async (tx) => {
-      const { id, name, input: sealed, expires } = input;
+      const { id, name, input: sealed, expires, requester } = input;
       const data = {
         id,
         developer,
@@ -48,6 +48,7 @@ export const startBatch: Handler<'batches.start', Needs> = async (needs, input, 
         name,
         input: sealed,
         expires,
+        requester,
       };
       const { key } = await tx.batch.create({ data, select: { key: true } });
       // A command without room is refused before its parts are stored, which takes much more.
@@ -72,7 +73,7 @@ export const startBatch: Handler<'batches.start', Needs> = async (needs, input, 
 /** Stores the parts of a bulk command, not by Prisma, which would compile a query with thousands of parameters. */
 async function storeParts(
   tx: Queries,
-  { id, caller, operation, name }: Start,
+  { id, caller, operation, name, transition_ms: transitionMs }: Start,
   key: bigint,
   planned: PlannedItem[],
 ): Promise<void> {
@@ -83,9 +84,9 @@ async function storeParts(
   const ids = items.map(({ thing }) => uuidFrom(thing, id));
   const problems = planned.map(({ problem }) => (problem ? failed(problem).problem! : null));
   await tx.$executeRaw`
-    INSERT INTO interactions (developer, operation, name, batch_key, id, subject, thing, client_id, app, idempotent,
+    INSERT INTO interactions (developer, operation, name, batch_key, transition_ms, id, subject, thing, client_id, app, idempotent,
       input, group_id, problem, status, ended)
-    SELECT ${caller.developer}, ${operation}, ${name ?? null}, ${key}, part.*,
+    SELECT ${caller.developer}, ${operation}, ${name ?? null}, ${key}, ${transitionMs ?? null}, part.*,
       CASE WHEN part.problem IS NULL THEN 'waiting' ELSE 'failed' END,
       CASE WHEN part.problem IS NOT NULL THEN now() END
     FROM unnest(

@@ -87,6 +87,8 @@ test('queues in PostgreSQL are not shown, and it says so', () => {
 
     const { queues } = await bodyOf('/api/queues');
     expect(queues.map(({ name }) => name).sort()).toEqual([
+      'alert-messages',
+      'alerts',
       'audit',
       'batches',
       'connectors',
@@ -95,6 +97,7 @@ test('queues in PostgreSQL are not shown, and it says so', () => {
       'models',
       'polls',
       'reconciliation',
+      'redeliveries',
       'removals',
       'replays',
       'secrets',

@@ -131,6 +131,7 @@ const harmless = new Set([
   'interaction',
   'delivery',
   'subscription',
+  'message',
   'group',
   'job',
   'isUnfinished',

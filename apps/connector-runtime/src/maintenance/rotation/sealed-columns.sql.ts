@@ -50,6 +50,7 @@ const interactions: Table = { ...instances, name: 'interactions' };
 const batches: Table = { ...instances, name: 'interaction_batches' };
 const callbacks: Table = { ...instances, name: 'callbacks', id: 'app' };
 const subscriptions: Table = { ...instances, name: 'subscriptions' };
+const alertRules: Table = { ...instances, name: 'alert_rules' };
 const authorizations: Table = {
   name: 'authorizations',
   key: { column: 'state', type: 'text', least: "''" },
@@ -80,6 +81,9 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn(deliveries, 'payload', 'deliveries.payload'),
   sealedColumn(subscriptions, 'secret', 'subscriptions.secret'),
   sealedColumn(subscriptions, 'previous_secret', 'subscriptions.previous_secret'),
+  sealedColumn(alertRules, 'secret', 'alert_rules.secret'),
+  sealedColumn(alertRules, 'previous_secret', 'alert_rules.previous_secret'),
+  sealedColumn(alertRules, 'slack', 'alert_rules.slack'),
 ];
 
 function sealedColumn(table: Table, column: string, purpose: Purpose): SealedColumn {

@@ -1,5 +1,5 @@
 import { maxAnswerBytes, statement } from '@trellis/database';
-import { visibleThingSql } from '../../visibility/rules.js';
+import { isNamedSql, visibleThingSql } from '../../visibility/rules.js';
 
 export interface ComparedRow {
   position: number;
@@ -59,6 +59,6 @@ export const presentThings = statement<{ position: number; present: boolean }>(
     WHERE member.unit_key = given.unit AND member.thing_key = thing.key
   ) AS present
   FROM unnest($1::bigint[], $2::uuid[]) WITH ORDINALITY AS given(unit, id, position)
-  JOIN things thing ON thing.id = given.id AND thing.developer = $3
+  JOIN things thing ON ${isNamedSql('thing', 'given.id', '$3')} AND thing.developer = $3
     AND ${visibleThingSql('thing', '$4')}`,
 );

@@ -1,5 +1,5 @@
 import { statement } from '@trellis/database';
-import { visibleThingSql } from '../../visibility/rules.js';
+import { isNamedSql, visibleThingSql } from '../../visibility/rules.js';
 
 /** Adds units. $1 ids, $2 names, $3 types, $4 developer, $5 subject or null. */
 export const addUnits = statement<{ key: string; id: string }>(
@@ -11,11 +11,12 @@ export const addUnits = statement<{ key: string; id: string }>(
   RETURNING key, id`,
 );
 
-/** Locks the things that a caller sees, so that they cannot be deleted. $1 ids, $2 developer, $3 subject or null. */
+/** Locks the things that a caller sees, so that they cannot be deleted. $1 ids or aliases, $2 developer, $3 subject or null. */
 export const lockVisibleThings = statement<{ key: string; id: string }>(
   'import.lock-things',
-  `SELECT thing.key, thing.id FROM things thing
-  WHERE thing.id = ANY($1::uuid[]) AND thing.developer = $2 AND ${visibleThingSql('thing', '$3')}
+  `SELECT thing.key, given.id FROM unnest($1::uuid[]) AS given(id)
+  JOIN things thing ON ${isNamedSql('thing', 'given.id', '$2')}
+  WHERE thing.developer = $2 AND ${visibleThingSql('thing', '$3')}
   FOR KEY SHARE OF thing`,
 );
 

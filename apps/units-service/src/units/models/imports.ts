@@ -7,11 +7,10 @@ import {
   type ModelImport,
   type ProblemData,
 } from '@trellis/contracts';
-import { inTransaction, inTurn, query } from '@trellis/database';
+import { inTransaction, inTurn, purgeInBatches, query } from '@trellis/database';
 import type { Scheduler } from '@trellis/messaging';
 import type pg from 'pg';
 import { v5, validate as isUuid } from 'uuid';
-import { purgeInBatches } from '../../database/purge.js';
 import {
   addImport,
   cancelImportRow,

@@ -35,7 +35,9 @@ export function dataOf({ data, unchanged }: ServiceCall): Record<string, unknown
   const members = { ...unchanged, ...data };
   const missing = Object.keys(members).find((name) => members[name] === undefined);
   if (missing === undefined) return members;
-  throw new Rejected(`The device has no ${missing} in its current mode.`);
+  throw new Rejected(`The device has no ${missing} in its current mode.`, {
+    cause: 'no_such_command',
+  });
 }
 
 /** Merges two calls of one service for one entity; undefined for any others. */

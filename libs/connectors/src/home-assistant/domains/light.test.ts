@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { callOf, namesOf, propertyOf, valuesOf } from '../testing/abilities.js';
+import { callOf, namesOf, propertiesOf, propertyOf, valuesOf } from '../testing/abilities.js';
+import { dataOf } from './domain.js';
 
 test.each<[string[], string[]]>([
   [['onoff'], ['on']],
@@ -36,6 +37,19 @@ test.each([
     'light.turn_on',
     { brightness },
   ]);
+});
+
+test('a light changes in a given time if it has the feature', () => {
+  const attributes = { supported_color_modes: ['hs'], supported_features: 32 };
+  const gradual = ['on', 'brightness', 'color'];
+  for (const name of gradual) {
+    expect(propertyOf(name, 'light.a', 'on', attributes)?.transition).toBe(true);
+    const without = { ...attributes, supported_features: 4 };
+    expect(propertyOf(name, 'light.a', 'on', without)?.transition).toBeUndefined();
+  }
+  const [on, brightness] = propertiesOf('light.a', 'on', attributes);
+  expect(dataOf(on!.write!(false, 1_500))).toEqual({ transition: 1.5 });
+  expect(dataOf(brightness!.write!(100, 500))).toEqual({ transition: 0.5, brightness: 255 });
 });
 
 test.each([

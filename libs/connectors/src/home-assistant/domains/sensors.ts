@@ -9,6 +9,7 @@ import {
   measuredByClass,
   oneLine,
   property,
+  quantityOf,
   sensor as capability,
   textProperty,
   timeProperty,
@@ -38,10 +39,15 @@ export const sensor: Domain = (entity) => {
 
 function measurement(entity: EntityState, unit: string | undefined) {
   const value = numberOf(entity.state);
-  const affordance = { type: 'number' as const, title: 'Value', unit: unit || undefined };
+  const deviceClass = entity.attributes.device_class;
+  const affordance = {
+    '@type': quantityOf(unit, deviceClass),
+    type: 'number' as const,
+    title: 'Value',
+    unit: unit || undefined,
+  };
   return (
-    measuredByClass({ deviceClass: entity.attributes.device_class, unit, value }) ??
-    property(valueName, affordance, { value })
+    measuredByClass({ deviceClass, unit, value }) ?? property(valueName, affordance, { value })
   );
 }
 

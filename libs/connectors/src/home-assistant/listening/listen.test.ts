@@ -119,7 +119,11 @@ describe('listening to a house', () => {
     await waitFor(() => last('lamp')?.values.on === false);
     expect(reports[1]!.entities.map(({ id }) => id)).toEqual(['lamp']);
     const { brightness: _, ...others } = before.values;
-    expect(last('lamp')).toEqual({ ...before, values: { ...others, on: false } });
+    expect(last('lamp')).toEqual({
+      ...before,
+      isRemembered: undefined,
+      values: { ...others, on: false },
+    });
   });
 
   test('forgets attributes that a state does not have any more', async () => {

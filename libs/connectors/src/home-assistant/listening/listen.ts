@@ -66,7 +66,9 @@ export async function listenToDevices(
       }
       if (states.hasBegun && readings.dueAt <= startedAt) {
         readings.begin(startedAt);
-        emit(live.register(await readRegistry(connection)));
+        const found = live.register(await readRegistry(connection));
+        for (const device of found.devices ?? []) device.isRemembered = true;
+        emit(found);
       } else {
         const changes = live.take();
         if (changes.devices.length > 0) emit(changes);

@@ -69,7 +69,7 @@ export class LiveDevices {
     this.#states.set(state.entity_id, state);
     this.#eventTimes.see(state);
     if (this.#states.size > maxEntries)
-      throw new Unavailable('Home Assistant has too many entries.');
+      throw new Unavailable('Home Assistant has too many entries.', { cause: 'too_much_to_read' });
   }
 
   /** Applies the registries; returns all devices, and which are gone. */

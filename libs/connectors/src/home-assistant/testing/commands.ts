@@ -12,6 +12,8 @@ export function answerCommand(house: TestHouse, calls: string[], received: Comma
   switch (received.type) {
     case 'get_config':
       return { result: house.config };
+    case 'auth/current_user':
+      return { result: { id: house.user, name: 'Trellis', is_owner: false, is_admin: false } };
     case 'get_states':
       return { result: [...house.states.values()] };
     case 'config/entity_registry/list':

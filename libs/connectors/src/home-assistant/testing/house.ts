@@ -7,6 +7,8 @@ import { newDeviceStates, newOtherStates } from './states.js';
 export interface TestHouse {
   /** The result of `get_config`, as far as it matters. */
   config: { state: string; recovery_mode: boolean; unit_system: Record<string, string> };
+  /** The id of the user whose token is used. */
+  user: string;
   areas: RegistryArea[];
   floors: RegistryFloor[];
   devices: RegistryDevice[];
@@ -23,6 +25,7 @@ export const newHouse = (): TestHouse => ({
     recovery_mode: false,
     unit_system: { temperature: '°C', pressure: 'Pa', wind_speed: 'm/s', length: 'km' },
   },
+  user: 'd07fd2d6a4bd4bd2a6a0ff9f2b1f5a8e',
   floors: [
     { floor_id: 'ground', name: 'Ground floor', level: 0, icon: null, aliases: [] },
     { floor_id: 'upper', name: 'Upper floor', level: 1, icon: null, aliases: [] },

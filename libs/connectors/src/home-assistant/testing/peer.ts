@@ -14,6 +14,7 @@ export const capabilities: KitOptions['capabilities'] = [
 /** A Home Assistant for the tests that every connector passes. */
 export async function startPeer(): Promise<TestPeer> {
   const { url, token, house, stop } = await startHomeAssistant();
+  const { user } = house;
   const weather = house.states.get('weather.home')!;
   return {
     reach: { client: { url, token } },
@@ -24,6 +25,10 @@ export async function startPeer(): Promise<TestPeer> {
       return 'weather.home';
     },
     restore: async () => void house.states.set('weather.home', weather),
+    identity: {
+      replace: async () => void (house.user = 'of-another-home-assistant'),
+      restore: async () => void (house.user = user),
+    },
     inputs: { lock: { code: '1234' }, unlock: { code: '1234' } },
     secrets: [token, 'a-wrong-token'],
     stop,

@@ -49,7 +49,10 @@ export function compileExpression(text: string): Expression {
 
   return {
     async evaluate(input, { budget }) {
-      if (hasReserved(input)) throw new Unavailable('An answer has a member of a reserved name.');
+      if (hasReserved(input))
+        throw new Unavailable('An answer has a member of a reserved name.', {
+          cause: 'unexpected_form',
+        });
       const bindings = { [meterName]: createMeter(budget, watched) };
       try {
         const result: unknown = await compiled.evaluate(input, bindings);
@@ -67,14 +70,18 @@ export function compileExpression(text: string): Expression {
 
 function parse(text: string): jsonata.Expression {
   if (text.length > maxExpressionLength) {
-    throw new Misconfigured(`Must have at most ${maxExpressionLength} characters.`);
+    throw new Misconfigured(`Must have at most ${maxExpressionLength} characters.`, {
+      cause: 'description_invalid',
+    });
   }
   try {
     return jsonata(text, { sequence: maxItems });
   } catch (error) {
     const { message, position } = error as Partial<jsonata.JsonataError>;
     const where = position === undefined ? '' : ` (character ${position})`;
-    throw new Misconfigured(`Is not an expression of JSONata: ${message ?? 'invalid'}${where}.`);
+    throw new Misconfigured(`Is not an expression of JSONata: ${message ?? 'invalid'}${where}.`, {
+      cause: 'description_invalid',
+    });
   }
 }
 
@@ -96,7 +103,9 @@ const isLengthError = (error: unknown): boolean =>
   error instanceof RangeError || (error as { code?: unknown } | null)?.code === 'D2015';
 
 const tooLarge = () =>
-  new Unavailable('An answer has too many values, or too long ones, for an expression.');
+  new Unavailable('An answer has too many values, or too long ones, for an expression.', {
+    cause: 'answer_too_large',
+  });
 
 /** Removes what the library adds to lists. */
 const plain = (value: unknown): unknown =>

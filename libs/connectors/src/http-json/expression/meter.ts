@@ -33,7 +33,9 @@ export function createMeter(budget: PollBudget, { measured, names }: Watched): M
     },
     leave(node, result) {
       if (names.has(node) && isReserved(result)) {
-        throw new Misconfigured(`An expression must not make a member of the name ${result}.`);
+        throw new Misconfigured(`An expression must not make a member of the name ${result}.`, {
+          cause: 'description_invalid',
+        });
       }
       if (measured.has(node)) budget.spend('steps', weighBounded(result));
       else if (Array.isArray(result)) budget.spend('steps', result.length);

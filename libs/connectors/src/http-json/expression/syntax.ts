@@ -147,5 +147,7 @@ function namesAt(node: Node): Node[] {
 
 function refused({ position }: Node, what: string): Misconfigured {
   const where = position === undefined ? '' : ` (character ${position})`;
-  return new Misconfigured(`${what} must not be in an expression${where}.`);
+  return new Misconfigured(`${what} must not be in an expression${where}.`, {
+    cause: 'description_invalid',
+  });
 }

@@ -12,6 +12,8 @@ export interface Equipment {
 
 export interface Greenhouse extends ApiServer {
   key: string;
+  /** The id of its controller. */
+  controller: { serial: string };
   equipment: Map<number, Equipment>;
   /** The state of each device. */
   states: Map<number, Record<string, unknown>>;
@@ -22,6 +24,7 @@ const pageSize = 2;
 /** An API with pages, states that are requested one by one, commands, and a key. */
 export async function startGreenhouse(): Promise<Greenhouse> {
   const key = 'greenhouse-key-17';
+  const controller = { serial: 'G-17' };
   const equipment = new Map<number, Equipment>();
   const states = new Map<number, Record<string, unknown>>();
   const add = (one: Equipment, state: Record<string, unknown>) => {
@@ -51,12 +54,13 @@ export async function startGreenhouse(): Promise<Greenhouse> {
     const next = offset + pageSize;
     return {
       json: {
+        controller,
         items: items.slice(offset, next),
         next: next < items.length ? `/v1/equipment?offset=${next}` : null,
       },
     };
   };
-  return Object.assign(await startApi(answer), { key, equipment, states });
+  return Object.assign(await startApi(answer), { key, controller, equipment, states });
 }
 
 const setState = (body: Record<string, string>) => ({
@@ -82,6 +86,7 @@ export const greenhouse: z.input<typeof instance> = {
       each: { request: 'list', items: '$.items[*]', variables: { equipment: '$.id' } },
     },
   },
+  identity: { request: 'list', value: '$.controller.serial' },
   devices: [
     {
       request: 'list',

@@ -24,6 +24,10 @@ export async function startPeer(): Promise<TestPeer> {
       api.equipment.clear();
       for (const [id, one] of [[sensor.id, sensor] as const, ...others]) api.equipment.set(id, one);
     },
+    identity: {
+      replace: async () => void (api.controller.serial = 'G-18'),
+      restore: async () => void (api.controller.serial = 'G-17'),
+    },
     secrets: [api.key, 'a-wrong-key'],
     stop: () => api.stop(),
   };

@@ -8,6 +8,7 @@ import {
 import { commandOf, afterComponent, type ComponentKind, actionOf } from '../component-kind.js';
 import { componentProperty, decodeChoice, plainCommand, plainState } from '../property.js';
 import { classAndUnit } from './sensor.js';
+import { meaningOfMember } from '../zigbee2mqtt-members.js';
 import { temperatureScale } from './adjustable.js';
 
 const reset = 'payload_reset';
@@ -79,6 +80,7 @@ export const text: ComponentKind = (source) => {
   const [shortest, longest] = [bounded('min', 0), bounded('max', maxLength)];
   const isPassword = settings.text('mode') === 'password';
   const affordance = {
+    '@type': meaningOfMember(settings),
     type: 'string',
     minLength: shortest <= longest ? shortest : undefined,
     maxLength: shortest <= longest ? longest : undefined,

@@ -304,8 +304,14 @@ describe('image', () => {
     },
   );
 
-  test('is left out when its topic has the picture itself, and so is a camera', () => {
-    expect(built('image', { image_topic: 'i' }).names).toEqual([]);
-    expect(built('camera', { topic: 'i' }).names).toEqual([]);
+  test.each([
+    ['image', 'image_topic'],
+    ['camera', 'topic'],
+  ])('of the kind %s has a time when its topic has the picture itself', (kind, option) => {
+    const pictured = built(kind, { [option]: 'i', image_encoding: 'b64' });
+    expect(pictured.names).toEqual(['updated']);
+    expect(pictured.affordance('updated')).toMatchObject({ format: 'date-time', readOnly: true });
+    // A retained picture is older.
+    expect(pictured.read('updated', 'anything')).toBeUndefined();
   });
 });

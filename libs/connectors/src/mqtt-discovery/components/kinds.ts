@@ -5,7 +5,7 @@ import { cover, valve } from './cover.js';
 import { deviceTrigger, event, tagScanner } from './event.js';
 import { fan } from './fan.js';
 import { button, number, select, deviceTracker, notify, scene, text } from './inputs.js';
-import { image } from './image.js';
+import { camera, image } from './image.js';
 import { lawnMower, vacuum } from './robots.js';
 import { light } from './light.js';
 import { binarySensor, relay, siren } from './on-off.js';
@@ -43,6 +43,7 @@ const kinds: ReadonlyMap<string, ComponentKind> = new Map([
   ['notify', notify],
   ['device_tracker', deviceTracker],
   ['image', image],
+  ['camera', camera],
 ]);
 
 /** Returns the abilities of a component; none for an unknown kind. */

@@ -47,11 +47,13 @@ interface Member<Value> {
   name: string;
   decode(given: unknown, state: Record<string, unknown>): Value | undefined;
   encode(value: Value): Record<string, unknown>;
+  /** Whether the change may take time. */
+  isGradual?: boolean;
 }
 
 function readMember<Value>(
   { settings, state }: Source,
-  { name, decode, encode }: Member<Value>,
+  { name, decode, encode, isGradual = true }: Member<Value>,
 ): PropertyOptions<Value, Publication[]> {
   const stateTopic = settings.topic('state_topic');
   const commandTopic = settings.topic('command_topic');
@@ -61,11 +63,14 @@ function readMember<Value>(
     write:
       commandTopic === undefined
         ? undefined
-        : (value) => {
+        : (value, transitionMs) => {
             const members = encode(value);
+            if (transitionMs !== undefined) members.transition = transitionMs / 1000;
             return [{ ...toPublication(settings, commandTopic, JSON.stringify(members)), members }];
           },
     writeOnly: stateTopic === undefined ? true : undefined,
+    // Supported unless the announcement says that it is not.
+    transition: (isGradual && settings.raw('transition') !== false) || undefined,
   };
 }
 
@@ -122,6 +127,7 @@ function readEffect(source: Source, effects: string[]) {
         ? decodeChoice(effects)(given)
         : undefined,
     encode: (effect) => ({ state: 'ON', effect }),
+    isGradual: false,
   });
   return { ...options, enum: effects.length > 0 ? effects : undefined };
 }

@@ -32,7 +32,11 @@ export const templateLight: ComponentKind = (source) => {
       }),
     color && light.color(turnOn(color, colorVariables)),
     effect && effects.length > 0
-      ? light.effect({ ...turnOn(effect, (name) => ({ effect: name })), enum: effects })
+      ? light.effect({
+          ...turnOn(effect, (name) => ({ effect: name })),
+          transition: undefined,
+          enum: effects,
+        })
       : undefined,
   ];
 };
@@ -52,6 +56,19 @@ const readMember = <Value>(
     decode,
   }) ?? { writeOnly: true };
 
+/** Returns whether the template of a command has a variable for how long the change takes. */
+const hasTransition = ({ settings }: Source, template: string) =>
+  settings.text(template)?.includes('transition') || undefined;
+
+/** Adds how long the change takes, in seconds, to the variables of a template. */
+const during = (
+  transitionMs: number | undefined,
+  variables: Record<string, unknown>,
+): Record<string, unknown> =>
+  transitionMs === undefined
+    ? variables
+    : Object.assign({ transition: transitionMs / 1000 }, variables);
+
 /** Returns the command of a template; undefined without the template, which makes the whole message. */
 const readCommand = ({ settings }: Source, template: string) =>
   settings.has(template) ? commandOf(settings, { topic: 'command_topic', template }) : undefined;
@@ -70,9 +87,13 @@ function readOn(source: Source): Options<boolean> | undefined {
   if (!state && (!send.on || !send.off)) return undefined;
   return {
     ...(state ?? { writeOnly: true }),
+    transition:
+      hasTransition(source, 'command_on_template') && hasTransition(source, 'command_off_template'),
     write:
       send.on && send.off
-        ? (isOn: boolean) => [(isOn ? send.on! : send.off!)(null, { state: isOn })]
+        ? (isOn: boolean, transitionMs?: number) => [
+            (isOn ? send.on! : send.off!)(null, during(transitionMs, { state: isOn })),
+          ]
         : undefined,
   };
 }
@@ -97,6 +118,10 @@ const turningOn =
   (source: Source) =>
   <Value>(state: Options<Value>, variables: (value: Value) => Record<string, unknown>) => {
     const send = readCommand(source, 'command_on_template');
-    const write = send && ((value: Value) => [send(null, { state: true, ...variables(value) })]);
-    return { ...state, write };
+    const write =
+      send &&
+      ((value: Value, transitionMs?: number) => [
+        send(null, during(transitionMs, { state: true, ...variables(value) })),
+      ]);
+    return { ...state, write, transition: hasTransition(source, 'command_on_template') };
   };

@@ -254,6 +254,18 @@ describe('light, JSON schema', () => {
     expect(built('light', lamp).read('color_mode', `{"color_mode":${mode}}`)).toBe(expected);
   });
 
+  test('changes in a given time, unless it says that it cannot', () => {
+    const light = built('light', lamp);
+    const gradual = ['on', 'brightness', 'color_temperature', 'color'];
+    expect(light.names.filter((name) => light.affordance(name)?.transition)).toEqual(gradual);
+    expect(light.move('on', false, 1_500)).toEqual(['c {"state":"OFF","transition":1.5}']);
+    expect(light.move('brightness', 100, 0)).toEqual([
+      'c {"state":"ON","brightness":255,"transition":0}',
+    ]);
+    const sudden = built('light', { ...lamp, transition: false });
+    expect(sudden.affordance('brightness')?.transition).toBeUndefined();
+  });
+
   test('has a color mode only with a color and a white', () => {
     const namesWith = (supported_color_modes: string[]) =>
       built('light', { ...topics, schema: 'json', supported_color_modes }).names;
@@ -344,6 +356,21 @@ describe('light, template schema', () => {
     expect(light.write('brightness', 20)).toEqual(['c on,b51']);
     expect(light.write('color', { hue: 0, saturation: 100 })).toEqual(['c on,r255-0-0']);
     expect(light.write('color_temperature', 2500)).toEqual(['c on,t400']);
+  });
+
+  test('changes in a given time if its templates have a variable for it', () => {
+    expect(built('light', lamp).affordance('brightness')?.transition).toBeUndefined();
+    const timed = (text: string) =>
+      `${text}{% if transition is defined %},{{ transition }}{% endif %}`;
+    const light = built('light', {
+      ...lamp,
+      command_on_template: timed(lamp.command_on_template),
+      command_off_template: timed('off'),
+    });
+    expect(light.affordance('on')?.transition).toBe(true);
+    expect(light.move('on', false, 2_500)).toEqual(['c off,2.5']);
+    expect(light.move('brightness', 20, 2_500)).toEqual(['c on,b51,2.5']);
+    expect(light.write('brightness', 20)).toEqual(['c on,b51']);
   });
 
   test('without templates for its commands can only be read', () => {

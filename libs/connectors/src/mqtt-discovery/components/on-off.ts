@@ -22,7 +22,7 @@ import {
   type PropertySource,
 } from '../property.js';
 import type { Settings } from '../settings.js';
-import { isWhatDeviceSwitches } from '../zigbee2mqtt.js';
+import { isWhatDeviceSwitches } from '../zigbee2mqtt-members.js';
 import { classAndUnit, described, timed } from './sensor.js';
 
 interface OnOff {

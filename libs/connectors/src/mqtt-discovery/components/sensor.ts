@@ -23,6 +23,7 @@ import {
   readProperty,
 } from '../property.js';
 import type { Settings } from '../settings.js';
+import { meaningOfMember } from '../zigbee2mqtt-members.js';
 
 /** The device classes of Home Assistant whose values are times. */
 const times = new Set(['date', 'timestamp', 'uptime']);
@@ -51,7 +52,11 @@ export const sensor: ComponentKind = (source) => {
       ),
     ];
   }
-  const affordance = { type: 'number', ...classAndUnit(settings) } as const;
+  const affordance = {
+    '@type': meaningOfMember(settings),
+    type: 'number',
+    ...classAndUnit(settings),
+  } as const;
   const ability = measured(source) ?? componentProperty(source, affordance, measurement);
   const { topic, templates } = plainState;
   return [
@@ -108,6 +113,7 @@ function isNumeric(settings: Settings): boolean {
 }
 
 const textAffordance = (settings: Settings): PropertyAffordance => ({
+  '@type': meaningOfMember(settings),
   type: 'string',
   ...classAndUnit(settings),
   format: settings.text('device_class') === 'timestamp' ? 'date-time' : undefined,

@@ -161,6 +161,28 @@ import { connector, contextOf } from '../testing/polling.js';
     ]);
   });
 
+  test('reports what a Tasmota switches where SetOption4 sends that elsewhere', async () => {
+    const announced = retained('tasmota/discovery/AABBCC445577/config', {
+      ...{ mac: 'AABBCC445577', dn: 'Plug', t: 'plug', ft: '%prefix%/%topic%/', so: { 4: 1 } },
+      tp: ['cmnd', 'stat', 'tele'],
+      rl: [1, 1],
+    });
+    await publishRetained(devices, [announced, retained('tele/plug/STATE', { POWER1: 'OFF' })]);
+    const { reports, last } = hear();
+    await waitFor(() => last('device:AABBCC445577'));
+    await publish('stat/plug/POWER1', '{"POWER1":"ON"}');
+    await publish('stat/plug/POWER1', 'ON');
+    await publish('stat/plug/POWER2', '{"POWER2":"OFF"}');
+    await publish('stat/plug/POWER2', 'OFF');
+    const reported = () => reports.flatMap(({ entities }) => entities.map(({ values }) => values));
+    await waitFor(() => reported().some((values) => values.on_2 === false));
+    expect(reported().some((values) => values.on_1 === true)).toBe(true);
+    await publishRetained(devices, [
+      { topic: announced.topic, payload: '' },
+      { topic: 'tele/plug/STATE', payload: '' },
+    ]);
+  });
+
   test('takes a state below the prefix of the announcements for no announcement', async () => {
     const state_topic = 'homeassistant/sensor/loft/state';
     await publishRetained(devices, [
@@ -428,6 +450,33 @@ import { connector, contextOf } from '../testing/polling.js';
       })),
     );
     await publishRetained(devices, [{ topic, payload: '' }]);
+  });
+
+  test('tells when pictures came, of any size, and keeps none of them', async () => {
+    const large = 'x'.repeat(300 * 1024);
+    await publishRetained(devices, [
+      sensor('door', { image_topic: 'door/picture' }, 'image'),
+      sensor('yard', { topic: 'yard/picture' }, 'camera'),
+      { topic: 'door/picture', payload: large },
+    ]);
+    const { last } = hear();
+    const updated = (id: string) => last(`device:${id}`)?.values.updated;
+    await waitFor(() => last('device:door') && last('device:yard'));
+    expect(updated('door')).toBeUndefined();
+    const before = Date.now();
+    await publish('door/picture', large);
+    await publish('yard/picture', large);
+    const times = await waitFor(() => {
+      const values = ['door', 'yard'].map(updated);
+      return values.every((one) => one !== undefined) && values.map((one) => Date.parse(`${one}`));
+    });
+    expect(times[0]).toBeGreaterThanOrEqual(before);
+    expect(times[1]! % 60_000).toBe(0);
+    await publishRetained(devices, [
+      { topic: 'homeassistant/image/door/config', payload: '' },
+      { topic: 'homeassistant/camera/yard/config', payload: '' },
+      { topic: 'door/picture', payload: '' },
+    ]);
   });
 
   test('asks devices to announce themselves where that is configured', async () => {

@@ -38,6 +38,11 @@ interface Listener {
 const maxMessages = 1_000;
 const maxMessageBytes = 16 * 1024;
 
+/** Stands for a picture, which is not stored. */
+const picture = Buffer.from('picture');
+
+const openingBrace = '{'.charCodeAt(0);
+
 const debounceMs = 50;
 
 /** The debounce time for announcements, which come in bursts (ms). */
@@ -68,6 +73,8 @@ export async function listenToBroker(
   const states = new Inbox((topic) => live.hasTopic(topic));
   /** With when their last message was received (ms). */
   const changedTopics = new Map<string, number>();
+  /** Those of them on which a device has sent a message now, unlike retained ones. */
+  let liveTopics = new Set<string>();
   let pendingEvents: Message[] = [];
   let isAnnounced = false;
   let isTakenBack = false;
@@ -79,9 +86,11 @@ export async function listenToBroker(
     const pending = isPending ? states.payloads.get(topic) : undefined;
     states.add(topic, pending ? merged(pending, message) : message, packet);
     changedTopics.set(topic, performance.now());
+    if (!packet.retain) liveTopics.add(topic);
     wake();
   };
-  const onMessage = (topic: string, message: Buffer, packet: { retain: boolean }) => {
+  const onMessage = (topic: string, sent: Buffer, packet: { retain: boolean }) => {
+    const message = live.isPictureTopic(topic) && sent.length > 0 ? picture : sent;
     // Retained messages are older.
     const mayBeEvent = !packet.retain && live.isEventTopic(topic);
     if (mayBeEvent && pendingEvents.length < maxMessages && message.length <= maxMessageBytes) {
@@ -89,7 +98,8 @@ export async function listenToBroker(
     }
     if (live.hasTopic(topic)) addState(topic, message, packet);
     for (const completed of packet.retain ? [] : live.completedBy(topic)) {
-      addState(completed, message, packet);
+      // A Tasmota sends the text `ON` after the object, on the same topic.
+      if (message[0] === openingBrace) addState(completed, message, packet);
     }
     if (!isAnnouncement(topic)) return;
     const before = announcements.payloads.get(topic)?.text;
@@ -116,8 +126,10 @@ export async function listenToBroker(
   };
 
   const takeChangedTopics = () => {
-    const taken = new Map(changedTopics);
+    const topics = new Map(changedTopics);
+    const taken = { topics, liveTopics };
     changedTopics.clear();
+    liveTopics = new Set();
     return taken;
   };
   const emitEvents = () => {
@@ -165,7 +177,7 @@ export async function listenToBroker(
       await settle(states, { roundTripMs, expectedTopics: live.topics().length }, connection);
     }
     const devices = await live.update(states.payloads, {
-      topics: takeChangedTopics(),
+      ...takeChangedTopics(),
       added: [...new Set([...withheld.keys(), ...added])],
       confirmed,
     });
@@ -180,7 +192,9 @@ export async function listenToBroker(
   try {
     const startedAt = Date.now();
     if (!(await subscribe(connection, discoveryTopics(discovery.prefix)))) {
-      throw new Unauthorized('The broker does not let this user read the discovery messages.');
+      throw new Unauthorized('The broker does not let this user read the discovery messages.', {
+        cause: 'acl_refused',
+      });
     }
     const roundTripMs = Date.now() - startedAt;
     await subscribe(connection, furtherTopics);
@@ -197,7 +211,7 @@ export async function listenToBroker(
       if (isAnnounced) {
         await follow();
       } else {
-        emitDevices(await live.update(states.payloads, { topics: takeChangedTopics() }));
+        emitDevices(await live.update(states.payloads, takeChangedTopics()));
       }
       emitEvents();
       emitDevices(live.expire(states.payloads, performance.now()));

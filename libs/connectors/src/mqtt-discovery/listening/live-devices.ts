@@ -17,8 +17,12 @@ interface Known {
   group: ComponentGroup;
   topics: Set<string>;
   eventTopics: Set<string>;
+  pictureTopics: Set<string>;
   shape: unknown;
 }
+
+/** The most topics of a device with some members of states: one for each output, and one more. */
+const maxPartialTopics = 33;
 
 const nothing: State = { get: () => undefined };
 
@@ -30,6 +34,7 @@ export class LiveDevices {
   #known = new Map<string, Known>();
   #devicesOf = new Map<string, string[]>();
   #eventTopics = new Set<string>();
+  #pictureTopics = new Set<string>();
   #completedTopics = new Map<string, string[]>();
 
   /** Works until `signal` is aborted; then throws `Unavailable`. */
@@ -60,6 +65,10 @@ export class LiveDevices {
     return this.#eventTopics.has(topic);
   }
 
+  isPictureTopic(topic: string): boolean {
+    return this.#pictureTopics.has(topic);
+  }
+
   /** Returns the topics of states. */
   topics(): string[] {
     return [...this.#devicesOf.keys()];
@@ -86,6 +95,7 @@ export class LiveDevices {
     this.#known = new Map();
     this.#devicesOf = new Map();
     this.#eventTopics = new Set();
+    this.#pictureTopics = new Set();
     this.#completedTopics = new Map();
     for (const known of found) if (known) this.#add(known);
     const added = [...this.#known]
@@ -100,9 +110,11 @@ export class LiveDevices {
     const { id } = known.group;
     this.#known.set(id, known);
     for (const topic of known.eventTopics) this.#eventTopics.add(topic);
+    for (const topic of known.pictureTopics) this.#pictureTopics.add(topic);
     for (const { settings } of known.group.components) {
-      const topic = settings.topic('partial_topic');
-      if (topic) this.#completedTopics.set(topic, settings.texts('completed_topics', 2));
+      for (const topic of settings.texts('partial_topics', maxPartialTopics)) {
+        this.#completedTopics.set(topic, settings.texts('completed_topics', 2));
+      }
     }
     for (const topic of known.topics) {
       const devices = this.#devicesOf.get(topic);
@@ -116,14 +128,23 @@ export class LiveDevices {
     state: State,
     {
       topics,
+      liveTopics = new Set(),
       added = [],
       confirmed = [],
-    }: { topics: ReadonlyMap<string, number>; added?: string[]; confirmed?: string[] },
+    }: {
+      topics: ReadonlyMap<string, number>;
+      /** Those on which devices have sent messages now. */
+      liveTopics?: ReadonlySet<string>;
+      added?: string[];
+      confirmed?: string[];
+    },
   ): Promise<Device<Publication[]>[]> {
     const isNew = new Set(added);
     const affected = new Map<string, number>();
+    const alive = new Set<string>();
     for (const [topic, at] of topics) {
       for (const id of this.#devicesOf.get(topic) ?? []) {
+        if (liveTopics.has(topic)) alive.add(id);
         affected.set(id, Math.max(at, affected.get(id) ?? at));
       }
     }
@@ -133,6 +154,7 @@ export class LiveDevices {
       if (!device) return undefined;
       this.#timers.start(device, performance.now(), isNew.has(id));
       const receivedAt = affected.get(id);
+      if (!alive.has(id)) device.isRemembered = true;
       return receivedAt === undefined ? device : Object.assign(device, { receivedAt });
     };
     const concerned = new Set([...isNew, ...confirmed, ...affected.keys()]);
@@ -175,12 +197,13 @@ export class LiveDevices {
 function describe(group: ComponentGroup): Known | undefined {
   const device = toDevice(group, nothing);
   if (!device) return undefined;
-  const topics = stateTopics(group);
+  const topics = stateTopics(group, { withPictures: true });
   const abilities: ComponentAbility[] = device.abilities;
   const eventTopics = new Set(abilities.flatMap(({ eventTopic }) => eventTopic?.topic ?? []));
+  const pictureTopics = new Set(abilities.flatMap(({ pictureTopic }) => pictureTopic ?? []));
   // The functions of abilities cannot be compared, but follow from the rest.
   const shape = JSON.parse(JSON.stringify([device, [...topics]])) as unknown;
-  return { group, topics, eventTopics, shape };
+  return { group, topics, eventTopics, pictureTopics, shape };
 }
 
 function withDue(device: Device<Publication[]>, due: Due[]): Device<Publication[]> {
@@ -191,5 +214,6 @@ function withDue(device: Device<Publication[]>, due: Due[]): Device<Publication[
       ? Object.assign({}, ability, { value: false })
       : ability,
   );
-  return Object.assign(device, { abilities, forgotten });
+  // Time has passed, and the device said nothing.
+  return Object.assign(device, { abilities, forgotten, isRemembered: true });
 }

@@ -1,7 +1,7 @@
 import type { Component } from '../component-kind.js';
 import type { Payloads } from '../payload.js';
 import { Settings } from '../settings.js';
-import { announcement, topicsOf, describeOutputs } from './outputs.js';
+import { announcement, answerTopics, topicsOf, describeOutputs } from './outputs.js';
 import { describeSensors } from './sensors.js';
 
 const prefix = 'tasmota/discovery';
@@ -24,10 +24,10 @@ export function readTasmota(payloads: Payloads): Component[] {
 function componentsOf(json: unknown, sensors: unknown): Component[] {
   const { data: device } = announcement.safeParse(json);
   if (!device) return [];
-  const { result, telemetry } = topicsOf(device);
+  const { telemetry } = topicsOf(device);
   const shared = {
     availability_topic: telemetry('LWT'),
-    partial_topic: result,
+    partial_topics: answerTopics(device),
     completed_topics: [telemetry('STATE'), telemetry('SENSOR')],
     payload_available: device.onln,
     payload_not_available: device.ofln,

@@ -233,6 +233,8 @@ const isSet = ({ so }: Announcement, option: number): boolean => so[option] === 
 
 interface Topics {
   command(name: string): string;
+  /** Of answers to a command after `SetOption4`. */
+  answer(name: string): string;
   /** Of what changes, and the answers to commands: some members of the telemetry. */
   result: string;
   telemetry(name: string): string;
@@ -248,7 +250,18 @@ export function topicsOf({ ft, t, tp, hn, mac }: Announcement): Topics {
       .replaceAll('%topic%', () => t);
   return {
     command: (name) => base(tp[0]) + name,
+    answer: (name) => base(tp[1]) + name,
     result: `${base(tp[1])}RESULT`,
     telemetry: (name) => base(tp[2]) + name,
   };
+}
+
+/**
+ * Returns the topics of answers to commands and of what changes. After `SetOption4` each command has its own; of those
+ * only the ones for the power of outputs are read.
+ */
+export function answerTopics(device: Announcement): string[] {
+  const { answer, result } = topicsOf(device);
+  if (!isSet(device, 4)) return [result];
+  return [answer('POWER'), ...device.rl.map((_, index) => answer(`POWER${index + 1}`))];
 }

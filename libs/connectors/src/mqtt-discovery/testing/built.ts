@@ -37,6 +37,9 @@ export function built(kind: string, options: Record<string, unknown>) {
     },
     write: (name: string, value: unknown, given: Record<string, string> = {}) =>
       sent(find(name, stateOf(given))?.write?.(value as never)),
+    /** The messages of a write that says how long the change takes (ms). */
+    move: (name: string, value: unknown, transitionMs: number) =>
+      sent(find(name)?.write?.(value as never, transitionMs)),
     input: (name: string) => actions.find((one) => one.name === name)?.action.input,
     invoke: (name: string, input?: object) =>
       sent(actions.find((one) => one.name === name)?.invoke(input as never)),

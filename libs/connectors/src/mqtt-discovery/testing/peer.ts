@@ -14,6 +14,9 @@ export const capabilities: KitOptions['capabilities'] = [
   'lock',
 ];
 
+/** A broker has no id, and a Zigbee coordinator may be replaced while its devices stay. */
+export const without: KitOptions['without'] = ['identity'];
+
 /** Whether this machine has Mosquitto. */
 export const isAvailable = installed('mosquitto');
 

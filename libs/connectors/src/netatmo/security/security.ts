@@ -1,6 +1,5 @@
 import {
   type Device,
-  type Ability,
   booleanProperty,
   event,
   type EventAbility,
@@ -9,14 +8,23 @@ import {
 import type { Command } from '../api.js';
 import type { HomeStatus } from '../heating/heating.js';
 import type { Home } from '../homes.js';
-import { indexById, nameOr, parseEach, id, maybe } from '../lenient.js';
-import { z } from 'zod';
+import { indexById, nameOr, parseEach } from '../lenient.js';
+import type { Client } from '../configuration.js';
 import { batteryAbilities } from '../measures.js';
+import { carbonMonoxideAlarm, smokeAlarm } from './alarms.js';
+import { securityStatus, type SecurityKind, type SecurityStatus } from './kind.js';
 
-export function securityDevices(home: Home, { home: status }: HomeStatus): Device<Command>[] {
+/** The parts that a client reads. */
+type Wanted = Pick<Client, 'security' | 'alarms'>;
+
+export function securityDevices(
+  home: Home,
+  { home: status }: HomeStatus,
+  wanted: Wanted,
+): Device<Command>[] {
   const statuses = indexById(parseEach(status.modules, securityStatus));
   return home.modules.flatMap(({ id, type, name }) => {
-    const kind = securityKindOf(type);
+    const kind = securityKindOf(type, wanted);
     if (!kind) return [];
     const known = statuses.get(id);
     return [
@@ -32,25 +40,8 @@ export function securityDevices(home: Home, { home: status }: HomeStatus): Devic
   });
 }
 
-export const isWatched = ({ modules }: Home): boolean =>
-  modules.some(({ type }) => securityKindOf(type) !== undefined);
-
-/** A camera, a door tag or a siren in the body of `GET /homestatus` (dev.netatmo.com, "Security"). */
-const securityStatus = z.looseObject({
-  id,
-  reachable: maybe(z.boolean()),
-  /** Of a camera or a siren: `on` or `off`. */
-  monitoring: maybe(z.string()),
-  /** Of a door tag: `open`, `closed`, or unknown. */
-  status: maybe(z.string()),
-  battery_state: maybe(z.string()),
-});
-type SecurityStatus = z.infer<typeof securityStatus>;
-
-interface SecurityKind {
-  name: string;
-  toAbilities(status: Partial<SecurityStatus>): Ability<Command>[];
-}
+export const isWatched = ({ modules }: Home, wanted: Wanted): boolean =>
+  modules.some(({ type }) => securityKindOf(type, wanted) !== undefined);
 
 /** The data of a camera's events, without the addresses of pictures: anybody who has one can see the home. */
 const seen = {
@@ -99,6 +90,8 @@ const indoorCamera = camera({
 });
 
 const kinds = new Map<string, SecurityKind>([
+  ['NSD', smokeAlarm],
+  ['NCO', carbonMonoxideAlarm],
   ['NACamera', { name: 'Indoor camera', toAbilities: indoorCamera }],
   ['NPC', { name: 'Indoor camera', toAbilities: indoorCamera }],
   ['NOC', { name: 'Outdoor camera', toAbilities: camera(outdoors) }],
@@ -142,7 +135,10 @@ const kinds = new Map<string, SecurityKind>([
   ],
 ]);
 
-export const securityKindOf = (type: string): SecurityKind | undefined => kinds.get(type);
+export function securityKindOf(type: string, wanted: Wanted): SecurityKind | undefined {
+  const kind = kinds.get(type);
+  return (kind?.isAlarm ? wanted.alarms : wanted.security) ? kind : undefined;
+}
 
 export const securityEvents: ReadonlySet<string> = new Set(
   [...kinds.values()].flatMap(({ toAbilities }) =>

@@ -11,6 +11,8 @@ export const lodgeIds = {
   tag: '70:ee:50:00:00:44',
   study: '70:ee:50:00:00:45',
   siren: '70:ee:50:00:00:46',
+  smoke: '70:ee:50:00:00:47',
+  carbonMonoxide: '70:ee:50:00:00:48',
 };
 
 /** Each module: what `homesdata` says of it, and what `homestatus` says. */
@@ -38,6 +40,14 @@ const modules: [setUp: Json, status: Json][] = [
   [
     { id: lodgeIds.siren, type: 'NIS', bridge: lodgeIds.indoor },
     { status: 'no_sound', monitoring: 'off', battery_state: 'low', reachable: true },
+  ],
+  [
+    { id: lodgeIds.smoke, type: 'NSD', name: 'Attic' },
+    { firmware_revision: 108, last_seen: 1_764_000_000, wifi_strength: 35 },
+  ],
+  [
+    { id: lodgeIds.carbonMonoxide, type: 'NCO' },
+    { firmware_revision: 104, last_seen: 1_764_000_000, battery_percent: 80 },
   ],
 ];
 

@@ -37,7 +37,13 @@ const homeScopes = (right: 'read' | 'write') =>
   );
 
 /** The scopes of cameras, doorbells and what belongs to them. */
-const watching = ['read_camera', 'read_presence', 'read_doorbell'];
+const watching = [
+  'read_camera',
+  'read_presence',
+  'read_doorbell',
+  'read_smokedetector',
+  'read_carbonmonoxidedetector',
+];
 
 /** The operations of the API that the peer has (dev.netatmo.com: Weather, Aircare, Energy, Control). */
 export const operations: Record<string, Operation> = {

@@ -13,6 +13,9 @@ export const capabilities: KitOptions['capabilities'] = [
   'fan',
 ];
 
+/** An end user who authorizes a client again with another account is asked first. */
+export const without: KitOptions['without'] = ['identity'];
+
 export async function startPeer(): Promise<TestPeer> {
   const server = await startNetatmo({ redirectUri: 'http://localhost/authorized' });
   const { instance } = server;
@@ -24,7 +27,7 @@ export async function startPeer(): Promise<TestPeer> {
   const index = modules.findIndex(({ _id }) => _id === ids.rain);
   const rainGauge = modules[index]!;
   return {
-    reach: { instance, client: { security: true }, accessToken },
+    reach: { instance, client: { security: true, alarms: true }, accessToken },
     unauthorized: { instance, client: {}, accessToken: async () => 'expired-token' },
     at: ({ host, port }) => ({
       instance: { ...instance, api_url: `http://${host}:${port}/api` },

@@ -13,6 +13,8 @@ export const scopes = [
   'read_camera',
   'read_presence',
   'read_doorbell',
+  'read_smokedetector',
+  'read_carbonmonoxidedetector',
 ];
 export const application = { client_id: 'trellis-app', client_secret: 'a-secret-of-the-app' };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   listen,
-  Misconfigured,
+  AnotherDevice,
   Unauthorized,
   Unavailable,
   writeProperty,
@@ -227,7 +227,7 @@ describe('listening to a bridge', () => {
     peer.changes.end();
     await ended;
     const before = peer.requests.length;
-    expect(await hear({ memory }).ended).toBeInstanceOf(Misconfigured);
+    expect(await hear({ memory }).ended).toBeInstanceOf(AnotherDevice);
     expect(peer.requests).toHaveLength(before);
   });
 

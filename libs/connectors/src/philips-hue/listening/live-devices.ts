@@ -81,7 +81,9 @@ export class LiveDevices {
     this.#resources.set(change.id, after);
     this.#scenes.set(after);
     if (this.#resources.size > maxResources) {
-      throw new Unavailable('The bridge has more resources than it can have.');
+      throw new Unavailable('The bridge has more resources than it can have.', {
+        cause: 'too_much_to_read',
+      });
     }
     return after;
   }
@@ -139,7 +141,7 @@ export function parseChanges(data: string): Changes[] {
 function parseArray(text: string): unknown[] {
   const parsed = parseJson(text);
   if (Array.isArray(parsed)) return parsed as unknown[];
-  throw new Unavailable('The bridge sends an unexpected event.');
+  throw new Unavailable('The bridge sends an unexpected event.', { cause: 'unexpected_form' });
 }
 
 const maxDepth = 8;
@@ -159,7 +161,9 @@ function mergeMembers(before: object, change: object, depth: number): object {
     merged.set(name, isNested ? mergeMembers(known, value, depth - 1) : value);
   }
   if (merged.size > maxMembers) {
-    throw new Unavailable('The bridge has a resource with more members than it can have.');
+    throw new Unavailable('The bridge has a resource with more members than it can have.', {
+      cause: 'too_much_to_read',
+    });
   }
   return Object.fromEntries(merged);
 }

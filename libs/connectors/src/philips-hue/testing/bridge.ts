@@ -20,6 +20,8 @@ export interface HuePeer {
   pressButton(): void;
   /** Uses another certificate from now on. */
   replaceCertificate(): Promise<void>;
+  /** Uses the certificate that it had at first. */
+  restoreCertificate(): void;
   stop(): Promise<void>;
 }
 
@@ -29,7 +31,8 @@ export async function startHueBridge(): Promise<HuePeer> {
   const requests: HuePeer['requests'] = [];
   const keys = new Set(['a-key-that-was-given']);
   let pressed = false;
-  const server = createServer(await certificate(), (request, response) => {
+  const first = await certificate();
+  const server = createServer(first, (request, response) => {
     const key = request.headers['hue-application-key'] as string | undefined;
     requests.push({ method: request.method!, path: request.url!, key });
     void answer(request, response);
@@ -82,6 +85,7 @@ export async function startHueBridge(): Promise<HuePeer> {
     requests,
     pressButton: () => void (pressed = true),
     replaceCertificate: async () => server.setSecureContext(await certificate()),
+    restoreCertificate: () => server.setSecureContext(first),
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -17,6 +17,10 @@ export async function startPeer(): Promise<TestPeer> {
       return 'sensor';
     },
     restore: async () => void bridge.state.resources.add(sensor),
+    identity: {
+      replace: () => bridge.replaceCertificate(),
+      restore: async () => bridge.restoreCertificate(),
+    },
     secrets: [bridge.key, 'a-wrong-key'],
     stop: () => bridge.stop(),
   };

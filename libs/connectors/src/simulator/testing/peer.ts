@@ -8,7 +8,12 @@ import {
 export const capabilities: KitOptions['capabilities'] = ['light', 'plug', 'thermostat', 'cover'];
 
 /** The connector itself makes the devices. */
-export const without: readonly PeerFeature[] = ['credentials', 'address', 'vanishing devices'];
+export const without: readonly PeerFeature[] = [
+  'credentials',
+  'address',
+  'vanishing devices',
+  'identity',
+];
 
 export const startPeer = async (): Promise<TestPeer> => ({
   // Writes are remembered there.

@@ -1,6 +1,6 @@
 import {
   openEventStream,
-  Unauthorized,
+  statusFailure,
   Unavailable,
   openWebSocket,
   restMs,
@@ -41,7 +41,7 @@ async function followEventStream(remote: Remote, following: Following): Promise<
   } finally {
     stream.close();
   }
-  throw new Unavailable('The server has ended the stream of events.');
+  throw new Unavailable('The server has ended the stream of events.', { cause: 'connection_lost' });
 }
 
 /** The time without events after which the stream is opened anew (ms). Things may be silent for long. */
@@ -70,7 +70,7 @@ async function waitForAnswer(
   const accepted = setTimeout(onOpen, acceptedAfterMs);
   const sentAt = performance.now();
   try {
-    const { status, text } = await context.http({
+    const answer = await context.http({
       ...target,
       headers: { accept: form.accept, ...target.headers },
       signal,
@@ -78,10 +78,10 @@ async function waitForAnswer(
       timeoutMs: longPollTimeoutMs,
       maxBytes: maxLength,
     });
-    if (status === 401 || status === 403) throw new Unauthorized('The credentials are refused.');
+    const { status, text } = answer;
     if (status === 204 || status === 408 || status === 504) return undefined;
     if (status >= 200 && status < 300) return text;
-    throw new Unavailable(`The server answers with status ${status}.`);
+    throw statusFailure(answer, target.url);
   } catch (error) {
     const isOver = performance.now() - sentAt >= longPollTimeoutMs;
     if (isOver && error instanceof Unavailable && !signal.aborted) return undefined;
@@ -155,5 +155,5 @@ async function followWebSocket(
     clearInterval(timer);
     socket.terminate();
   }
-  throw new Unavailable('The server has ended the connection.');
+  throw new Unavailable('The server has ended the connection.', { cause: 'connection_lost' });
 }

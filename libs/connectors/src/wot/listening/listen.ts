@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ConnectorFailure, Unavailable, type Emit, type Offer } from '@trellis/connector-sdk';
+import {
+  AnotherDevice,
+  ConnectorFailure,
+  Unavailable,
+  type Emit,
+  type Offer,
+} from '@trellis/connector-sdk';
 import { deviceOf } from '../device.js';
 import { discover } from '../discover.js';
 import { openRemote, type Context, type Remote } from '../remote.js';
@@ -29,7 +35,10 @@ export async function listenToThings(remote: Remote, { emit, offer }: Listener):
     });
     for (;;) {
       const sources = sourcesOf(things);
-      if (sources.length === 0) throw new Unavailable('The things tell nothing by themselves.');
+      if (sources.length === 0)
+        throw new Unavailable('The things tell nothing by themselves.', {
+          cause: 'nothing_reported',
+        });
       subscriptions.replace(sources);
       await Promise.race([subscriptions.ended, pause(rediscoveryMs, undefined, context)]);
       things = await rediscover(context, things);
@@ -47,7 +56,7 @@ async function rediscover(context: Context, before: DescribedThing[]): Promise<D
     const found = new Set(things.map(({ id }) => id));
     return complete ? things : [...things, ...before.filter(({ id }) => !found.has(id))];
   } catch (error) {
-    if (error instanceof ConnectorFailure) return before;
+    if (error instanceof ConnectorFailure && !(error instanceof AnotherDevice)) return before;
     throw error;
   }
 }

@@ -50,7 +50,8 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
   function review(): void {
     const isAnyOpen = [...followed.values()].some((each) => each.isOpen);
     if (isAnyOpen && !isEstablished) emit({});
-    if (!isAnyOpen && isEstablished) end(new Unavailable('The things tell nothing any more.'));
+    if (!isAnyOpen && isEstablished)
+      end(new Unavailable('The things tell nothing any more.', { cause: 'nothing_reported' }));
     isEstablished = isAnyOpen;
   }
 

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { HttpServer } from '@node-wot/binding-http';
-import { Servient } from '@node-wot/core';
+import binding from '@node-wot/binding-http';
+import core from '@node-wot/core';
 import getPort from 'get-port';
+
+// Without Jest, Node finds no named exports in these packages.
+const { HttpServer } = binding;
+const { Servient } = core;
 
 /** A lamp in the scripting API of the WoT. */
 const lamp = {
@@ -129,7 +133,9 @@ export async function startNodeWot(guard: Guard = { scheme: 'nosec' }): Promise<
 type Middleware = NonNullable<
   NonNullable<ConstructorParameters<typeof HttpServer>[0]>['middleware']
 >;
-type Exposed = Awaited<ReturnType<Awaited<ReturnType<Servient['start']>>['produce']>>;
+type Exposed = Awaited<
+  ReturnType<Awaited<ReturnType<InstanceType<typeof Servient>['start']>>['produce']>
+>;
 
 function handle(exposed: Exposed, state: NodeWotPeer['state']): void {
   for (const name of ['on', 'brightness', 'mode'] as const) {

@@ -1,6 +1,6 @@
-import type { PurgeTime } from '@trellis/database';
+import type { PurgeTime } from './purge-clock.js';
 import type pg from 'pg';
-import { purgeInBatches } from './purge.js';
+import { purgeInBatches } from './purge-in-batches.js';
 
 const dayMs = 24 * 60 * 60_000;
 

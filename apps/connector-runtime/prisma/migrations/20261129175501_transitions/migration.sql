@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "interactions" ADD COLUMN     "transition_ms" INTEGER;

@@ -1,0 +1,5 @@
+-- AlterTable
+ALTER TABLE "interactions" ADD COLUMN     "requester" JSONB;
+
+-- AlterTable
+ALTER TABLE "interaction_batches" ADD COLUMN     "requester" JSONB;

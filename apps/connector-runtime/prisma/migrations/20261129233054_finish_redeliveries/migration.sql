@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "redeliveries" ADD COLUMN     "batch" UUID[] DEFAULT ARRAY[]::UUID[],
+ADD COLUMN     "complete" BOOLEAN NOT NULL DEFAULT false;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "client_operations" ADD COLUMN     "cause" TEXT;

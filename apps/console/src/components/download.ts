@@ -1,0 +1,17 @@
+import type { Trellis } from '@trellis/client';
+
+interface Download {
+  path: string;
+  name: string;
+  timeoutMs?: number;
+}
+
+/** Downloads an answer as a file. */
+export async function download(trellis: Trellis, { path, name, timeoutMs }: Download) {
+  const response = await trellis.fetch(path, timeoutMs === undefined ? {} : { timeoutMs });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,131 @@
+import { Alert, Textarea } from '@mantine/core';
+import { fieldsOf } from '@trellis/schema-form';
+import { useEffect, useRef, useState } from 'react';
+import { Requests } from '../activity/requests.js';
+import type { ConnectorDescription, ConnectorTrial } from '../api/connectors.js';
+import { FailureFacts } from '../components/failure-facts.js';
+import { counted, formatValue } from '../components/format.js';
+import { Empty, List, ListItem } from '../components/list.js';
+import { Card } from '../components/page.js';
+import { withCode } from '../components/with-code.js';
+import { SchemaForm } from '../forms/schema-form.js';
+import { useTrellis } from '../session/session.js';
+import { Explanation } from './explanation.js';
+import classes from './trial.module.css';
+
+/** The connector whose instances describe an API. */
+const describedType = 'http-json';
+
+interface TrialProps {
+  connector: ConnectorDescription;
+  /** The configuration of the instance, which is not stored. */
+  instance: Record<string, unknown>;
+}
+
+/** Polls once with configurations that are not stored, and shows what was sent, received and found. */
+export function Trial({ connector, instance }: TrialProps) {
+  const trellis = useTrellis();
+  const [trial, setTrial] = useState<ConnectorTrial>();
+  const [answer, setAnswer] = useState('');
+  return (
+    <div className={classes.trial}>
+      <p className={classes.text}>
+        Enter the configuration of a client. The technology is asked once, and nothing is stored.
+      </p>
+      {connector.type_id === describedType && (
+        <Textarea
+          label="Answer (optional)"
+          description="An answer of the API. Nothing is sent then: this is used in its place."
+          value={answer}
+          onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
+          autosize
+          minRows={3}
+          maxRows={12}
+        />
+      )}
+      <SchemaForm
+        fields={fieldsOf(connector.client_configuration_schema)}
+        prefix="/client_configuration"
+        submitLabel="Try"
+        onSubmit={async (client) => {
+          setTrial(undefined);
+          const body = {
+            connector_type_id: connector.type_id,
+            instance_configuration: instance,
+            client_configuration: client,
+            ...(answer.trim() !== '' && { answers: [{ body: answer }] }),
+          };
+          setTrial((await trellis.post('/connectors/try', { body })).data);
+        }}
+      />
+      <div role="status">{trial && <TrialResult trial={trial} />}</div>
+    </div>
+  );
+}
+
+function TrialResult({ trial }: { trial: ConnectorTrial }) {
+  const top = useRef<HTMLDivElement>(null);
+  // It is below the form, which may be long.
+  useEffect(() => top.current?.scrollIntoView({ block: 'start' }), [trial]);
+  return (
+    <div ref={top} className={classes.trial}>
+      {trial.error ? (
+        <Alert color="red" variant="light" title={trial.error.detail}>
+          {trial.error.advice && <p className={classes.advice}>{withCode(trial.error.advice)}</p>}
+          <FailureFacts failure={trial.error} />
+        </Alert>
+      ) : (
+        <Alert
+          color="teal"
+          variant="light"
+          title={`It works: ${counted(trial.found, 'device')} found`}
+        />
+      )}
+      {trial.explanation && <Explanation explanation={trial.explanation} />}
+      {trial.warnings.map((warning, index) => (
+        <Alert key={index} color="yellow" variant="light" title={warning.detail}>
+          {warning.advice && <p className={classes.advice}>{withCode(warning.advice)}</p>}
+          <FailureFacts failure={warning} />
+        </Alert>
+      ))}
+      <h3>Requests</h3>
+      {trial.requests.length === 0 ? (
+        <p className={classes.text}>Nothing was sent.</p>
+      ) : (
+        <Requests requests={trial.requests} />
+      )}
+      {!trial.error && <Devices devices={trial.devices} />}
+    </div>
+  );
+}
+
+/** How many values of a device are shown. */
+const maxValues = 4;
+
+const Devices = ({ devices }: { devices: ConnectorTrial['devices'] }) => (
+  <>
+    <h3>Devices</h3>
+    <Card isFlush>
+      {devices.length === 0 ? (
+        <Empty title="None" />
+      ) : (
+        <List label="Devices">
+          {devices.map(({ connector_thing_id: id, title, properties }) => (
+            <ListItem
+              key={id}
+              title={title}
+              note={<code>{id}</code>}
+              side={Object.entries(properties)
+                .slice(0, maxValues)
+                .map(([name, { value, ...schema }]) => (
+                  <span key={name}>
+                    {name.replaceAll('_', ' ')} {formatValue(value, schema)}
+                  </span>
+                ))}
+            />
+          ))}
+        </List>
+      )}
+    </Card>
+  </>
+);
