@@ -50,9 +50,9 @@ describe('a device that announces itself', () => {
 function bufferOf(quietMs: number, pace = { burst: 20, intervalMs: 1 }) {
   const known = new Set(['known']);
   let wakeCount = 0;
-  const published: { ids: string[]; properties: string[]; events: string[] }[] = [];
+  const published: { ids: string[]; properties: string[]; events: string[]; gone: string[] }[] = [];
   const buffer = createReportBuffer({
-    async publish({ entities, events = [] }: Reports, { mustWait }) {
+    async publish({ entities, gone, events = [] }: Reports, { mustWait }) {
       const waiting = entities.filter((one) => !known.has(one.id) && mustWait(one));
       const ready = entities.filter((one) => !waiting.includes(one));
       const isReady = ({ device }: { device: string }) => !waiting.some(({ id }) => id === device);
@@ -61,6 +61,7 @@ function bufferOf(quietMs: number, pace = { burst: 20, intervalMs: 1 }) {
         ids: ready.map(({ id }) => id),
         properties: ready.flatMap(({ properties }) => Object.keys(properties)),
         events: events.filter(isReady).map(({ name }) => name),
+        gone,
       });
       return { waiting: { entities: waiting, events: events.filter((one) => !isReady(one)) } };
     },
@@ -90,7 +91,12 @@ describe('the reports of a listener', () => {
     buffer.add({ entities: [], gone: [], events: [pressed('third')] });
     await waitFor(() => found().length > 0);
     expect(found()).toEqual([
-      { ids: ['new'], properties: ['on_1', 'on_2'], events: ['first', 'second', 'third'] },
+      {
+        ids: ['new'],
+        properties: ['on_1', 'on_2'],
+        events: ['first', 'second', 'third'],
+        gone: [],
+      },
     ]);
     await buffer.end();
   });
@@ -104,6 +110,19 @@ describe('the reports of a listener', () => {
     expect(found().map(({ ids }) => ids)).toEqual([['known'], ['known']]);
     await buffer.end();
     expect(found()).toHaveLength(2);
+  });
+
+  test('say what is gone together with a new device, which may be the same one', async () => {
+    const { buffer, found, published } = bufferOf(500);
+    buffer.add({ entities: [board('new', ['a'])], gone: [] });
+    await waitFor(() => published.length > 0);
+    buffer.add({ entities: [board('new', ['a']), board('known', ['a'])], gone: ['old'] });
+    await waitFor(() => found().length > 1);
+    expect(found()).toMatchObject([
+      { ids: ['known'], gone: [] },
+      { ids: ['new'], gone: ['old'] },
+    ]);
+    await buffer.end();
   });
 
   test('are not delayed because a new device waits', async () => {

@@ -74,7 +74,10 @@ export function createReportBuffer({
   let hasEnded = false;
   let publishAll = false;
 
-  /** Takes the reports that may be stored now; devices that report too often or announce themselves wait. */
+  /**
+   * Takes the reports that may be stored now; devices that report too often or announce themselves wait. While any
+   * announces itself, what is gone waits as well: it may be the same device under another id (see `recognize`).
+   */
   function take(): Reports {
     const now = performance.now();
     const { entities, events = [], ...rest } = pending.take();
@@ -85,11 +88,17 @@ export function createReportBuffer({
       ({ id }) => isReady(id) && floods.mayStore(id, now),
     );
     const [readyEvents, waitingEvents] = partition(events, ({ device }) => isReady(device));
-    pending.add({ entities: waiting, gone: [], events: waitingEvents });
-    return Object.assign(rest, {
-      entities: ready,
-      events: readyEvents.length > 0 ? readyEvents : undefined,
+    const isAnnouncing = waiting.some(({ id }) => !isReady(id));
+    pending.add({
+      ...(isAnnouncing ? rest : { gone: [] }),
+      entities: waiting,
+      events: waitingEvents,
     });
+    return {
+      ...(isAnnouncing ? { gone: [] } : rest),
+      entities: ready,
+      ...(readyEvents.length > 0 && { events: readyEvents }),
+    };
   }
 
   async function publishTaken(taken: Reports): Promise<void> {

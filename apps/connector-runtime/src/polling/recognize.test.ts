@@ -166,6 +166,23 @@ test('two things that turn out to be one device are merged into the older one', 
   expect([old, young]).not.toContain(after.old);
 });
 
+test('two things are merged once, when a poll and a report find that at the same time', async () => {
+  const { finds, reports, things, needs } = await clientThatFinds([named('old'), named('young')]);
+  const { old } = await things();
+  const both = ['old', 'young'].map((value) => ({ type: 'id', value }));
+  const { mergeThings } = needs.store;
+  needs.store.mergeThings = async (client, merged) => {
+    needs.store.mergeThings = mergeThings;
+    await finds([named('young', { identifiers: both })]);
+    await mergeThings(client, merged);
+  };
+  const report = () => reports([named('young', { identifiers: both })], ['old']);
+  await expect(report()).rejects.toMatchObject({ code: 'superseded' });
+  expect(await things()).toEqual({ young: old });
+  await report();
+  expect(await things()).toEqual({ young: old });
+});
+
 const lampOf = (id: string, ...identifiers: [type: string, value: string][]) =>
   named(id, { identifiers: identifiers.map(([type, value]) => ({ type, value })) });
 const address = ['mac', '00:17:88:01:00:00:00:01'] as [string, string];

@@ -78,9 +78,12 @@ function requireSame(
   const isOther =
     known.some(({ entity }) => !now.has(entity)) ||
     remembered.some(({ entity }) => found.has(entity) && !before.has(entity));
-  if (isOther) throw new Problem('superseded', 'The client was polled or reported meanwhile.');
+  if (isOther) throw superseded();
 }
 
+const superseded = () => new Problem('superseded', 'The client was polled or reported meanwhile.');
+
+/** Throws `superseded` when another poll or report has stored some of them. */
 async function storeMoves(
   { database, pool, store }: RecognizeNeeds,
   client: ClientRow,
@@ -93,14 +96,17 @@ async function storeMoves(
     await store.mergeThings(client, merged);
     await renameThings(database, client.developer, merged);
   }
-  await query(pool, moveMappings, [
+  const moved = await query(pool, moveMappings, [
     client.key,
     moves.map(({ into }) => into.entity),
+    moves.map(({ into }) => into.thing),
     moves.map(({ entity }) => entity),
     moves.flatMap(({ others }) => others.map((other) => other.entity)),
+    moves.flatMap(({ others }) => others.map((other) => other.thing)),
     moves.flatMap(({ into, others }) => others.map(() => into.entity)),
     client.polled?.toISOString() ?? null,
   ]);
+  if (moved.length < moves.length) throw superseded();
 }
 
 interface Move {

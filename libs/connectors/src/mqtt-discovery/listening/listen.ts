@@ -141,6 +141,8 @@ export async function listenToBroker(
   const reported = new Set<string>();
   /** New devices that are not reported yet because announcements still arrive, with the time since when (ms). */
   const withheld = new Map<string, number>();
+  /** Ids that are gone. They are withheld as well: a new device may be one of them under another id. */
+  const gone = new Set<string>();
   /** Returns the devices to report: those that are known, and the new ones unless they may still announce themselves. */
   const withoutAnnouncing = (devices: Device<Publication[]>[]) => {
     const now = performance.now();
@@ -165,7 +167,7 @@ export async function listenToBroker(
     const isWhole = isTakenBack;
     isAnnounced = false;
     isTakenBack = false;
-    const { added, confirmed, gone } = await live.announce(announcements.payloads, isWhole);
+    const announced = await live.announce(announcements.payloads, isWhole);
     states.prune();
     const topics = [...live.topics(), ...live.partialTopics()].filter(
       (topic) => !before.has(topic),
@@ -178,14 +180,18 @@ export async function listenToBroker(
     }
     const devices = await live.update(states.payloads, {
       ...takeChangedTopics(),
-      added: [...new Set([...withheld.keys(), ...added])],
-      confirmed,
+      added: [...new Set([...withheld.keys(), ...announced.added])],
+      confirmed: announced.confirmed,
     });
-    for (const id of gone) {
+    for (const id of announced.gone) {
       reported.delete(id);
       withheld.delete(id);
+      gone.add(id);
     }
-    emit({ devices: withoutAnnouncing(devices), gone });
+    for (const { id } of devices) gone.delete(id);
+    const ready = withoutAnnouncing(devices);
+    emit({ devices: ready, gone: withheld.size > 0 ? [] : [...gone] });
+    if (withheld.size === 0) gone.clear();
   };
 
   client.on('message', onMessage);
