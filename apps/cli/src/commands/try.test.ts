@@ -29,12 +29,14 @@ const trial = {
   },
 };
 
+let answer: object;
 let trellis: FakeTrellis;
 let cli: TestCli;
 beforeEach(async () => {
+  answer = trial;
   trellis = await startTrellis({
     'GET /api/v1/connectors/descriptions': () => [{ type_id: 'http-json' }],
-    'POST /api/v1/connectors/try': () => trial,
+    'POST /api/v1/connectors/try': () => answer,
   });
   cli = await newCli({ TRELLIS_URL: trellis.address, TRELLIS_TOKEN: 'token' });
 });
@@ -65,6 +67,20 @@ test('a trial on files shows what each part of a description finds, and where it
   );
   expect(out).toContain('Stopped at devices[0].properties[0].value: Nothing is found there.');
   expect(out).not.toContain('\u001b');
+});
+
+test('a trial that fails is a failure of the command, with and without --json', async () => {
+  const error = {
+    code: 'unavailable',
+    detail: 'The name weather.invalid was not found.',
+    advice: 'Check the spelling of the name.',
+  };
+  answer = { ...trial, status: 'ERROR', error, found: 0, devices: [], explanation: undefined };
+  for (const json of [[], ['--json']]) {
+    const ended = await cli.run(['try', 'http-json', ...json]);
+    expect(ended.error).toMatchObject({ message: error.detail, exitCode: 1, remedy: error.advice });
+    if (json.length > 0) expect(JSON.parse(ended.out)).toMatchObject({ status: 'ERROR' });
+  }
 });
 
 test('an unknown connector is named with those that there are', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../input/configuration.js';
 import { collect, readAnswer, readDocument } from '../input/value.js';
 import { readConnectors } from '../lookup/connectors.js';
-import { notFoundError } from '../output/failure.js';
+import { CliError, exitCodes, notFoundError } from '../output/failure.js';
 import type { Printer } from '../output/printer.js';
 import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
@@ -60,8 +60,10 @@ async function tryOut({ printer, trellis }: Context, type: string, options: TryO
     ...(answer && { answers: await Promise.all(answer.map(readAnswer)) }),
   };
   const { data } = await trellis.post('/connectors/try', { body });
-  if (printer.json) return printer.value(data);
-  show(printer, data);
+  if (printer.json) printer.value(data);
+  else show(printer, data);
+  const { error } = data;
+  if (error) throw new CliError(error.detail, exitCodes.failed, error.advice);
 }
 
 async function documentOf(
@@ -73,13 +75,9 @@ async function documentOf(
 }
 
 function show(printer: Printer, trial: Trial): void {
-  const { status, error, warnings, found, devices, requests, explanation } = trial;
+  const { error, warnings, found, devices, requests, explanation } = trial;
   printer.lines([
-    error
-      ? printer.colors.red(`${status}: ${safeLine(error.detail)}`)
-      : found === 1
-        ? '1 device'
-        : `${found} devices`,
+    ...(error ? [] : [found === 1 ? '1 device' : `${found} devices`]),
     ...devices.map(({ title, connector_thing_id: id }) => `  ${safeLine(`${title} (${id})`)}`),
     ...warnings.map(({ detail }) => `  Warning: ${safeLine(detail)}`),
     ...requests.map(({ method, address, status, error }) =>
