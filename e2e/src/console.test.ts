@@ -79,6 +79,22 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(complaints).toEqual([]);
   });
 
+  test('is loaded again when its scripts are gone after an update, and says so if it cannot', async () => {
+    await signIn();
+    await heading('Home').waitFor();
+    let refused = 0;
+    await page.route(/\/assets\/account-/, (route) =>
+      refused++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    const account = page.getByRole('button', { name: 'demo' });
+    await Promise.all([page.waitForEvent('load'), account.click()]);
+    await account.click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.route(/\/assets\/index-.*js/, (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    await page.getByText('If nothing else appears, reload the page.').waitFor();
+  });
+
   test('asks before a link signs in to another account, and names both', async () => {
     const mallory = newAccount(stack(), { developer: 'mallory' });
     const { body } = await mallory.request('POST', '/apps', {

@@ -18,6 +18,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
+// After an update the scripts of the version that is open are gone: loads the present one, but not again and again.
+window.addEventListener('vite:preloadError', (event) => {
+  const lastAt = Number(sessionStorage.getItem('reloaded'));
+  if (Date.now() - lastAt < 60_000) return;
+  event.preventDefault();
+  sessionStorage.setItem('reloaded', String(Date.now()));
+  window.location.reload();
+});
+
 const queries = new QueryClient({
   // `@trellis/client` already retries.
   defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
