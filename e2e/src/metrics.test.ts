@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   newAccount,
+  startHttpServer,
   startRedis,
   startStack,
   waitFor,
@@ -168,4 +169,24 @@ test('polls, clients and schedules are counted', async () => {
 
 test('the public port has no metrics', async () => {
   expect((await fetch(`${stack.address}/metrics`)).status).toBe(404);
+});
+
+test('the messages of alert rules are counted by channel and outcome', async () => {
+  const receiver = await startHttpServer((_request, response) => response.writeHead(204).end());
+  const { request } = newAccount(stack);
+  const condition = { kind: 'client_error', minutes: 0 };
+  const rule = { name: 'Lamps', condition, group_seconds: 0, webhook: receiver.address };
+  expect((await request('POST', '/alerts', { body: rule })).status).toBe(201);
+  const connector_type_id = 'wot';
+  await request('POST', '/connectors/instances', {
+    body: { connector_type_id, configuration: {} },
+  });
+  const configuration = { url: `${receiver.address}/device` };
+  const body = { connector_type_id, configuration };
+  await request('POST', '/connectors/clients', { subject: 'alice', body });
+  const labels = { channel: 'webhook', outcome: 'delivered' };
+  await waitFor(() => valueOf('connector-runtime', 'trellis_alert_messages_total', labels), {
+    within: 40_000,
+  });
+  await receiver.close();
 });

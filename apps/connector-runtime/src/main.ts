@@ -208,7 +208,7 @@ await runService({
     startReplayWorker(broker, { ...delivering, units, replays });
     startRedeliveryWorker(broker, { database, pool, deliveries: queues.deliveries, log });
     startSubscriptionWorker(broker, { ...delivering, units });
-    startAlertWorker(broker, { ...delivering, mailer, base: configuration.PUBLIC_URL });
+    startAlertWorker(broker, { ...delivering, mailer, metrics, base: configuration.PUBLIC_URL });
     onClose(wakeSubscriptions({ pool, subscribe, subscriptions, log }));
 
     // Maintenance.

@@ -53,6 +53,11 @@ const own = {
       'accepted, or `stopped` by the receiver.',
     labels: ['state'],
   },
+  trellis_alert_messages_total: {
+    type: 'counter',
+    help: 'Attempts to send messages of alert rules, by channel: `delivered`, `pending` (another follows), or `failed`.',
+    labels: ['channel', 'outcome'],
+  },
   trellis_schedules: {
     type: 'gauge',
     help: 'Schedules of polls in the queue, of the whole installation.',

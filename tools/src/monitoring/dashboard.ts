@@ -62,6 +62,10 @@ export const dashboardRows: Record<string, Panel[]> = {
     panel('Webhook subscriptions', 'short', {
       '{{state}}': 'max by (state) (trellis_subscriptions)',
     }),
+    panel('Messages of alert rules', 'short', {
+      '{{channel}} {{outcome}}':
+        'sum by (channel, outcome) (increase(trellis_alert_messages_total[1h]))',
+    }),
     panel('Clients', 'short', { '{{status}}': 'max by (status) (trellis_clients)' }),
     panel('Listeners', 'short', { '{{state}}': 'sum by (state) (trellis_listeners)' }),
     panel('Devices heard of', 'ops', {

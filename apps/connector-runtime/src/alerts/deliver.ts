@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime.js';
 import { alertContent } from './content.js';
 import { sendAlert, type SendAlertNeeds } from './send.js';
 
-export type DeliverAlertNeeds = SendAlertNeeds & Pick<Runtime, 'database'>;
+export type DeliverAlertNeeds = SendAlertNeeds & Pick<Runtime, 'database' | 'metrics'>;
 
 /** Sending is mostly waiting. */
 const concurrency = 50;
@@ -47,7 +47,7 @@ async function deliverAlert(
   { message: id }: { message: string },
   { isLast }: Attempt,
 ): Promise<void> {
-  const { database } = needs;
+  const { database, metrics } = needs;
   const found = await database.alertMessage.findUnique({ where: { id }, include: { rule: true } });
   if (found?.status !== 'pending') return;
   const { rule, recipient, attempts } = found;
@@ -60,10 +60,12 @@ async function deliverAlert(
       isRetry: attempts > 0,
     });
     const isPending = outcome.status === 'pending' && !isLast;
+    const status = outcome.status === 'delivered' ? 'delivered' : isPending ? 'pending' : 'failed';
+    metrics.record('trellis_alert_messages_total', 1, found.channel, status);
     await database.alertMessage.updateMany({
       where: { id },
       data: {
-        status: outcome.status === 'delivered' ? 'delivered' : isPending ? 'pending' : 'failed',
+        status,
         attempts: attempts + 1,
         error: outcome.error ?? null,
         attempted: new Date(),

@@ -111,7 +111,7 @@ describe('an answer', () => {
     });
     for (const url of [said, unsaid]) {
       const refusal = await failureOf(http()({ url, maxBytes: 1_999 }));
-      expect(refusal).toMatchObject({ message: expect.stringMatching(/more than 1999 bytes/) });
+      expect(refusal).toMatchObject({ message: expect.stringMatching(/more than 1,999 bytes/) });
       expect(refusal).toBeInstanceOf(Unavailable);
       await expect(http()({ url, maxBytes: 2_000 })).resolves.toMatchObject({ status: 200 });
     }
@@ -131,7 +131,7 @@ describe('an answer', () => {
   test('without end is cut off at 4 MiB, and the connection with it', async () => {
     const server = await hostile('answers without end');
     const pending = http()({ url: `http://127.0.0.1:${server.port}` });
-    await expect(pending).rejects.toThrow(/more than 4194304 bytes/);
+    await expect(pending).rejects.toThrow(/more than 4,194,304 bytes/);
     await server.idle();
   });
 

@@ -158,9 +158,12 @@ async function textOf(
     const isCut = cutsBody && chunk.length > room;
     size += chunk.length;
     if ((size > maxBytes && !isCut) || effort?.take('bytes', chunk.length) === false) {
-      throw new Unavailable(`The answer of ${url.host} has more than ${maxBytes} bytes.`, {
-        cause: 'answer_too_large',
-      });
+      throw new Unavailable(
+        `The answer of ${url.host} has more than ${maxBytes.toLocaleString('en')} bytes.`,
+        {
+          cause: 'answer_too_large',
+        },
+      );
     }
     chunks.push(isCut ? chunk.subarray(0, room) : chunk);
     if (isCut) return { text: toText(chunks), isCut };

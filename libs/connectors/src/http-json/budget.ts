@@ -13,7 +13,8 @@ export type PollBudget = Budget<WorkKind>;
 /** The limits of one poll or command. The steps of paths and expressions take two to three seconds of a core. */
 const limits = { steps: 5_000_000, requests: 200, bytes: 16 * 1024 * 1024 };
 
-export const tooManyBytes = () => new CutShort(`A poll reads at most ${limits.bytes} bytes.`);
+export const tooManyBytes = () =>
+  new CutShort(`A poll reads at most ${limits.bytes.toLocaleString('en')} bytes.`);
 
 const failures: Record<WorkKind, () => Error> = {
   steps: () =>
