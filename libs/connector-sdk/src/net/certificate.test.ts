@@ -64,7 +64,7 @@ const faults: [string, () => Promise<Presented>, string, Cause][] = [
   [
     'is of an unknown authority',
     ofUnknownAuthority,
-    'is not signed by a trusted authority',
+    'is signed by An authority, which is not a trusted authority',
     'tls_unknown_authority',
   ],
   [

@@ -2,7 +2,10 @@ import type { Socket } from 'node:net';
 import { TLSSocket, type PeerCertificate } from 'node:tls';
 import { Misconfigured, type FactsOf } from '../failure.js';
 
-type Shown = Pick<PeerCertificate, 'valid_from' | 'valid_to' | 'subject' | 'subjectaltname'>;
+type Shown = Pick<
+  PeerCertificate,
+  'valid_from' | 'valid_to' | 'subject' | 'issuer' | 'subjectaltname'
+>;
 
 interface Reason extends Pick<FactsOf<'misconfigured'>, 'cause' | 'until'> {
   text: string;
@@ -36,8 +39,12 @@ const reasons: Record<string, (shown: Partial<Shown>) => Reason> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
 };
 
-function unknownAuthority(): Reason {
-  return { text: 'is not signed by a trusted authority', cause: 'tls_unknown_authority' };
+function unknownAuthority({ issuer }: Partial<Shown>): Reason {
+  const name = printable([issuer?.CN ?? issuer?.O ?? ''].flat().join(', '));
+  const text = name
+    ? `is signed by ${name}, which is not a trusted authority`
+    : 'is not signed by a trusted authority';
+  return { text, cause: 'tls_unknown_authority' };
 }
 
 const maxNamesLength = 100;
@@ -47,7 +54,10 @@ function namesIn({ subjectaltname = '', subject }: Partial<Shown>): string {
   const names = [...subjectaltname.matchAll(/(?:DNS|IP Address):([^,\s"]+)/g)].map(
     ([, name]) => name,
   );
-  const text = names.length > 0 ? names.join(', ') : [subject?.CN ?? ''].flat().join(', ');
+  return printable(names.length > 0 ? names.join(', ') : [subject?.CN ?? ''].flat().join(', '));
+}
+
+function printable(text: string): string {
   const plain = text.replace(/[^\x20-\x7e]/g, '?');
   return plain.length > maxNamesLength ? `${plain.slice(0, maxNamesLength)}…` : plain;
 }
