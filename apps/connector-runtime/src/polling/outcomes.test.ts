@@ -31,6 +31,8 @@ test('a failure while the process stood still is not blamed on the device, nor o
   const error = new Unavailable('It is away.');
   expect(classify(error, { ...usual, hasStalled: true })).toBe('stalled');
   expect(classify(error, { ...usual, isStopping: true })).toBe('stopping');
+  const refusal = new Unavailable('It demands a pause.', { cause: 'rate_limited', status: 429 });
+  expect(classify(refusal, { ...usual, hasStalled: true })).toBe('failed');
 });
 
 test('only successes and failures change the status, and count as activity', () => {

@@ -1,4 +1,4 @@
-import { Unavailable, type Discovery } from '@trellis/connector-sdk';
+import { ConnectorFailure, Unavailable, type Discovery } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import type { OperationRun } from '@trellis/contracts';
 import { query } from '@trellis/database';
@@ -56,8 +56,12 @@ export function classify(
   if (error instanceof Throttled) return 'throttled';
   if (error instanceof Overloaded) return 'overloaded';
   if (error instanceof Problem || isDatabaseError(error)) return 'outage';
-  return hasStalled ? 'stalled' : 'failed';
+  return hasStalled && !hasAnswered(error) ? 'stalled' : 'failed';
 }
+
+/** Returns whether the technology answered, which it did however late that was noticed. */
+const hasAnswered = (error: unknown): boolean =>
+  error instanceof ConnectorFailure && error.facts.status !== undefined;
 
 interface Outcome {
   /** Value of the label `outcome` of `trellis_poll_duration_seconds`. */
