@@ -1,5 +1,9 @@
 import { statement } from '@trellis/database';
 
+/** Returns since when a client is connected or not: attempts that fail do not count. */
+const sinceSql = (state: string) =>
+  `CASE WHEN (listeners.state = 'connected') = (${state} = 'connected') THEN listeners.since ELSE now() END`;
+
 /** Stores a worker's heartbeat, and returns the workers that are alive. $1 its id, $2 the oldest heartbeat (ms ago). */
 export const reportWorker = statement<{ id: string }>(
   'listening.report',
@@ -46,7 +50,7 @@ export const findVacant = statement<VacantRow>(
 export const postponeListeners = statement(
   'listening.postpone',
   `UPDATE listeners SET until = now() + $2::int * interval '1 millisecond', worker = NULL,
-    state = 'disconnected', since = CASE WHEN worker IS NULL THEN since ELSE now() END
+    state = 'disconnected', since = ${sinceSql(`'disconnected'`)}
   WHERE client_key = ANY($1::bigint[]) AND until <= now()`,
 );
 
@@ -58,7 +62,7 @@ export const claimListeners = statement<{ key: string }>(
     ORDER BY client_key FOR UPDATE SKIP LOCKED
   )
   UPDATE listeners SET worker = $1, until = now() + $2::int * interval '1 millisecond',
-    state = 'connecting', since = now(), flooding = '{}'
+    state = 'connecting', since = ${sinceSql(`'connecting'`)}, flooding = '{}'
   FROM vacant WHERE listeners.client_key = vacant.client_key
   RETURNING listeners.client_key AS key`,
 );
@@ -79,14 +83,14 @@ export const renewListeners = statement<{ key: string; configuration: string }>(
 /** Releases leases of a worker. $1 the worker, $2 keys. */
 export const releaseListeners = statement(
   'listening.release',
-  `UPDATE listeners SET until = now(), state = 'disconnected', since = now()
+  `UPDATE listeners SET until = now(), state = 'disconnected', since = ${sinceSql(`'disconnected'`)}
   WHERE client_key = ANY($2::bigint[]) AND worker = $1`,
 );
 
 /** Stores the states of connections. $1 the worker, $2 keys, $3 states. */
 export const storeStates = statement(
   'listening.store_states',
-  `UPDATE listeners SET state = now_is.state, since = now()
+  `UPDATE listeners SET state = now_is.state, since = ${sinceSql('now_is.state')}
   FROM unnest($2::bigint[], $3::text[]) AS now_is(key, state)
   WHERE listeners.client_key = now_is.key AND listeners.worker = $1
     AND listeners.state <> now_is.state`,
