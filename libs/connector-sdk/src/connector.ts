@@ -28,7 +28,7 @@ export interface Poll<Command = unknown> {
   rooms?: Room[] | undefined;
   /** Failures of devices or parts, shown as warnings; a poll without any device fails with the first of them. */
   problems?: DeviceProblem[];
-  /** Why there may be no device, and what to check; a warning while the client has none at all. */
+  /** Why there may be no device, and what to check; a warning while the client has none at all. There is a usual one. */
   adviceIfEmpty?: string;
   /**
    * How much of what this poll found `listen` reports as well: all of it, so that polls become rare while the

@@ -187,13 +187,16 @@ export const toWarning = (entity: unknown, error: string): ClientWarning => ({
   connector_thing_id: typeof entity === 'string' ? toStorableText(entity) : undefined,
 });
 
+const usualAdvice =
+  'The technology answers, and has no device that is supported. If there are any, check whether this account may see them.';
+
 /** Warns about a client without any device; the listener may know some that a poll does not find. */
 export function emptyWarnings(
-  { entities, adviceIfEmpty }: Pick<Discovery, 'entities' | 'adviceIfEmpty'>,
+  { entities, adviceIfEmpty = usualAdvice }: Pick<Discovery, 'entities' | 'adviceIfEmpty'>,
   known: KnownEntity[],
 ): ClientWarning[] {
-  if (adviceIfEmpty === undefined || entities.length > 0 || known.some(isPresent)) return [];
-  return [{ code: 'no_devices', cause: 'nothing_found', detail: adviceIfEmpty }];
+  if (entities.length > 0 || known.some(isPresent)) return [];
+  return [{ code: 'no_devices', cause: 'nothing_found', detail: toStorableText(adviceIfEmpty) }];
 }
 
 /** The status of a client as units-service knows it. */

@@ -79,7 +79,13 @@ export async function devicesOf(
     devices: toDevices(devices),
     problems: [...unread, ...misplaced.all()],
     complete: unread.length === 0,
+    adviceIfEmpty: adviceIfEmpty(remote.description.devices),
   };
+}
+
+function adviceIfEmpty(mappings: Mapping[]): string {
+  const places = mappings.map(({ request, entities }) => `at ${entities} of \`${request}\``);
+  return `The answers were read, and have no entities ${[...new Set(places)].join(', ')}. If there are devices, check these paths, and whether this account may see them.`;
 }
 
 const misshapen = (
