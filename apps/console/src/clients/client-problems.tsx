@@ -52,14 +52,14 @@ export function ClientProblems({ client, connector }: ClientProblemsProps) {
 
 /** Says how often polls failed, and when the next one runs. */
 function NextAttempt({ client }: { client: ConnectorClient }) {
-  const { failures, next_poll, paused, error } = client;
+  const { failures, next_poll, paused, error, authorization } = client;
   if (paused || failures === undefined) return null;
   return (
     <>
       {failures === 1 ? '1 attempt has failed' : `${failures} attempts in a row have failed`}
-      {next_poll ? (
+      {next_poll && !authorization ? (
         <>
-          ; the next one begins <Time at={next_poll} />.
+          ; <Time at={next_poll} /> the next one begins.
           {/* A server that has demanded a pause may answer with a longer one. */}
           {!error?.retry_at && (
             <>
@@ -108,7 +108,7 @@ function RemovalProgress({ client, removal }: RemovalProgressProps) {
       {last_error ? `: ${last_error.detail}` : '.'}{' '}
       {next_attempt && (
         <>
-          Next attempt <Time at={next_attempt} />.
+          Next attempt: <Time at={next_attempt} />
         </>
       )}
       <div className={classes.row}>
