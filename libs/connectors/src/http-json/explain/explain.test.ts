@@ -211,3 +211,18 @@ test('the size and work of an explanation are bounded', async () => {
   expect(Buffer.byteLength(tried.answers[0]!.received!.body!)).toBe(8 * 1024);
   expect(pathAt(tried, 'devices[0].id')?.sample).toHaveLength(3);
 });
+
+test('a description with more paths than fit is explained in part, and says so', async () => {
+  const properties = Array.from({ length: 50 }, (_, n) => ({
+    name: `channel_${n}`,
+    title: `Channel ${n}`,
+    type: 'number',
+    value: `$.channels[${n}].${'x'.repeat(60)}`,
+  }));
+  const devices = Array.from({ length: 20 }, (_, n) => ({
+    ...sensor({ entities: `$.data[?(@.id != '${n}')]`, properties }),
+  }));
+  const tried = await tryOn({ ...described(), devices }, { body });
+  expect(tried.isCut).toBe(true);
+  expect(tried.paths).toHaveLength(1_000);
+});
