@@ -197,6 +197,13 @@ inBrowser(`activity in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     await requests.getByRole('button', { name: /GET .*\/description/ }).waitFor();
     await requests.getByText('<html><h1>Sign in</h1></html>').waitFor();
     await lookAt(page, 'trial');
+    const again = page.waitForResponse((answer) => answer.url().endsWith('/connectors/try'));
+    await dialog.getByRole('button', { name: 'Try', exact: true }).click();
+    await again;
+    await dialog.getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await headingOf(page, /Web of Things/).waitFor();
     const { body } = await demo('GET', '/connectors/instances');
     expect(body).toHaveLength(1);
     expect(complaints).toEqual([]);

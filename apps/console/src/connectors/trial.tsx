@@ -66,7 +66,10 @@ export function Trial({ connector, instance }: TrialProps) {
 function TrialResult({ trial }: { trial: ConnectorTrial }) {
   const top = useRef<HTMLDivElement>(null);
   // It is below the form, which may be long.
-  useEffect(() => top.current?.scrollIntoView({ block: 'start' }), [trial]);
+  useEffect(() => {
+    // Browsers differ in whether this returns a promise, which is no clean-up.
+    void top.current?.scrollIntoView({ block: 'start' });
+  }, [trial]);
   return (
     <div ref={top} className={classes.trial}>
       {trial.error ? (
