@@ -108,6 +108,7 @@ test('a poll that fails shows what was sent and received, and a success only cou
   expect((await request('GET', `/activity?q=${host}&kind=poll`)).body).toMatchObject([
     { id: failed.id },
   ]);
+  expect((await request('GET', '/activity?q=not_json')).body).toMatchObject([{ id: failed.id }]);
   expect((await request('GET', '/activity?q=nowhere.example')).body).toEqual([]);
   const others = newAccount(stack());
   expect((await others.request('GET', `/activity/${failed.id}`)).status).toBe(404);

@@ -57,7 +57,7 @@ const list = (name: string, source: string) =>
         AND ${isGiven('$5', 'subject = $5')} AND ${isGiven('$6', 'connector_type = $6')}
         AND ${isGiven('$7', 'kind = $7')} AND ${isGiven('$8', 'outcome = $8')}
         AND ${isGiven('$9', 'code = $9')}
-        AND ${isGiven('$10', '(search ILIKE $10 OR detail ILIKE $10)')}
+        AND ${isGiven('$10', '(search ILIKE $10 OR detail ILIKE $10 OR cause ILIKE $10)')}
         AND ($11::timestamptz IS NULL OR last >= $11) AND ($12::timestamptz IS NULL OR first < $12)
       ORDER BY position DESC LIMIT $13
     ) AS found ON true

@@ -39,7 +39,7 @@ export function OperationDetails({ operation, isOfMany }: OperationDetailsProps)
         <p className={classes.remark}>
           {outcome === 'failed'
             ? 'Nothing was sent, or there was no room to keep it.'
-            : 'The requests of a success are kept while everything of its client is recorded.'}
+            : 'Not recorded: the requests of a success are kept only while everything of its client is.'}
         </p>
       )}
       {runs.length > 1 && <Runs runs={runs} count={count} />}
@@ -53,8 +53,8 @@ const Cause = ({ operation: { advice, code, cause } }: { operation: Operation })
     {advice && <p className={classes.advice}>{withCode(advice)}</p>}
     <div className={classes.codes}>
       <code>{cause === undefined ? code : `${code} · ${cause}`}</code>
-      <Link to="/activity" search={{ outcome: 'failed', code }}>
-        All failures with this code
+      <Link to="/activity" search={{ outcome: 'failed', code, q: cause }}>
+        {cause === undefined ? 'All failures with this code' : 'All failures with this cause'}
       </Link>
     </div>
   </Alert>

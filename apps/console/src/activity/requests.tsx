@@ -8,6 +8,9 @@ import { ExactTime, Status } from '../components/values.js';
 import classes from './requests.module.css';
 import { answerOf, isFailed, partsOf } from './texts.js';
 
+/** How much of a body is kept (bytes). */
+const maxBodyBytes = 8 * 1024;
+
 const isMessage = ({ method }: RecordedRequest) => method === 'RECEIVE';
 
 /** Requests to a technology, with the messages that it sent. The last one that failed is open. */
@@ -106,7 +109,9 @@ function Content({ title, content }: { title: string; content: RecordedContent |
   const { bytes, headers = {}, body = '' } = content;
   const names = Object.keys(headers);
   if (bytes === 0 && names.length === 0) return null;
-  const isCut = new TextEncoder().encode(body).length < bytes;
+  const isShorter = new TextEncoder().encode(body).length < bytes;
+  // A secret that was removed makes a short body shorter, too.
+  const isCut = isShorter && (bytes > maxBodyBytes || !body.includes('[secret]'));
   return (
     <section className={classes.content} aria-label={title}>
       <div className={classes.contentHead}>

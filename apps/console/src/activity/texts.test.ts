@@ -44,7 +44,7 @@ test.each<[Partial<RecordedRequest>, string, string]>([
   [{ status: 200 }, 'good', '200'],
   [{ status: 302 }, 'wait', '302'],
   [{ status: 404 }, 'bad', '404'],
-  [{ error: 'refused' }, 'bad', 'No answer'],
+  [{ error: 'refused' }, 'bad', 'Failed'],
   [{ protocol: 'websocket', method: 'CONNECT', status: 101 }, 'good', 'Connected'],
   [{ protocol: 'mqtt', method: 'CONNECT', status: 0 }, 'good', 'Accepted'],
   [{ protocol: 'mqtt', method: 'CONNECT', status: 5 }, 'bad', 'Refused: not authorized'],

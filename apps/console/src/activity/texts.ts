@@ -85,7 +85,7 @@ interface Answer {
 /** Returns how a request ended. */
 export function answerOf(request: RecordedRequest): Answer {
   const { protocol, method, status, error, received } = request;
-  if (error !== undefined) return { tone: 'bad', text: status ? String(status) : 'No answer' };
+  if (error !== undefined) return { tone: 'bad', text: status ? String(status) : 'Failed' };
   if (method === 'RECEIVE') return { tone: 'calm', text: bytesText(received?.bytes ?? 0) };
   if (status === undefined) return { tone: 'calm', text: 'Sent' };
   if (protocol === 'mqtt') {
