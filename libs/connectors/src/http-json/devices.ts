@@ -84,8 +84,8 @@ export async function devicesOf(
 }
 
 function adviceIfEmpty(mappings: Mapping[]): string {
-  const places = mappings.map(({ request, entities }) => `at ${entities} of \`${request}\``);
-  return `The answers were read, and have no entities ${[...new Set(places)].join(', ')}. If there are devices, check these paths, and whether this account may see them.`;
+  const paths = mappings.map(({ request, entities }) => `at ${entities} of \`${request}\``);
+  return `The answers were read, and have no entities ${[...new Set(paths)].join(', ')}. If there are devices, check these paths, and whether this account may see them.`;
 }
 
 const misshapen = (
