@@ -16,7 +16,7 @@ export default function ConnectorsScreen() {
   const stateOf = (id: number) => {
     const instance = instanceOf(instances, { id });
     if (!instance) return <Status tone="calm">Not set up</Status>;
-    return <Status tone="good">{counted(instance.clients.length, 'client')}</Status>;
+    return <Status tone="calm">{counted(instance.clients.length, 'client')}</Status>;
   };
   return (
     <Page

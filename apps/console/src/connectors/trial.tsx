@@ -30,7 +30,8 @@ export function Trial({ connector, instance }: TrialProps) {
   return (
     <div className={classes.trial}>
       <p className={classes.text}>
-        Enter the configuration of a client. The technology is asked once, and nothing is stored.
+        Enter the configuration of a client. The technology is asked once. No client is created;
+        what was sent is listed in Activity.
       </p>
       {connector.type_id === describedType && (
         <Textarea

@@ -59,7 +59,7 @@ export const causes = {
   connection_lost: {
     act: 'try again',
     advice:
-      'The server closed the connection before it had answered. It may be restarting, or it expects another protocol, such as TLS (https, mqtts, wss), at this port.',
+      'The server closed the connection. It may be restarting, refuse this caller, or expect another protocol at this port, such as TLS (https, mqtts, wss), or none.',
     en: 'The connection broke off. We keep trying; if it goes on, check address and port.',
     de: 'Die Verbindung ist abgebrochen. Wir versuchen es weiter; wenn es so bleibt, prüfen Sie Adresse und Port.',
   },
@@ -139,7 +139,7 @@ export const causes = {
   tls_unknown_authority: {
     act: 'correct',
     advice:
-      'The certificate was issued by an authority that is not trusted, or the server leaves out certificates in between. Add the certificate of the authority to the configuration (`ca`), or have the server send its whole chain.',
+      'The certificate was issued by an authority that is not trusted, or the server leaves out certificates in between. Add the certificate of the authority (`ca`) where the address is configured, or have the server send its whole chain.',
     en: 'The security certificate comes from somebody unknown. If it is your own, enter the certificate of its issuer.',
     de: 'Das Sicherheitszertifikat stammt von einer unbekannten Stelle. Ist es Ihr eigenes, geben Sie das Zertifikat des Ausstellers an.',
   },
@@ -268,7 +268,7 @@ export const causes = {
   redirect: {
     act: 'correct',
     advice:
-      'Redirects are not followed. Configure the address that the detail names, if you trust it.',
+      'Redirects are not followed. If the API has moved, configure the address that the message names. A redirect to a page to sign in means that the request was not accepted as signed in.',
     en: 'The service has moved to another address. Enter that one.',
     de: 'Der Dienst ist unter eine andere Adresse umgezogen. Geben Sie jene ein.',
   },

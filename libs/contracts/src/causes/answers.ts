@@ -139,7 +139,8 @@ export const answerCauses = {
     remedy: 'fix-configuration',
     act: 'correct',
     advice:
-      'Redirects are not followed. Configure the address that the detail names, if you trust it.',
+      'Redirects are not followed. If the API has moved, configure the address that the message names. A redirect to ' +
+      'a page to sign in means that the request was not accepted as signed in.',
     en: 'The service has moved to another address. Enter that one.',
     de: 'Der Dienst ist unter eine andere Adresse umgezogen. Geben Sie jene ein.',
   },
