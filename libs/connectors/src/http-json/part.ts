@@ -39,7 +39,8 @@ export async function toPart(
     return value === undefined || guard.reveals(value) ? undefined : String(value);
   };
   const id = read(mapping.id);
-  if (!id || [...id].length > 512) return 'An entity has no id of 1 to 512 characters, and is left out.';
+  if (!id || [...id].length > 512)
+    return 'An entity has no id of 1 to 512 characters, and is left out.';
   const properties: FoundProperty[] = [];
   for (const one of mapping.properties) properties.push(await toProperty(remote, one, found));
   const hasValues = mapping.properties.some((one) => (one.value ?? one.expression) !== undefined);
