@@ -13,7 +13,14 @@ export interface Servers {
 /** @public The global set-up imports it by its path. */
 export async function startServers(): Promise<Servers> {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-test-'));
-  const postgres = await startLocalPostgres({ directory, password: 'test', durable: false });
+  // Services of several stacks, with all their pools, may use it at the same time as other files.
+  const settings = { max_connections: '500' };
+  const postgres = await startLocalPostgres({
+    directory,
+    password: 'test',
+    durable: false,
+    settings,
+  });
   const redis = await startRedis();
   const stack = await serveStack();
   process.env.TEST_POSTGRES_URL = postgres.url;

@@ -12,6 +12,7 @@ const boundedLabels = [
   'state',
   'pool',
   'type',
+  'channel',
 ];
 
 test.each(Object.entries(serviceMetrics))(

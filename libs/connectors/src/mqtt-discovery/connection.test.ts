@@ -47,7 +47,9 @@ afterEach(async () => {
   test('a broker with a certificate that nobody vouches for is Misconfigured', async () => {
     const refused = poll({ broker_url: broker.url });
     await expect(refused).rejects.toEqual(
-      new Misconfigured('The certificate of the broker is not signed by a trusted authority.'),
+      new Misconfigured(
+        'The certificate of the broker is signed by Trellis test CA, which is not a trusted authority.',
+      ),
     );
   });
 
@@ -142,7 +144,7 @@ afterEach(async () => {
     const broker_url = await front(tls);
     await expect(poll({ broker_url })).rejects.toEqual(
       new Misconfigured(
-        `The certificate of ${new URL(broker_url).host} is not signed by a trusted authority.`,
+        `The certificate of ${new URL(broker_url).host} is signed by Trellis test CA, which is not a trusted authority.`,
       ),
     );
   });
