@@ -23,6 +23,18 @@ function run(command: string, ...args: string[]) {
   return { status, stdout, errors: stderr.trim().split('\n') };
 }
 
+test.each(['openapi - ', 'sbom'])('%s is complete in a pipe that is read slowly', (command) => {
+  const node = `${process.execPath} --conditions=@trellis/source tools/src/bootstrap.mjs ${command}`;
+  const { stdout } = spawnSync('sh', ['-c', `${node} | (sleep 5; cat)`], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  expect(stdout.length).toBeGreaterThan(100_000);
+  expect(() => JSON.parse(stdout) as unknown).not.toThrow();
+});
+
 const app = ['--developer', 'acme', '--name', 'Acme Home'];
 
 describe.each([

@@ -17,9 +17,15 @@ export function createCommand(name: string, description: string): Command {
 export async function runCommand(action: () => Promise<void>): Promise<never> {
   try {
     await action();
-    process.exit(0);
+    return await end(0);
   } catch (error) {
     process.stderr.write(`error: ${(error as Error).message.split('\n')[0]}\n`);
-    process.exit(1);
+    return end(1);
   }
+}
+
+/** Ends the process once the reader of a pipe has taken everything. */
+export async function end(exitCode: number): Promise<never> {
+  await new Promise((resolve) => process.stdout.write('', resolve));
+  process.exit(exitCode);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createCommand } from './command-line.js';
+import { createCommand, end } from './command-line.js';
 import { findingsIn, type Finding } from './style/findings.js';
 import { isForTests, sourceFiles } from './style/sources.js';
 
@@ -25,7 +25,7 @@ if (casts.length > maxCasts) printByFolder(casts);
 process.stdout.write(
   `${prose.length} findings in doc comments and names; ${casts.length} casts of at most ${maxCasts}\n`,
 );
-process.exit(strict && (prose.length > 0 || casts.length > maxCasts) ? 1 : 0);
+await end(strict && (prose.length > 0 || casts.length > maxCasts) ? 1 : 0);
 
 function printByFolder(found: (Finding & { file: string })[]): void {
   const folderOf = ({ file }: { file: string }) => file.split('/').slice(0, -1).join('/');

@@ -33,4 +33,6 @@ if (orphans.length > 0 && values.remove) {
 } else if (orphans.length > 0) {
   print('With --remove their things are removed for good.');
 }
-process.exit(orphans.length > 0 && !values.remove ? 1 : 0);
+// Only once the reader of a pipe has taken everything.
+const exitCode = orphans.length > 0 && !values.remove ? 1 : 0;
+process.stdout.write('', () => process.exit(exitCode));
