@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
 import { registerAlerts } from './commands/alerts.js';
+import { registerApi } from './commands/api.js';
 import { registerApps } from './commands/apps.js';
 import { registerBranding } from './commands/branding.js';
 import { registerClients } from './commands/clients.js';
@@ -23,10 +25,15 @@ Load it when the shell starts:
   zsh   echo 'source <(trellis completion zsh)' >> ~/.zshrc
   fish  trellis completion fish > ~/.config/fish/completions/trellis.fish`;
 
+const { version } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
 /** Creates the command line. `signal` is aborted when the user interrupts it. */
 export function createProgram(signal: AbortSignal): Command {
   const program = new Command('trellis')
     .description('Work with a deployment of Trellis.')
+    .version(version)
     .option('--profile <name>', 'use the credentials of this profile')
     .option('--subject <id>', 'act for this end user')
     .option('--json', 'print JSON')
@@ -51,6 +58,7 @@ export function createProgram(signal: AbortSignal): Command {
   registerApps(program, run);
   registerDeliveries(program, run);
   registerDoctor(program, run);
+  registerApi(program, run);
   tab(program, { completionCommandName: 'completion' });
   program.commands
     .find((command) => command.name() === 'completion')

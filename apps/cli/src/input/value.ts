@@ -29,8 +29,7 @@ function tryParse(text: string): unknown {
 
 /** Reads a JSON object: the argument itself, the file `@<name>`, or standard input (`-`). */
 export async function readDocument(given: string): Promise<Record<string, unknown>> {
-  const text = given === '-' ? await readAll(process.stdin) : await readArgument(given);
-  const parsed = tryParse(text);
+  const parsed = tryParse(await readInput(given));
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
     return parsed as Record<string, unknown>;
   }
@@ -38,6 +37,16 @@ export async function readDocument(given: string): Promise<Record<string, unknow
     given === '-' ? 'Standard input' : given.startsWith('@') ? given.slice(1) : 'The argument';
   throw usageError(`${where} is not a JSON object.`);
 }
+
+/** Reads the body of a request: JSON, the file `@<name>`, or standard input (`-`). */
+export async function readBody(given: string): Promise<string> {
+  const text = await readInput(given);
+  if (tryParse(text) === undefined) throw usageError('The body is not JSON.');
+  return text;
+}
+
+const readInput = (given: string): Promise<string> =>
+  given === '-' ? readAll(process.stdin) : readArgument(given);
 
 /** Reads an argument; `@<name>` is replaced by the content of the file. */
 async function readArgument(given: string): Promise<string> {
