@@ -55,6 +55,16 @@ afterEach(async () => {
   await trellis.close();
 });
 
+test('a list as JSON is complete, unless it is limited, which is said', async () => {
+  listed['view=summary'] = Array.from({ length: 40 }, (_, n) => client(n));
+  const all = await cli.run(['clients', 'list', '--json']);
+  expect(JSON.parse(all.out)).toHaveLength(40);
+  expect(all.err).toBe('');
+  const some = await cli.run(['clients', 'list', '--json', '--limit', '5']);
+  expect(JSON.parse(some.out)).toHaveLength(5);
+  expect(some.err).toContain('Only the first 5 clients');
+});
+
 test.each([
   [[], 'view=summary'],
   [['--status', 'error'], 'status=ERROR&paused=false&view=summary'],

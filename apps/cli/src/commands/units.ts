@@ -26,7 +26,7 @@ export function registerUnits(program: Command, run: Run): void {
     .command('tree [unit]', { isDefault: true })
     .description('show a unit, or all without a parent, with the units below')
     .option('--depth <n>', 'how many levels to show', wholeNumber, 3)
-    .option('--limit <n>', 'how many units to show; 0 shows all', wholeNumber, 200)
+    .option('--limit <n>', 'how many units to show; 0 shows all, as --json does', wholeNumber, 200)
     .option('--things', 'show things, too')
     .action(run(showTree));
   units

@@ -13,7 +13,7 @@ export interface LimitOptions {
 }
 
 export const limitOption = () =>
-  new Option('--limit <n>', 'how many to show; 0 shows all')
+  new Option('--limit <n>', 'how many to show; 0 shows all, as --json does')
     .argParser(wholeNumber)
     .default(defaultLimit);
 
@@ -76,8 +76,8 @@ export async function printList<Item>(
   { what, items, more }: First<Item> & { what: string },
   columns: () => Column<Item>[] | Promise<Column<Item>[]>,
 ): Promise<void> {
+  if (more) printer.note(`Only the first ${items.length} ${what}; use --limit for more.`);
   if (printer.json) return printer.value(items);
   if (items.length === 0) return printer.note(`No ${what}.`);
-  if (more) printer.note(`Only the first ${items.length} ${what}; use --limit for more.`);
   printer.table(items, await columns());
 }

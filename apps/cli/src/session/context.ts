@@ -38,7 +38,12 @@ export function createRunLocal(signal: AbortSignal): RunLocal {
       work: (context: LocalContext, ...parameters: Parameters) => Promise<void>,
     ) =>
     async (...given: [...Parameters, Command]) => {
-      const options = (given.at(-1) as Command).optsWithGlobals<GlobalOptions>();
+      const command = given.at(-1) as Command;
+      const options = command.optsWithGlobals<GlobalOptions>();
+      // A program that reads JSON would not notice that something is missing.
+      if (options.json && command.getOptionValueSource('limit') === 'default') {
+        command.setOptionValue('limit', 0);
+      }
       const printer = createPrinter({ json: options.json ?? false, color: options.color });
       const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
       const context = { printer, options, signal, isInteractive };
