@@ -8,7 +8,9 @@ DO $$
 DECLARE
   role text;
 BEGIN
-  FOREACH role IN ARRAY ARRAY['trellis_units', 'trellis_connectors', 'trellis_queues'] LOOP
+  FOREACH role IN ARRAY ARRAY[
+    'trellis_units', 'trellis_connectors', 'trellis_accounts', 'trellis_queues'
+  ] LOOP
     IF to_regrole(role) IS NULL THEN
       EXECUTE format('CREATE ROLE %I LOGIN', role);
     END IF;
@@ -23,6 +25,7 @@ END $$;
 
 CREATE SCHEMA IF NOT EXISTS units AUTHORIZATION trellis_units;
 CREATE SCHEMA IF NOT EXISTS connectors AUTHORIZATION trellis_connectors;
+CREATE SCHEMA IF NOT EXISTS accounts AUTHORIZATION trellis_accounts;
 CREATE SCHEMA IF NOT EXISTS trellis_queues AUTHORIZATION trellis_queues;
 
 -- Otherwise the migrations would create them, for which their role would need CREATE on the database.
@@ -40,6 +43,7 @@ BEGIN
       FROM (VALUES
         ('units', 'trellis_units'),
         ('connectors', 'trellis_connectors'),
+        ('accounts', 'trellis_accounts'),
         ('trellis_queues', 'trellis_queues')
       ) AS owners (name, owner)
       JOIN pg_namespace AS schema ON schema.nspname = name AND schema.nspowner <> owner::regrole

@@ -22,6 +22,7 @@ const runsProgram = [
   'doctor',
   'token',
   'register-app',
+  'invite',
   'set-app-origins',
   'rotate-secrets',
   'remove-orphans',
@@ -36,7 +37,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 process.chdir(root);
 bringUpToDate(['package-lock.json'], 'node_modules/.trellis-lock', installDependencies);
-for (const app of ['units-service', 'connector-runtime']) {
+for (const app of ['units-service', 'accounts-service', 'connector-runtime']) {
   const sources = [`apps/${app}/prisma/schema.prisma`, 'package-lock.json'];
   const stamp = `apps/${app}/src/generated/.sources`;
   bringUpToDate(sources, stamp, () => generateClient(`apps/${app}`));

@@ -17,6 +17,7 @@ const names = [
   'main',
   'migrate',
   'doctor',
+  'commands/invite',
   'commands/queue-board',
   'commands/record-action',
   'commands/register-app',

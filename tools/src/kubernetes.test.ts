@@ -37,6 +37,7 @@ const productionSecrets: Record<ServiceName, Record<string, string>> = {
   'api-gateway': gateway,
   'units-service': generated['units-service']!,
   'connector-runtime': generated['connector-runtime']!,
+  'accounts-service': generated['accounts-service']!,
 };
 
 /** How long a service may drain (s); see `runService`. */

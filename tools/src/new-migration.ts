@@ -15,6 +15,7 @@ const command = createCommand('npm run new:migration --', 'Writes a migration fr
   .addArgument(
     new Argument('<app>', 'app whose schema.prisma has changed since the last commit').choices([
       'units-service',
+      'accounts-service',
       'connector-runtime',
     ]),
   )

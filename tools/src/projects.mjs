@@ -2,4 +2,4 @@
 export const pages = ['connect', 'console'];
 
 /** The services, as folders in `apps`. */
-export const services = ['units-service', 'connector-runtime', 'api-gateway'];
+export const services = ['units-service', 'accounts-service', 'connector-runtime', 'api-gateway'];

@@ -8,7 +8,7 @@ import { runStack } from './start/stack.js';
 process.title = 'trellis';
 const { without, only } = createCommand(
   'npm start --',
-  'Runs the product: an embedded PostgreSQL and the three services.',
+  'Runs the product: an embedded PostgreSQL and the services.',
 )
   .addOption(
     new Option('--without <app...>', 'leave out a service, to run it with `npx nx serve <app>`')

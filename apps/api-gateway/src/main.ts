@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { auditJob, connectorsContract, unitsContract } from '@trellis/contracts';
+import { accountsContract, auditJob, connectorsContract, unitsContract } from '@trellis/contracts';
 import { connectBroker, connectRedis, connectRpcClient, createJobQueue } from '@trellis/messaging';
 import {
   createDrain,
@@ -61,6 +61,7 @@ await runService({
     metrics.addSource(() => ({ trellis_event_streams: [{ value: streams.count() }] }));
     const units = await connectRpcClient(broker, unitsContract);
     const connectors = await connectRpcClient(broker, connectorsContract);
+    const accounts = await connectRpcClient(broker, accountsContract);
     const audit = createAuditLog({
       units,
       later: createJobQueue(broker, auditJob),
@@ -84,6 +85,7 @@ await runService({
       services: {
         units,
         connectors,
+        accounts,
         queue: broker,
         descriptions: cacheDescriptions(
           fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),

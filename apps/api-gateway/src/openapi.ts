@@ -6,6 +6,8 @@ import { operations } from './operations.js';
 export const tags = {
   'Access tokens': 'How apps get the access tokens that all other operations need.',
   Apps: 'The programs of an account, each with the credentials by which it gets access tokens.',
+  Organizations:
+    'Companies with their members and environments, for people who are signed in. An environment is an account.',
   Connectors:
     'Connectors link remote technologies. An account configures an instance of a connector once; a client of it, ' +
     'for one subject, finds devices and makes things of them.',
@@ -51,6 +53,9 @@ const ids: Record<string, string> = {
   clients: 'The id of the connector client.',
   children: 'The id of the child.',
   deliveries: 'The id of the delivery.',
+  invitations: 'The id of the invitation.',
+  members: 'The id of the member.',
+  organizations: 'The id of the organization.',
   imports: 'The id of the import.',
   instances: 'The id of the connector instance.',
   interactions: 'The id of the interaction, or of the batch.',
@@ -67,6 +72,7 @@ const names: Record<string, string> = {
   apps: 'The client id of the app.',
   authorizations: 'The ticket that the address of the authorization has.',
   descriptions: 'The number of the description.',
+  environments: 'The id of the environment.',
   hooks: 'The part of the address that nobody can guess.',
   properties: 'The name of the property, percent-encoded.',
   actions: 'The name of the action, percent-encoded.',

@@ -1,4 +1,6 @@
 import {
+  accountsContract,
+  type AccountsContract,
   type Call,
   type CallName,
   connectorsContract,
@@ -34,6 +36,7 @@ import type { Hrefs } from './resources/hrefs.js';
 export interface Services {
   units: RpcClient<UnitsContract>;
   connectors: RpcClient<ConnectorsContract>;
+  accounts: RpcClient<AccountsContract>;
   queue: Pick<Broker, 'check'> & { clock: Pick<Broker['clock'], 'skewMs' | 'isRight'> };
   descriptions: ReadDescriptions;
   readEvents: ReadEvents;
@@ -85,11 +88,15 @@ export type OperationRequest<
 
 export const operation = operationFor<Context>();
 
-const calls: Record<string, Call> = { ...connectorsContract.calls, ...unitsContract.calls };
+const calls: Record<string, Call> = {
+  ...connectorsContract.calls,
+  ...unitsContract.calls,
+  ...accountsContract.calls,
+};
 
 /** Returns the problems that calls of other services answer besides the common ones, for the rows of operations. */
 export const problemsOf = (
-  ...names: (CallName<ConnectorsContract> | CallName<UnitsContract>)[]
+  ...names: (CallName<ConnectorsContract> | CallName<UnitsContract> | CallName<AccountsContract>)[]
 ): ProblemCode[] => names.flatMap((name) => calls[name]?.problems ?? []);
 
 const ofThing = '/api/v1/things/:id';
@@ -135,7 +142,7 @@ function followAliases(
 
 /** Creates the contexts of requests: their calls end with the request, however many of them follow each other. */
 export const contextFor =
-  ({ units: callUnits, connectors: callConnectors, ...others }: Services) =>
+  ({ units: callUnits, connectors: callConnectors, accounts, ...others }: Services) =>
   (row: AnyOperation, exchange: Exchange): Context => {
     const { remainingMs } = exchange.deadline;
     const follow = followAliases(row, exchange, callUnits);
@@ -145,6 +152,7 @@ export const contextFor =
       units,
       connectors: (name, input) =>
         follow(input, (given) => callConnectors(name, given, { withinMs: remainingMs() })),
+      accounts: (name, input) => accounts(name, input, { withinMs: remainingMs() }),
       change: async (name, input, created) => {
         const body = created === undefined ? undefined : { id: created };
         const answer = { status: row.answer.status, body };

@@ -24,6 +24,11 @@ import { interactionOperations } from './interactions/operations.js';
 import { mcpOperations } from './mcp/operations.js';
 import { unitModelOperations } from './models/operations.js';
 import type { Operation } from './operation.js';
+import { environmentOperations } from './people/environments.js';
+import { invitationOperations } from './people/invitations.js';
+import { memberOperations } from './people/members.js';
+import { organizationOperations } from './people/organizations.js';
+import { signInOperations } from './people/sign-in.js';
 import { connectPageOperations } from './pages/connect-page.js';
 import { connectSessionOperations } from './pages/connect-sessions.js';
 import { sceneOperations } from './scenes/operations.js';
@@ -78,6 +83,11 @@ export const operations: readonly Operation[] = [
   ...auditOperations,
   ...appOperations,
   ...tokenOperations,
+  ...organizationOperations,
+  ...environmentOperations,
+  ...memberOperations,
+  ...invitationOperations,
+  ...signInOperations,
   ...healthOperations,
   ...mcpOperations,
 ];

@@ -1,4 +1,5 @@
 import { quotaVariables } from '@trellis/contracts';
+import { mailVariables } from '@trellis/mail';
 import { commonConfiguration, publicUrl, wholeNumber, wholeNumbers } from '@trellis/platform';
 import { areKeys } from '@trellis/sealing';
 import { z } from 'zod';
@@ -73,18 +74,7 @@ export const configuration = commonConfiguration.extend({
   RECONCILIATION_INTERVAL_MS: wholeNumber(100, 3_600_000)
     .default(60_000)
     .describe('How often the queues are reconciled with the database (ms).'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .optional()
-    .describe(
-      'URL of the mail server for alert rules, `smtp://user:password@host:port`, or `smtps`; without it they send no ' +
-        'e-mails.',
-    ),
-  SMTP_FROM: z
-    .string()
-    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/, 'must be `address` or `Name <address>`')
-    .optional()
-    .describe('Sender of e-mails, `address` or `Name <address>`; goes with `SMTP_URL`.'),
+  ...mailVariables,
   ALERTS_INTERVAL_MS: wholeNumber(100, 3_600_000)
     .default(15_000)
     .describe('How often alert rules are evaluated (ms).'),

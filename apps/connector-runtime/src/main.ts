@@ -8,6 +8,7 @@ import {
   unitsContract,
 } from '@trellis/contracts';
 import { createPurgeClock, databaseProblem } from '@trellis/database';
+import { openMailer } from '@trellis/mail';
 import { connectRpcClient, serve } from '@trellis/messaging';
 import {
   createMetrics,
@@ -18,7 +19,6 @@ import {
   startMaintenance,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
-import { createMailer } from './alerts/mailer.js';
 import { startAlertWorker } from './alerts/deliver.js';
 import { startAlerts } from './alerts/start.js';
 import { forwardAuditEntries } from './accounts/operator-actions.js';
@@ -125,11 +125,7 @@ await runService({
     const store = createPollStore({ pool, units, outbox, activity, tracing, answering });
     const publishEnded = (id: string) => broker.hints.publish(interactionTopic(id));
 
-    const { SMTP_URL, SMTP_FROM } = configuration;
-    const mailer =
-      SMTP_URL !== undefined && SMTP_FROM !== undefined
-        ? createMailer({ url: SMTP_URL, from: SMTP_FROM, log })
-        : undefined;
+    const mailer = openMailer(configuration, log);
     onClose(() => mailer?.close());
 
     const isolation = openIsolation({ log });

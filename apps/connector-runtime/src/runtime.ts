@@ -2,7 +2,7 @@ import type { QuotaLimits, UnitsContract } from '@trellis/contracts';
 import type { RpcClient, SubscribeHints } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { ActivityCounter } from './accounts/count-activity.js';
-import type { Mailer } from './alerts/mailer.js';
+import type { Mailer } from '@trellis/mail';
 import type { Outbox } from './delivery/outbox.js';
 import type { PollRequests } from './hooks/poll-requests.js';
 import type { Isolation } from './isolation/isolation.js';

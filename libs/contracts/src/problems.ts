@@ -29,13 +29,19 @@ export const problems = {
   answer_too_large: { status: 400, title: 'The answer would be too large; request fewer items' },
   invalid_client: { status: 401, title: 'The app is unknown or its secret is wrong' },
   invalid_token: { status: 401, title: 'The access token is missing or not valid' },
+  not_signed_in: { status: 401, title: 'Nobody is signed in, or the session has ended' },
+  sign_in_failed: { status: 401, title: 'Signing in failed' },
+  insufficient_role: { status: 403, title: 'The role in the organization does not allow this' },
   insufficient_scope: { status: 403, title: 'The access token lacks a scope' },
   bound_to_subject: { status: 403, title: 'The access token is bound to one subject' },
   origin_not_allowed: { status: 403, title: 'No app lists this origin of web pages' },
+  other_person: { status: 403, title: 'The invitation is for another e-mail address' },
   quota_exceeded: { status: 403, title: 'A quota has no room' },
   not_found: { status: 404, title: 'There is no such resource' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },
   already_exists: { status: 409, title: 'The resource already exists' },
+  no_mail_server: { status: 409, title: 'The installation has no mail server' },
+  last_owner: { status: 409, title: 'The organization would have no owner' },
   unit_cycle: { status: 409, title: 'The link would close a cycle' },
   no_sweep_held: { status: 409, title: 'No sweep of the client is held' },
   clients_attached: { status: 409, title: 'Clients are still attached to the instance' },
@@ -148,6 +154,8 @@ export interface ProblemExtras {
   remedy?: Remedy;
   /** When to retry (s). */
   retry_after?: number;
+  /** Why, where one code has several reasons; a stable word. */
+  reason?: string;
   /** The error code of RFC 6749 (section 5.2), at the token endpoint. */
   oauth?: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type';
   /** The account of the refused app, for the audit log only. */

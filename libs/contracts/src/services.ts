@@ -15,6 +15,8 @@ import { interactionCalls } from './calls/interactions.js';
 import { logbookCalls } from './calls/logbook.js';
 import { modelCalls } from './calls/models.js';
 import { quotaCalls } from './quotas.js';
+import { organizationCalls } from './calls/organizations.js';
+import { peopleCalls } from './calls/people.js';
 import { requestCalls } from './calls/requests.js';
 import { sceneCalls } from './calls/scenes.js';
 import { subjectCalls } from './calls/subjects.js';
@@ -71,16 +73,24 @@ export const connectorsContract = {
   },
 };
 
+export const accountsContract = {
+  queue: 'accounts',
+  calls: { ...peopleCalls, ...organizationCalls, ...healthCalls },
+};
+
+export type AccountsContract = typeof accountsContract;
 export type UnitsContract = typeof unitsContract;
 export type ConnectorsContract = typeof connectorsContract;
 
 /** The handler of a call, such as `Handler<'units.create', { database: Database }>`. */
 export type Handler<
-  Name extends CallName<UnitsContract> | CallName<ConnectorsContract>,
+  Name extends CallName<UnitsContract> | CallName<ConnectorsContract> | CallName<AccountsContract>,
   Needs = object,
 > =
   Name extends CallName<UnitsContract>
     ? ContractHandler<UnitsContract, Name, Needs>
     : Name extends CallName<ConnectorsContract>
       ? ContractHandler<ConnectorsContract, Name, Needs>
-      : never;
+      : Name extends CallName<AccountsContract>
+        ? ContractHandler<AccountsContract, Name, Needs>
+        : never;

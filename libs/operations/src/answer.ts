@@ -4,7 +4,8 @@ import type { ServerSentEvent } from './answers/event-stream.js';
 export interface Answer {
   /** The status of the row by default. */
   status?: number;
-  headers?: Record<string, string>;
+  /** A header with several values has several lines. */
+  headers?: Record<string, string | string[]>;
   /** Addresses by their relation, for the header `Link`. */
   links?: Record<string, string>;
   /** The entity tag, where a digest of what is sent is not it; answers of GET are 304 to those who have it. */

@@ -29,6 +29,7 @@ export function toRequest<Context>(
     identify: (who) => void (exchange.identified = who),
     countAttempt: (clientId) => limitAttempts(limits, exchange, clientId),
     countHook: (digest) => limitHook(limits, exchange, digest),
+    address: exchange.request.ip ?? '',
     url: exchange.url,
     deadline: exchange.deadline,
     endTurn: exchange.endTurn,

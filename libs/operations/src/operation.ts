@@ -60,6 +60,8 @@ export interface OperationRequest<
   countAttempt(clientId: string): Promise<void>;
   /** Counts a request to an address of a client; throws `rate_limited` when there are too many. */
   countHook(digest: string): Promise<void>;
+  /** The address of the caller. */
+  address: string;
   /** Path and query as they were requested. */
   url: string;
   /** Lets the next request of the caller begin: from now on, this one waits for something else, such as a device. */

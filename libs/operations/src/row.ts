@@ -26,8 +26,11 @@ export interface Row<Body extends z.ZodType, Query extends z.ZodObject, Out exte
 export type SubjectUse = 'required' | 'optional' | 'none';
 
 export interface AccessRow {
-  /** The scope that the access token needs. A connect session is accepted nowhere else. */
-  scope: Scope | 'any token' | 'connect session' | 'public';
+  /**
+   * The scope that the access token needs. A connect session, and the session of a person who is signed in, are
+   * accepted nowhere else.
+   */
+  scope: Scope | 'any token' | 'connect session' | 'person' | 'public';
   /**
    * Whether it acts for a subject; `none` by default, which refuses access tokens that are bound to one. An operation
    * that acts for a subject must not look beyond it.

@@ -48,3 +48,10 @@ function derivation(bytes: Buffer): DeriveKey {
     return key;
   };
 }
+
+/** Returns a secret for a library that encrypts by itself, derived from each key, by the id of the key. */
+export const deriveSecrets = (keys: string, info: string): { id: string; secret: string }[] =>
+  [...parseKeys(keys)].map(([id, derive]) => ({
+    id,
+    secret: derive(`trellis secrets ${info}`).export().toString('base64url'),
+  }));

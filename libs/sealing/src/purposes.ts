@@ -26,6 +26,8 @@ export type Purpose =
   | 'app-secret'
   | 'hook-request'
   | 'trial-answers'
+  // Sent between the gateway and accounts-service: requests and answers of signing in, with passwords and cookies.
+  | 'sign-in'
   // Sent to the gateway: the visible part of a configuration.
   | 'shown-configuration'
   // Sent between processes of connector-runtime, with the id of the client: requests of devices, and their outcomes.

@@ -11,7 +11,12 @@ import { waitFor } from './wait-for.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The services, in the order in which they start. */
-export const serviceNames = ['units-service', 'connector-runtime', 'api-gateway'] as const;
+export const serviceNames = [
+  'units-service',
+  'connector-runtime',
+  'accounts-service',
+  'api-gateway',
+] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** The whole product, as `npm start` runs it, with data of its own. */

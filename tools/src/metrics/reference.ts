@@ -1,3 +1,4 @@
+import { metricRows as accountsService } from '@trellis/accounts-service/metrics';
 import { metricRows as apiGateway } from '@trellis/api-gateway/metrics';
 import { metricRows as connectorRuntime } from '@trellis/connector-runtime/metrics';
 import { processMetrics, type MetricRow, type MetricRows } from '@trellis/platform';
@@ -10,6 +11,7 @@ export const serviceMetrics: Record<ServiceName, MetricRows> = {
   'api-gateway': apiGateway,
   'units-service': unitsService,
   'connector-runtime': connectorRuntime,
+  'accounts-service': accountsService,
 };
 
 /** Returns the reference of all metrics, in Markdown, generated from their declarations. */

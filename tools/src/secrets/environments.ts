@@ -10,7 +10,7 @@ import { CommandError } from '../command-line.js';
  */
 export function generateEnvironments(): Record<string, Record<string, string>> {
   const password = () => randomBytes(24).toString('base64url');
-  const [units, connectors] = [password(), password()];
+  const [units, connectors, accounts] = [password(), password(), password()];
   const databaseOf = (role: string, secret: string) => ({
     DATABASE_URL: `postgresql://${role}:${secret}@postgres:5432/trellis`,
   });
@@ -22,6 +22,7 @@ export function generateEnvironments(): Record<string, Record<string, string>> {
       POSTGRES_PASSWORD: password(),
       UNITS_PASSWORD: units,
       CONNECTORS_PASSWORD: connectors,
+      ACCOUNTS_PASSWORD: accounts,
     },
     'units-service': { ...databaseOf('trellis_units', units), ...queue },
     'connector-runtime': {
@@ -29,6 +30,7 @@ export function generateEnvironments(): Record<string, Record<string, string>> {
       ...queue,
       ...sealing,
     },
+    'accounts-service': { ...databaseOf('trellis_accounts', accounts), ...queue, ...sealing },
     'api-gateway': { ...queue, ...sealing, ...jwt },
     demo: { DEMO_CLIENT_SECRET: randomBytes(32).toString('base64url') },
   };

@@ -15,10 +15,10 @@ export const launcherConfiguration = commonConfiguration
     DATABASE_URL: commonConfiguration.shape.DATABASE_URL.optional().describe(
       'PostgreSQL database to use instead of the embedded one.',
     ),
-    HEALTH_PORT: wholeNumber(1, 65_533)
+    HEALTH_PORT: wholeNumber(1, 65_532)
       .optional()
       .describe(
-        'Port of probes and metrics of api-gateway; units-service and connector-runtime use the next two.',
+        'Port of probes and metrics of api-gateway; units-service, connector-runtime and accounts-service use the next three.',
       ),
     LOG_LEVEL: commonConfiguration.shape.LOG_LEVEL.removeDefault()
       .default('warn')

@@ -43,15 +43,20 @@ export async function runInProduct(program: Omit<Program, 'environment'>): Promi
 export const databaseHelp =
   '\nUses the database in DATABASE_URL, or that of the product that runs in DATA_DIR.';
 
-/** Runs a program of connector-runtime with the database that {@link databaseHelp} names. */
-export async function runOnDatabase(program: string, input?: object): Promise<void> {
-  const DATABASE_URL =
-    process.env.DATABASE_URL || readEnvironmentFile(dataDirectoryPath()).DATABASE_URL!;
+/** Runs a program with the database that {@link databaseHelp} names. */
+export async function runOnDatabase(
+  program: string,
+  input?: object,
+  app: ServiceName = 'connector-runtime',
+): Promise<void> {
+  const { DATABASE_URL: own, PUBLIC_URL, PORT } = process.env;
+  const product = own ? { PUBLIC_URL, PORT } : readEnvironmentFile(dataDirectoryPath());
+  const DATABASE_URL = own || product.DATABASE_URL!;
   await requireReachable('DATABASE_URL', DATABASE_URL);
   await runProgram({
-    app: 'connector-runtime',
+    app,
     program,
-    environment: { DATABASE_URL },
+    environment: { PUBLIC_URL: product.PUBLIC_URL, PORT: product.PORT, DATABASE_URL },
     args: input ? [JSON.stringify(input)] : [],
   });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSealing } from '@trellis/sealing';
-import type { ServiceName } from '../services.js';
+import { serviceNames, type ServiceName } from '../services.js';
 import {
   healthPortOf,
   serviceEnvironment,
@@ -71,7 +71,8 @@ async function startStack(
     await Promise.all(running.map((service) => service.stop()));
   });
   await Promise.all(running.map(({ ready }) => ready));
-  if (services.includes('api-gateway')) await waitForGateway(port, services.length === 3);
+  if (services.includes('api-gateway'))
+    await waitForGateway(port, services.length === serviceNames.length);
 
   const address = environment.PUBLIC_URL ?? `http://localhost:${port}`;
   return welcome({ address, services, environment, demoApp: secrets.demoApp, signInCode });
@@ -96,6 +97,7 @@ async function prepareDatabase(
   await Promise.all([
     runProgram({ app: 'units-service', program: 'migrate', environment }),
     runProgram({ app: 'connector-runtime', program: 'migrate', environment }),
+    runProgram({ app: 'accounts-service', program: 'migrate', environment }),
   ]);
   await runProgram({
     app: 'connector-runtime',

@@ -4,16 +4,23 @@ import { readConnectSession, sessionOver } from './connect-session.js';
 import { openTicket } from './ticket.js';
 import type { VerifyToken } from './token.js';
 import type { Services } from '../operation.js';
+import { readPersonSession } from '../people/session.js';
 
 export async function readBearer(
   { access: { scope, acceptsTicket, metadataPath } }: Operation,
-  { headers: { authorization }, params, sentQuery: { ticket } }: Exchange,
+  exchange: Exchange,
   { services, verifyToken }: { services: Services; verifyToken: VerifyToken },
 ): Promise<Bearer> {
+  const {
+    headers: { authorization },
+    params,
+    sentQuery: { ticket },
+  } = exchange;
   const { issuer, hrefs, sealing, isRevoked } = services;
   if (acceptsTicket && authorization === undefined && typeof ticket === 'string') {
     return readTicket(sealing, { thing: params.id, ticket });
   }
+  if (scope === 'person') return readPersonSession(exchange, services);
   if (scope === 'connect session') {
     const bearer = readConnectSession(sealing, authorization);
     const { developer, app: client_id } = bearer;

@@ -25,6 +25,8 @@ const claims = z.object({
   azp: plainText.optional(),
   client_id: plainText.optional(),
   scope: z.unknown().optional(),
+  /** The person for whom a client acts (RFC 8693, section 4.1). */
+  act: z.object({ sub: plainText, email: plainText }).optional().catch(undefined),
   // One that is not valid makes the token invalid: it must never act for the whole account.
   external_subject_id: subjectId.optional(),
 });
@@ -61,7 +63,7 @@ interface Header {
 }
 
 async function verify(token: string, verifySignature: VerifySignature): Promise<Bearer> {
-  const { sub, azp, client_id, scope, exp, external_subject_id } = await verifySignature(token)
+  const { sub, azp, client_id, scope, exp, act, external_subject_id } = await verifySignature(token)
     .then(({ header, payload }) => {
       const claimed = claims.parse(payload);
       requireKnownExtensions(header, claimed);
@@ -76,6 +78,7 @@ async function verify(token: string, verifySignature: VerifySignature): Promise<
     app: azp ?? client_id ?? sub,
     ...(external_subject_id !== undefined && { subject: external_subject_id }),
     scopes: parseScopes(scope),
+    ...(act && { actor: { type: 'person' as const, id: act.email } }),
     expiresAt: exp,
   };
 }
@@ -147,6 +150,8 @@ interface IssuedClaims {
   sub: string;
   azp: string;
   scope: string;
+  /** The person for whom the client acts. */
+  act?: { sub: string; email: string };
   /** Binds the token to an end user. */
   external_subject_id?: string;
 }

@@ -35,14 +35,20 @@ export const healthOperations: Operation[] = [
     description:
       '`degraded` when a service does not answer or cannot do its work; the operations of the others still work.',
     answer: { status: 200, body: wholeHealth, unversioned: 'a measurement of this moment' },
-    async handle({ queue, units, connectors }) {
-      const [gateway, unitsService, connectorRuntime] = await Promise.all(
-        [readQueue(queue), units('health.check', {}), connectors('health.check', {})].map(statusOf),
+    async handle({ queue, units, connectors, accounts }) {
+      const [gateway, unitsService, connectorRuntime, accountsService] = await Promise.all(
+        [
+          readQueue(queue),
+          units('health.check', {}),
+          connectors('health.check', {}),
+          accounts('health.check', {}),
+        ].map(statusOf),
       );
       const services = {
         'api-gateway': gateway!,
         'units-service': unitsService!,
         'connector-runtime': connectorRuntime!,
+        'accounts-service': accountsService!,
       };
       const isWhole = Object.values(services).every(({ status }) => status === 'ok');
       return { body: { status: isWhole ? ('ok' as const) : ('degraded' as const), services } };

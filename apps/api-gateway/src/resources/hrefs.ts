@@ -55,6 +55,8 @@ export function createHrefs(base: string) {
     subscriptionEvents: (id: string) => at('subscriptions', id, 'events'),
     alert: (id: string) => at('alerts', id),
     app: (id: string) => at('apps', id),
+    /** The page that accepts an invitation. Browsers do not send the part with the secret. */
+    invitation: (id: string, secret: string) => `${base}/console/invitation#${id}.${secret}`,
     problem: (code: ProblemCode) => `${base}/docs/problems#${code}`,
     /** The namespace of the terms of Trellis' own. */
     terms: `${base}/docs/terms#`,

@@ -4,6 +4,7 @@ import jwt from 'jsonwebtoken';
 import { pino } from 'pino';
 import {
   type AuditEntry,
+  accountsContract,
   connectorsContract,
   type Contract,
   Problem,
@@ -72,6 +73,7 @@ export async function startGateway(
   const models = openModelWriter({ onError: (error) => log.error({ err: error }, 'models') });
   const units = storingEntries(fakeClient(unitsContract, calls), audited);
   const connectors = fakeClient(connectorsContract, calls);
+  const accounts = fakeClient(accountsContract, calls);
   const hrefs = createHrefs(publicUrl);
   const sealing = createSealing(generateKey());
   const origins = createOrigins({ listed: [], connectors });
@@ -80,6 +82,7 @@ export async function startGateway(
       units,
       readEvents: shareReads(units),
       connectors,
+      accounts,
       queue: {
         clock: {
           skewMs: () => clock.skewMs,

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@trellis/contracts';
 import { statement } from '@trellis/database';
 
 /** An entry; `scanned` and `last` are those of the whole page and the same in every row. */
@@ -7,8 +8,9 @@ export interface AuditRow {
   last: string | null;
   /** Null in the only row of a page without matching entries. */
   id: string | null;
-  actor_type: 'app' | 'subject' | 'operator';
+  actor_type: AuditEntry['actor']['type'];
   actor: string;
+  app: string | null;
   subject: string | null;
   operation: string;
   resource_type: string;
@@ -45,7 +47,7 @@ export const listEntries = statement<AuditRow>(
     FROM scanned_entries
   ) AS page
   LEFT JOIN LATERAL (
-    SELECT id, actor_type, actor, subject, operation, resource_type, resource_ids, status, problem,
+    SELECT id, actor_type, actor, app, subject, operation, resource_type, resource_ids, status, problem,
       succeeded, failed, request_id, address, user_agent
     FROM scanned_entries
     WHERE ${isGiven('$5', 'subject = $5')} AND ${isGiven('$6', 'subject = $6')}

@@ -44,12 +44,13 @@ type Found = AuditRow & { id: string };
 const hasId = (row: AuditRow): row is Found => row.id !== null;
 
 function toRecord({ id, actor_type, actor, resource_type, resource_ids, ...row }: Found) {
-  const { subject, operation, status, problem, succeeded, failed, ...request } = row;
+  const { app, subject, operation, status, problem, succeeded, failed, ...request } = row;
   const { request_id, address, user_agent } = request;
   const record: AuditRecord = {
     id,
     time: timeOf(id),
     actor: { type: actor_type, id: actor },
+    app: app ?? undefined,
     subject: subject ?? undefined,
     operation,
     resource: { type: resource_type, ids: resource_ids },

@@ -5,6 +5,7 @@ const columns = {
   developer: 'text',
   actor_type: 'text',
   actor: 'text',
+  app: 'text',
   subject: 'text',
   operation: 'text',
   resource_type: 'text',

@@ -11,8 +11,10 @@ export const maxAuditIds = 2_000;
 
 const auditText = z.string().max(maxAuditText);
 
-/** The actor: an app with an access token, an end user in a browser, or an operator. */
-const auditActor = z.object({ type: z.enum(['app', 'subject', 'operator']), id: auditText });
+/** The actor: an app with an access token, an end user in a browser, a person who is signed in, or an operator. */
+export const auditActorType = z.enum(['app', 'subject', 'person', 'operator']);
+
+const auditActor = z.object({ type: auditActorType, id: auditText });
 
 /** The resource that was changed, or was to be changed. */
 export const auditResource = z.object({
@@ -27,6 +29,8 @@ export const auditEntry = z.object({
   id: uuid,
   developer: z.string(),
   actor: auditActor,
+  /** The client id of the app that a person uses; of an app, `actor` has it. */
+  app: auditText.optional(),
   /** The subject for which the operation acted (`X-External-Subject-Id`). */
   subject: z.string().optional(),
   /** The `operationId` of the OpenAPI document, or the name of a command. */

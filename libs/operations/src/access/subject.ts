@@ -59,7 +59,7 @@ const invalidSubject = (detail: string) =>
   invalidMember(`/headers/${subjectHeader}`, detail, `${subjectHeader}: ${detail}`);
 
 export const isUnscoped = (scope: AccessRow['scope']): boolean =>
-  scope === 'public' || scope === 'any token' || scope === 'connect session';
+  ['public', 'any token', 'connect session', 'person'].includes(scope);
 
 export function requireScope(scope: AccessRow['scope'], { scopes }: Pick<Bearer, 'scopes'>): void {
   if (isUnscoped(scope) || scopes.includes(scope)) return;

@@ -73,6 +73,7 @@ export function problemToJson(
     ...(extras.quota && { quota: extras.quota }),
     ...((extras.remedy ?? row.remedy) && { remedy: extras.remedy ?? row.remedy }),
     ...(extras.failure && { failure: extras.failure }),
+    ...(extras.reason && { reason: extras.reason }),
     ...(extras.oauth && { error: extras.oauth, error_description: message }),
   };
 }

@@ -44,7 +44,9 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
   ): string[] => {
     const head = [...always, 'X-Request-Id', id];
     if (rateLimit) head.push('RateLimit-Policy', rateLimit.policy, 'RateLimit', rateLimit.state);
-    for (const [name, value] of Object.entries(headers)) head.push(name, value);
+    for (const [name, value] of Object.entries(headers)) {
+      for (const line of [value].flat()) head.push(name, line);
+    }
     if (links) head.push('Link', linkHeader(links));
     return head;
   };

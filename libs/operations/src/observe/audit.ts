@@ -120,6 +120,7 @@ export function toEntry(
     id: exchange.entryId,
     developer,
     actor: { ...actor, id: bounded(actor.id) },
+    ...(actor.type === 'person' && { app: bounded(exchange.bearer.app) }),
     ...(subject !== undefined && { subject }),
     operation: audit.operationOf?.(exchange.sentQuery) ?? id,
     resource: { type: audit.resource, ids: named.slice(0, maxAuditIds).map(canonicalId) },

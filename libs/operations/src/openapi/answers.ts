@@ -99,7 +99,7 @@ function derivedProblems(row: Operation, takesMatch: boolean): ProblemCode[] {
   const takesBody = body ?? lines;
   return [
     ...(row.limits?.unlimited ? [] : (['rate_limited'] as const)),
-    ...(row.access.scope === 'public' ? [] : (['invalid_token', 'bound_to_subject'] as const)),
+    ...refusalsOf(row.access.scope),
     ...(isUnscoped(row.access.scope) ? [] : (['insufficient_scope'] as const)),
     ...(takesIdempotencyKey(row)
       ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const)
@@ -108,6 +108,12 @@ function derivedProblems(row: Operation, takesMatch: boolean): ProblemCode[] {
     ...(takesBody || bytes ? (['body_too_large'] as const) : []),
     ...(takesBody ? (['unsupported_media_type'] as const) : []),
   ];
+}
+
+/** Returns the problems of credentials. */
+function refusalsOf(scope: Operation['access']['scope']): readonly ProblemCode[] {
+  if (scope === 'public') return [];
+  return scope === 'person' ? ['not_signed_in'] : ['invalid_token', 'bound_to_subject'];
 }
 
 /** Returns the problems that an operation can answer, by status: its own and those that follow from its row. */

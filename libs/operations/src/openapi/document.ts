@@ -85,6 +85,12 @@ const securitySchemes = (server: string) =>
       scheme: 'bearer',
       description: 'What follows `#` in the `href` of a connect session.',
     },
+    person: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'trellis.session_token',
+      description: 'The session of a person who is signed in to the console.',
+    },
     app: {
       type: 'http',
       scheme: 'basic',
@@ -141,6 +147,7 @@ function security({ access, input }: Operation): Record<string, string[]>[] {
   if (input?.form) return [{ app: [] }, {}];
   if (scope === 'public') return [];
   if (scope === 'connect session') return [{ connect: [] }];
+  if (scope === 'person') return [{ person: [] }];
   const needed = scope === 'any token' ? [] : [scope];
   return [{ oauth2: needed }, { bearer: needed }, ...(acceptsTicket ? [{ ticket: [] }] : [])];
 }

@@ -33,8 +33,8 @@ interface MailerOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-/** Creates the sender of e-mails. The account learns what the server says about its address, and nothing about the server. */
-export function createMailer({ url, from, log }: MailerOptions): Mailer {
+/** Creates the sender of e-mails. Callers learn what the server says about an address, and nothing about the server. */
+function createMailer({ url, from, log }: MailerOptions): Mailer {
   const transport = nodemailer.createTransport(
     {
       url,
@@ -89,3 +89,10 @@ function judge(error: SmtpError, log: Pick<Logger, 'warn'>): MailOutcome {
   log.warn({ code: code ?? 'unknown' }, 'the mail server takes no e-mails');
   return { status: 'pending', error: 'The mail server of this installation takes no e-mails now.' };
 }
+
+/** Creates the sender for the variables of a service; undefined without a mail server. */
+export const openMailer = (
+  { SMTP_URL: url, SMTP_FROM: from }: { SMTP_URL?: string | undefined; SMTP_FROM?: string | undefined },
+  log: MailerOptions['log'],
+): Mailer | undefined =>
+  url !== undefined && from !== undefined ? createMailer({ url, from, log }) : undefined;

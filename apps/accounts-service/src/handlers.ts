@@ -1,0 +1,41 @@
+import type { AccountsContract, Handlers } from '@trellis/contracts';
+import { checkHealth } from './health.js';
+import {
+  acceptInvitation,
+  createInvitation,
+  openInvitation,
+  removeInvitation,
+} from './organizations/invitations.js';
+import { listMembers, removeMember, updateMember } from './organizations/members.js';
+import {
+  authorizeEnvironment,
+  createEnvironment,
+  createOrganization,
+  listOrganizations,
+  updateEnvironment,
+  updateOrganization,
+} from './organizations/organizations.js';
+import { readSession, signIn } from './people/sign-in.js';
+
+/** The handler of each call of the contract. */
+export const handlers = {
+  'people.sign_in': signIn,
+  'people.read_session': readSession,
+
+  'organizations.create': createOrganization,
+  'organizations.list': listOrganizations,
+  'organizations.update': updateOrganization,
+  'environments.create': createEnvironment,
+  'environments.update': updateEnvironment,
+  'environments.authorize': authorizeEnvironment,
+
+  'members.list': listMembers,
+  'members.update': updateMember,
+  'members.remove': removeMember,
+  'invitations.create': createInvitation,
+  'invitations.remove': removeInvitation,
+  'invitations.open': openInvitation,
+  'invitations.accept': acceptInvitation,
+
+  'health.check': checkHealth,
+} satisfies Handlers<AccountsContract, never>;

@@ -1,0 +1,19 @@
+import { Problem, type AccountsContract, type ContractHandler } from '@trellis/contracts';
+import type { Broker } from '@trellis/messaging';
+import type { PrismaClient } from './generated/prisma/client.js';
+
+export const checkHealth: ContractHandler<
+  AccountsContract,
+  'health.check',
+  { prisma: PrismaClient; clock: Broker['clock'] }
+> = async ({ prisma, clock }) => {
+  await requireDatabase(prisma);
+  return { clock_skew_ms: Math.round(clock.skewMs()) };
+};
+
+/** Throws `unavailable` when the database does not answer. */
+export async function requireDatabase(prisma: PrismaClient): Promise<void> {
+  await prisma.$queryRaw`SELECT 1`.catch(() => {
+    throw new Problem('unavailable', 'The database is not available.');
+  });
+}

@@ -1,0 +1,85 @@
+import { accountsContract } from '@trellis/contracts';
+import { createPurgeClock, databaseProblem } from '@trellis/database';
+import { openMailer } from '@trellis/mail';
+import { connectBroker, serve } from '@trellis/messaging';
+import {
+  createMetrics,
+  observeCallee,
+  readBroker,
+  readPools,
+  readPurging,
+  runService,
+  serveProbes,
+  startMaintenance,
+} from '@trellis/platform';
+import { createSealing } from '@trellis/sealing';
+import { baseOf, configuration } from './configuration.js';
+import { openDatabase } from './database.js';
+import { handlers } from './handlers.js';
+import { requireDatabase } from './health.js';
+import { metricRows } from './metrics.js';
+import { createAuth } from './people/auth.js';
+import { purgeExpired } from './purge.js';
+
+const name = 'accounts-service';
+
+await runService({
+  name,
+  configuration,
+  async start({ configuration, log, tracing, onClose }) {
+    const metrics = createMetrics(metricRows, {
+      ofProcess: configuration.HEALTH_PORT !== undefined,
+    });
+    const { prisma, pools, close } = openDatabase(configuration.DATABASE_URL, {
+      maxConnections: configuration.DATABASE_CONNECTIONS,
+      tracer: tracing,
+    });
+    onClose(close);
+
+    const broker = await connectBroker({
+      redisUrl: configuration.REDIS_URL,
+      shards: configuration.QUEUE_SHARDS,
+      databaseUrl: configuration.QUEUE_DATABASE_URL ?? configuration.DATABASE_URL,
+      name,
+      observer: observeCallee(metrics),
+      tracer: tracing,
+      onError: (error) => log.warn({ err: error }, 'message queue'),
+      onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
+    });
+    onClose(() => broker.close());
+
+    const mailer = openMailer(configuration, log);
+    onClose(() => mailer?.close());
+    const base = baseOf(configuration);
+    const { SECRETS_KEYS: secretsKeys, SIGN_UP: signUp } = configuration;
+    serve(broker, {
+      contract: accountsContract,
+      handlers,
+      needs: {
+        prisma,
+        clock: broker.clock,
+        auth: createAuth({ prisma, base, secretsKeys, signUp, mailer, log }),
+        sealing: createSealing(secretsKeys),
+        mailer,
+        base,
+      },
+      problemOf: databaseProblem,
+      onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
+    });
+
+    const purgeClock = createPurgeClock(pools.prisma!, log);
+    onClose(
+      startMaintenance({
+        tasks: {},
+        purges: { expired: ({ now }) => purgeExpired(prisma, now) },
+        readTime: purgeClock.read,
+        log,
+      }),
+    );
+    readBroker(metrics, broker);
+    readPools(metrics, pools);
+    readPurging(metrics, purgeClock);
+    const check = () => Promise.all([broker.check(), requireDatabase(prisma)]);
+    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics }));
+  },
+});

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { passkey } from '@better-auth/passkey';
+import type { Logger } from '@trellis/platform';
+import type { Mailer } from '@trellis/mail';
+import { deriveSecrets } from '@trellis/sealing';
+import { betterAuth } from 'better-auth';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins';
+import { v7 as newId } from 'uuid';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { invitedTo } from '../organizations/open-invitation.js';
+import { passwordMail, verificationMail } from './mails.js';
+
+export interface AuthOptions {
+  prisma: PrismaClient;
+  /** Public address of the product. */
+  base: string;
+  secretsKeys: string;
+  signUp: 'invited' | 'open';
+  mailer: Mailer | undefined;
+  log: Pick<Logger, 'warn'>;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** OWASP ASVS 4.0.3: 2.1.1 and 2.1.2 for passwords, 3.3.2 for the end of sessions. */
+const passwordLength = { minPasswordLength: 12, maxPasswordLength: 128 };
+const sessionSeconds = 12 * 60 * 60;
+
+/** How long after signing in somebody may add a passkey (s): ASVS 3.7.1. */
+const freshSeconds = 60 * 60;
+
+/** The header with the id and the secret of an invitation, with which people without an account sign up. */
+export const invitationHeader = 'x-trellis-invitation';
+
+/** Creates the sign-in of people: passwords, second steps, passkeys and sessions (https://better-auth.com/docs). */
+export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: AuthOptions) {
+  const send = async (mail: { to: string; subject: string; text: string; html: string }) => {
+    await mailer?.send({ id: newId(), ...mail });
+  };
+  return betterAuth({
+    appName: 'Trellis',
+    baseURL: base,
+    basePath: '/api/auth',
+    secrets: secretsOf(secretsKeys),
+    database: prismaAdapter(prisma, { provider: 'postgresql', transaction: true }),
+    telemetry: { enabled: false },
+    // Its arguments may have personal data.
+    logger: {
+      level: 'warn',
+      log: (level: string, message: string) => log.warn({ code: level }, message),
+    },
+    emailAndPassword: {
+      enabled: true,
+      ...passwordLength,
+      requireEmailVerification: mailer !== undefined,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, url }) => send(passwordMail(user.email, url)),
+    },
+    emailVerification: {
+      sendVerificationEmail: ({ user, url }) => send(verificationMail(user.email, url)),
+      sendOnSignUp: true,
+      autoSignInAfterVerification: true,
+    },
+    session: {
+      expiresIn: sessionSeconds,
+      disableSessionRefresh: true,
+      freshAge: freshSeconds,
+    },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 300,
+      customRules: {
+        '/sign-in/*': { window: 60, max: 20 },
+        '/sign-up/*': { window: 60, max: 10 },
+        '/two-factor/*': { window: 60, max: 20 },
+        '/request-password-reset': { window: 60, max: 5 },
+      },
+    },
+    advanced: {
+      cookiePrefix: 'trellis',
+      useSecureCookies: base.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: ['x-forwarded-for'] },
+      database: { generateId: () => newId() },
+    },
+    hooks: {
+      before: createAuthMiddleware(async ({ path, body, headers }) => {
+        if (path !== '/sign-up/email' || signUp === 'open') return;
+        const { email } = (body ?? {}) as { email?: unknown };
+        if (await invitedTo(prisma, headers?.get(invitationHeader), email)) return;
+        throw new APIError('FORBIDDEN', {
+          code: 'INVITATION_NEEDED',
+          message: 'Signing up takes an invitation for this e-mail address.',
+        });
+      }),
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          // A link that only an e-mail has proves the address.
+          before: async (user, context) => {
+            const given = context?.headers?.get(invitationHeader);
+            const invitation = await invitedTo(prisma, given, user.email);
+            return { data: { ...user, emailVerified: invitation?.emailed ?? user.emailVerified } };
+          },
+        },
+      },
+    },
+    plugins: [
+      twoFactor({ issuer: 'Trellis', twoFactorTable: 'twoFactor' }),
+      passkey({ rpID: new URL(base).hostname, rpName: 'Trellis', origin: base }),
+    ],
+  });
+}
+
+/** The library names its secrets by whole numbers; keys of the configuration have names. */
+const secretsOf = (keys: string) =>
+  deriveSecrets(keys, 'sessions').map(({ id, secret }) => ({
+    version: createHash('sha256').update(id).digest().readUInt32BE() >>> 1,
+    value: secret,
+  }));

@@ -1,0 +1,42 @@
+import { Problem, signInRequest, type Handler, type SignInAnswer } from '@trellis/contracts';
+import type { Sealing } from '@trellis/sealing';
+import type { Auth } from './auth.js';
+
+interface Needs {
+  auth: Pick<Auth, 'handler' | 'api'>;
+  base: string;
+  sealing: Sealing;
+}
+
+/** Answers a request to sign in, or about the way in which somebody signs in. */
+export const signIn: Handler<'people.sign_in', Needs> = async (
+  { auth, base, sealing },
+  { id, request },
+) => {
+  const binding = { purpose: 'sign-in', id } as const;
+  const { method, path, headers, body } = signInRequest.parse(sealing.open(binding, request));
+  const url = `${base}/api/auth${path}`;
+  const response = await auth.handler(
+    new Request(url, { method, headers, ...(body !== undefined && { body }) }),
+  );
+  const location = response.headers.get('location');
+  const answer: SignInAnswer = {
+    status: response.status,
+    cookies: response.headers.getSetCookie(),
+    ...(location !== null && { location }),
+    body: await response.text(),
+  };
+  return { answer: sealing.seal(binding, answer) };
+};
+
+/** Returns the person whose session a `Cookie` header has. */
+export const readSession: Handler<'people.read_session', Needs> = async (
+  { auth, sealing },
+  { id, cookie },
+) => {
+  const opened = String(sealing.open({ purpose: 'sign-in', id }, cookie));
+  const session = await auth.api.getSession({ headers: new Headers({ cookie: opened }) });
+  if (!session) throw new Problem('not_signed_in', 'Sign in first.');
+  const { user } = session;
+  return { id: user.id, email: user.email, name: user.name };
+};

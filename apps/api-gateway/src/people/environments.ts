@@ -1,0 +1,80 @@
+import { environment, Problem, roles } from '@trellis/contracts';
+import { z } from 'zod';
+import { operation, type Operation, problemsOf } from '../operation.js';
+import { named, ofOrganization, personOf, row, within } from './row.js';
+import { consoleApp, type PersonBearer } from './session.js';
+
+const environmentResource = environment
+  .extend({ id: environment.shape.id.describe('The claim `sub` of its access tokens.') })
+  .meta({ id: 'Environment' });
+
+/** Lifetime of the access tokens of people (s): so long the end of a session or of a membership may go unnoticed. */
+const tokenSeconds = 300;
+
+export const environmentOperations: Operation[] = [
+  operation.post(`${ofOrganization}/environments`, {
+    ...row,
+    id: 'createEnvironment',
+    summary: 'Create environment',
+    description:
+      'An account of its own, with its own apps, quotas and data: nothing of one is visible in another. For owners.',
+    input: { body: named },
+    answer: { status: 201, body: environmentResource, problems: problemsOf('environments.create') },
+    audit: { resource: 'environment' },
+    async handle({ accounts, body, newId, ...request }) {
+      const created = { ...within(request), ...body, id: newId() };
+      return { body: await accounts('environments.create', created) };
+    },
+  }),
+  operation.patch('/api/v1/environments/:id', {
+    ...row,
+    id: 'updateEnvironment',
+    summary: 'Rename environment',
+    description: 'For owners.',
+    input: { body: named },
+    answer: { status: 200, body: environmentResource, problems: problemsOf('environments.update') },
+    audit: { resource: 'environment' },
+    async handle({ accounts, body, params: { id }, identify, ...request }) {
+      const changed = { person: personOf(request), id, ...body };
+      const { organization, ...environment } = await accounts('environments.update', changed);
+      identify({ developer: organization, actor: request.bearer.actor! });
+      return { body: environment };
+    },
+  }),
+  operation.post('/api/v1/environments/:id/token', {
+    ...row,
+    id: 'createEnvironmentToken',
+    summary: 'Create access token of a person',
+    description:
+      'An access token for an environment, valid for five minutes, with the scopes of the role of the person.',
+    answer: {
+      status: 200,
+      body: z
+        .object({
+          access_token: z.string(),
+          token_type: z.literal('Bearer'),
+          expires_in: z.number().int(),
+          scope: z.string(),
+        })
+        .meta({ id: 'EnvironmentToken' }),
+      problems: ['not_found'],
+    },
+    async handle({ accounts, issueToken, params: { id }, ...request }) {
+      if (!issueToken) throw new Problem('not_found', 'An external issuer issues the tokens.');
+      const { person } = request.bearer as PersonBearer;
+      const { role } = await accounts('environments.authorize', { person: person.id, id });
+      const scope = roles[role].scopes.join(' ');
+      const act = { sub: person.id, email: person.email };
+      const claims = { sub: id, azp: consoleApp, scope, act };
+      return {
+        body: {
+          access_token: issueToken(claims, tokenSeconds),
+          token_type: 'Bearer' as const,
+          expires_in: tokenSeconds,
+          scope,
+        },
+        headers: { 'Cache-Control': 'no-store' },
+      };
+    },
+  }),
+];

@@ -1,0 +1,2 @@
+export { mailVariables } from './configuration.js';
+export { openMailer, type Mailer } from './mailer.js';
