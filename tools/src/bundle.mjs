@@ -57,6 +57,18 @@ const serverOfPages = 'apps/api-gateway/src/pages/web-pages.ts';
 /** Optional packages, most of them native, that others do without. */
 const absent = ['@napi-rs/nice', 'bufferutil', 'msgpackr-extract', 'pg-native', 'utf-8-validate'];
 
+/**
+ * better-auth imports the API of OpenTelemetry if it is there, and does without it. In a bundle it would get a module
+ * without named exports.
+ */
+const withoutDynamicTracing = {
+  name: 'without dynamic tracing',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^@opentelemetry\/api$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: 'absent', external: true } : undefined,
+    ),
+};
+
 for (const file of [...assets.map(({ reader }) => reader), serverOfPages]) {
   if (!existsSync(join(root, file))) throw new Error(`${file} has moved.`);
 }
@@ -81,6 +93,7 @@ async function bundle() {
     metafile: true,
     conditions: ['@trellis/source'],
     external: absent,
+    plugins: [withoutDynamicTracing],
     logLevel: 'warning',
     banner: { js: commonJsVariables() },
   });

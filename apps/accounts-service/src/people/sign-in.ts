@@ -24,10 +24,16 @@ export const signIn: Handler<'people.sign_in', Needs> = async (
     status: response.status,
     cookies: response.headers.getSetCookie(),
     ...(location !== null && { location }),
-    body: await response.text(),
+    body: withoutTokens(await response.text()),
   };
   return { answer: sealing.seal(binding, answer) };
 };
+
+/** Leaves out the tokens of sessions: they are in cookies that scripts of pages cannot read, and nowhere else. */
+function withoutTokens(body: string): string {
+  if (!body.startsWith('{') && !body.startsWith('[')) return body;
+  return JSON.stringify(JSON.parse(body, (name, value: unknown) => (name === 'token' ? undefined : value)));
+}
 
 /** Returns the person whose session a `Cookie` header has. */
 export const readSession: Handler<'people.read_session', Needs> = async (
