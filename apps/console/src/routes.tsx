@@ -84,6 +84,8 @@ const routeTree = root.addChildren([
   screen('/audit', () => import('./audit/audit-screen.js'), ...audit),
   screen('/apps', () => import('./apps/apps-screen.js')),
   screen('/limits', () => import('./limits/limits-screen.js')),
+  screen('/organization', () => import('./people/organization-screen.js')),
+  screen('/profile', () => import('./people/profile-screen.js')),
 ]);
 
 const NotFound = () => (
@@ -102,7 +104,8 @@ const ScreenProblem = ({ error, reset }: ErrorComponentProps) => (
 
 export const router = createRouter({
   routeTree,
-  basepath: '/console',
+  // The addresses of people begin with the environment.
+  basepath: /^\/console(\/e\/[^/]+)?/.exec(window.location.pathname)?.[0] ?? '/console',
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: ScreenProblem,
   defaultPreload: 'intent',

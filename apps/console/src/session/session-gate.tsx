@@ -8,6 +8,8 @@ import {
   type Credentials,
   type LinkedCredentials,
 } from './credentials.js';
+import type { Person } from '../people/api.js';
+import { isProblem } from '@trellis/client';
 import { forgetSession, hasStoredSession, isRedirect } from './openid/storage.js';
 import {
   redeemCode,
@@ -20,10 +22,16 @@ import {
 
 const SignIn = lazy(() => import('./sign-in.js'));
 const LinkQuestion = lazy(() => import('./link-question.js'));
+const InvitationPage = lazy(() => import('../people/invitation-page.js'));
+const NewPasswordPage = lazy(() => import('../people/new-password-page.js'));
+const FirstOrganization = lazy(() => import('../people/first-organization.js'));
 
 type State =
   | { is: 'starting' }
   | { is: 'signed-out'; failure?: unknown }
+  | { is: 'invited'; link: string }
+  | { is: 'new-password'; token: string }
+  | { is: 'without-organization'; person: Person }
   | { is: 'asking'; linked: LinkedCredentials; offered: Session; current: Session | undefined }
   | { is: 'signed-in'; session: Session };
 
@@ -57,14 +65,35 @@ function findSession(): Open | undefined {
 
 const open = findSession();
 
+/** Returns the page of a link from an e-mail, which needs no session. */
+function pageOfLink(): State | undefined {
+  const { pathname, hash, search } = window.location;
+  if (pathname === '/console/invitation' && hash) return { is: 'invited', link: hash.slice(1) };
+  const token = new URLSearchParams(search).get('token');
+  return pathname === '/console/new-password' && token ? { is: 'new-password', token } : undefined;
+}
+
 async function start(onEnded: OnEnded): Promise<State> {
-  if (!linked) return signedInOrOut(await open?.(onEnded));
+  if (!linked && open) return signedInOrOut(await open(onEnded));
+  if (!linked) return pageOfLink() ?? startAsPerson(onEnded);
   const current = await open?.(onEnded).catch(() => undefined);
   return startByLink(linked, current).catch((failure: unknown) => {
     // A link that was used, perhaps to sign in this tab, does not end its session.
     if (current && failure instanceof SignInFailure) return signedInOrOut(current);
     throw failure;
   });
+}
+
+async function startAsPerson(onEnded: OnEnded): Promise<State> {
+  const { openPerson } = await import('../people/open-session.js');
+  // An installation with an external issuer has no people.
+  const found = await openPerson(onEnded).catch((error: unknown) => {
+    if (isProblem(error, 'not_found')) return undefined;
+    throw error;
+  });
+  if (!found) return { is: 'signed-out' };
+  const { person, session } = found;
+  return session ? { is: 'signed-in', session } : { is: 'without-organization', person };
 }
 
 const signedInOrOut = (session: Session | undefined): State =>
@@ -89,7 +118,7 @@ const storeIfRemembered = (credentials: Credentials, isRemembered: boolean) =>
   isRemembered && storeCredentials(sessionStorage, credentials);
 
 export function SessionGate({ onSignOut, children }: { onSignOut(): void; children: ReactNode }) {
-  const [state, setState] = useState<State>({ is: linked || open ? 'starting' : 'signed-out' });
+  const [state, setState] = useState<State>({ is: 'starting' });
 
   const end = useCallback(
     (failure?: unknown) => {
@@ -111,6 +140,10 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
     setState({ is: 'signed-in', session });
   }
 
+  async function onPerson() {
+    setState(await startAsPerson(end));
+  }
+
   const session = state.is === 'signed-in' ? state.session : undefined;
   const signedIn = useMemo(
     () => session && withActions(session, { end, setState }),
@@ -122,7 +155,13 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
   }
   return (
     <Suspense fallback={<Loader m="xl" />}>
-      {state.is === 'asking' ? (
+      {state.is === 'invited' ? (
+        <InvitationPage link={state.link} />
+      ) : state.is === 'new-password' ? (
+        <NewPasswordPage token={state.token} />
+      ) : state.is === 'without-organization' ? (
+        <FirstOrganization person={state.person} />
+      ) : state.is === 'asking' ? (
         <LinkQuestion
           offered={state.offered}
           current={state.current}
@@ -130,7 +169,7 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
           onDecline={() => setState(signedInOrOut(state.current))}
         />
       ) : (
-        <SignIn failure={state.failure} onSignIn={onSignIn} />
+        <SignIn failure={state.failure} onSignIn={onSignIn} onPerson={onPerson} />
       )}
     </Suspense>
   );

@@ -1,5 +1,6 @@
 import { clientCredentials, Trellis } from '@trellis/client';
 import { createContext, use } from 'react';
+import type { Environment, Organization, Person } from '../people/api.js';
 import type { Credentials } from './credentials.js';
 
 /** A signed-in user of an account. */
@@ -9,7 +10,13 @@ export interface Session {
   account: string;
   scopes: string[];
   identity: string;
-  /** Client id of the app; undefined with an external issuer. */
+  /** The person who is signed in, and where; undefined for an app or with an external issuer. */
+  person?: Person & {
+    organization: Organization;
+    environment: Environment;
+    organizations: Organization[];
+  };
+  /** Client id of the app; undefined for a person. */
   app?: string;
   /** Leaves the page to end the session at the external issuer, if the issuer supports that. */
   leave?(): void;
@@ -92,5 +99,9 @@ export class SignInFailure extends Error {
 }
 
 /** Tells whether the user may manage apps. With an external issuer, apps are managed there. */
-export const managesApps = ({ app, scopes }: Pick<Session, 'app' | 'scopes'>): boolean =>
-  app !== undefined && scopes.includes('svc.apps.admin');
+export const managesApps = ({
+  app,
+  person,
+  scopes,
+}: Pick<Session, 'app' | 'person' | 'scopes'>): boolean =>
+  (app ?? person) !== undefined && scopes.includes('svc.apps.admin');

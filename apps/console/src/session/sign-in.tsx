@@ -1,6 +1,6 @@
-import { Alert, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
 import { isProblem } from '@trellis/client';
-import { use, useState, type ReactNode, type SubmitEvent } from 'react';
+import { lazy, use, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Logo } from '../theme/logo.js';
 import type { Credentials } from './credentials.js';
 import { SignInFailure } from './session.js';
@@ -11,14 +11,25 @@ interface SignInProps {
   /** The error of a sign-in by link or stored session, or the reason why a session ended. */
   failure?: unknown;
   onSignIn(credentials: Credentials, isRemembered: boolean): Promise<void>;
+  /** Called when a person has signed in. */
+  onPerson(): Promise<void>;
 }
+
+const SignInPerson = lazy(() => import('../people/sign-in-person.js'));
 
 const reading = readSettings();
 
-export default function SignIn({ failure, onSignIn }: SignInProps) {
+/** The ways to sign in, where Trellis issues access tokens. */
+const ways = [
+  { value: 'person', label: 'E-mail' },
+  { value: 'app', label: 'API key' },
+];
+
+export default function SignIn({ failure, onSignIn, onPerson }: SignInProps) {
   const { openid, client_credentials: takesApps } = use(reading);
   const [error, setError] = useState(failure);
   const [isBusy, setIsBusy] = useState(false);
+  const [way, setWay] = useState('person');
 
   async function run(step: () => Promise<void>) {
     setIsBusy(true);
@@ -59,6 +70,16 @@ export default function SignIn({ failure, onSignIn }: SignInProps) {
             </SignInForm>
           )}
           {takesApps && (
+            <SegmentedControl
+              aria-label="Sign in with"
+              data={ways}
+              value={way}
+              onChange={setWay}
+              fullWidth
+            />
+          )}
+          {takesApps && way === 'person' && <SignInPerson onSignedIn={() => void run(onPerson)} />}
+          {takesApps && way === 'app' && (
             <SignInForm
               label="Sign in"
               isBusy={isBusy}
@@ -91,10 +112,16 @@ export default function SignIn({ failure, onSignIn }: SignInProps) {
             </p>
           )}
         </div>
-        {takesApps && (
+        {takesApps && way === 'app' && (
           <p className={classes.help}>
             <code>npm start</code> prints a link that signs you in to the demo app.{' '}
             <code>npm run app:register</code> registers an app of your own.
+          </p>
+        )}
+        {takesApps && way === 'person' && (
+          <p className={classes.help}>
+            New here? You need an invitation from an owner of an organization, or from the operator
+            (<code>npm run invite</code>).
           </p>
         )}
       </div>

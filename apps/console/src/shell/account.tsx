@@ -1,11 +1,12 @@
 import { Button, Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useSession } from '../session/session.js';
+import { EnvironmentLinks } from '../people/environment-links.js';
 import { AccountName } from './account-name.js';
 import classes from './shell.module.css';
 
 export default function Account() {
-  const { identity, signOut } = useSession();
+  const { identity, person, signOut } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Popover
@@ -22,6 +23,7 @@ export default function Account() {
       <Popover.Dropdown p="sm" aria-label="Account">
         <div className={classes.popover}>
           <small>Signed in as {identity}</small>
+          {person && <EnvironmentLinks person={person} />}
           <SegmentedControl
             aria-label="Colors"
             size="xs"

@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconBell,
+  IconBuilding,
   IconBulb,
   IconGauge,
   IconHistory,
@@ -36,6 +37,7 @@ const destinations = [
     { to: '/apps', label: 'API keys', icon: IconKey, key: 'k' },
     { to: '/audit', label: 'Audit log', icon: IconHistory, key: 'a' },
     { to: '/limits', label: 'Limits', icon: IconGauge, key: 'l' },
+    { to: '/organization', label: 'Organization', icon: IconBuilding, key: 'o' },
   ],
 ] as const;
 
@@ -43,8 +45,12 @@ const destinations = [
 function useDestinations() {
   const session = useSession();
   return useMemo(() => {
-    const mayManageApps = managesApps(session);
-    return destinations.map((group) => group.filter(({ to }) => to !== '/apps' || mayManageApps));
+    const hidden = [
+      ...(managesApps(session) ? [] : ['/apps']),
+      ...(session.person ? [] : ['/organization']),
+      ...(session.scopes.includes('svc.audit.read') ? [] : ['/audit']),
+    ];
+    return destinations.map((group) => group.filter(({ to }) => !hidden.includes(to)));
   }, [session]);
 }
 

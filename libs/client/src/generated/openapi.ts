@@ -2093,6 +2093,254 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/organizations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List organizations
+     * @description Those of the person who is signed in, each with its environments.
+     */
+    get: operations['listOrganizations'];
+    put?: never;
+    /**
+     * Create organization
+     * @description With the environments `development` and `production`. Whoever creates it is its owner.
+     */
+    post: operations['createOrganization'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/organizations/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Rename organization
+     * @description For owners.
+     */
+    patch: operations['updateOrganization'];
+    trace?: never;
+  };
+  '/organizations/{id}/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve the audit log of an organization
+     * @description Changes of its members, invitations and environments, newest first.
+     */
+    get: operations['listOrganizationAuditEntries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/organizations/{id}/environments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create environment
+     * @description An account of its own, with its own apps, quotas and data: nothing of one is visible in another. For owners.
+     */
+    post: operations['createEnvironment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/environments/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Rename environment
+     * @description For owners.
+     */
+    patch: operations['updateEnvironment'];
+    trace?: never;
+  };
+  '/environments/{id}/token': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create access token of a person
+     * @description An access token for an environment, valid for five minutes, with the scopes of the role of the person.
+     */
+    post: operations['createEnvironmentToken'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/organizations/{id}/members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List members
+     * @description The members of an organization, and the open invitations.
+     */
+    get: operations['listMembers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/organizations/{id}/members/{other}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove member
+     * @description For owners; everybody may leave, except the last owner. Access ends within five minutes.
+     */
+    delete: operations['deleteMember'];
+    options?: never;
+    head?: never;
+    /**
+     * Change the role of a member
+     * @description For owners; one owner must remain. It counts within five minutes.
+     */
+    patch: operations['updateMember'];
+    trace?: never;
+  };
+  '/organizations/{id}/invitations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Invite somebody
+     * @description Answers a link to pass on, or sends it by e-mail. It works once, for that address, for seven days; one that was sent to the address before is then invalid. For owners.
+     */
+    post: operations['createInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/organizations/{id}/invitations/{other}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Withdraw invitation
+     * @description Its link works no more. For owners.
+     */
+    delete: operations['deleteInvitation'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/invitations/{id}/open': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Read invitation
+     * @description For whoever has its link: `secret` is what follows the dot.
+     */
+    post: operations['openInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/invitations/{id}/accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept invitation
+     * @description Makes the person who is signed in a member, if the invitation is for its address.
+     */
+    post: operations['acceptInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2581,9 +2829,10 @@ export interface components {
       /** @description `app`: the client id of the access token; `subject`: an end user in a browser; `operator`: somebody who runs this service. */
       actor: {
         /** @enum {string} */
-        type: 'app' | 'subject' | 'operator';
+        type: 'app' | 'subject' | 'person' | 'operator';
         id: string;
       };
+      app?: string;
       subject?: string;
       /** @description An `operationId` of this document, or the name of a command of an operator. */
       operation: string;
@@ -4477,6 +4726,20 @@ export interface components {
       /** Format: uri */
       href: string;
     };
+    Environment: {
+      /** @description The claim `sub` of its access tokens. */
+      id: string;
+      name: string;
+      /** Format: date-time */
+      created: string;
+    };
+    EnvironmentToken: {
+      access_token: string;
+      /** @constant */
+      token_type: 'Bearer';
+      expires_in: number;
+      scope: string;
+    };
     EventsTicket: {
       ticket: string;
       /**
@@ -4617,6 +4880,21 @@ export interface components {
       status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
       /** Format: uri */
       href: string;
+    };
+    Invitation: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      /** @enum {string} */
+      role: 'owner' | 'developer' | 'support' | 'viewer';
+      invited_by?: string;
+      /** Format: date-time */
+      expires: string;
+      /**
+       * Format: password
+       * @description The page that accepts it, unless it was sent; shown only now.
+       */
+      readonly link?: string;
     };
     /** @description The quotas of an account. */
     Limits: {
@@ -4853,6 +5131,17 @@ export interface components {
       /** @description The id of the thing that had the other device. */
       with?: string;
       cause: components['schemas']['LogbookCause'];
+    };
+    Member: {
+      id: string;
+      email: string;
+      name: string;
+      /** @enum {string} */
+      role: 'owner' | 'developer' | 'support' | 'viewer';
+      /** @description Whether signing in takes a second step, or a passkey. */
+      two_factor: boolean;
+      /** Format: date-time */
+      created: string;
     };
     /** @description An import of a model of a building. */
     ModelImport: {
@@ -5317,6 +5606,20 @@ export interface components {
        */
       expires?: string;
     };
+    NewInvitation: {
+      /** Format: email */
+      email: string;
+      /**
+       * @description `owner`: Everything, including members and environments. `developer`: Everything inside environments. `support`: Reads everything, including the activity and the audit log; pauses and resumes clients. `viewer`: Reads things, units and connector clients.
+       * @enum {string}
+       */
+      role: 'owner' | 'developer' | 'support' | 'viewer';
+      /**
+       * @description Whether to send the link by e-mail; then nobody else sees it.
+       * @default false
+       */
+      send?: boolean;
+    };
     NewLinks: {
       items: {
         unit: string;
@@ -5579,6 +5882,34 @@ export interface components {
     };
     NewUnits: {
       items: components['schemas']['NewUnit'][];
+    };
+    OpenedInvitation: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      /** @enum {string} */
+      role: 'owner' | 'developer' | 'support' | 'viewer';
+      invited_by?: string;
+      /** Format: date-time */
+      expires: string;
+      organization: string;
+      /** @description Whether somebody has signed up with the address. */
+      has_account: boolean;
+    };
+    Organization: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @enum {string} */
+      role: 'owner' | 'developer' | 'support' | 'viewer';
+      environments: {
+        id: string;
+        name: string;
+        /** Format: date-time */
+        created: string;
+      }[];
+      /** Format: date-time */
+      created: string;
     };
     PendingEvent: {
       /** @enum {string} */
@@ -11769,6 +12100,401 @@ export interface operations {
       };
     };
   };
+  listOrganizations: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organization'][];
+        };
+      };
+    };
+  };
+  createOrganization: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organization'];
+        };
+      };
+    };
+  };
+  updateOrganization: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the organization. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organization'];
+        };
+      };
+    };
+  };
+  listOrganizationAuditEntries: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the organization. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditEntry'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createEnvironment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the organization. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Environment'];
+        };
+      };
+    };
+  };
+  updateEnvironment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the environment. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Environment'];
+        };
+      };
+    };
+  };
+  createEnvironmentToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the environment. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvironmentToken'];
+        };
+      };
+    };
+  };
+  listMembers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the organization. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            members: components['schemas']['Member'][];
+            invitations: components['schemas']['Invitation'][];
+          };
+        };
+      };
+    };
+  };
+  deleteMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the organization. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The id of the member. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        other: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the organization. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The id of the member. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        other: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          role: 'owner' | 'developer' | 'support' | 'viewer';
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Member'];
+        };
+      };
+    };
+  };
+  createInvitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the organization. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewInvitation'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invitation'];
+        };
+      };
+    };
+  };
+  deleteInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the organization. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The id of the invitation. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        other: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  openInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the invitation. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          secret: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenedInvitation'];
+        };
+      };
+    };
+  };
+  acceptInvitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the invitation. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          secret: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organization'];
+        };
+      };
+    };
+  };
 }
 
 /** The code of a problem, which is the last part of its `type`. */
@@ -11784,13 +12510,19 @@ export type ProblemCode =
   | 'answer_too_large'
   | 'invalid_client'
   | 'invalid_token'
+  | 'not_signed_in'
+  | 'sign_in_failed'
+  | 'insufficient_role'
   | 'insufficient_scope'
   | 'bound_to_subject'
   | 'origin_not_allowed'
+  | 'other_person'
   | 'quota_exceeded'
   | 'not_found'
   | 'method_not_allowed'
   | 'already_exists'
+  | 'no_mail_server'
+  | 'last_owner'
   | 'unit_cycle'
   | 'no_sweep_held'
   | 'clients_attached'
@@ -11828,4 +12560,6 @@ export const pathsWithoutKey: readonly string[] = [
   '/connectors/try',
   '/connect/clients/{id}/authorization',
   '/events/ticket',
+  '/environments/{id}/token',
+  '/invitations/{id}/open',
 ];

@@ -1,0 +1,97 @@
+import { isProblem, Trellis, type TokenSource } from '@trellis/client';
+import { readClaims, SignInFailure, type Session } from '../session/session.js';
+import {
+  addressOf,
+  ask,
+  asPerson,
+  environmentIn,
+  readPerson,
+  type Environment,
+  type Organization,
+  type Person,
+} from './api.js';
+
+/** Time before expiry at which a token is renewed (ms). */
+const renewEarlyMs = 30_000;
+
+const lastUsed = 'trellis.environment';
+
+/** A person who is signed in, and where: without an environment, the person belongs to no organization yet. */
+export interface PersonSession {
+  person: Person;
+  organizations: Organization[];
+  session?: Session;
+}
+
+/** Opens the session in the cookie of the browser; undefined if nobody is signed in. */
+export async function openPerson(
+  onEnded: (failure: unknown) => void,
+): Promise<PersonSession | undefined> {
+  const person = await readPerson();
+  if (!person) return undefined;
+  const organizations = (await asPerson().get('/organizations')).data;
+  const found = chooseEnvironment(organizations);
+  if (!found) return { person, organizations };
+  const { environment, organization } = found;
+  localStorage.setItem(lastUsed, environment.id);
+  const token = environmentToken(environment, onEnded);
+  const { scopes } = readClaims(await token({}));
+  const session: Session = {
+    trellis: new Trellis({ baseUrl: window.location.origin, token }),
+    account: environment.name,
+    scopes,
+    identity: person.email,
+    person: { ...person, organization, environment, organizations },
+    leave: () => void ask('/sign-out', {}).finally(() => window.location.assign('/console')),
+  };
+  return { person, organizations, session };
+}
+
+/** Returns the environment of the address, or else the one that was used last, or the first. */
+function chooseEnvironment(organizations: Organization[]) {
+  const all = organizations.flatMap((organization) =>
+    organization.environments.map((environment) => ({ organization, environment })),
+  );
+  const named = environmentIn(window.location.pathname);
+  const byId = (id: string | null | undefined) =>
+    all.find(({ environment }) => environment.id === id);
+  if (named !== undefined) {
+    const found = byId(named);
+    if (found) return found;
+    throw new SignInFailure('You are not a member of the organization of this environment.');
+  }
+  const found = byId(localStorage.getItem(lastUsed)) ?? all[0];
+  if (found) enter(found.environment);
+  return found;
+}
+
+/** Leads to the same screen of an environment, whose addresses all begin with it. */
+function enter(environment: Environment): void {
+  const { pathname, search } = window.location;
+  const rest = pathname.replace(/^\/console/, '');
+  window.location.replace(`${addressOf(environment)}${rest}${search}`);
+}
+
+/** Returns a source of access tokens for an environment. Concurrent callers share one request. */
+function environmentToken({ id }: Environment, onEnded: (failure: unknown) => void): TokenSource {
+  let current: { text: string; renewAt: number } | undefined;
+  let waiting: Promise<string> | undefined;
+  async function renew(): Promise<string> {
+    const answer = await asPerson()
+      .post('/environments/{id}/token', { path: { id } })
+      .catch(endOrThrow);
+    const { access_token: text, expires_in } = answer.data;
+    current = { text, renewAt: Date.now() + expires_in * 1_000 - renewEarlyMs };
+    return text;
+  }
+  function endOrThrow(error: unknown): never {
+    if (!isProblem(error, 'not_signed_in') && !isProblem(error, 'not_found')) throw error;
+    const failure = new SignInFailure('Your session has ended. Sign in again to continue.');
+    onEnded(failure);
+    throw failure;
+  }
+  return async ({ rejected }) => {
+    if (current && current.text !== rejected && Date.now() < current.renewAt) return current.text;
+    return (waiting ??= renew().finally(() => (waiting = undefined)));
+  };
+}
