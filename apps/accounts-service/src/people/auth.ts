@@ -46,17 +46,25 @@ export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: A
     secrets: secretsOf(secretsKeys),
     database: prismaAdapter(prisma, { provider: 'postgresql', transaction: true }),
     telemetry: { enabled: false },
-    // Its arguments may have personal data.
+    // Its arguments may have personal data, and refusals are no events for operators.
     logger: {
-      level: 'warn',
+      level: 'error',
       log: (level: string, message: string) => log.warn({ code: level }, message),
+    },
+    onAPIError: {
+      onError: (error) => {
+        if (!(error instanceof APIError)) log.warn({ err: error }, 'signing in failed');
+      },
     },
     emailAndPassword: {
       enabled: true,
       ...passwordLength,
       requireEmailVerification: mailer !== undefined,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, url }) => send(passwordMail(user.email, url)),
+      // Without it, better-auth says that passwords cannot be reset.
+      ...(mailer && {
+        sendResetPassword: ({ user, url }: Mailed) => send(passwordMail(user.email, url)),
+      }),
     },
     emailVerification: {
       sendVerificationEmail: ({ user, url }) => send(verificationMail(user.email, url)),
@@ -114,6 +122,11 @@ export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: A
       passkey({ rpID: new URL(base).hostname, rpName: 'Trellis', origin: base }),
     ],
   });
+}
+
+interface Mailed {
+  user: { email: string };
+  url: string;
 }
 
 /** The library names its secrets by whole numbers; keys of the configuration have names. */

@@ -32,7 +32,9 @@ export const signIn: Handler<'people.sign_in', Needs> = async (
 /** Leaves out the tokens of sessions: they are in cookies that scripts of pages cannot read, and nowhere else. */
 function withoutTokens(body: string): string {
   if (!body.startsWith('{') && !body.startsWith('[')) return body;
-  return JSON.stringify(JSON.parse(body, (name, value: unknown) => (name === 'token' ? undefined : value)));
+  return JSON.stringify(
+    JSON.parse(body, (name, value: unknown) => (name === 'token' ? undefined : value)),
+  );
 }
 
 /** Returns the person whose session a `Cookie` header has. */

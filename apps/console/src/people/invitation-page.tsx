@@ -77,6 +77,8 @@ const SignUp = ({ email, link, onSignedUp }: SignUpProps) => (
       const body = { email, name: entered.get('name'), password: entered.get('password') };
       const headers = { 'x-trellis-invitation': `${link.id}.${link.secret}` };
       await ask('/sign-up/email', body, headers);
+      // Where addresses are confirmed by e-mail, signing up does not sign in.
+      if (!(await readPerson())) await ask('/sign-in/email', body);
       onSignedUp();
     }}
   >

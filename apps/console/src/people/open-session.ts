@@ -38,7 +38,7 @@ export async function openPerson(
   const { scopes } = readClaims(await token({}));
   const session: Session = {
     trellis: new Trellis({ baseUrl: window.location.origin, token }),
-    account: environment.name,
+    account: `${organization.name} · ${environment.name}`,
     scopes,
     identity: person.email,
     person: { ...person, organization, environment, organizations },

@@ -28,7 +28,7 @@ export default function ProfileScreen() {
         {(current) => (
           <>
             <Section title="Password" actions={<ChangePassword />}>
-              {null}
+              <Card>At least 12 characters. Changing it ends all your other sessions.</Card>
             </Section>
             <TwoStep isOn={current?.twoFactorEnabled === true} />
             <Passkeys />
@@ -99,9 +99,9 @@ function Sessions() {
                   title={userAgent || 'Unknown browser'}
                   note={ipAddress}
                   side={
-                    <>
-                      since <Time at={createdAt} />
-                    </>
+                    <span>
+                      Since <Time at={createdAt} />
+                    </span>
                   }
                 />
               ))}

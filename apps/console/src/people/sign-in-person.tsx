@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -48,9 +48,10 @@ function Password({ email, onSignedIn, setStep }: StepProps) {
       label="Sign in"
       onSubmit={signIn}
       links={
-        <Anchor component="button" type="button" size="sm" onClick={() => setStep('forgotten')}>
-          Forgot the password?
-        </Anchor>
+        <>
+          <PasskeyButton onSignedIn={() => onSignedIn?.()} />
+          <LinkButton onClick={() => setStep('forgotten')}>Forgot the password?</LinkButton>
+        </>
       }
     >
       {email === undefined && <EmailInput />}
@@ -62,10 +63,15 @@ function Password({ email, onSignedIn, setStep }: StepProps) {
         required
         autoFocus={email !== undefined}
       />
-      <PasskeyButton onSignedIn={() => onSignedIn?.()} />
     </EntryForm>
   );
 }
+
+const LinkButton = ({ onClick, children }: { onClick(): void; children: string }) => (
+  <Button type="button" variant="subtle" size="compact-sm" onClick={onClick}>
+    {children}
+  </Button>
+);
 
 const EmailInput = () => (
   <TextInput
@@ -123,14 +129,9 @@ function SecondStep({
       label="Continue"
       onSubmit={verify}
       links={
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          onClick={() => setStep(isBackup ? 'code' : 'backup-code')}
-        >
+        <LinkButton onClick={() => setStep(isBackup ? 'code' : 'backup-code')}>
           {isBackup ? 'Use the authenticator app' : 'Use a backup code'}
-        </Anchor>
+        </LinkButton>
       }
     >
       <TextInput
@@ -157,11 +158,7 @@ function Forgotten({ email, setStep }: StepProps) {
     <EntryForm
       label="Send a link"
       onSubmit={request}
-      links={
-        <Anchor component="button" type="button" size="sm" onClick={() => setStep('password')}>
-          Back
-        </Anchor>
-      }
+      links={<LinkButton onClick={() => setStep('password')}>Back</LinkButton>}
     >
       {email === undefined && <EmailInput />}
       <p className={classes.text}>You get a link at which you choose a new password.</p>

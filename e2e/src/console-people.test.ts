@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { hasBrowser } from '@trellis/connectors/testing';
+import { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { headingOf, lookAt, onePage, violationsOf } from './console/page.js';
+import { oneStack } from './one-stack.js';
+import { inviteAsOperator, password } from './people/person.js';
+
+const stack = oneStack();
+
+const inBrowser = hasBrowser ? describe : describe.skip;
+inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
+  const opened = onePage();
+  let page: Page;
+  let complaints: string[];
+  beforeEach(() => {
+    ({ page, complaints } = opened());
+  });
+
+  const heading = (name: string | RegExp) => headingOf(page, name);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = () => page.getByRole('dialog');
+
+  async function signUp(link: string, name: string) {
+    await page.goto(link);
+    await page.getByLabel('Your name').fill(name);
+    await page.getByRole('textbox', { name: 'New password' }).fill(password);
+    await button('Sign up').click();
+    await button('Accept').click();
+    await heading('Home').waitFor();
+  }
+
+  async function signIn(email: string) {
+    await page.goto(`${stack().address}/console`);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await button('Sign in').click();
+  }
+
+  async function signOut() {
+    await page.getByRole('button', { name: /Acme/ }).click();
+    await button('Sign out').click();
+    await heading('Sign in to Trellis').waitFor();
+  }
+
+  const invited = (email: string) =>
+    inviteAsOperator(stack(), { email, organization: 'Acme', environment: 'demo' });
+
+  test('sign up, invite others, and see what their role allows', async () => {
+    await page.goto(`${stack().address}/console`);
+    await heading('Sign in to Trellis').waitFor();
+    await lookAt(page, 'sign-in');
+    const link = await invited('ada@acme.example');
+    await page.goto(link);
+    await page.getByLabel('Your name').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await signUp(link, 'Ada');
+    expect(page.url()).toBe(`${stack().address}/console/e/demo`);
+    await page.goto(`${stack().address}/console/organization`);
+    await heading('Acme').waitFor();
+    expect(page.url()).toBe(`${stack().address}/console/e/demo/organization`);
+    await button('Invite').click();
+    await dialog().getByLabel('E-mail address').fill('bob@acme.example');
+    await dialog().getByLabel('Role').selectOption('support');
+    await dialog().getByRole('button', { name: 'Invite' }).click();
+    const forBob = await page.getByText('/console/invitation#').innerText();
+    await page.getByText('Invited as support').waitFor();
+    await page.getByLabel('Changes').getByText('createInvitation').waitFor();
+    await lookAt(page, 'organization');
+    await signOut();
+
+    await signUp(forBob, 'Bob');
+    await page.getByRole('link', { name: 'Organization' }).click();
+    await heading('Acme').waitFor();
+    await page.getByText('Bob (you)').waitFor();
+    expect(await button('Invite').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('sign in with a code of an authenticator app', async () => {
+    await signUp(await invited('carol@acme.example'), 'Carol');
+    await page.goto(`${stack().address}/console/profile`);
+    await heading('Your account').waitFor();
+    await page.getByText('No passkeys').waitFor();
+    await lookAt(page, 'profile');
+    await button('Turn on').click();
+    await dialog().getByRole('textbox', { name: 'Your password' }).fill(password);
+    await button('Continue').click();
+    const key = await dialog().locator('code').innerText();
+    const totp = new TOTP({ secret: key });
+    await dialog().getByLabel('Code of your authenticator app').fill(totp.generate());
+    await button('Confirm').click();
+    await dialog().getByLabel('Backup codes').waitFor();
+    const backup = await dialog()
+      .getByLabel('Backup codes')
+      .getByRole('listitem')
+      .first()
+      .innerText();
+    expect(await violationsOf(page)).toEqual([]);
+    await button('I have stored them').click();
+    await button('Turn off').waitFor();
+    await signOut();
+
+    await signIn('carol@acme.example');
+    await page.getByLabel('Code of your authenticator app').fill('000000');
+    await button('Continue').click();
+    await page.getByText('The code is wrong').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByLabel('Code of your authenticator app').fill(totp.generate());
+    await button('Continue').click();
+    await heading('Home').waitFor();
+    await signOut();
+    await signIn('carol@acme.example');
+    await button('Use a backup code').click();
+    await page.getByLabel('Backup code').fill(backup);
+    await button('Continue').click();
+    await heading('Home').waitFor();
+  });
+
+  test('sign in with a passkey', async () => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
+    await signUp(await invited('dan@acme.example'), 'Dan');
+    await page.goto(`${stack().address}/console/profile`);
+    await button('Add passkey').click();
+    await dialog().getByLabel('Name').fill('Laptop');
+    await dialog().getByRole('button', { name: 'Add' }).click();
+    await page.getByLabel('Passkeys').getByText('Laptop').first().waitFor();
+    await signOut();
+    await button('Sign in with a passkey').click();
+    await heading('Home').waitFor();
+    await page.getByRole('button', { name: /Acme/ }).click();
+    await page.getByText('Signed in as dan@acme.example').waitFor();
+  });
+
+  test('are led to the screen of a link, and keep other tabs', async () => {
+    await signUp(await invited('eve@acme.example'), 'Eve');
+    const other = await page.context().newPage();
+    await other.goto(`${stack().address}/console/e/demo/units`);
+    await headingOf(other, 'Units').waitFor();
+    await other.goto(`${stack().address}/console/e/another/units`);
+    await other.getByText('You are not a member of the organization').waitFor();
+  });
+});

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { roles } from '@trellis/contracts';
+import jwt from 'jsonwebtoken';
+import { request, waitFor, type Stack } from '@trellis/testing';
+import { startMailServer } from './alerts/mail-server.js';
+import { oneStack } from './one-stack.js';
+import { inviteAsOperator, newPerson, password, type PersonBrowser } from './people/person.js';
+
+const mail = await startMailServer();
+afterAll(() => mail.close());
+
+const stack = oneStack({
+  environment: { SMTP_URL: mail.url, SMTP_FROM: 'Trellis <trellis@trellis.example>' },
+});
+
+let ada: PersonBrowser;
+let bob: PersonBrowser;
+let organization: string;
+let development: string;
+
+const organizationsOf = async (person: PersonBrowser) =>
+  (await person.get('/api/v1/organizations')).body as unknown as {
+    id: string;
+    name: string;
+    role: string;
+    environments: { id: string; name: string }[];
+  }[];
+
+/** Waits for an e-mail, and returns a link of it. */
+const mailed = (to: string, pattern: RegExp): Promise<string> =>
+  waitFor(
+    () =>
+      mail.received
+        .filter((one) => one.to === to)
+        .map(({ mail: { text = '' } }) => pattern.exec(text)?.[0])
+        .findLast(Boolean),
+    { what: `an e-mail to ${to}` },
+  );
+
+/** Confirms the address of a person who has signed up, and signs in. */
+async function confirm(person: PersonBrowser, email: string): Promise<void> {
+  const link = await mailed(email, /http:\S+verify-email\S+/);
+  expect((await person.get(link.replace(stack().address, ''))).status).toBe(302);
+  expect((await person.signIn(email)).status).toBe(200);
+}
+
+async function withToken(
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: unknown }> {
+  const headers = { authorization: `Bearer ${token}` };
+  return request(stack() as Stack, method, path, { body, headers });
+}
+
+beforeAll(async () => {
+  ada = newPerson(stack().address);
+  const link = await inviteAsOperator(stack(), { email: 'ada@acme.example', organization: 'Acme' });
+  await ada.signUp('ada@acme.example', link);
+  // With a mail server, an address has to be confirmed that no e-mail has proved.
+  await confirm(ada, 'ada@acme.example');
+  expect((await ada.accept(link)).status).toBe(200);
+  organization = (await organizationsOf(ada))[0]!.id;
+  const created = await ada.send('POST', `/api/v1/organizations/${organization}/environments`, {
+    name: 'development',
+  });
+  development = created.body.id!;
+});
+
+describe('signing up', () => {
+  test('takes an invitation', async () => {
+    const stranger = newPerson(stack().address);
+    const answer = await stranger.send('POST', '/api/auth/sign-up/email', {
+      email: 'mallory@evil.example',
+      password,
+      name: 'Mallory',
+    });
+    expect(answer).toMatchObject({ status: 401, body: { reason: 'invitation_needed' } });
+    const link = await inviteAsOperator(stack(), {
+      email: 'eve@acme.example',
+      organization: 'Acme',
+    });
+    expect((await stranger.signUp('mallory@evil.example', link)).body.reason).toBe(
+      'invitation_needed',
+    );
+  });
+
+  test('takes a password of 12 characters', async () => {
+    const link = await inviteAsOperator(stack(), {
+      email: 'eve@acme.example',
+      organization: 'Acme',
+    });
+    const eve = newPerson(stack().address);
+    const body = { email: 'eve@acme.example', password: 'short', name: 'Eve' };
+    const headers = { 'x-trellis-invitation': link.split('#')[1]! };
+    const answer = await eve.send('POST', '/api/auth/sign-up/email', body, headers);
+    expect(answer).toMatchObject({ status: 400, body: { reason: 'password_too_short' } });
+  });
+});
+
+describe('a session', () => {
+  test('is in a cookie that scripts cannot read, and in no answer', async () => {
+    const person = newPerson(stack().address);
+    const { body, cookies } = await person.signIn('ada@acme.example');
+    expect(cookies.join()).toMatch(/trellis\.session_token=[^;]+;.*HttpOnly; SameSite=Lax/);
+    const [token] = person.jar.get('trellis.session_token')!.split('.');
+    expect(JSON.stringify(body)).not.toContain(token);
+    for (const path of ['/api/auth/get-session', '/api/auth/list-sessions']) {
+      expect(JSON.stringify((await person.get(path)).body)).not.toContain(token);
+    }
+  });
+
+  test('is not for pages of other origins', async () => {
+    const page = newPerson(stack().address, 'https://evil.example');
+    for (const [name, value] of ada.jar) page.jar.set(name, value);
+    const answer = await page.send('POST', '/api/v1/organizations', { name: 'Evil' });
+    expect(answer).toMatchObject({ status: 403 });
+    expect(answer.body.type).toMatch(/#origin_not_allowed$/);
+  });
+
+  test('ends everywhere with a new password by e-mail', async () => {
+    const link = await inviteAsOperator(stack(), {
+      email: 'carol@acme.example',
+      organization: 'Acme',
+    });
+    const carol = newPerson(stack().address);
+    await carol.signUp('carol@acme.example', link);
+    await confirm(carol, 'carol@acme.example');
+    expect((await carol.get('/api/v1/organizations')).status).toBe(200);
+    const other = newPerson(stack().address);
+    await other.send('POST', '/api/auth/request-password-reset', {
+      email: 'carol@acme.example',
+      redirectTo: '/console/new-password',
+    });
+    const reset = await mailed('carol@acme.example', /http:\S+reset-password\/\S+/);
+    const token = /reset-password\/([^?]+)/.exec(reset)![1];
+    const newPassword = 'another long password';
+    await other.send('POST', '/api/auth/reset-password', { token, newPassword });
+    expect((await carol.get('/api/v1/organizations')).status).toBe(401);
+    expect((await other.signIn('carol@acme.example')).body.reason).toBe(
+      'invalid_email_or_password',
+    );
+    expect((await other.signIn('carol@acme.example', newPassword)).status).toBe(200);
+  });
+
+  test('does not say whether an address is known', async () => {
+    const person = newPerson(stack().address);
+    const [known, unknown] = await Promise.all(
+      ['ada@acme.example', 'nobody@acme.example'].map((email) =>
+        person.send('POST', '/api/auth/request-password-reset', { email }),
+      ),
+    );
+    expect(known).toEqual(unknown);
+    const [wrong, missing] = await Promise.all(
+      ['ada@acme.example', 'nobody@acme.example'].map((email) =>
+        person.signIn(email, 'wrong wrong'),
+      ),
+    );
+    expect(wrong!.body.reason).toBe(missing!.body.reason);
+  });
+});
+
+describe('a member', () => {
+  beforeAll(async () => {
+    const path = `/api/v1/organizations/${organization}/invitations`;
+    const invitation = { email: 'Bob@acme.example', role: 'support', send: true };
+    const sent = await ada.send('POST', path, invitation);
+    expect(sent).toMatchObject({ status: 201, body: { email: 'bob@acme.example' } });
+    expect(sent.body.link).toBeUndefined();
+    const link = await mailed('bob@acme.example', /http:\S+invitation#\S+/);
+    bob = newPerson(stack().address);
+    // An e-mail has proved the address.
+    expect((await bob.signUp('bob@acme.example', link)).status).toBe(200);
+    expect((await bob.signIn('bob@acme.example')).status).toBe(200);
+    expect((await bob.accept(link)).status).toBe(200);
+    expect((await bob.accept(link)).status).toBe(404);
+  });
+
+  test('has the rights of its role in an environment', async () => {
+    const token = await bob.token(development);
+    const { scope, sub, azp } = jwt.decode(token) as jwt.JwtPayload;
+    expect({ scope, sub, azp }).toEqual({
+      scope: roles.support.scopes.join(' '),
+      sub: development,
+      azp: 'console',
+    });
+    expect((await withToken(token, 'GET', '/units')).status).toBe(200);
+    const refused = await withToken(token, 'POST', '/units', { name: 'Home', type: 'home' });
+    expect(refused.status).toBe(403);
+  });
+
+  test('is named in the audit log, with the app', async () => {
+    const token = await ada.token(development);
+    const unit = { name: 'Home', type: 'home' };
+    expect((await withToken(token, 'POST', '/units', unit)).status).toBe(201);
+    const { body } = await withToken(token, 'GET', '/audit?operation=createUnit');
+    expect(body).toMatchObject([
+      { actor: { type: 'person', id: 'ada@acme.example' }, app: 'console', status: 201 },
+    ]);
+  });
+
+  test('manages the organization as an owner alone', async () => {
+    const path = `/api/v1/organizations/${organization}`;
+    const { body } = await bob.get(`${path}/members`);
+    const members = (body as unknown as { members: { id: string; email: string }[] }).members;
+    expect(members.map(({ email }) => email)).toEqual(
+      expect.arrayContaining(['ada@acme.example', 'bob@acme.example']),
+    );
+    const idOf = (email: string) => members.find((member) => member.email === email)!.id;
+    const attempts = [
+      bob.send('PATCH', path, { name: 'Mine' }),
+      bob.send('POST', `${path}/environments`, { name: 'mine' }),
+      bob.send('PATCH', `/api/v1/environments/${development}`, { name: 'mine' }),
+      bob.send('POST', `${path}/invitations`, { email: 'eve@acme.example', role: 'owner' }),
+      bob.send('PATCH', `${path}/members/${idOf('bob@acme.example')}`, { role: 'owner' }),
+      bob.send('DELETE', `${path}/members/${idOf('ada@acme.example')}`),
+    ];
+    for (const { status, body } of await Promise.all(attempts)) {
+      expect({ status, type: body.type }).toEqual({
+        status: 403,
+        type: expect.stringMatching(/#insufficient_role$/),
+      });
+    }
+    const { body: entries } = await ada.get(`${path}/audit`);
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        actor: { type: 'person', id: 'bob@acme.example' },
+        operation: 'updateOrganization',
+        problem: 'insufficient_role',
+      }),
+    );
+  });
+
+  test('cannot be the last owner to leave', async () => {
+    const path = `/api/v1/organizations/${organization}/members`;
+    const { body } = await ada.get(path);
+    const self = (body as unknown as { members: { id: string; role: string }[] }).members.find(
+      ({ role }) => role === 'owner',
+    )!;
+    expect((await ada.send('DELETE', `${path}/${self.id}`)).body.type).toMatch(/#last_owner$/);
+    const demoted = await ada.send('PATCH', `${path}/${self.id}`, { role: 'viewer' });
+    expect(demoted.body.type).toMatch(/#last_owner$/);
+  });
+
+  test('of another organization finds nothing here', async () => {
+    const link = await inviteAsOperator(stack(), {
+      email: 'dan@other.example',
+      organization: 'Other',
+    });
+    const dan = newPerson(stack().address);
+    await dan.signUp('dan@other.example', link);
+    await confirm(dan, 'dan@other.example');
+    const path = `/api/v1/organizations/${organization}`;
+    const answers = await Promise.all([
+      dan.get(`${path}/members`),
+      dan.get(`${path}/audit`),
+      dan.send('PATCH', path, { name: 'Mine' }),
+      dan.send('POST', `${path}/environments`, { name: 'mine' }),
+      dan.send('POST', `${path}/invitations`, { email: 'dan@other.example', role: 'owner' }),
+      dan.send('POST', `/api/v1/environments/${development}/token`),
+      dan.send('PATCH', `/api/v1/environments/${development}`, { name: 'mine' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    const forBob = await ada.send('POST', `${path}/invitations`, {
+      email: 'grace@acme.example',
+      role: 'viewer',
+    });
+    expect((await dan.accept(forBob.body.link!)).body.type).toMatch(/#other_person$/);
+  });
+});
+
+test('attempts to sign in are limited', async () => {
+  const person = newPerson(stack().address);
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 40 && !statuses.includes(429); attempt += 1) {
+    statuses.push((await person.signIn('nobody@acme.example', 'wrong wrong wrong')).status);
+  }
+  expect(statuses).toContain(429);
+});
+
+test('no password is in the logs', () => {
+  expect(stack().output()).not.toContain(password);
+});
