@@ -4,7 +4,7 @@ import jwt from 'jsonwebtoken';
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operationsByScope } from './access/scopes.js';
+import { including, operationsByScope } from './access/scopes.js';
 import { sharedStack } from './one-stack.js';
 
 const stack = sharedStack();
@@ -85,10 +85,23 @@ const operations = () =>
     }),
   );
 
-function scopeOf(needed: Record<string, string[]> | undefined): string {
+/** Returns the scopes each of which suffices, those that include others last. */
+function sufficientFor(scope: string): string[] {
+  const needed = scope.split(' or ');
+  return [
+    ...needed,
+    ...needed.flatMap((one) => including[one] ?? []).filter((one) => !needed.includes(one)),
+  ];
+}
+
+function scopesOf(alternatives: Record<string, string[]>[]): string[] {
+  const [first] = alternatives;
   // Apps authenticate with their secret to get a token.
-  if (!needed || 'app' in needed) return 'none';
-  return 'connect' in needed ? 'connect session' : (needed.oauth2?.[0] ?? 'any');
+  if (!first || 'app' in first) return ['none'];
+  if ('connect' in first) return ['connect session'];
+  return alternatives
+    .flatMap(({ oauth2 }) => oauth2 && (oauth2[0] ?? 'any'))
+    .filter((one) => one !== undefined);
 }
 
 describe('every operation', () => {
@@ -99,12 +112,15 @@ describe('every operation', () => {
       ([path, methods]) =>
         Object.entries(methods).map(([method, { security }]) => ({
           name: `${method.toUpperCase()} ${path}`,
-          scope: scopeOf(security[0]),
+          sufficient: scopesOf(security),
         })),
     );
     const byName = (one: { name: string }, other: { name: string }) =>
       one.name < other.name ? -1 : 1;
-    const expected = operations().map(({ name, scope }) => ({ name, scope }));
+    const expected = operations().map(({ name, scope }) => ({
+      name,
+      sufficient: sufficientFor(scope),
+    }));
     expect(documented.sort(byName)).toEqual(expected.sort(byName));
   });
 
@@ -134,14 +150,18 @@ describe('every operation', () => {
   test('needs its own scope, and says which', async () => {
     for (const { method, path, name, scope } of operations()) {
       if (['none', 'any', 'connect session'].includes(scope)) continue;
-      const others = newAccount(stack(), { scopes: allScopes.filter((one) => one !== scope) });
+      const sufficient = sufficientFor(scope);
+      const insufficient = allScopes.filter((one) => !sufficient.includes(one));
+      const others = newAccount(stack(), { scopes: insufficient });
       const answer = await others.request(method, path);
       expect({ name, status: answer.status }).toEqual({ name, status: 403 });
       expect(answer.headers.get('www-authenticate')).toBe(
-        `Bearer error="insufficient_scope", scope="${scope}"`,
+        `Bearer error="insufficient_scope", scope="${sufficient[0]}"`,
       );
-      const just = newAccount(stack(), { scopes: [scope] });
-      expect((await just.request(method, path)).status).not.toBe(403);
+      for (const one of sufficient) {
+        const { status } = await newAccount(stack(), { scopes: [one] }).request(method, path);
+        expect({ name, one, status }).not.toMatchObject({ status: 403 });
+      }
     }
   });
 });
@@ -175,6 +195,7 @@ describe('POST /oauth2/token', () => {
     return { status: answer.status, headers: answer.headers, body };
   };
   const grant = { grant_type: 'client_credentials' };
+  const everyScope = allScopes.filter((scope) => !(scope in including)).join(' ');
   const basic = (id: string, secret: string) =>
     `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
@@ -186,7 +207,7 @@ describe('POST /oauth2/token', () => {
     ]) {
       expect(answer).toMatchObject({
         status: 200,
-        body: { token_type: 'Bearer', expires_in: 3600, scope: allScopes.join(' ') },
+        body: { token_type: 'Bearer', expires_in: 3600, scope: everyScope },
       });
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect((await list(`Bearer ${answer.body.access_token}`)).status).toBe(200);
@@ -218,6 +239,6 @@ describe('POST /oauth2/token', () => {
     const password = await ask({ ...demo(), grant_type: 'password' });
     expect(password).toMatchObject({ status: 400, body: { error: 'unsupported_grant_type' } });
     expect(await ask({})).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
-    expect((await ask({ ...grant, ...demo(), scope: '' })).body.scope).toBe(allScopes.join(' '));
+    expect((await ask({ ...grant, ...demo(), scope: '' })).body.scope).toBe(everyScope);
   });
 });

@@ -1,4 +1,5 @@
 import { clientCredentials, Trellis } from '@trellis/client';
+import { withImplied } from '@trellis/client/scopes';
 import { createContext, use } from 'react';
 import type { Credentials } from './credentials.js';
 
@@ -76,14 +77,14 @@ interface Claims {
   scopes: string[];
 }
 
-/** Reads the claims of a token without verifying it. */
+/** Reads the claims of a token without verifying it. Its scopes contain those that they include. */
 export function readClaims(token: string): Claims {
   const payload = token.split('.')[1] ?? '';
   const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
   const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
   const { sub, scope = '' } = JSON.parse(text) as { sub: string; scope?: string | string[] };
   const scopes = Array.isArray(scope) ? scope : scope.split(' ');
-  return { sub, scopes: scopes.filter(Boolean) };
+  return { sub, scopes: withImplied(scopes.filter(Boolean)) };
 }
 
 /** A failed sign-in or an ended session. The message is shown to the user. */

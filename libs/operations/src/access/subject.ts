@@ -1,4 +1,4 @@
-import { Problem, subjectId } from '@trellis/contracts';
+import { Problem, type Scope, subjectId } from '@trellis/contracts';
 import type { IdForms } from './ids.js';
 import type { Bearer } from '../exchange.js';
 import type { AccessRow, SubjectUse } from '../row.js';
@@ -58,10 +58,17 @@ function otherSubject(): Problem {
 const invalidSubject = (detail: string) =>
   invalidMember(`/headers/${subjectHeader}`, detail, `${subjectHeader}: ${detail}`);
 
-export const isUnscoped = (scope: AccessRow['scope']): boolean =>
-  scope === 'public' || scope === 'any token' || scope === 'connect session';
+/** Returns the scopes of which an operation needs one; undefined if it needs none. */
+export function neededScopes(needed: AccessRow['scope']): readonly Scope[] | undefined {
+  if (needed === 'public' || needed === 'any token' || needed === 'connect session')
+    return undefined;
+  return typeof needed === 'string' ? [needed] : needed;
+}
 
-export function requireScope(scope: AccessRow['scope'], { scopes }: Pick<Bearer, 'scopes'>): void {
-  if (isUnscoped(scope) || scopes.includes(scope)) return;
+/** Throws `insufficient_scope`, which names the first of the scopes that would suffice. */
+export function requireScope(needed: AccessRow['scope'], { scopes }: Pick<Bearer, 'scopes'>): void {
+  const needs = neededScopes(needed);
+  if (!needs || needs.some((scope) => scopes.includes(scope))) return;
+  const scope = needs[0]!;
   throw new Problem('insufficient_scope', `The access token lacks the scope ${scope}.`, { scope });
 }
