@@ -35,36 +35,53 @@ describe('an access token', () => {
     }
   });
 
-  const refused: [string, () => string | undefined][] = [
-    ['is missing', () => undefined],
-    ['is empty', () => 'Bearer '],
-    ['is no token', () => 'Bearer abc'],
-    ['is of another scheme', () => 'Basic YTpi'],
-    ['has no exp', () => signToken(stack(), { exp: undefined })],
-    ['has no sub', () => signToken(stack(), { sub: undefined })],
-    ['has an empty sub', () => signToken(stack(), { sub: '' })],
-    ['has expired', () => signToken(stack(), { exp: now() - 1 })],
-    ['is not valid yet', () => signToken(stack(), { nbf: now() + 60 })],
-    ['is signed with another secret', () => forge({ alg: 'HS256' }, 'another secret')],
-    ['is not signed', () => `${base64({ alg: 'none' })}.${base64({ sub: 'x', exp: now() + 60 })}.`],
-    ['says none and is signed', () => forge({ alg: 'none' }, stack().jwtSecret)],
-    ['says RS256 and is signed with the secret', () => forge({ alg: 'RS256' }, stack().jwtSecret)],
+  const refused: [string, string, () => string | undefined][] = [
+    ['is missing', 'missing', () => undefined],
+    ['is empty', 'missing', () => 'Bearer '],
+    ['is no token', 'malformed', () => 'Bearer abc'],
+    ['is of another scheme', 'malformed', () => 'Basic YTpi'],
+    ['has no exp', 'wrong_claims', () => signToken(stack(), { exp: undefined })],
+    ['has no sub', 'wrong_claims', () => signToken(stack(), { sub: undefined })],
+    ['has an empty sub', 'wrong_claims', () => signToken(stack(), { sub: '' })],
+    ['has expired', 'expired', () => signToken(stack(), { exp: now() - 1 })],
+    ['is not valid yet', 'not_yet_valid', () => signToken(stack(), { nbf: now() + 60 })],
+    [
+      'is signed with another secret',
+      'wrong_signature',
+      () => forge({ alg: 'HS256' }, 'another secret'),
+    ],
+    [
+      'is not signed',
+      'wrong_signature',
+      () => `${base64({ alg: 'none' })}.${base64({ sub: 'x', exp: now() + 60 })}.`,
+    ],
+    ['says none and is signed', 'wrong_signature', () => forge({ alg: 'none' }, stack().jwtSecret)],
+    [
+      'says RS256 and is signed with the secret',
+      'wrong_signature',
+      () => forge({ alg: 'RS256' }, stack().jwtSecret),
+    ],
     [
       'is of another HMAC',
+      'wrong_signature',
       () => jwt.sign({ sub: 'x', exp: now() + 60 }, stack().jwtSecret, { algorithm: 'HS512' }),
     ],
     [
       'is signed with a key of its own',
+      'wrong_signature',
       () => {
         const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
         return jwt.sign({ sub: 'x', exp: now() + 60 }, privateKey, { algorithm: 'ES256' });
       },
     ],
   ];
-  test.each(refused)('that %s is 401', async (_why, token) => {
+  test.each(refused)('that %s is 401 (%s)', async (_why, reason, token) => {
     const answer = await list(token());
     expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    expect(answer.body).toMatchObject({ reason });
+    expect(answer.headers.get('www-authenticate')).toBe(
+      `Bearer error="invalid_token", error_description="${answer.body.detail}"`,
+    );
   });
 
   test('that expires is refused from then on, also when it has been seen before', async () => {

@@ -1,5 +1,5 @@
 import { clientCredentials, Trellis } from '@trellis/client';
-import { withImplied } from '@trellis/client/scopes';
+import { scopesIn, withImplied } from '@trellis/client/scopes';
 import { createContext, use } from 'react';
 import type { Credentials } from './credentials.js';
 
@@ -82,9 +82,8 @@ export function readClaims(token: string): Claims {
   const payload = token.split('.')[1] ?? '';
   const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
   const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
-  const { sub, scope = '' } = JSON.parse(text) as { sub: string; scope?: string | string[] };
-  const scopes = Array.isArray(scope) ? scope : scope.split(' ');
-  return { sub, scopes: withImplied(scopes.filter(Boolean)) };
+  const claims = JSON.parse(text) as Record<string, unknown> & { sub: string };
+  return { sub: claims.sub, scopes: withImplied(scopesIn(claims)) };
 }
 
 /** A failed sign-in or an ended session. The message is shown to the user. */

@@ -5621,6 +5621,20 @@ export interface components {
       };
       /** @enum {string} */
       remedy?: 'retry' | 'wait' | 'reauthorize' | 'fix-configuration' | 'resume';
+      /**
+       * @description Why the access token is refused (401).
+       * @enum {string}
+       */
+      reason?:
+        | 'missing'
+        | 'malformed'
+        | 'wrong_signature'
+        | 'expired'
+        | 'not_yet_valid'
+        | 'wrong_issuer'
+        | 'wrong_audience'
+        | 'wrong_claims'
+        | 'revoked';
       /** @description What is known about the failure of a remote technology. */
       failure?: {
         /**
