@@ -4,7 +4,7 @@ import jwt from 'jsonwebtoken';
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operationsByScope } from './access/scopes.js';
+import { including, operationsByScope } from './access/scopes.js';
 import { sharedStack } from './one-stack.js';
 
 const stack = sharedStack();
@@ -35,36 +35,53 @@ describe('an access token', () => {
     }
   });
 
-  const refused: [string, () => string | undefined][] = [
-    ['is missing', () => undefined],
-    ['is empty', () => 'Bearer '],
-    ['is no token', () => 'Bearer abc'],
-    ['is of another scheme', () => 'Basic YTpi'],
-    ['has no exp', () => signToken(stack(), { exp: undefined })],
-    ['has no sub', () => signToken(stack(), { sub: undefined })],
-    ['has an empty sub', () => signToken(stack(), { sub: '' })],
-    ['has expired', () => signToken(stack(), { exp: now() - 1 })],
-    ['is not valid yet', () => signToken(stack(), { nbf: now() + 60 })],
-    ['is signed with another secret', () => forge({ alg: 'HS256' }, 'another secret')],
-    ['is not signed', () => `${base64({ alg: 'none' })}.${base64({ sub: 'x', exp: now() + 60 })}.`],
-    ['says none and is signed', () => forge({ alg: 'none' }, stack().jwtSecret)],
-    ['says RS256 and is signed with the secret', () => forge({ alg: 'RS256' }, stack().jwtSecret)],
+  const refused: [string, string, () => string | undefined][] = [
+    ['is missing', 'missing', () => undefined],
+    ['is empty', 'missing', () => 'Bearer '],
+    ['is no token', 'malformed', () => 'Bearer abc'],
+    ['is of another scheme', 'malformed', () => 'Basic YTpi'],
+    ['has no exp', 'wrong_claims', () => signToken(stack(), { exp: undefined })],
+    ['has no sub', 'wrong_claims', () => signToken(stack(), { sub: undefined })],
+    ['has an empty sub', 'wrong_claims', () => signToken(stack(), { sub: '' })],
+    ['has expired', 'expired', () => signToken(stack(), { exp: now() - 1 })],
+    ['is not valid yet', 'not_yet_valid', () => signToken(stack(), { nbf: now() + 60 })],
+    [
+      'is signed with another secret',
+      'wrong_signature',
+      () => forge({ alg: 'HS256' }, 'another secret'),
+    ],
+    [
+      'is not signed',
+      'wrong_signature',
+      () => `${base64({ alg: 'none' })}.${base64({ sub: 'x', exp: now() + 60 })}.`,
+    ],
+    ['says none and is signed', 'wrong_signature', () => forge({ alg: 'none' }, stack().jwtSecret)],
+    [
+      'says RS256 and is signed with the secret',
+      'wrong_signature',
+      () => forge({ alg: 'RS256' }, stack().jwtSecret),
+    ],
     [
       'is of another HMAC',
+      'wrong_signature',
       () => jwt.sign({ sub: 'x', exp: now() + 60 }, stack().jwtSecret, { algorithm: 'HS512' }),
     ],
     [
       'is signed with a key of its own',
+      'wrong_signature',
       () => {
         const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
         return jwt.sign({ sub: 'x', exp: now() + 60 }, privateKey, { algorithm: 'ES256' });
       },
     ],
   ];
-  test.each(refused)('that %s is 401', async (_why, token) => {
+  test.each(refused)('that %s is 401 (%s)', async (_why, reason, token) => {
     const answer = await list(token());
     expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    expect(answer.body).toMatchObject({ reason });
+    expect(answer.headers.get('www-authenticate')).toBe(
+      `Bearer error="invalid_token", error_description="${answer.body.detail}"`,
+    );
   });
 
   test('that expires is refused from then on, also when it has been seen before', async () => {
@@ -85,10 +102,23 @@ const operations = () =>
     }),
   );
 
-function scopeOf(needed: Record<string, string[]> | undefined): string {
+/** Returns the scopes each of which suffices, those that include others last. */
+function sufficientFor(scope: string): string[] {
+  const needed = scope.split(' or ');
+  return [
+    ...needed,
+    ...needed.flatMap((one) => including[one] ?? []).filter((one) => !needed.includes(one)),
+  ];
+}
+
+function scopesOf(alternatives: Record<string, string[]>[]): string[] {
+  const [first] = alternatives;
   // Apps authenticate with their secret to get a token.
-  if (!needed || 'app' in needed) return 'none';
-  return 'connect' in needed ? 'connect session' : (needed.oauth2?.[0] ?? 'any');
+  if (!first || 'app' in first) return ['none'];
+  if ('connect' in first) return ['connect session'];
+  return alternatives
+    .flatMap(({ oauth2 }) => oauth2 && (oauth2[0] ?? 'any'))
+    .filter((one) => one !== undefined);
 }
 
 describe('every operation', () => {
@@ -99,12 +129,15 @@ describe('every operation', () => {
       ([path, methods]) =>
         Object.entries(methods).map(([method, { security }]) => ({
           name: `${method.toUpperCase()} ${path}`,
-          scope: scopeOf(security[0]),
+          sufficient: scopesOf(security),
         })),
     );
     const byName = (one: { name: string }, other: { name: string }) =>
       one.name < other.name ? -1 : 1;
-    const expected = operations().map(({ name, scope }) => ({ name, scope }));
+    const expected = operations().map(({ name, scope }) => ({
+      name,
+      sufficient: sufficientFor(scope),
+    }));
     expect(documented.sort(byName)).toEqual(expected.sort(byName));
   });
 
@@ -134,14 +167,18 @@ describe('every operation', () => {
   test('needs its own scope, and says which', async () => {
     for (const { method, path, name, scope } of operations()) {
       if (['none', 'any', 'connect session'].includes(scope)) continue;
-      const others = newAccount(stack(), { scopes: allScopes.filter((one) => one !== scope) });
+      const sufficient = sufficientFor(scope);
+      const insufficient = allScopes.filter((one) => !sufficient.includes(one));
+      const others = newAccount(stack(), { scopes: insufficient });
       const answer = await others.request(method, path);
       expect({ name, status: answer.status }).toEqual({ name, status: 403 });
       expect(answer.headers.get('www-authenticate')).toBe(
-        `Bearer error="insufficient_scope", scope="${scope}"`,
+        `Bearer error="insufficient_scope", scope="${sufficient[0]}"`,
       );
-      const just = newAccount(stack(), { scopes: [scope] });
-      expect((await just.request(method, path)).status).not.toBe(403);
+      for (const one of sufficient) {
+        const { status } = await newAccount(stack(), { scopes: [one] }).request(method, path);
+        expect({ name, one, status }).not.toMatchObject({ status: 403 });
+      }
     }
   });
 });
@@ -175,6 +212,7 @@ describe('POST /oauth2/token', () => {
     return { status: answer.status, headers: answer.headers, body };
   };
   const grant = { grant_type: 'client_credentials' };
+  const everyScope = allScopes.filter((scope) => !(scope in including)).join(' ');
   const basic = (id: string, secret: string) =>
     `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
@@ -186,7 +224,7 @@ describe('POST /oauth2/token', () => {
     ]) {
       expect(answer).toMatchObject({
         status: 200,
-        body: { token_type: 'Bearer', expires_in: 3600, scope: allScopes.join(' ') },
+        body: { token_type: 'Bearer', expires_in: 3600, scope: everyScope },
       });
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect((await list(`Bearer ${answer.body.access_token}`)).status).toBe(200);
@@ -218,6 +256,6 @@ describe('POST /oauth2/token', () => {
     const password = await ask({ ...demo(), grant_type: 'password' });
     expect(password).toMatchObject({ status: 400, body: { error: 'unsupported_grant_type' } });
     expect(await ask({})).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
-    expect((await ask({ ...grant, ...demo(), scope: '' })).body.scope).toBe(allScopes.join(' '));
+    expect((await ask({ ...grant, ...demo(), scope: '' })).body.scope).toBe(everyScope);
   });
 });

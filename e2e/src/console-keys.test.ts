@@ -98,7 +98,11 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     await dialog().getByRole('button', { name: 'Close' }).click();
     await dialog().waitFor({ state: 'detached' });
 
-    const first = await register('Dashboard', 'Read things', 'Invoke actions of things');
+    const first = await register(
+      'Dashboard',
+      'Read things',
+      'Write properties and invoke actions of things',
+    );
     const scope = 'svc.things.read svc.things.act';
     expect(await takeToken(first)).toMatchObject({ status: 200, scope });
 

@@ -41,6 +41,7 @@ inBrowser(`the console with an external issuer${hasBrowser ? '' : ' (no chromium
   beforeEach(async () => {
     issuer.lifetimeSeconds = 600;
     issuer.audience = audience;
+    issuer.scopeClaim = 'scope';
     ({ page, complaints } = await newPage(browser));
   });
   afterEach(() => page.context().close());
@@ -100,6 +101,14 @@ inBrowser(`the console with an external issuer${hasBrowser ? '' : ' (no chromium
     await heading('Limits').waitFor();
     await show('/apps', 'API keys');
     await page.getByText('apps are registered there').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('has the scopes that the issuer lists in another claim', async () => {
+    issuer.scopeClaim = 'scp';
+    await signIn('/limits');
+    await heading('Limits').waitFor();
+    await page.getByRole('rowheader').first().waitFor();
     expect(complaints).toEqual([]);
   });
 

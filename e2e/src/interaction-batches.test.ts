@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -179,16 +180,19 @@ describe('a batch', () => {
   });
 
   test('needs the scope of what it does, also when it is cancelled', async () => {
-    const reader = newAccount(stack(), { scopes: ['svc.things.read', 'svc.things.act'] });
-    const select = { type: 'Light' };
-    const begin = (what: object) =>
-      reader.request('POST', '/interactions/batch', { body: { select, ...what } });
-    expect(await begin(allOff)).toMatchObject({ status: 403 });
-    expect(await begin({ action: 'blink' })).toMatchObject({ status: 202 });
-    const inUnit = { select: { below: 'x' }, action: 'blink' };
-    expect(await reader.request('POST', '/interactions/batch', { body: inUnit })).toMatchObject({
-      status: 403,
-    });
+    const statusWith = async (scopes: string[], body: object, query = '') => {
+      const account = newAccount(stack(), { scopes });
+      return (await account.request('POST', `/interactions/batch${query}`, { body })).status;
+    };
+    const byType = { select: { type: 'Light' }, ...allOff };
+    expect(await statusWith(['svc.things.read'], byType)).toBe(403);
+    expect(await statusWith(['svc.things.act'], byType)).toBe(403);
+    expect(await statusWith(['svc.things.read', 'svc.things.act'], byType)).toBe(202);
+    const inUnit = { select: { below: 'x' }, ...allOff };
+    expect(await statusWith(['svc.things.read', 'svc.things.act'], inUnit)).toBe(403);
+    const byId = { select: { things: [randomUUID()] }, ...allOff };
+    expect(await statusWith(['svc.things.act'], byId, '?dry_run=true')).toBe(403);
+    expect(await statusWith(['svc.things.act'], byId)).not.toBe(403);
   });
 
   const select = { type: 'Light' };

@@ -170,7 +170,7 @@ test('an agent that may only read is shown no tool that writes, and has none', a
   const given = { thing: lamp!.id, property: 'on', value: true };
   expect(await call('write_property', given)).toMatchObject({
     isError: true,
-    content: { code: 'insufficient_scope', scope: 'svc.things.admin' },
+    content: { code: 'insufficient_scope', scope: 'svc.things.act' },
   });
 });
 

@@ -1,6 +1,7 @@
 import { capabilitiesReference } from './capabilities/reference.js';
 import { clientCapabilities } from './client-types/capabilities.js';
 import { clientCauses } from './client-types/causes.js';
+import { clientScopes } from './client-types/scopes.js';
 import { clientTypes } from './client-types/types.js';
 import { configurationReference } from './configuration/reference.js';
 import { metricsReference } from './metrics/reference.js';
@@ -16,5 +17,6 @@ export const outputs: Record<string, () => Promise<string>> = {
   'libs/client/src/generated/capabilities.ts': clientCapabilities,
   'libs/client/src/generated/causes.ts': clientCauses,
   'libs/client/src/generated/openapi.ts': clientTypes,
+  'libs/client/src/generated/scopes.ts': clientScopes,
   'monitoring/dashboard.json': dashboardText,
 };

@@ -33,6 +33,14 @@ export const configuration = commonConfiguration
       .min(1)
       .optional()
       .describe('Required `aud` of access tokens; must be set with `JWKS_URL`.'),
+    JWT_SCOPE_CLAIMS: z
+      .string()
+      .regex(/^[^\s,]+(,[^\s,]+)*$/, 'must be names separated by commas')
+      .default('scope,scp,roles')
+      .transform((names) => names.split(','))
+      .describe(
+        'Claims of access tokens that list scopes (`scp` and `roles` are those of Okta and Entra ID), separated by commas.',
+      ),
     SECRETS_KEYS: z
       .string()
       .refine(areKeys, 'must be `<id>:<32 bytes in base64>`, several separated by commas')

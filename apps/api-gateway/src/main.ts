@@ -144,6 +144,7 @@ function tokenTrust(configuration: GatewayConfiguration): TokenTrust {
     secret: configuration.JWT_SECRET,
     publicKey: configuration.JWT_PUBLIC_KEY,
     jwksUrl: configuration.JWKS_URL,
+    scopeClaims: configuration.JWT_SCOPE_CLAIMS,
     issuer: configuration.JWT_ISSUER,
     audience: configuration.JWT_AUDIENCE,
   };

@@ -16,6 +16,8 @@ export interface Issuer {
   lifetimeSeconds: number;
   /** The audience of access tokens from now on. */
   audience: string;
+  /** The claim that lists the scopes of access tokens from now on: a text, or a list as of Okta. */
+  scopeClaim: 'scope' | 'scp';
   /** How many access tokens were renewed. */
   renewals: number;
   revokeAll(): Promise<void>;
@@ -31,6 +33,7 @@ export async function startIssuer({ port, gateway, audience }: IssuerOptions): P
   const issuer: Issuer = {
     lifetimeSeconds: 600,
     audience,
+    scopeClaim: 'scope',
     renewals: 0,
     async revokeAll() {
       for (const id of grants) {
@@ -94,6 +97,15 @@ function configuration(gateway: string, audience: string, issuer: Issuer): Confi
             accessTokenTTL: issuer.lifetimeSeconds,
             jwt: { sign: { alg: 'ES256' as const } },
           };
+        },
+      },
+    },
+    formats: {
+      customizers: {
+        jwt(_context, _token, { payload }) {
+          if (issuer.scopeClaim === 'scope') return;
+          payload.scp = String(payload.scope).split(' ');
+          delete payload.scope;
         },
       },
     },

@@ -20,6 +20,8 @@ export class TrellisProblem extends Error {
   readonly remedy: ProblemDocument['remedy'];
   /** Details of the failure of a remote technology: its cause, the address that failed and so on. */
   readonly failure: ProblemDocument['failure'];
+  /** The fault of the access token. */
+  readonly reason: ProblemDocument['reason'];
   /** The quota that is used up. */
   readonly quota: ProblemDocument['quota'];
   /** The existing resource that conflicts with the request. */
@@ -44,6 +46,7 @@ export class TrellisProblem extends Error {
     this.requestId = document.instance ?? headers.get('x-request-id') ?? undefined;
     this.remedy = document.remedy;
     this.failure = document.failure;
+    this.reason = document.reason;
     this.quota = document.quota;
     this.existing = document.existing;
     this.cycle = document.cycle;

@@ -137,6 +137,21 @@ export interface MemberError {
   detail: string;
 }
 
+/** Faults of access tokens. */
+export const tokenFaults = [
+  'missing',
+  'malformed',
+  'wrong_signature',
+  'expired',
+  'not_yet_valid',
+  'wrong_issuer',
+  'wrong_audience',
+  'wrong_claims',
+  'revoked',
+] as const;
+
+export type TokenFault = (typeof tokenFaults)[number];
+
 /** Details that help the caller go on. */
 export interface ProblemExtras {
   errors?: MemberError[];
@@ -160,6 +175,8 @@ export interface ProblemExtras {
   oauth?: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type';
   /** The account of the refused app, for the audit log only. */
   developer?: string;
+  /** The fault of an access token. */
+  reason?: TokenFault;
   /** The address of the document that names the issuer of access tokens (RFC 9728, section 5.1). */
   resource_metadata?: string;
   scope?: string;

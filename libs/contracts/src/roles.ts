@@ -10,13 +10,12 @@ interface RoleRow {
   scopes: readonly Scope[];
 }
 
-const reading = ['svc.units.read', 'svc.things.read'] as const satisfies Scope[];
+const reading = ['svc.units.read', 'svc.things.read', 'svc.connector.read'] as const satisfies Scope[];
 
 const developing = [
   'svc.connector',
   'svc.units.admin',
   'svc.things.admin',
-  'svc.things.act',
   'svc.audit.read',
   'svc.apps.admin',
   ...reading,
@@ -38,7 +37,7 @@ export const roles = {
     summary:
       'Reads everything, including the activity and the audit log; pauses and resumes clients',
     managesOrganization: false,
-    scopes: [...reading, 'svc.audit.read'],
+    scopes: [...reading, 'svc.audit.read', 'svc.connector.pause'],
   },
   viewer: {
     summary: 'Reads things, units and connector clients',

@@ -71,6 +71,6 @@ export type { PipelineOptions } from './pipeline-options.js';
 export { invalidMember, problemDocument, problemToJson } from './answers/problem.js';
 export { createRateLimit } from './limits/rate-limit.js';
 export { limitRequestTime } from './body/request-time.js';
-export { requireScope, subjectHeader } from './access/subject.js';
+export { neededScopes, requireScope, subjectHeader } from './access/subject.js';
 export { dataHeaders, pageHeaders, webPageHeaders } from './server/security-headers.js';
 export { answerErrors, methodNotAllowed, notFound, serveOperations } from './serve-operations.js';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { memberErrors, Problem } from '@trellis/contracts';
+import { memberErrors, Problem, withImplied } from '@trellis/contracts';
 import { z } from 'zod';
 import { exposeToPage, isForPages, requireOrigin } from './access/cors.js';
-import { isUnscoped, readSubject, requireScope, subjectHeader } from './access/subject.js';
+import { neededScopes, readSubject, requireScope, subjectHeader } from './access/subject.js';
 import type { Answer } from './answer.js';
 import { checkAnswer } from './answers/check-answer.js';
 import { isVersioned, requireMatch } from './answers/conditions.js';
@@ -110,7 +110,8 @@ function authenticate(row: Operation, options: PipelineOptions<unknown>): Step {
     return before((exchange) => void (exchange.owner = ownerOf(exchange)));
   }
   return before(async (exchange) => {
-    exchange.bearer = await options.authenticate(row, exchange);
+    const bearer = await options.authenticate(row, exchange);
+    exchange.bearer = { ...bearer, scopes: withImplied(bearer.scopes) };
     exchange.owner = exchange.bearer.developer;
   });
 }
@@ -153,7 +154,7 @@ function identify({ access }: Operation): Step | undefined {
 }
 
 function checkScope({ access }: Operation): Step | undefined {
-  if (isUnscoped(access.scope)) return undefined;
+  if (!neededScopes(access.scope)) return undefined;
   return before(({ bearer }) => requireScope(access.scope, bearer));
 }
 

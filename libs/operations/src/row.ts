@@ -25,12 +25,15 @@ export interface Row<Body extends z.ZodType, Query extends z.ZodObject, Out exte
 /** The use that an operation makes of the header of the subject. */
 export type SubjectUse = 'required' | 'optional' | 'none';
 
+/** A scope, or several of which one suffices. */
+export type NeededScope = Scope | readonly [Scope, ...Scope[]];
+
 export interface AccessRow {
   /**
-   * The scope that the access token needs. A connect session, and the session of a person who is signed in, are
-   * accepted nowhere else.
+   * The scope, or one of the scopes, that the access token needs. A connect session, and the session of a person who is
+   * signed in, are accepted nowhere else.
    */
-  scope: Scope | 'any token' | 'connect session' | 'person' | 'public';
+  scope: NeededScope | 'any token' | 'connect session' | 'person' | 'public';
   /**
    * Whether it acts for a subject; `none` by default, which refuses access tokens that are bound to one. An operation
    * that acts for a subject must not look beyond it.

@@ -5,6 +5,8 @@ import type { Stack } from './stack.js';
 /** Every scope that an access token can have. */
 export const allScopes = [
   'svc.connector',
+  'svc.connector.read',
+  'svc.connector.pause',
   'svc.units.admin',
   'svc.units.read',
   'svc.things.read',

@@ -2,6 +2,7 @@ import { Problem } from '@trellis/contracts';
 import type { Bearer, Exchange, Operation } from '@trellis/operations';
 import { readConnectSession, sessionOver } from './connect-session.js';
 import { openTicket } from './ticket.js';
+import { invalidToken } from './token-faults.js';
 import type { VerifyToken } from './token.js';
 import type { Services } from '../operation.js';
 import { readPersonSession } from '../people/session.js';
@@ -44,7 +45,7 @@ function readTicket(
 ): Bearer {
   const ticket = openTicket(sealing, text);
   if (!ticket || ticket.thing !== thing) {
-    throw new Problem('invalid_token', 'The ticket has expired or is for another stream.');
+    throw invalidToken('expired', 'The ticket has expired or is for another stream.');
   }
   const { developer, subject, app, expiresAt } = ticket;
   return { developer, app, subject, scopes: ['svc.things.read'], expiresAt, isTicket: true };

@@ -1,7 +1,8 @@
-import { plainText, Problem, subjectId, uuid } from '@trellis/contracts';
+import { plainText, subjectId, uuid } from '@trellis/contracts';
 import type { Bearer } from '@trellis/operations';
 import type { Sealing } from '@trellis/sealing';
 import { z } from 'zod';
+import { invalidToken } from './token-faults.js';
 
 /** The languages of the page on which end users connect their technologies. */
 export const connectLanguages = ['en', 'de'] as const;
@@ -64,7 +65,7 @@ export function readConnectSession(
 
 /** Returns the problem of a session that has expired, or whose app was revoked. */
 export const sessionOver = () =>
-  new Problem('invalid_token', 'This address has expired; the app gives out another one.');
+  invalidToken('expired', 'This address has expired; the app gives out another one.');
 
 function open(sealing: Sealing, text: string): ConnectSession | undefined {
   try {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { neededScopes } from '@trellis/operations';
 import { operations } from '../operations.js';
 import { startGateway, type TestGateway } from '../testing/gateway.js';
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const ofAccount = operations.filter(
-  ({ access }) => access.scope.startsWith('svc.') && (access.subject ?? 'none') === 'none',
+  ({ access }) => neededScopes(access.scope) && (access.subject ?? 'none') === 'none',
 );
 
 test.each(ofAccount.map(({ method, path }) => [method.toUpperCase(), path]))(

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import jwt from 'jsonwebtoken';
+import type { TokenFault } from '@trellis/contracts';
 import { createTokenVerifier } from './token.js';
 
 type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
@@ -18,6 +19,8 @@ const sign = (
     .setProtectedHeader({ alg, kid: alg, ...header })
     .setExpirationTime('1h')
     .sign(privateKey, { crit: { subject_bound: true } });
+
+const fault = (reason: TokenFault) => ({ code: 'invalid_token', extras: { reason } });
 
 const bearer = { developer: 'developer', app: 'developer', scopes: ['a', 'b'] };
 
@@ -53,17 +56,27 @@ describe.each(['RS256', 'ES256', 'EdDSA'])(
       const others = await generateKeyPair(alg);
       const verify = createTokenVerifier({ jwksUrl });
       const forged = await sign(others, alg);
-      await expect(verify(forged)).rejects.toMatchObject({ code: 'invalid_token' });
+      await expect(verify(forged)).rejects.toMatchObject(fault('wrong_signature'));
     });
 
     test('must have the configured issuer and audience', async () => {
       const verify = createTokenVerifier({ jwksUrl, issuer: 'us', audience: 'trellis' });
       const right = await sign(keys, alg, { iss: 'us', aud: ['trellis'] });
       await expect(verify(right)).resolves.toMatchObject(bearer);
-      for (const claims of [{}, { iss: 'us' }, { iss: 'them', aud: 'trellis' }]) {
-        const wrong = await sign(keys, alg, claims);
-        await expect(verify(wrong)).rejects.toMatchObject({ code: 'invalid_token' });
+      const refused: [object, TokenFault][] = [
+        [{}, 'wrong_issuer'],
+        [{ iss: 'us' }, 'wrong_audience'],
+        [{ iss: 'us', aud: 'them' }, 'wrong_audience'],
+        [{ iss: 'them', aud: 'trellis' }, 'wrong_issuer'],
+        [{ iss: 'us', aud: 'trellis', nbf: Date.now() / 1000 + 60 }, 'not_yet_valid'],
+        [{ iss: 'us', aud: 'trellis', sub: '' }, 'wrong_claims'],
+      ];
+      for (const [claims, reason] of refused) {
+        const wrong = await sign(keys, alg, { ...claims });
+        await expect(verify(wrong)).rejects.toMatchObject(fault(reason));
       }
+      await expect(verify(`${right}.more`)).rejects.toMatchObject(fault('malformed'));
+      await expect(verify('Basic YTpi')).rejects.toMatchObject(fault('malformed'));
     });
   },
 );
@@ -86,6 +99,23 @@ test('a key set that cannot be fetched is answered with unavailable, not with in
   const verify = createTokenVerifier({ jwksUrl: 'http://127.0.0.1:1/keys' });
   const token = await sign(await generateKeyPair('ES256'), 'ES256');
   await expect(verify(token)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test.each([
+  [
+    'scp as a text',
+    { scp: 'svc.units.read svc.units.admin' },
+    ['svc.units.read', 'svc.units.admin'],
+  ],
+  ['scp as a list', { scp: ['svc.units.read', 5] }, ['svc.units.read']],
+  ['roles', { scope: 'openid', roles: ['svc.units.read'] }, ['openid', 'svc.units.read']],
+  ['no known claim', { permissions: ['svc.units.read'], scp: {} }, []],
+])('scopes are read from %s', async (_name, claims, scopes) => {
+  const keys = await generateKeyPair('ES256', { extractable: true });
+  const publicKey = await exportSPKI(keys.publicKey);
+  const verify = createTokenVerifier({ publicKey, scopeClaims: ['scope', 'scp', 'roles'] });
+  const token = await sign(keys, 'ES256', { scope: undefined, ...claims });
+  await expect(verify(token)).resolves.toMatchObject({ scopes });
 });
 
 test('the app is azp, else client_id, else sub', async () => {

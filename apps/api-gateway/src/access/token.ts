@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { type CheckResult, plainText, Problem, subjectId } from '@trellis/contracts';
 import type { Bearer } from '@trellis/operations';
 import { z } from 'zod';
+import { invalidToken, refusedToken } from './token-faults.js';
 
 /** The keys that verify tokens: a secret, or the public keys of an external issuer. */
 export interface TokenTrust {
@@ -14,17 +15,18 @@ export interface TokenTrust {
   jwksUrl?: string | undefined;
   issuer?: string | undefined;
   audience?: string | undefined;
+  /** The claims that list scopes; `scope` by default. */
+  scopeClaims?: readonly string[];
 }
 
 /** Returns the bearer of an `Authorization` header; throws the problem `invalid_token`. */
 export type VerifyToken = (authorization: string | undefined) => Promise<Bearer>;
 
-const claims = z.object({
+const claims = z.looseObject({
   sub: plainText,
   exp: z.number(),
   azp: plainText.optional(),
   client_id: plainText.optional(),
-  scope: z.unknown().optional(),
   /** The person for whom a client acts (RFC 8693, section 4.1). */
   act: z.object({ sub: plainText, email: plainText }).optional().catch(undefined),
   // One that is not valid makes the token invalid: it must never act for the whole account.
@@ -43,12 +45,13 @@ const jwksTimeoutMs = 3_000;
 
 export function createTokenVerifier(trust: TokenTrust): VerifyToken {
   const verifySignature = signatureVerifier(trust);
+  const { scopeClaims = ['scope'] } = trust;
   const verified = new LRUCache<string, Bearer>({ max: maxCachedTokens });
   return async (authorization) => {
-    const token = authorization?.replace(/^bearer +/i, '').trim();
-    if (!token) throw invalidToken('An access token is required.');
-    const bearer = verified.get(token) ?? (await verify(token, verifySignature));
-    if (bearer.expiresAt <= Date.now() / 1000) throw invalidToken('The access token has expired.');
+    const token = authorization?.replace(/^bearer(?: +|$)/i, '').trim();
+    if (!token) throw invalidToken('missing');
+    const bearer = verified.get(token) ?? (await verify(token, verifySignature, scopeClaims));
+    if (bearer.expiresAt <= Date.now() / 1000) throw invalidToken('expired');
     verified.set(token, bearer);
     return bearer;
   };
@@ -62,22 +65,27 @@ interface Header {
   [boundParameter]?: unknown;
 }
 
-async function verify(token: string, verifySignature: VerifySignature): Promise<Bearer> {
-  const { sub, azp, client_id, scope, exp, act, external_subject_id } = await verifySignature(token)
+async function verify(
+  token: string,
+  verifySignature: VerifySignature,
+  scopeClaims: readonly string[],
+): Promise<Bearer> {
+  const { sub, azp, client_id, exp, act, external_subject_id, ...others } = await verifySignature(
+    token,
+  )
     .then(({ header, payload }) => {
       const claimed = claims.parse(payload);
       requireKnownExtensions(header, claimed);
       return claimed;
     })
     .catch((error: unknown) => {
-      if (error instanceof Problem) throw error;
-      throw invalidToken('The access token is not valid.');
+      throw refusedToken(error);
     });
   return {
     developer: sub,
     app: azp ?? client_id ?? sub,
     ...(external_subject_id !== undefined && { subject: external_subject_id }),
-    scopes: parseScopes(scope),
+    scopes: scopeClaims.flatMap((name) => parseScopes(others[name])),
     ...(act && { actor: { type: 'person' as const, id: act.email } }),
     expiresAt: exp,
   };
@@ -90,12 +98,13 @@ function requireKnownExtensions(
 ): void {
   if (crit === undefined) return;
   if (isDeepStrictEqual(crit, [boundParameter]) && isBound === true && external_subject_id) return;
-  throw invalidToken('The access token has critical extensions.');
+  throw invalidToken('wrong_claims', 'The access token has critical extensions.');
 }
 
 /** Returns the scopes of a claim: a space-separated string (RFC 8693, section 4.2) or an array. */
 function parseScopes(claim: unknown): string[] {
-  const listed = Array.isArray(claim) ? claim : String(claim ?? '').split(' ');
+  const listed: unknown[] =
+    typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : [];
   return listed.filter((scope): scope is string => typeof scope === 'string' && scope !== '');
 }
 
@@ -143,8 +152,6 @@ function rethrow(error: unknown): never {
   if (isAboutToken) throw error;
   throw new Problem('unavailable', 'The keys of the token issuer cannot be fetched.');
 }
-
-const invalidToken = (detail: string) => Problem.withoutStack('invalid_token', detail);
 
 interface IssuedClaims {
   sub: string;

@@ -41,6 +41,15 @@ test('an app gives another one no scope that it lacks', async () => {
   expect(created).toEqual([{ scopes: ['svc.things.read'] }]);
 });
 
+test('an app gives another one scopes that its own include', async () => {
+  const scopes = ['svc.connector.read', 'svc.connector.pause', 'svc.things.act'];
+  const given = 'svc.apps.admin svc.connector svc.things.admin';
+  expect((await send('POST', { name: 'Support', scopes }, given)).status).toBe(201);
+  const wider = { name: 'Support', scopes: ['svc.connector'] };
+  expect((await send('POST', wider, `svc.apps.admin ${scopes.join(' ')}`)).status).toBe(403);
+  expect(created).toEqual([{ scopes }]);
+});
+
 const app = { name: 'One', scopes: ['svc.things.read'] };
 
 test('an app lists origins of web pages', async () => {

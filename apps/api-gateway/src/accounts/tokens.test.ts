@@ -3,7 +3,9 @@ import { Problem } from '@trellis/contracts';
 import { startGateway, type TestGateway } from '../testing/gateway.js';
 
 let gateway: TestGateway;
+let scopes: string[];
 beforeEach(async () => {
+  scopes = ['svc.units.read', 'svc.units.admin'];
   gateway = await startGateway({
     'apps.authenticate': ({ client_id: id, client_secret }: Record<string, string>) => {
       if (id !== 'app:1') throw new Problem('invalid_client', 'Unknown.');
@@ -11,7 +13,7 @@ beforeEach(async () => {
       const isCode = gateway.sealing.open(binding, client_secret!) === 'a code';
       return {
         developer: 'acme',
-        scopes: ['svc.units.read', 'svc.units.admin'],
+        scopes,
         ...(isCode && { client_secret: gateway.sealing.seal(binding, credentials.client_secret) }),
       };
     },
@@ -70,6 +72,18 @@ describe('an access token', () => {
     const granted = await request({ ...grant, ...credentials, scope: 'svc.units.read' });
     expect(granted.body.scope).toBe('svc.units.read');
     const refused = await request({ ...grant, ...credentials, scope: 'svc.connector' });
+    expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+  });
+
+  test('has scopes that those of the app include', async () => {
+    scopes = ['svc.connector'];
+    const granted = await request({ ...grant, ...credentials, scope: 'svc.connector.pause' });
+    expect(granted).toMatchObject({ status: 200, body: { scope: 'svc.connector.pause' } });
+    const refused = await request({
+      ...grant,
+      ...credentials,
+      scope: 'svc.connector svc.apps.admin',
+    });
     expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
   });
 

@@ -1,5 +1,5 @@
 import basicAuth from 'basic-auth';
-import { Problem, subjectId } from '@trellis/contracts';
+import { Problem, subjectId, withImplied } from '@trellis/contracts';
 import type { IdForms } from '@trellis/operations';
 import { z } from 'zod';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
@@ -146,10 +146,11 @@ function boundTo(given: unknown, forms: IdForms): { external_subject_id: string 
   throw tokenError('invalid_request', error.issues[0]!.message, 'external_subject_id');
 }
 
-/** Returns all scopes of the app, or those requested if the app has them. */
+/** Returns all scopes of the app, or those requested if it has them or others that include them. */
 function grantedScopes(requested: string | undefined, allowed: string[]): string[] {
   const scopes = requested?.split(' ').filter(Boolean) ?? [];
-  if (!scopes.every((scope) => allowed.includes(scope))) throw tokenError('invalid_scope');
+  if (!scopes.every((scope) => withImplied(allowed).includes(scope)))
+    throw tokenError('invalid_scope');
   return scopes.length > 0 ? scopes : allowed;
 }
 

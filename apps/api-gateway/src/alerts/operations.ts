@@ -28,6 +28,7 @@ import {
 } from './resource.js';
 
 const row = { tag: 'Alerts', access: { scope: 'svc.connector', subject: 'none' } } as const;
+const reading = { ...row, access: { ...row.access, scope: 'svc.connector.read' } } as const;
 
 const path = '/api/v1/alerts';
 
@@ -78,7 +79,7 @@ export const alertOperations: Operation[] = [
     },
   }),
   operation.get(path, {
-    ...row,
+    ...reading,
     id: 'listAlerts',
     summary: 'Retrieve alert rules',
     description: 'In the order of their creation, each with how many items fire.',
@@ -90,7 +91,7 @@ export const alertOperations: Operation[] = [
     },
   }),
   operation.get(`${path}/:id`, {
-    ...row,
+    ...reading,
     id: 'getAlert',
     summary: 'Retrieve alert rule',
     description: 'With what fires now and since when, and its latest messages with their outcomes.',

@@ -25,7 +25,7 @@ import { streamOperations } from './stream-operations.js';
 
 const activity = {
   tag: 'Activity',
-  access: { scope: 'svc.connector', subject: 'optional' },
+  access: { scope: 'svc.connector.read', subject: 'optional' },
 } as const;
 
 const { shape } = clientOperation;
@@ -160,6 +160,7 @@ export const activityOperations: Operation[] = [
   }),
   operation.post('/api/v1/connectors/clients/:id/debug', {
     ...activity,
+    access: { scope: 'svc.connector', subject: 'optional' },
     id: 'debugConnectorClient',
     summary: 'Debug connector client',
     description:

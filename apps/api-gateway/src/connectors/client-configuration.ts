@@ -24,7 +24,7 @@ export const clientConfigurationOperations: Operation[] = [
     description:
       'Its values and the names of its secrets, as a form that changes it needs them. The change may name the `ETag` in ' +
       '`If-Match`.',
-    access: { scope: 'svc.connector', subject: 'optional' },
+    access: { scope: 'svc.connector.read', subject: 'optional' },
     answer: { status: 200, body: shownConfigurationResource },
     handle: ({ params, ...request }) => answerConfiguration(request, params.id),
   }),

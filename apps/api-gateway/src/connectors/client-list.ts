@@ -12,7 +12,7 @@ export const clientListOperation = operation.get('/api/v1/connectors/clients', {
   summary: 'Retrieve connector clients',
   description:
     'References to the clients of the subject, or of the whole account without one; with `view=summary` their states.',
-  access: { scope: 'svc.connector', subject: 'optional' },
+  access: { scope: 'svc.connector.read', subject: 'optional' },
   input: {
     query: z.strictObject({
       ...pageQuery,

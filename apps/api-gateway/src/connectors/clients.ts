@@ -15,6 +15,11 @@ import { clientRemovalAnswer, clientRemovalQuery, removalToJson } from '../resou
 
 const connector = { tag: 'Connectors', access: { scope: 'svc.connector' } } as const;
 const clients = { ...connector, access: { ...connector.access, subject: 'optional' } } as const;
+const reading = { ...clients, access: { ...clients.access, scope: 'svc.connector.read' } } as const;
+const pausing = {
+  ...clients,
+  access: { ...clients.access, scope: 'svc.connector.pause' },
+} as const;
 
 export const createdClient = z
   .object({ client_id: z.guid().describe('The id of the client.') })
@@ -66,7 +71,7 @@ export const connectorClientOperations: Operation[] = [
   }),
   clientListOperation,
   operation.get('/api/v1/connectors/clients/:id', {
-    ...clients,
+    ...reading,
     id: 'getConnectorClient',
     summary: 'Retrieve connector client',
     description:
@@ -130,7 +135,7 @@ export const connectorClientOperations: Operation[] = [
     },
   }),
   operation.post('/api/v1/connectors/clients/:id/poll', {
-    ...clients,
+    ...pausing,
     id: 'pollConnectorClient',
     summary: 'Poll connector client now',
     description:
@@ -145,7 +150,7 @@ export const connectorClientOperations: Operation[] = [
     },
   }),
   operation.post('/api/v1/connectors/clients/:id/pause', {
-    ...clients,
+    ...pausing,
     id: 'pauseConnectorClient',
     summary: 'Pause connector client',
     description:
@@ -171,7 +176,7 @@ export const connectorClientOperations: Operation[] = [
     },
   }),
   operation.post('/api/v1/connectors/clients/:id/resume', {
-    ...clients,
+    ...pausing,
     id: 'resumeConnectorClient',
     summary: 'Resume connector client',
     description:
@@ -186,7 +191,7 @@ export const connectorClientOperations: Operation[] = [
     },
   }),
   operation.get('/api/v1/connectors/clients/:id/unit_suggestions', {
-    ...clients,
+    ...reading,
     id: 'listUnitSuggestions',
     summary: 'Retrieve suggestions for units',
     description:

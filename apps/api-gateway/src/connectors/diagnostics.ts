@@ -25,7 +25,7 @@ const diagnostics = z
 export const diagnosticsOperations: Operation[] = [
   operation.get('/api/v1/connectors/clients/:id/diagnostics', {
     tag: 'Activity',
-    access: { scope: 'svc.connector', subject: 'optional' },
+    access: { scope: 'svc.connector.read', subject: 'optional' },
     id: 'getClientDiagnostics',
     summary: 'Retrieve diagnostics of connector client',
     description:

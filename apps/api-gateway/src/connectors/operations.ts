@@ -68,6 +68,7 @@ const instanceActivityResource = z
 const tag = 'Connectors';
 const connector = { tag, access: { scope: 'svc.connector' } } as const;
 const instances = { ...connector, access: { ...connector.access, subject: 'none' } } as const;
+const reading = { tag, access: { scope: 'svc.connector.read', subject: 'optional' } } as const;
 
 const descriptionResource = connectorDescription.meta({ id: 'ConnectorDescription' });
 
@@ -125,8 +126,7 @@ export const connectorOperations: Operation[] = [
     },
   }),
   operation.get('/api/v1/connectors/instances', {
-    ...instances,
-    access: { ...instances.access, subject: 'optional' },
+    ...reading,
     id: 'listConnectorInstances',
     summary: 'Retrieve connector instances',
     description: 'References to the instances of the account.',
@@ -138,8 +138,7 @@ export const connectorOperations: Operation[] = [
     },
   }),
   operation.get('/api/v1/connectors/instances/:id', {
-    ...instances,
-    access: { ...instances.access, subject: 'optional' },
+    ...reading,
     id: 'getConnectorInstance',
     summary: 'Retrieve connector instance',
     description:
@@ -191,7 +190,8 @@ export const connectorOperations: Operation[] = [
   }),
 
   operation.get('/api/v1/connectors/instances/:id/activity', {
-    ...instances,
+    ...reading,
+    access: { ...reading.access, subject: 'none' },
     id: 'getInstanceActivity',
     summary: 'Retrieve activity of a connector instance',
     description:
@@ -202,7 +202,8 @@ export const connectorOperations: Operation[] = [
     }),
   }),
   operation.get('/api/v1/connectors/activity', {
-    ...instances,
+    ...reading,
+    access: { ...reading.access, subject: 'none' },
     id: 'getConnectorActivity',
     summary: 'Retrieve connector activity',
     description:

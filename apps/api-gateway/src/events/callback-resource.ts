@@ -48,6 +48,12 @@ export const callbackRow = {
   access: { scope: 'svc.things.admin', subject: 'none' },
 } as const;
 
+/** Those of the ones that only read, which support may. */
+export const callbackReading = {
+  ...callbackRow,
+  access: { ...callbackRow.access, scope: ['svc.things.admin', 'svc.connector.read'] },
+} as const;
+
 export const callingApp = ({ caller, bearer }: Pick<OperationRequest, 'caller' | 'bearer'>) => ({
   developer: caller.developer,
   app: bearer.app,

@@ -3,6 +3,7 @@ import { eventCursor, webhookVersion } from '@trellis/contracts';
 import { expectedBy, requiredBy } from '@trellis/operations';
 import { z } from 'zod';
 import {
+  callbackReading as reading,
   callbackRow as row,
   callingApp,
   newWebhook,
@@ -51,7 +52,7 @@ export const webhookOperations: Operation[] = [
     },
   }),
   operation.get(path, {
-    ...row,
+    ...reading,
     id: 'getCallback',
     summary: 'Retrieve the callback of the calling app',
     description:

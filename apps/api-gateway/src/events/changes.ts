@@ -162,9 +162,9 @@ async function waitAtMost<T>(
 /** Returns the scopes of which a token needs one to see changes of a kind. */
 const scopesOf = (kind: ChangeKind): Scope[] => {
   if (kind === 'client_status_changed' || kind === 'client_deleted') {
-    return ['svc.connector', 'svc.things.read'];
+    return ['svc.connector.read', 'svc.things.read'];
   }
-  if (kind.startsWith('client_')) return ['svc.connector'];
+  if (kind.startsWith('client_')) return ['svc.connector.read'];
   return [kind.startsWith('thing_') ? 'svc.things.read' : 'svc.units.read'];
 };
 

@@ -1,7 +1,7 @@
 import { testMessageTimeouts } from '@trellis/contracts';
 import { listAnswer, pageOf, pageQuery, sortParameter } from '@trellis/operations';
 import { z } from 'zod';
-import { callbackRow as row, callingApp } from './callback-resource.js';
+import { callbackReading as reading, callbackRow as row, callingApp } from './callback-resource.js';
 import {
   deliveryConditions,
   deliveryResource,
@@ -33,7 +33,7 @@ export const deliveryOperations: Operation[] = [
     },
   }),
   operation.get(`${path}/deliveries`, {
-    ...row,
+    ...reading,
     id: 'listDeliveries',
     summary: 'Retrieve deliveries',
     description:
@@ -59,7 +59,7 @@ export const deliveryOperations: Operation[] = [
     },
   }),
   operation.get(`${path}/deliveries/:id`, {
-    ...row,
+    ...reading,
     id: 'getDelivery',
     summary: 'Retrieve delivery',
     description:
@@ -111,7 +111,7 @@ export const deliveryOperations: Operation[] = [
     },
   }),
   operation.get(`${path}/redeliveries/:id`, {
-    ...row,
+    ...reading,
     id: 'getRedelivery',
     summary: 'Retrieve redelivery',
     description: 'How many messages it has sent again so far, for seven days.',

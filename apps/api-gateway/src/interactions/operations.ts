@@ -35,7 +35,6 @@ import { lastModified } from '../things/thing-description.js';
 
 const tag = 'Things';
 const read = { tag, access: { scope: 'svc.things.read', subject: 'optional' } } as const;
-const admin = { tag, access: { scope: 'svc.things.admin', subject: 'optional' } } as const;
 const act = { tag, access: { scope: 'svc.things.act', subject: 'optional' } } as const;
 
 const accepted = {
@@ -93,7 +92,7 @@ export const interactionOperations: Operation[] = [
     },
   }),
   operation.put('/api/v1/things/:id/properties', {
-    ...admin,
+    ...act,
     id: 'writeThingProperties',
     summary: 'Write several properties of a thing',
     description:
@@ -160,7 +159,7 @@ export const interactionOperations: Operation[] = [
     },
   }),
   operation.put('/api/v1/things/:id/properties/:name', {
-    ...admin,
+    ...act,
     id: 'writeThingProperty',
     summary: 'Write a property of a thing',
     description:
@@ -262,7 +261,8 @@ export const interactionOperations: Operation[] = [
     },
   }),
   operation.get('/api/v1/interactions/:id', {
-    ...read,
+    tag,
+    access: { scope: ['svc.things.read', 'svc.things.act'], subject: 'optional' },
     id: 'getInteraction',
     summary: 'Retrieve the outcome of a write or an action',
     description: 'Kept for a day after it has ended. Of many things, how far they have come.',

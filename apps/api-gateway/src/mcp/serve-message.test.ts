@@ -30,6 +30,8 @@ describe('with an access token that is bound to a subject', () => {
 });
 
 describe('the address', () => {
+  const required = 'Bearer error="invalid_token", error_description="An access token is required."';
+
   test('takes messages alone, and one at a time', async () => {
     for (const method of ['GET', 'DELETE']) {
       const { status, headers } = await agent.gateway.request('/mcp', { method });
@@ -40,7 +42,7 @@ describe('the address', () => {
     const { status, headers } = await agent.post(message('ping'), { authorization: '' });
     expect({ status, challenge: headers.get('www-authenticate') }).toEqual({
       status: 401,
-      challenge: 'Bearer error="invalid_token"',
+      challenge: required,
     });
   });
 
@@ -76,9 +78,7 @@ describe('the address', () => {
     agent = await startAgent({}, undefined, { issuer: 'https://id.example' });
     const { headers } = await agent.post(message('ping'), { authorization: '' });
     const metadata = `http://trellis.test${path}`;
-    expect(headers.get('www-authenticate')).toBe(
-      `Bearer error="invalid_token", resource_metadata="${metadata}"`,
-    );
+    expect(headers.get('www-authenticate')).toBe(`${required}, resource_metadata="${metadata}"`);
     expect(await (await agent.gateway.request(path)).json()).toMatchObject({
       resource: 'http://trellis.test/mcp',
       authorization_servers: ['https://id.example'],
@@ -86,7 +86,7 @@ describe('the address', () => {
     const { headers: others } = await agent.gateway.request('/api/v1/units', {
       headers: { authorization: '' },
     });
-    expect(others.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    expect(others.get('www-authenticate')).toBe(required);
   });
 
   test('begins a session of no kind, and says that values are data', async () => {

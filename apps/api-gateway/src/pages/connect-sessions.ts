@@ -60,6 +60,7 @@ export const connectSessionOperations: Operation[] = [
   }),
   operation.get('/api/v1/connect/branding', {
     ...connect,
+    access: { scope: 'svc.connector.read' },
     id: 'getConnectBranding',
     summary: 'Retrieve branding',
     description: 'How the page for end users shows whose it is. 404 until it was set.',

@@ -1,4 +1,4 @@
-import { scopes, webOrigin } from '@trellis/contracts';
+import { webOrigin, widestScopes } from '@trellis/contracts';
 import { z } from 'zod';
 
 /** Origins of web pages, separated by commas. */
@@ -17,7 +17,7 @@ const isSecureAddress = (text: string): boolean =>
   URL.canParse(text) && webOrigin.safeParse(new URL(text).origin).success;
 
 /** With an external issuer there are no apps to manage. */
-const usefulScopes = Object.keys(scopes).filter((scope) => scope !== 'svc.apps.admin');
+const usefulScopes = widestScopes.filter((scope) => scope !== 'svc.apps.admin');
 
 export const consoleVariables = {
   CONSOLE_OPENID_CLIENT_ID: z

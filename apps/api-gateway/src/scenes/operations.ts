@@ -131,6 +131,7 @@ export const sceneOperations: Operation[] = [
   }),
   operation.post(`${scenePath}/activate`, {
     ...admin,
+    access: { scope: 'svc.things.act', subject: 'optional' },
     id: 'activateScene',
     summary: 'Restore the state in a scene',
     description:

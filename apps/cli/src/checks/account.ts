@@ -1,4 +1,5 @@
 import { isProblem } from '@trellis/client';
+import { withImplied } from '@trellis/client/scopes';
 import { adviceFor } from '../lookup/connectors.js';
 import { idOf } from '../lookup/named.js';
 import { firstOf } from '../lookup/pages.js';
@@ -9,11 +10,13 @@ import { ok, warning, wrong, type Check } from './check.js';
 
 const usedBy: Record<string, string> = {
   'svc.connector': 'connect, instances, clients',
+  'svc.connector.read': 'clients list, activity',
+  'svc.connector.pause': 'clients pause, resume, poll',
   'svc.units.read': 'units',
   'svc.units.admin': 'units create, link, import, delete',
   'svc.things.read': 'things, events',
-  'svc.things.admin': 'things write, deliveries',
-  'svc.things.act': 'things invoke',
+  'svc.things.admin': 'deliveries',
+  'svc.things.act': 'things write, invoke',
   'svc.apps.admin': 'apps',
 };
 
@@ -23,7 +26,8 @@ export async function checkAccess({ token, trellis, source }: Session): Promise<
     const { account, scopes } = readClaims(await token({}));
     // This call needs no scope, and renews a cached token that is rejected.
     await trellis.get('/changes');
-    const missing = Object.keys(usedBy).filter((scope) => !scopes.includes(scope));
+    const allowed = withImplied(scopes);
+    const missing = Object.keys(usedBy).filter((scope) => !allowed.includes(scope));
     const texts = missing.map((scope) => `${scope} (${usedBy[scope]})`);
     return [
       ok('Access', `Trellis accepts the token of the account ${account} (${source}).`),
@@ -46,12 +50,12 @@ export function failedCheck(what: string, error: unknown): Check {
 }
 
 const hasScope = async ({ token }: Session, scope: string): Promise<boolean> =>
-  readClaims(await token({})).scopes.includes(scope);
+  withImplied(readClaims(await token({})).scopes).includes(scope);
 
 const maxShown = 10;
 
 export async function checkClients(session: Session): Promise<Check[]> {
-  if (!(await hasScope(session, 'svc.connector'))) return [];
+  if (!(await hasScope(session, 'svc.connector.read'))) return [];
   const { trellis } = session;
   const { items, more } = await firstOf(trellis, '/connectors/clients', {
     limit: maxShown,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TokenSource } from '@trellis/client';
+import { scopesIn } from '@trellis/client/scopes';
 import { readJsonFile, removeFile, writeJsonFile, type Profile } from './profiles.js';
 
 /** Claims of an access token that is a JWT. Only Trellis verifies them. */
@@ -19,14 +20,12 @@ export function readClaims(token: string): Claims {
       [name: string]: unknown;
     };
     const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
-    const { scope, exp } = claims;
+    const { exp } = claims;
     return {
       account: text('sub'),
       app: text('azp') ?? text('client_id'),
       subject: text('external_subject_id'),
-      scopes: (Array.isArray(scope) ? scope.map(String) : String(scope ?? '').split(' ')).filter(
-        Boolean,
-      ),
+      scopes: scopesIn(claims),
       expires: typeof exp === 'number' ? new Date(exp * 1000) : undefined,
     };
   } catch {

@@ -15,7 +15,7 @@ export async function refuseRevoked(tx: Queries, { developer, app }: AppOfAccoun
   await tx.$queryRaw`
     SELECT key FROM apps WHERE id = ${app} AND developer = ${developer} FOR KEY SHARE`;
   if (await isRevoked(tx, { developer, app })) {
-    throw new Problem('invalid_token', 'The app has been revoked.');
+    throw new Problem('invalid_token', 'The app has been revoked.', { reason: 'revoked' });
   }
 }
 

@@ -1,4 +1,4 @@
-import { maxOrigins, plainText, scopes, webOrigin } from '@trellis/contracts';
+import { maxOrigins, plainText, webOrigin, widestScopes } from '@trellis/contracts';
 import { readConfiguration } from '@trellis/platform';
 import { z } from 'zod';
 import { operatorName } from './operator.js';
@@ -12,7 +12,7 @@ const app = z
   .object({
     developer: plainText,
     name: plainText,
-    scopes: z.array(z.string()).default(Object.keys(scopes)),
+    scopes: z.array(z.string()).default(widestScopes),
     allowed_origins: z.array(webOrigin).max(maxOrigins).optional(),
     client_id: z.string().optional(),
     // Only its digest is stored, from which a short secret could be guessed.

@@ -50,11 +50,13 @@ export type Scope = components['schemas']['NewApp']['scopes'][number];
 
 export const scopeTexts: Record<Scope, string> = {
   'svc.things.read': 'Read things',
-  'svc.things.admin': 'Create and delete things, write their properties',
-  'svc.things.act': 'Invoke actions of things',
+  'svc.things.admin': 'Create and delete things, write their properties and invoke their actions',
+  'svc.things.act': 'Write properties and invoke actions of things',
   'svc.units.read': 'Read units, subjects and limits',
   'svc.units.admin': 'Create, change and delete units',
-  'svc.connector': 'Set up connectors, connect and delete clients',
+  'svc.connector': 'Set up connectors, connect and delete clients, and manage alerts',
+  'svc.connector.read': 'Read connectors, clients, their activity and alerts',
+  'svc.connector.pause': 'Pause, resume and poll clients',
   'svc.audit.read': 'Read the audit log',
   'svc.apps.admin': 'Register, rotate and revoke apps',
 };

@@ -15,7 +15,7 @@ export const changeKinds: Change['kind'][] = [
 
 /** Returns the scope that is required to follow a kind of change. */
 export const scopeOf = (kind: Change['kind']): string =>
-  kind.startsWith('client_') ? 'svc.connector' : 'svc.units.read';
+  kind.startsWith('client_') ? 'svc.connector.read' : 'svc.units.read';
 
 /** Returns the query keys to invalidate after changes, joined by `/`. */
 export function staleAfter(changes: Change[]): Set<string> {

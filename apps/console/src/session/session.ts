@@ -1,4 +1,5 @@
 import { clientCredentials, Trellis } from '@trellis/client';
+import { scopesIn, withImplied } from '@trellis/client/scopes';
 import { createContext, use } from 'react';
 import type { Environment, Organization, Person } from '../people/api.js';
 import type { Credentials } from './credentials.js';
@@ -83,14 +84,13 @@ interface Claims {
   scopes: string[];
 }
 
-/** Reads the claims of a token without verifying it. */
+/** Reads the claims of a token without verifying it. Its scopes contain those that they include. */
 export function readClaims(token: string): Claims {
   const payload = token.split('.')[1] ?? '';
   const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
   const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
-  const { sub, scope = '' } = JSON.parse(text) as { sub: string; scope?: string | string[] };
-  const scopes = Array.isArray(scope) ? scope : scope.split(' ');
-  return { sub, scopes: scopes.filter(Boolean) };
+  const claims = JSON.parse(text) as Record<string, unknown> & { sub: string };
+  return { sub: claims.sub, scopes: withImplied(scopesIn(claims)) };
 }
 
 /** A failed sign-in or an ended session. The message is shown to the user. */

@@ -1352,7 +1352,7 @@ export interface paths {
     put?: never;
     /**
      * Write properties, or invoke an action, of many things
-     * @description Of up to 1000 things, which are selected once, as `GET /things` does. Each is asked as if alone, a few of each creator at a time. Needs `svc.things.admin` for properties, `svc.things.act` for an action. `Prefer: wait=<seconds>` waits for the end.
+     * @description Of up to 1000 things, which are selected once, as `GET /things` does. Each is asked as if alone, a few of each creator at a time. Conditions and `dry_run` also need `svc.things.read`. `Prefer: wait=<seconds>` waits for the end.
      */
     post: operations['startInteractionBatch'];
     delete?: never;
@@ -1392,7 +1392,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel a bulk command
-     * @description Things whose turn has not come are left alone; those that run end by themselves. Needs `svc.things.admin` for properties, `svc.things.act` for an action.
+     * @description Things whose turn has not come are left alone; those that run end by themselves.
      */
     post: operations['cancelInteractionBatch'];
     delete?: never;
@@ -5357,6 +5357,8 @@ export interface components {
       /** @description None that the access token does not have. */
       scopes: (
         | 'svc.connector'
+        | 'svc.connector.read'
+        | 'svc.connector.pause'
         | 'svc.units.admin'
         | 'svc.units.read'
         | 'svc.things.read'
@@ -5950,6 +5952,20 @@ export interface components {
       };
       /** @enum {string} */
       remedy?: 'retry' | 'wait' | 'reauthorize' | 'fix-configuration' | 'resume';
+      /**
+       * @description Why the access token is refused (401).
+       * @enum {string}
+       */
+      reason?:
+        | 'missing'
+        | 'malformed'
+        | 'wrong_signature'
+        | 'expired'
+        | 'not_yet_valid'
+        | 'wrong_issuer'
+        | 'wrong_audience'
+        | 'wrong_claims'
+        | 'revoked';
       /** @description What is known about the failure of a remote technology. */
       failure?: {
         /**

@@ -1,7 +1,7 @@
-import { Problem, subjectId } from '@trellis/contracts';
+import { Problem, type Scope, subjectId } from '@trellis/contracts';
 import type { IdForms } from './ids.js';
 import type { Bearer } from '../exchange.js';
-import type { AccessRow, SubjectUse } from '../row.js';
+import type { AccessRow, NeededScope, SubjectUse } from '../row.js';
 import { invalidMember } from '../answers/problem.js';
 
 export const subjectHeader = 'X-External-Subject-Id';
@@ -58,10 +58,27 @@ function otherSubject(): Problem {
 const invalidSubject = (detail: string) =>
   invalidMember(`/headers/${subjectHeader}`, detail, `${subjectHeader}: ${detail}`);
 
-export const isUnscoped = (scope: AccessRow['scope']): boolean =>
-  ['public', 'any token', 'connect session', 'person'].includes(scope);
+type Unscoped = Exclude<AccessRow['scope'], NeededScope>;
 
-export function requireScope(scope: AccessRow['scope'], { scopes }: Pick<Bearer, 'scopes'>): void {
-  if (isUnscoped(scope) || scopes.includes(scope)) return;
+const unscoped: readonly unknown[] = [
+  'public',
+  'any token',
+  'connect session',
+  'person',
+] satisfies Unscoped[];
+
+const isUnscoped = (needed: AccessRow['scope']): needed is Unscoped => unscoped.includes(needed);
+
+/** Returns the scopes of which an operation needs one; undefined if it needs none. */
+export function neededScopes(needed: AccessRow['scope']): readonly Scope[] | undefined {
+  if (isUnscoped(needed)) return undefined;
+  return typeof needed === 'string' ? [needed] : needed;
+}
+
+/** Throws `insufficient_scope`, which names the first of the scopes that would suffice. */
+export function requireScope(needed: AccessRow['scope'], { scopes }: Pick<Bearer, 'scopes'>): void {
+  const needs = neededScopes(needed);
+  if (!needs || needs.some((scope) => scopes.includes(scope))) return;
+  const scope = needs[0]!;
   throw new Problem('insufficient_scope', `The access token lacks the scope ${scope}.`, { scope });
 }

@@ -6,6 +6,7 @@ import {
   type ProblemRow,
   problems,
   remedy,
+  tokenFaults,
 } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Answer } from '../answer.js';
@@ -29,6 +30,7 @@ export const problemDocument = z
       .object({ name: z.string(), limit: z.number().int(), used: z.number().int() })
       .optional(),
     remedy: remedy.optional(),
+    reason: z.enum(tokenFaults).optional().describe('Why the access token is refused (401).'),
     failure: failureFacts
       .optional()
       .describe('What is known about the failure of a remote technology.'),
@@ -72,6 +74,7 @@ export function problemToJson(
     ...(extras.written && { written: extras.written }),
     ...(extras.quota && { quota: extras.quota }),
     ...((extras.remedy ?? row.remedy) && { remedy: extras.remedy ?? row.remedy }),
+    ...(extras.reason && { reason: extras.reason }),
     ...(extras.failure && { failure: extras.failure }),
     ...(extras.reason && { reason: extras.reason }),
     ...(extras.oauth && { error: extras.oauth, error_description: message }),
@@ -90,7 +93,10 @@ export function problemAnswer(problem: Problem, hrefs: ProblemHrefs, requestId: 
   };
 }
 
-function headersOf({ code, extras }: Problem, status: number): Record<string, string> {
+/** Removes the characters that descriptions of errors cannot have (RFC 6750, section 3). */
+const quotable = (text: string): string => text.replaceAll(/[^\x20-\x7e]|["\\]/g, '');
+
+function headersOf({ code, message, extras }: Problem, status: number): Record<string, string> {
   if (status === 429 || status === 503 || extras.retry_after !== undefined) {
     return { 'Retry-After': String(extras.retry_after ?? defaultRetryAfterSeconds) };
   }
@@ -103,7 +109,8 @@ function headersOf({ code, extras }: Problem, status: number): Record<string, st
   if (code === 'invalid_token') {
     const metadata =
       extras.resource_metadata && `, resource_metadata="${extras.resource_metadata}"`;
-    return { 'WWW-Authenticate': `Bearer error="invalid_token"${metadata ?? ''}` };
+    const described = `error_description="${quotable(message)}"`;
+    return { 'WWW-Authenticate': `Bearer error="invalid_token", ${described}${metadata ?? ''}` };
   }
   if (code === 'insufficient_scope') {
     return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${extras.scope}"` };

@@ -1,6 +1,6 @@
 import { commonProblems, type ProblemCode, problems } from '@trellis/contracts';
 import { z } from 'zod';
-import { isUnscoped } from '../access/subject.js';
+import { neededScopes } from '../access/subject.js';
 import { isVersioned } from '../answers/conditions.js';
 import { problemDocument } from '../answers/problem.js';
 import { ndjson } from '../body/lines.js';
@@ -100,7 +100,7 @@ function derivedProblems(row: Operation, takesMatch: boolean): ProblemCode[] {
   return [
     ...(row.limits?.unlimited ? [] : (['rate_limited'] as const)),
     ...refusalsOf(row.access.scope),
-    ...(isUnscoped(row.access.scope) ? [] : (['insufficient_scope'] as const)),
+    ...(neededScopes(row.access.scope) ? (['insufficient_scope'] as const) : []),
     ...(takesIdempotencyKey(row)
       ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const)
       : []),

@@ -1,4 +1,4 @@
-import { scopes } from '@trellis/contracts';
+import { scopes, sufficientScopes } from '@trellis/contracts';
 import { z } from 'zod';
 import {
   createDocument,
@@ -6,6 +6,7 @@ import {
   type ZodOpenApiOverride,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
+import { neededScopes } from '../access/subject.js';
 import { isVersioned } from '../answers/conditions.js';
 import { ndjson } from '../body/lines.js';
 import { describeAnswers } from './answers.js';
@@ -142,14 +143,21 @@ const contentOfBytes = ({ types = ['*/*'] }: { types?: readonly string[] }) =>
     types.map((type) => [type, { schema: type.startsWith('text/') ? { type: 'string' } : {} }]),
   ) as Record<string, { schema: { type?: 'string' } }>;
 
+/** Returns the schemes by which an access token with scopes is sent. */
+const byToken = (scopes: string[]): Record<string, string[]>[] => [
+  { oauth2: scopes },
+  { bearer: scopes },
+];
+
 function security({ access, input }: Operation): Record<string, string[]>[] {
   const { scope, acceptsTicket } = access;
   if (input?.form) return [{ app: [] }, {}];
   if (scope === 'public') return [];
   if (scope === 'connect session') return [{ connect: [] }];
   if (scope === 'person') return [{ person: [] }];
-  const needed = scope === 'any token' ? [] : [scope];
-  return [{ oauth2: needed }, { bearer: needed }, ...(acceptsTicket ? [{ ticket: [] }] : [])];
+  const needed = neededScopes(scope);
+  const sufficient = needed ? sufficientScopes(needed).map((one) => [one]) : [[]];
+  return [...sufficient.flatMap(byToken), ...(acceptsTicket ? [{ ticket: [] }] : [])];
 }
 
 const { MIN_SAFE_INTEGER: least, MAX_SAFE_INTEGER: greatest } = Number;

@@ -63,7 +63,7 @@ export const clientTools: Tool[] = [
     description:
       'Connector clients that somebody should look at: their polls fail, have warnings, wait for an authorization, or they ' +
       'cannot be removed.',
-    access: 'svc.connector',
+    access: 'svc.connector.read',
     effect: 'reads',
     input: z.strictObject({
       paused: z.boolean().default(false).describe('Lists paused clients instead.'),
@@ -86,7 +86,7 @@ export const clientTools: Tool[] = [
     title: 'Explain a connector client',
     description:
       'The state of a connector client, and if it fails: what happened, what to do, and the next attempt.',
-    access: 'svc.connector',
+    access: 'svc.connector.read',
     effect: 'reads',
     input: z.strictObject({ client: z.string().describe('The id of the client.') }),
     output: explanation,

@@ -24,7 +24,7 @@ export const interactionTools: Tool[] = [
     description:
       'Sets a property of a thing, such as to switch on a lamp. It changes a real device. Read the thing first for the ' +
       'names, types and bounds of what can be written. It is done when the answer is `completed`, not when it is `accepted`.',
-    access: 'svc.things.admin',
+    access: 'svc.things.act',
     effect: 'sets',
     input: z.strictObject({
       thing: thingId,
