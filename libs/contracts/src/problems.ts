@@ -57,6 +57,11 @@ export const problems = {
   no_callback: { status: 409, title: 'The app that created the thing takes no action requests' },
   interaction_ended: { status: 409, title: 'The action already has an outcome' },
   not_supported: { status: 409, title: 'The remote technology does not support this operation' },
+  erasure_under_way: {
+    status: 409,
+    title: 'The end user is being erased',
+    remedy: 'wait',
+  },
   idempotency_key_in_use: {
     status: 409,
     title: 'A request with this Idempotency-Key is under way',
