@@ -51,6 +51,7 @@ const ids: Record<string, string> = {
   clients: 'The id of the connector client.',
   children: 'The id of the child.',
   deliveries: 'The id of the delivery.',
+  erasures: 'The id of the erasure.',
   imports: 'The id of the import.',
   instances: 'The id of the connector instance.',
   interactions: 'The id of the interaction, or of the batch.',
