@@ -217,7 +217,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
       const files = [...(await page.text()).matchAll(/src="(static[^"]+)"/g)];
       expect(files.length).toBeGreaterThan(1);
       for (const [, file] of files) expect((await at(file!)).status).toBe(200);
-      expect(((await (await at('api/queues')).json()) as { queues: [] }).queues).toHaveLength(16);
+      expect(((await (await at('api/queues')).json()) as { queues: [] }).queues).toHaveLength(17);
     } finally {
       const exit = once(board, 'exit');
       board.kill('SIGTERM');

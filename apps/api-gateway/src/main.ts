@@ -17,6 +17,7 @@ import {
 import { createSealing } from '@trellis/sealing';
 import { createOrigins, createRevocations } from './access/app-lookups.js';
 import { createBrowserCookies } from './access/browser-cookie.js';
+import { followErasures } from './access/running-erasures.js';
 import { createTokenIssuer, createTokenVerifier, type TokenTrust } from './access/token.js';
 import { createAuditLog } from './accounts/audit-log.js';
 import { configuration, type GatewayConfiguration } from './configuration.js';
@@ -81,6 +82,8 @@ await runService({
       listed: configuration.CORS_ALLOWED_ORIGINS,
       connectors: ofApps,
     });
+    const erasures = followErasures({ connectors, subscribe: broker.hints.subscribe });
+    onClose(() => erasures.stop());
     const server = createGateway({
       services: {
         units,
@@ -98,6 +101,7 @@ await runService({
         streams,
         models,
         allowOrigin: origins.allow,
+        erasures,
         isRevoked: createRevocations(ofApps),
         issueToken,
         issuer: issueToken ? undefined : issuerOf(configuration),

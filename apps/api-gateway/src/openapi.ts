@@ -56,6 +56,7 @@ const ids: Record<string, string> = {
   invitations: 'The id of the invitation.',
   members: 'The id of the member.',
   organizations: 'The id of the organization.',
+  erasures: 'The id of the erasure.',
   imports: 'The id of the import.',
   instances: 'The id of the connector instance.',
   interactions: 'The id of the interaction, or of the batch.',

@@ -26,6 +26,7 @@ import {
 import { validate as isUuid } from 'uuid';
 import type { Sealing } from '@trellis/sealing';
 import type { IsRevoked } from './access/app-lookups.js';
+import type { RunningErasures } from './access/running-erasures.js';
 import type { BrowserCookies } from './access/browser-cookie.js';
 import type { IssueToken } from './access/token.js';
 import type { ReadDescriptions } from './connectors/description-cache.js';
@@ -51,6 +52,7 @@ export interface Services {
   /** Whether an app lists an origin of web pages. */
   allowOrigin: Origins['allow'];
   isRevoked: IsRevoked;
+  erasures: RunningErasures;
   /** Issues access tokens; undefined when an external issuer does. */
   issueToken: IssueToken | undefined;
   /** The address of the external issuer, if there is one that has an address. */

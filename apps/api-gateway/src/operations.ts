@@ -40,7 +40,8 @@ import { unitFileOperations } from './units/files.js';
 import { unitOperations } from './units/operations.js';
 import { unitPropertyOperations } from './units/properties.js';
 import { unitReferenceOperations } from './units/references.js';
-import { subjectOperations } from './units/subjects.js';
+import { erasureOperations } from './subjects/erasures.js';
+import { subjectOperations } from './subjects/operations.js';
 
 /**
  * The HTTP interface; the order is that of the OpenAPI document. Of two paths that match a request, such
@@ -65,6 +66,7 @@ export const operations: readonly Operation[] = [
   ...unitPropertyOperations,
   ...sceneOperations,
   ...subjectOperations,
+  ...erasureOperations,
   ...thingOperations,
   ...replaceOperations,
   ...interactionBatchOperations,

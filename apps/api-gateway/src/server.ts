@@ -82,6 +82,7 @@ export function createGateway({ trustProxy, traces, console, ...options }: Gatew
       sealing: services.sealing,
     },
     idForms: createIdForms(services.hrefs.base),
+    refuseCaller: services.erasures.refuse,
     sender,
     headers,
     tracing,

@@ -24,6 +24,7 @@ import { putBranding, readBranding } from './accounts/branding.js';
 import { readOverview } from './clients/connect-overview.js';
 import { listDescriptions, listInstances, readInstance } from './instances/read.js';
 import { readInstanceActivity } from './instances/read-activity.js';
+import { listRunningErasures, readErasure, startErasure } from './erasures/erasures.js';
 import { checkHealth } from './health.js';
 import { receiveHook } from './hooks/receive.js';
 import { createInstance } from './instances/create.js';
@@ -101,6 +102,10 @@ export const handlers = {
   'connect.authorize': authorizeAgain,
 
   'hooks.receive': receiveHook,
+
+  'erasures.start': startErasure,
+  'erasures.read': readErasure,
+  'erasures.running': listRunningErasures,
 
   'interactions.start': startInteraction,
   'interactions.read': readInteraction,

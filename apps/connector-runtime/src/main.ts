@@ -3,6 +3,7 @@ import { connectors } from '@trellis/connectors';
 import {
   changeTimeouts,
   connectorsContract,
+  erasuresTopic,
   interactionTopic,
   readQuotaLimits,
   unitsContract,
@@ -36,6 +37,7 @@ import { wakeSubscriptions } from './delivery/subscriptions/wake.js';
 import { startDeliveryWorker } from './delivery/webhooks/deliver.js';
 import { startRedeliveryWorker } from './delivery/webhooks/redeliveries.js';
 import { startReplayWorker } from './delivery/webhooks/replay.js';
+import { startErasureWorker } from './erasures/erase.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
 import { reachableBase, renewRegistration } from './hooks/registration.js';
@@ -145,6 +147,7 @@ await runService({
         outbox,
         allowPrivate: egress.allowPrivate,
         publishEnded,
+        publishErasures: () => broker.hints.publish(erasuresTopic),
         publishSubscriptions: () => broker.hints.publish(subscriptionsTopic),
         readClient,
         store,
@@ -203,6 +206,7 @@ await runService({
     startDeliveryWorker(broker, delivering);
     startReplayWorker(broker, { ...delivering, units, replays });
     startRedeliveryWorker(broker, { database, pool, deliveries: queues.deliveries, log });
+    startErasureWorker(broker, { database, pool, units, removals: queues.removals, log });
     startSubscriptionWorker(broker, { ...delivering, units });
     startAlertWorker(broker, { ...delivering, mailer, metrics, base: configuration.PUBLIC_URL });
     onClose(wakeSubscriptions({ pool, subscribe, subscriptions, log }));

@@ -75,6 +75,12 @@ export const redeliverySchedule: Schedule<{ redelivery: string }> = {
   data: z.object({ redelivery: z.string() }),
 };
 
+/** One schedule per subject that is erased, until everything of it is. */
+export const erasureSchedule: Schedule<{ erasure: string }> = {
+  queue: 'erasures',
+  data: z.object({ erasure: z.string() }),
+};
+
 /**
  * One schedule per subscription with an address. A schedule never overlaps itself, so its messages are sent one after
  * another.
@@ -111,6 +117,7 @@ export const ownQueues: Record<string, string> = {
   [deliveryJob.queue]: 'Messages to apps',
   [replayJob.queue]: 'Messages that apps have requested again',
   [redeliverySchedule.queue]: 'Requests to send many messages to an app again',
+  [erasureSchedule.queue]: 'Erasures of end users',
   [subscriptionSchedule.queue]:
     'A job for each subscription with an address, whose id is the subscription’s',
   [alertEvaluation.queue]: 'Evaluates the alert rules of all accounts',
@@ -128,6 +135,7 @@ export const openQueues = (broker: Broker, { removalAttempts }: { removalAttempt
   deliveries: createJobQueue(broker, deliveryJob),
   replays: createJobQueue(broker, replayJob),
   redeliveries: createScheduler(broker, redeliverySchedule),
+  erasures: createScheduler(broker, erasureSchedule),
   subscriptions: createScheduler(broker, subscriptionSchedule),
   alertMessages: createJobQueue(broker, alertMessageJob),
 });

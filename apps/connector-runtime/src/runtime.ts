@@ -38,6 +38,8 @@ export interface Runtime extends SessionNeeds, Queues {
   subscribe: SubscribeHints;
   /** Publishes that an interaction or a bulk command has ended. */
   publishEnded(id: string): Promise<void>;
+  /** Publishes that subjects are erased, or were. */
+  publishErasures(): Promise<void>;
   /** Publishes that subscriptions with an address have changed. */
   publishSubscriptions(): Promise<void>;
   /** Aborted when the service stops. */

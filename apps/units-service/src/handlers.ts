@@ -17,6 +17,12 @@ import { readIntervals, readValues } from './history/values.js';
 import { readQuotaUse } from './quotas/quotas.js';
 import { beginRequest, endRequest } from './requests/requests.js';
 import { createScene, listScenes, readScene, removeScene, updateScene } from './scenes/scenes.js';
+import {
+  beginErasure,
+  endErasure,
+  eraseSubject,
+  listErasedResources,
+} from './subjects/erasure/erase.js';
 import { listSubjects, readSubject, registerSubject } from './subjects/subjects.js';
 import { listSubjectsSeeingUnit, listVisibleUnits } from './subjects/visibility.js';
 import { readTargetsOf, requestValues, withdrawTargets } from './things/request-targets.js';
@@ -114,6 +120,10 @@ export const handlers = {
   'subjects.seeing_unit': listSubjectsSeeingUnit,
   'subjects.visible_units': listVisibleUnits,
   'subjects.register': withHint(registerSubject),
+  'subjects.begin_erasure': beginErasure,
+  'subjects.erase': eraseSubject,
+  'subjects.erased_resources': listErasedResources,
+  'subjects.end_erasure': endErasure,
 
   'things.create': createThing,
   'things.list': listThings,

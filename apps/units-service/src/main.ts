@@ -26,6 +26,7 @@ import { moveHistory } from './history/move.js';
 import { maintainHistory } from './history/retention.js';
 import { metricRows } from './metrics.js';
 import { purgeRequests } from './requests/requests.js';
+import { purgeErasures } from './subjects/erasure/erase.js';
 import { expireTargets } from './things/settle-targets.js';
 import { thingsHintPublisher } from './things/hints.js';
 import { openJsonLdProcessor } from './units/json-ld/processor.js';
@@ -98,6 +99,7 @@ await runService({
           replacedThings: ({ now }) => purgeReplacedThings(pool, now),
           occurrences: ({ now }) => purgeOccurrences(pool, now),
           requests: () => purgeRequests(pool),
+          erasures: ({ now }) => purgeErasures(pool, now),
           modelImports: ({ now }) => purgeImports(pool, now),
           audit: ({ now }) => purgeAudit(pool, configuration.AUDIT_DAYS, now),
         },

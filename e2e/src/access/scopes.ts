@@ -6,6 +6,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/connectors/authorizations/{ticket}',
     'GET /api/v1/connectors/authorized',
     'POST /api/v1/connectors/hooks/{hook}',
+    'GET /api/v1/erasures/keys',
     'GET /.well-known/wot',
     'POST /oauth2/token',
     'GET /health',
@@ -83,11 +84,13 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/units/{id}/properties/{name}',
     'GET /api/v1/subjects',
     'GET /api/v1/subjects/{id}',
+    'GET /api/v1/erasures/{id}',
     'GET /api/v1/units/{id}/visibility',
     'GET /api/v1/subjects/{id}/visibility',
     'GET /api/v1/limits',
   ],
   'svc.units.admin': [
+    'DELETE /api/v1/subjects/{id}',
     'POST /api/v1/units',
     'POST /api/v1/units/batch',
     'POST /api/v1/units/links/batch',
@@ -188,4 +191,9 @@ export const including: Record<string, string> = {
   'svc.connector.read': 'svc.connector',
   'svc.connector.pause': 'svc.connector',
   'svc.things.act': 'svc.things.admin',
+};
+
+/** The scopes that operations need besides their own. */
+export const furtherScopes: Record<string, string[]> = {
+  'DELETE /api/v1/subjects/{id}': ['svc.connector', 'svc.things.admin'],
 };

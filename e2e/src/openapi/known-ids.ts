@@ -11,7 +11,7 @@ export class Known {
 
 /** Matches addresses of resources, with their kind and id. */
 const named =
-  /\/(units|things|subjects|descriptions|instances|clients|interactions|deliveries|redeliveries|subscriptions|alerts|apps|properties|actions)\/([^/?#]+)/g;
+  /\/(units|things|subjects|descriptions|instances|clients|interactions|deliveries|redeliveries|erasures|subscriptions|alerts|apps|properties|actions)\/([^/?#]+)/g;
 
 /** The kinds of resources whose ids belong to one account; the ids of the others are chosen by callers. */
 export const ownedKinds: readonly string[] = [
@@ -22,6 +22,7 @@ export const ownedKinds: readonly string[] = [
   'interactions',
   'deliveries',
   'redeliveries',
+  'erasures',
   'subscriptions',
   'alerts',
   'apps',

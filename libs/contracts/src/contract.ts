@@ -112,6 +112,7 @@ export const commonProblems = [
   'invalid_request',
   'not_found',
   'answer_too_large',
+  'erasure_under_way',
   'internal',
   'unknown_call',
   'unavailable',

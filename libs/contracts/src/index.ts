@@ -7,6 +7,7 @@ export * from './calls/batches.js';
 export * from './calls/changes.js';
 export * from './calls/clients.js';
 export * from './calls/connect.js';
+export * from './calls/erasures.js';
 export * from './calls/events.js';
 export * from './calls/failure.js';
 export * from './calls/health.js';

@@ -35,6 +35,7 @@ const promised: Record<string, [status: number, remedy?: string]> = {
   not_supported: [409],
   no_sweep_held: [409],
   position_gone: [410],
+  erasure_under_way: [409, 'wait'],
   idempotency_key_in_use: [409, 'retry'],
   precondition_failed: [412],
   body_too_large: [413],

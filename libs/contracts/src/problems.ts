@@ -63,6 +63,11 @@ export const problems = {
   no_callback: { status: 409, title: 'The app that created the thing takes no action requests' },
   interaction_ended: { status: 409, title: 'The action already has an outcome' },
   not_supported: { status: 409, title: 'The remote technology does not support this operation' },
+  erasure_under_way: {
+    status: 409,
+    title: 'The end user is being erased',
+    remedy: 'wait',
+  },
   idempotency_key_in_use: {
     status: 409,
     title: 'A request with this Idempotency-Key is under way',
@@ -169,14 +174,12 @@ export interface ProblemExtras {
   remedy?: Remedy;
   /** When to retry (s). */
   retry_after?: number;
-  /** Why, where one code has several reasons; a stable word. */
+  /** Why, where one code has several reasons, in a word: of a refused access token, its {@link TokenFault}. */
   reason?: string;
   /** The error code of RFC 6749 (section 5.2), at the token endpoint. */
   oauth?: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type';
   /** The account of the refused app, for the audit log only. */
   developer?: string;
-  /** The fault of an access token. */
-  reason?: TokenFault;
   /** The address of the document that names the issuer of access tokens (RFC 9728, section 5.1). */
   resource_metadata?: string;
   scope?: string;

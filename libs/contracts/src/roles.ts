@@ -10,7 +10,11 @@ interface RoleRow {
   scopes: readonly Scope[];
 }
 
-const reading = ['svc.units.read', 'svc.things.read', 'svc.connector.read'] as const satisfies Scope[];
+const reading = [
+  'svc.units.read',
+  'svc.things.read',
+  'svc.connector.read',
+] as const satisfies Scope[];
 
 const developing = [
   'svc.connector',

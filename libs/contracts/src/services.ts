@@ -7,6 +7,7 @@ import { authorizationCalls, connectCalls } from './calls/connect.js';
 import { batchCalls } from './calls/batches.js';
 import { changeCalls } from './calls/changes.js';
 import { clientCalls } from './calls/clients.js';
+import { erasureCalls, subjectErasureCalls } from './calls/erasures.js';
 import { eventCalls } from './calls/events.js';
 import { healthCalls } from './calls/health.js';
 import { historyCalls } from './calls/history.js';
@@ -35,6 +36,7 @@ export const unitsContract = {
     ...unitCalls,
     ...summaryCalls,
     ...subjectCalls,
+    ...subjectErasureCalls,
     ...thingCalls,
     ...eventCalls,
     ...modelCalls,
@@ -56,6 +58,7 @@ export const connectorsContract = {
   calls: {
     ...instanceCalls,
     ...clientCalls,
+    ...erasureCalls,
     ...activityCalls,
     ...operationCalls,
     ...trialCalls,

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { Problem } from '@trellis/contracts';
+import { erasureUnderWay, Problem } from '@trellis/contracts';
 
 /** Error codes of a database that cannot be reached, accepts no writes or restarts: the statement will succeed later. */
 const unavailableCodes = new Set([
@@ -48,8 +48,15 @@ const brokenConnection = /Connection terminated|not queryable/;
 /** The message of pg when no connection of the pool was free in time. */
 const noFreeConnection = /timeout exceeded when trying to connect/;
 
-/** Returns the problem `unavailable` if an error means that the database is unavailable, or busy with other requests. */
+/** The SQLSTATE with which triggers refuse data of a subject that is being erased. */
+const erasingCode = 'TR001';
+
+/**
+ * Returns the problem `unavailable` if an error means that the database is unavailable, or busy with other requests, and
+ * `erasure_under_way` if it refuses data of a subject that is being erased.
+ */
 export function databaseProblem(error: unknown): Problem | undefined {
+  if (hasCode(error, erasingCode)) return erasureUnderWay();
   for (let cause = error; types.isNativeError(cause); cause = cause.cause) {
     const codes = codesOf(cause);
     if (codes.some((code) => busyCodes.has(code)) || noFreeConnection.test(cause.message)) {

@@ -11,6 +11,14 @@ export {
 } from './answer-size.js';
 export { firstDeadline, requireTimeLeft, withConnection, type Deadline } from './deadline.js';
 export {
+  deleting,
+  eraseSome,
+  erasing,
+  type Erased,
+  type ErasureStep,
+  type Pass,
+} from './erasing.js';
+export {
   databaseProblem,
   isCancelled,
   isForeignKeyViolation,

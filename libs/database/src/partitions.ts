@@ -63,7 +63,10 @@ const nameOf = (table: string, day: number): string =>
   `${table}_${new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
 /** Lists the partitions of days, with the days since the epoch. */
-export async function listPartitions(pool: pg.Pool, table: string): Promise<Map<string, number>> {
+export async function listPartitions(
+  pool: pg.Pool | pg.PoolClient,
+  table: string,
+): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT part.relname AS name FROM pg_inherits
     JOIN pg_class part ON part.oid = inhrelid WHERE inhparent = $1::regclass`,

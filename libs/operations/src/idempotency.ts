@@ -61,7 +61,9 @@ type RepeatableRequest = Pick<Exchange, 'caller' | 'bearer' | 'url' | 'sentBody'
 
 /** Stores the answers of requests with a key. */
 export interface RequestMemory {
-  begin(request: StoredAttempt & { fingerprints: string[] }): Promise<RequestState>;
+  begin(
+    request: StoredAttempt & { fingerprints: string[]; subject?: string },
+  ): Promise<RequestState>;
   /** Ends an attempt, with the answer for its repetitions if they get the same one. */
   end(attempt: StoredAttempt & { answer?: string }): Promise<unknown>;
   sealing: Pick<Sealing, 'seal' | 'open' | 'fingerprints'>;
@@ -95,7 +97,7 @@ export async function answerOnce(
   key: string,
   answer: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
-  const { developer } = request.caller;
+  const { developer, subject } = request.caller;
   const scope = scopeOf(request, key);
   const attempt = { developer, scope, attempt: newAttemptId() };
   const binding = { purpose: 'requests.answer', developer, id: scope } as const;
@@ -103,7 +105,11 @@ export async function answerOnce(
   async function begin() {
     try {
       const fingerprints = sealing.fingerprints(JSON.stringify(request.sentBody) ?? '');
-      return await beginAttempt({ fingerprints, ...attempt });
+      return await beginAttempt({
+        fingerprints,
+        ...(subject !== undefined && { subject }),
+        ...attempt,
+      });
     } catch (error) {
       // It may have begun, although nobody waits any more.
       void release();

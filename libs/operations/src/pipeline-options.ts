@@ -1,3 +1,4 @@
+import type { Caller } from '@trellis/contracts';
 import type { Logger } from '@trellis/platform';
 import type { Origins } from './access/cors.js';
 import type { IdForms } from './access/ids.js';
@@ -16,6 +17,8 @@ export interface PipelineOptions<Context> {
   contextOf(row: Operation, exchange: Exchange): Context;
   memory: RequestMemory;
   idForms: IdForms;
+  /** Refuses a request for a subject for which none is carried out at the moment: throws a problem. */
+  refuseCaller(caller: Caller): void;
   limits: Limits;
   audit: AuditLog;
   /** The origins of web pages that may read answers. */

@@ -158,7 +158,8 @@ function checkScope({ access }: Operation): Step | undefined {
   return before(({ bearer }) => requireScope(access.scope, bearer));
 }
 
-function selectSubject({ access }: Operation, { idForms }: PipelineOptions<unknown>): Step {
+function selectSubject({ access }: Operation, options: PipelineOptions<unknown>): Step {
+  const { idForms } = options;
   const use = access.subject ?? 'none';
   const isPublic = access.scope === 'public';
   return before((exchange) => {
@@ -170,6 +171,7 @@ function selectSubject({ access }: Operation, { idForms }: PipelineOptions<unkno
     const { developer } = bearer;
     exchange.caller = subject === undefined ? { developer } : { developer, subject };
     if (identified && subject !== undefined) identified.subject = subject;
+    options.refuseCaller(exchange.caller);
   });
 }
 

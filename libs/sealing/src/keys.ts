@@ -1,4 +1,11 @@
-import { createSecretKey, hkdfSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
+import {
+  createPrivateKey,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+  type KeyObject,
+} from 'node:crypto';
 
 const keyBytes = 32;
 
@@ -55,3 +62,12 @@ export const deriveSecrets = (keys: string, info: string): { id: string; secret:
     id,
     secret: derive(`trellis secrets ${info}`).export().toString('base64url'),
   }));
+
+/** The beginning of an Ed25519 private key in DER (RFC 8410, section 7), which the 32 bytes of its seed follow. */
+const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Derives the private key (Ed25519) that signs for a purpose. */
+export function deriveSigningKey(derive: DeriveKey, info: string): KeyObject {
+  const key = Buffer.concat([ed25519Prefix, derive(info).export()]);
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+}

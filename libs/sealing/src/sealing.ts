@@ -1,5 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { parseKeys, type DeriveKey } from './keys.js';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
+import { deriveSigningKey, parseKeys, type DeriveKey } from './keys.js';
 import type { Purpose } from './purposes.js';
 
 /** Context of a sealed text, which opens in no other. */
@@ -33,6 +39,14 @@ export interface Sealing {
    * a short text cannot be found by trying all texts.
    */
   fingerprints(text: string): string[];
+  /** Private keys (Ed25519) that sign receipts, one for each key; the first one is current. */
+  signingKeys: readonly SigningKey[];
+}
+
+/** A private key, with the id of the key from which it is derived. */
+export interface SigningKey {
+  id: string;
+  key: KeyObject;
 }
 
 /** Reports a text that was sealed with a key that is not configured. */
@@ -49,6 +63,10 @@ export function createSealing(keys: string): Sealing {
   return {
     keys: keyIds,
     currentPrefix,
+    signingKeys: [...ring].map(([id, derive]) => ({
+      id,
+      key: deriveSigningKey(derive, 'trellis receipts'),
+    })),
     seal(binding, value) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', keyFor(sealingKey, binding), nonce);

@@ -21,6 +21,7 @@ export function createHrefs(base: string) {
     unitProperty: (id: string, name: string) => at('units', id, 'properties', name),
     scene: (id: string) => at('scenes', id),
     subject: (id: string) => at('subjects', id),
+    erasure: (id: string) => at('erasures', id),
     things: at('things'),
     thing: (id: string) => at('things', id),
     thingProperties: (id: string) => at('things', id, 'properties'),

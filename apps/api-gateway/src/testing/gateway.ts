@@ -101,6 +101,7 @@ export async function startGateway(
       models,
       allowOrigin: origins.allow,
       isRevoked: createRevocations(connectors),
+      erasures: { refuse: () => undefined, reload: async () => undefined, stop: () => undefined },
       issueToken: createTokenIssuer({ secret }),
       issuer,
     },

@@ -12,7 +12,8 @@ export const maxRuns = 5;
 
 /**
  * Stores operations, or adds their runs to those that are stored. Beyond the limits of its client or account, an
- * operation is stored without its requests, and one that is new is not stored once its client has some.
+ * operation is stored without its requests, and one that is new is not stored once its client has some. Those of clients
+ * that were erased with their subjects are left out.
  * $1 days, $2 ids, $3 developers, $4 subjects, $5 clients, $6 connector types, $7 kinds, $8 outcomes, $9 codes,
  * $10 details, $11 counts, $12 first and $13 last times, $14 runs, $15 requests, $16 searches,
  * $17 the most bytes of a developer and day, $18 causes.
@@ -27,6 +28,8 @@ export const storeOperations = statement<{ developer: string }>(
       $14::text[], $15::text[], $16::text[], $18::text[]
     ) AS given(day, id, developer, subject, client, connector_type, kind, outcome, code, detail,
       count, first, last, runs, requests, search, cause)
+    WHERE NOT EXISTS (
+      SELECT FROM removed_clients removed WHERE removed.id = given.client AND removed.erased)
   ), checked AS (
     SELECT given.*,
       usage.bytes IS NULL OR usage.bytes < $17::bigint AS has_room,

@@ -9,12 +9,12 @@ export const readSubscribers = statement<{ key: string; developer: string; event
 
 /**
  * Stores messages unless they are stored already. $1 ids, $2 keys of the webhooks, $3 types, $4 encrypted payloads, $5
- * things, $6 clients and $7 names of events that they are about, or nulls.
+ * things, $6 clients, $7 names of events and $8 subjects that they are about, or nulls.
  */
 export const insertDeliveries = statement(
   'outbox.insert',
-  `INSERT INTO deliveries (id, callback_key, type, payload, thing, client_id, event)
-  SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::text[])
+  `INSERT INTO deliveries (id, callback_key, type, payload, thing, client_id, event, subject)
+  SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::text[], $8::text[])
   ON CONFLICT (id) DO NOTHING`,
 );
 

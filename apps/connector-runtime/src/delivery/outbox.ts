@@ -82,6 +82,7 @@ export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
           data.map(({ thing }) => thing),
           data.map(({ clientId }) => clientId),
           data.map(({ event }) => event),
+          data.map(({ subject }) => subject),
         ]);
       }
       return data.map(({ id }) => id);
@@ -114,6 +115,7 @@ export const subjectMatterOf = (data: WebhookData<WebhookMessageType>) => ({
   thing: 'thing_id' in data ? data.thing_id : null,
   clientId: 'client_id' in data ? data.client_id : null,
   event: 'event' in data ? data.event : 'action' in data ? data.action : null,
+  subject: ('subject' in data ? data.subject : undefined) ?? null,
 });
 
 /** Pairs each event with each webhook that subscribed to it. */

@@ -49,6 +49,13 @@ export const expectedRedeliveries: ExpectedJobsStatement = statement(
   WHERE ended IS NULL AND NOT ${enqueuing('created')} AND ${page('callback_key')}`,
 );
 
+/** Erasures that have not ended. */
+export const expectedErasures: ExpectedJobsStatement = statement(
+  'reconciliation.erasures',
+  `SELECT key, id FROM erasures
+  WHERE ended IS NULL AND NOT ${enqueuing('requested')} AND ${page('key')}`,
+);
+
 /** The groups of waiting parts of bulk commands, with repetitions. */
 export const expectedGroups: ExpectedJobsStatement = statement(
   'reconciliation.groups',

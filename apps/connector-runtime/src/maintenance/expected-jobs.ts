@@ -7,6 +7,7 @@ import type { Queues } from '../queues.js';
 import {
   expectedAlertMessages,
   expectedDeliveries,
+  expectedErasures,
   expectedGroups,
   expectedInteractions,
   expectedPolls,
@@ -54,6 +55,11 @@ export const expectedJobs = (needs: Needs): Record<string, ExpectedJobs> => ({
     statement: expectedRedeliveries,
     findMissing: (ids) => needs.redeliveries.findMissing(ids),
     add: (ids) => startRedeliveries(needs.redeliveries, ids),
+  },
+  erasures: {
+    statement: expectedErasures,
+    findMissing: (ids) => needs.erasures.findMissing(ids),
+    add: (ids) => needs.erasures.start(ids.map((id) => ({ id, data: { erasure: id } }))),
   },
   subscriptions: {
     statement: expectedSubscriptions,

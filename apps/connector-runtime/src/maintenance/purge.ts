@@ -16,6 +16,8 @@ const retentionMs = {
   removedClients: 48 * hourMs,
   /** Longer than any access token or connect session of an app. */
   revokedApps: 48 * hourMs,
+  /** Until then, the receipt can be read. */
+  erasures: 90 * 24 * hourMs,
   activity: 48 * hourMs,
   replacements: undoableForMs,
 };
@@ -112,6 +114,10 @@ export const purgeRevokedApps: Purge = async ({ database }, now) => {
   });
 };
 
+const purgeErasures: Purge = async ({ database }, now) => {
+  await database.erasure.deleteMany({ where: { ended: before(now, retentionMs.erasures) } });
+};
+
 export const purgeActivity: Purge = async ({ database }, now) => {
   const where = { begins: before(now, retentionMs.activity) };
   await database.activity.deleteMany({ where });
@@ -146,6 +152,7 @@ export function purges(needs: Pick<Runtime, 'database'>) {
     alertMessages: bind(purgeAlertMessages),
     removedClients: bind(purgeRemovedClients),
     revokedApps: bind(purgeRevokedApps),
+    erasures: bind(purgeErasures),
     activity: bind(purgeActivity),
   };
 }

@@ -17,6 +17,7 @@ import {
   pollSchedule,
   interactionJob,
   deliveryJob,
+  erasureSchedule,
   redeliverySchedule,
   replayJob,
   subscriptionSchedule,
@@ -98,6 +99,7 @@ const queuesOf = (broker: Broker) => ({
   deliveries: createJobQueue(broker, deliveryJob),
   replays: createJobQueue(broker, replayJob),
   redeliveries: createScheduler(broker, redeliverySchedule),
+  erasures: createScheduler(broker, erasureSchedule),
   subscriptions: createScheduler(broker, subscriptionSchedule),
   alertMessages: createJobQueue(broker, alertMessageJob),
 });

@@ -27,18 +27,8 @@ export async function ask<T>(
     throw new TrellisConnectionError('Trellis does not respond.', { cause });
   });
   const answer = (await response.json().catch(() => undefined)) as T;
-  if (!response.ok) throw new Refusal(response, answer as object);
+  if (!response.ok) throw new TrellisProblem(response, answer as object);
   return answer;
-}
-
-/** A refusal, with the reason that better-auth gives, in lower case. */
-export class Refusal extends TrellisProblem {
-  readonly reason: string | undefined;
-
-  constructor(response: Response, document: { reason?: string } = {}) {
-    super(response, document);
-    this.reason = document.reason;
-  }
 }
 
 export interface Person {

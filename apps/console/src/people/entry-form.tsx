@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { isProblem } from '@trellis/client';
 import type { ReactNode, SubmitEvent } from 'react';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { SignInFailure } from '../session/session.js';
-import { Refusal } from './api.js';
 import classes from './people.module.css';
 
 interface EntryFormProps {
@@ -49,7 +49,7 @@ const sentences: Record<string, string> = {
 };
 
 export function toShown(error: unknown): unknown {
-  const sentence = error instanceof Refusal && sentences[error.reason ?? ''];
+  const sentence = isProblem(error) && sentences[error.reason ?? ''];
   return sentence ? new SignInFailure(sentence, { cause: error }) : error;
 }
 

@@ -26,19 +26,20 @@ interface BeginRow extends BoundedRow {
  * that the statement does not see is being written by a concurrent attempt. Rows are locked in one order to avoid
  * deadlocks.
  *
- * $1 developers, $2 scopes, $3 attempts, $4 fingerprints, those of one body separated by spaces.
+ * $1 developers, $2 scopes, $3 attempts, $4 fingerprints, those of one body separated by spaces, $5 subjects or
+ * nulls.
  */
 export const beginRequests = statement<BeginRow>(
   'requests.begin',
   `WITH call AS (
-    SELECT developer, scope, attempt, string_to_array(listed, ' ') AS fingerprints, position
-    FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[])
-      WITH ORDINALITY AS call(developer, scope, attempt, listed, position)
+    SELECT developer, scope, attempt, string_to_array(listed, ' ') AS fingerprints, subject, position
+    FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::text[])
+      WITH ORDINALITY AS call(developer, scope, attempt, listed, subject, position)
   ),
   begun AS (
-    INSERT INTO requests AS stored (developer, scope, fingerprints, seed, attempt, leased_until)
+    INSERT INTO requests AS stored (developer, scope, fingerprints, seed, attempt, leased_until, subject)
     SELECT DISTINCT ON (developer, scope) developer, scope, fingerprints, attempt, attempt,
-      now() + interval '${leaseSeconds} seconds'
+      now() + interval '${leaseSeconds} seconds', subject
     FROM call ORDER BY developer, scope, position
     ON CONFLICT (developer, scope) DO UPDATE SET
       fingerprints = excluded.fingerprints,

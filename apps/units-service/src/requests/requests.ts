@@ -16,7 +16,8 @@ export const beginRequest: Handler<'requests.begin', { pool: pg.Pool }> = async 
 ) => {
   const inputs = calls.map(({ input }) => input);
   const fingerprints = inputs.map(({ fingerprints }) => fingerprints.join(' '));
-  const values = [...columnsOf(inputs, 'developer', 'scope', 'attempt'), fingerprints];
+  const subjects = inputs.map(({ subject }) => subject ?? null);
+  const values = [...columnsOf(inputs, 'developer', 'scope', 'attempt'), fingerprints, subjects];
   const rows = await query(pool, beginRequests, values, firstDeadline(calls));
   return boundedOutcomes(calls, rows, (row): RequestState => {
     const { state, seed, answer } = row!;

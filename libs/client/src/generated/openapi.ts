@@ -1199,7 +1199,11 @@ export interface paths {
     get: operations['getSubject'];
     put?: never;
     post?: never;
-    delete?: never;
+    /**
+     * Erase subject
+     * @description Deletes the subject and everything that names it: its connector clients with their grants at the vendors, its things with their history, the units that it owns, its links, messages, activity and events. In the audit log, `erased:<id of the erasure>` replaces it. Meanwhile, requests for the subject are refused (409, `erasure_under_way`); afterwards, its id may be used anew. Repeating the request answers the erasure under way. Also needs the scopes `svc.connector` and `svc.things.admin`.
+     */
+    delete: operations['deleteSubject'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1237,6 +1241,46 @@ export interface paths {
      * @description Each with the reasons why the subject sees it.
      */
     get: operations['listVisibleUnits'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/erasures/keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve the keys of receipts
+     * @description The public keys by which receipts of erasures are verified, as a JSON Web Key Set (RFC 7517).
+     */
+    get: operations['getReceiptKeys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/erasures/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve erasure
+     * @description How far it got, and its receipt once it is completed. It can be read for 90 days after that.
+     */
+    get: operations['getErasure'];
     put?: never;
     post?: never;
     delete?: never;
@@ -4740,6 +4784,35 @@ export interface components {
       expires_in: number;
       scope: string;
     };
+    Erasure: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      status: 'running' | 'completed';
+      /** @description Present while it is running. */
+      subject?: components['schemas']['Reference'];
+      /** Format: date-time */
+      requested: string;
+      /** Format: date-time */
+      ended?: string;
+      /** @description The connector clients that are still to be removed. */
+      clients_left: number;
+      /** @description How many of each kind were deleted or changed so far. */
+      erased: {
+        [key: string]: number;
+      };
+      /** @description Why the last attempt failed; it is repeated. */
+      last_error?: {
+        code: string;
+        detail: string;
+        /** Format: date-time */
+        at: string;
+      };
+      /** Format: uri */
+      href: string;
+      /** @description Once it is completed: a JSON Web Signature (compact, EdDSA) of its id, times and counts. Verify it with the keys at `/api/v1/erasures/keys`. */
+      receipt?: string;
+    };
     EventsTicket: {
       ticket: string;
       /**
@@ -5952,20 +6025,8 @@ export interface components {
       };
       /** @enum {string} */
       remedy?: 'retry' | 'wait' | 'reauthorize' | 'fix-configuration' | 'resume';
-      /**
-       * @description Why the access token is refused (401).
-       * @enum {string}
-       */
-      reason?:
-        | 'missing'
-        | 'malformed'
-        | 'wrong_signature'
-        | 'expired'
-        | 'not_yet_valid'
-        | 'wrong_issuer'
-        | 'wrong_audience'
-        | 'wrong_claims'
-        | 'revoked';
+      /** @description Why, in a word: of a refused access token `missing`, `malformed`, `wrong_signature`, `expired`, `not_yet_valid`, `wrong_issuer`, `wrong_audience`, `wrong_claims`, `revoked`; of a refused sign-in the error code of better-auth in lower case. */
+      reason?: string;
       /** @description What is known about the failure of a remote technology. */
       failure?: {
         /**
@@ -6096,6 +6157,16 @@ export interface components {
       per: 'developer' | 'unit' | 'client';
       /** @description What is counted. */
       counts: string;
+    };
+    ReceiptKeys: {
+      keys: {
+        kty: string;
+        crv: string;
+        x: string;
+        kid: string;
+        alg: string;
+        use: string;
+      }[];
     };
     RecordedRequest: {
       /** Format: date-time */
@@ -10006,6 +10077,32 @@ export interface operations {
       };
     };
   };
+  deleteSubject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the subject, as the account calls it, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Erasure'];
+        };
+      };
+    };
+  };
   listSeeingSubjects: {
     parameters: {
       query?: {
@@ -10083,6 +10180,69 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['VisibleUnit'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getReceiptKeys: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReceiptKeys'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getErasure: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the erasure. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Erasure'];
         };
       };
       /** @description The answer that `If-None-Match` names is current */
@@ -12552,6 +12712,7 @@ export type ProblemCode =
   | 'no_callback'
   | 'interaction_ended'
   | 'not_supported'
+  | 'erasure_under_way'
   | 'idempotency_key_in_use'
   | 'position_gone'
   | 'precondition_failed'

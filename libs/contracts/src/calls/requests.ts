@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../caller.js';
+import { subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { plainText } from '../text.js';
 
@@ -37,6 +37,8 @@ export const requestCalls = defineCalls({
     input: repeatableRequest.extend({
       /** Fingerprints of the body by all keys in use; bodies are the same if they share one. */
       fingerprints: z.array(z.string().max(64)).min(1).max(16),
+      /** The subject that it acts for, with which it is erased. */
+      subject: subjectId.optional(),
     }),
     output: requestState,
     batched: true,

@@ -30,7 +30,13 @@ export const problemDocument = z
       .object({ name: z.string(), limit: z.number().int(), used: z.number().int() })
       .optional(),
     remedy: remedy.optional(),
-    reason: z.enum(tokenFaults).optional().describe('Why the access token is refused (401).'),
+    reason: z
+      .string()
+      .optional()
+      .describe(
+        `Why, in a word: of a refused access token ${tokenFaults.map((fault) => `\`${fault}\``).join(', ')}; of a refused sign-in ` +
+          'the error code of better-auth in lower case.',
+      ),
     failure: failureFacts
       .optional()
       .describe('What is known about the failure of a remote technology.'),
@@ -74,7 +80,6 @@ export function problemToJson(
     ...(extras.written && { written: extras.written }),
     ...(extras.quota && { quota: extras.quota }),
     ...((extras.remedy ?? row.remedy) && { remedy: extras.remedy ?? row.remedy }),
-    ...(extras.reason && { reason: extras.reason }),
     ...(extras.failure && { failure: extras.failure }),
     ...(extras.reason && { reason: extras.reason }),
     ...(extras.oauth && { error: extras.oauth, error_description: message }),

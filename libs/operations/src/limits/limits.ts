@@ -95,14 +95,15 @@ export function createLimits({
 /** Returns the owner of an anonymous request: the network that it comes from. */
 export const ownerOf = ({ request }: Exchange): string => `address ${networkOf(request.ip)}`;
 
-/** Counts a request for its owner, and for the subject to which its access token is bound. */
+/** Counts a request for its owner, and for the subject to which its access token is bound. Its count does not name it. */
 export async function limitRequests(
   { requests, requestsOfSubject }: Limits,
   exchange: Exchange,
 ): Promise<void> {
   const { developer, subject } = exchange.bearer;
   if (subject !== undefined) {
-    await apply(exchange, requestsOfSubject(JSON.stringify([developer, subject])));
+    const key = createHash('sha256').update(JSON.stringify([developer, subject]));
+    await apply(exchange, requestsOfSubject(key.digest('base64url')));
   }
   await apply(exchange, requests(exchange.owner));
 }

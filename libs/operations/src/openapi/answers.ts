@@ -115,12 +115,19 @@ function refusalsOf(scope: Operation['access']['scope']): readonly ProblemCode[]
   if (scope === 'public') return [];
   return scope === 'person' ? ['not_signed_in'] : ['invalid_token', 'bound_to_subject'];
 }
+/** The problem of every operation that acts for a subject while that is being erased. */
+const erasing = 'erasure_under_way' satisfies ProblemCode;
+
+const actsForSubjects = ({ access: { subject = 'none', scope } }: Operation): boolean =>
+  subject !== 'none' || scope === 'connect session';
 
 /** Returns the problems that an operation can answer, by status: its own and those that follow from its row. */
 function problemAnswers(row: Operation, takesMatch: boolean) {
   const codes = new Set<ProblemCode>(commonProblems);
+  codes.delete(erasing);
   if (!row.path.includes(':')) codes.delete('not_found');
   for (const code of derivedProblems(row, takesMatch)) codes.add(code);
+  if (actsForSubjects(row)) codes.add(erasing);
   for (const code of row.answer.problems ?? []) codes.add(code);
   const isPlain = !row.limits?.unlimited && !row.answer.forPeople && !row.input?.form;
   const entries = [...byStatus(codes)].map(([status, listed]) => {
@@ -164,19 +171,26 @@ function problemAnswer(
 const sharedAnswers = new Map(
   [
     ...byStatus([
-      ...commonProblems,
+      ...commonProblems.filter((code) => code !== erasing),
       ...(['rate_limited', 'invalid_token', 'bound_to_subject', 'insufficient_scope'] as const),
       ...(['precondition_failed'] as const),
       ...(['idempotency_key_in_use', 'idempotency_key_reused'] as const),
       ...(['body_too_large', 'unsupported_media_type'] as const),
     ]),
+    ...byStatus([erasing]),
+    ...byStatus(['idempotency_key_in_use', erasing]),
   ].map(([status, listed]) => [
     listed.join(),
-    { id: toName(listed[0]!), ...problemAnswer(status, listed, {}) },
+    { id: nameOf(listed), ...problemAnswer(status, listed, {}) },
   ]),
 );
 
 /** `rate_limited` as `RateLimited`. */
 function toName(code: ProblemCode): string {
   return code.replaceAll(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+/** Returns the name of an answer: that of its first problem, unless this also has an answer of its own. */
+function nameOf(codes: readonly ProblemCode[]): string {
+  return (codes.includes(erasing) ? codes : codes.slice(0, 1)).map(toName).join('Or');
 }

@@ -16,6 +16,7 @@ const fields = {
   delivery: 'scalar',
   replay: 'scalar',
   redelivery: 'scalar',
+  erasure: 'scalar',
   subscription: 'scalar',
   group: 'scalar',
   id: 'scalar',

@@ -93,6 +93,7 @@ test('queues in PostgreSQL are not shown, and it says so', () => {
       'batches',
       'connectors',
       'deliveries',
+      'erasures',
       'interactions',
       'models',
       'polls',

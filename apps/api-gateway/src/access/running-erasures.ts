@@ -1,0 +1,60 @@
+import {
+  erasuresTopic,
+  erasureUnderWay,
+  type Caller,
+  type ConnectorsContract,
+} from '@trellis/contracts';
+import type { RpcClient, SubscribeHints } from '@trellis/messaging';
+
+/** How often the list is read again, since hints may be lost (ms); and after a failure. */
+const reloadMs = 10_000;
+const retryMs = 1_000;
+
+/**
+ * The subjects that are being erased. Until this gateway knows of one, the services refuse what creates something for it,
+ * and the erasure finds everything else.
+ */
+export interface RunningErasures {
+  /** Throws `erasure_under_way` for a caller whose subject is being erased. */
+  refuse(caller: Caller): void;
+  /** Reads the list again. */
+  reload(): Promise<void>;
+  stop(): void;
+}
+
+interface Needs {
+  connectors: RpcClient<ConnectorsContract>;
+  subscribe: SubscribeHints;
+}
+
+export function followErasures({ connectors, subscribe }: Needs): RunningErasures {
+  let running = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function reload(): Promise<void> {
+    clearTimeout(timer);
+    const listed = await connectors('erasures.running', {}).catch(() => undefined);
+    if (listed) running = new Set(listed.subjects.map(keyOf));
+    clearTimeout(timer);
+    if (isStopped) return;
+    timer = setTimeout(() => void reload(), listed ? reloadMs : retryMs).unref();
+  }
+
+  const topic = subscribe(erasuresTopic, () => void reload()).catch(() => undefined);
+  void reload();
+  return {
+    refuse(caller) {
+      if (running.size === 0 || caller.subject === undefined) return;
+      if (running.has(keyOf(caller))) throw erasureUnderWay();
+    },
+    reload,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      void topic.then((subscription) => subscription?.end());
+    },
+  };
+}
+
+const keyOf = ({ developer, subject }: Caller): string => JSON.stringify([developer, subject]);

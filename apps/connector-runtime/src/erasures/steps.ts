@@ -1,0 +1,124 @@
+import { deleting, erasing, type ErasureStep } from '@trellis/database';
+
+/** Deletes rows whose column is the id of an erased thing or client. */
+const ofResources = (kind: string, table: string, column: string): ErasureStep =>
+  erasing(
+    kind,
+    `erased AS (
+      DELETE FROM ${table} WHERE key IN (
+        SELECT listed.key FROM erased_resources resource
+        JOIN ${table} listed ON listed.${column} = resource.id
+        WHERE resource.erasure = $1 LIMIT $4)
+      RETURNING 1
+    )`,
+  );
+
+/** Removes the subject from the requesters of what others have. */
+const requestersOf = (table: string): ErasureStep =>
+  erasing(
+    undefined,
+    `erased AS (
+      UPDATE ${table} SET requester = requester - 'subject' WHERE key IN (
+        SELECT key FROM ${table}
+        WHERE developer = $2 AND requester ->> 'subject' = $3 LIMIT $4)
+      RETURNING 1
+    )`,
+  );
+
+const deliveries = erasing(
+  'deliveries',
+  `erased AS (
+    DELETE FROM deliveries WHERE key IN (
+      SELECT delivery.key FROM deliveries delivery
+      JOIN callbacks callback ON callback.key = delivery.callback_key AND callback.developer = $2
+      WHERE delivery.subject = $3 LIMIT $4)
+    RETURNING 1
+  )`,
+);
+
+const firings = erasing(
+  'alerts',
+  `erased AS (
+    DELETE FROM alert_firings firing USING alert_rules rule, erased_resources resource
+    WHERE rule.developer = $2 AND firing.rule_key = rule.key
+      AND resource.erasure = $1 AND resource.id::text = firing.target
+    RETURNING 1
+  )`,
+);
+
+/** Removes what fired for the subject from messages, which tell of others, too. */
+const alertMessages = erasing(
+  'alert_messages',
+  `listed AS MATERIALIZED (
+    SELECT message.key, message.content::jsonb AS content
+    FROM alert_rules rule JOIN alert_messages message ON message.rule_key = rule.key
+    WHERE rule.developer = $2 AND EXISTS (
+      SELECT FROM jsonb_array_elements(message.content::jsonb -> 'items') AS item
+      JOIN erased_resources resource ON resource.erasure = $1 AND resource.id::text = item ->> 'id')
+    LIMIT $4
+  ), erased AS (
+    UPDATE alert_messages message SET content = jsonb_set(listed.content, '{items}', (
+      SELECT coalesce(jsonb_agg(item), '[]') FROM jsonb_array_elements(listed.content -> 'items') AS item
+      WHERE NOT EXISTS (
+        SELECT FROM erased_resources resource
+        WHERE resource.erasure = $1 AND resource.id::text = item ->> 'id')))::text
+    FROM listed WHERE message.key = listed.key
+    RETURNING 1
+  )`,
+);
+
+/** How many operations one part looks at. */
+const pageSize = 5_000;
+
+/** Deletes the operations of the subject and its clients, and leaves it out of what it has started for others. */
+const operations: ErasureStep = {
+  kind: 'operations',
+  async erase(db, { id, developer, subject }, cursor) {
+    const { rows } = await db.query<{ count: number; scanned: number; last: string }>(
+      `WITH page AS MATERIALIZED (
+        SELECT operation.id, operation.day, operation.position, operation.subject = $4
+          OR EXISTS (
+            SELECT FROM erased_resources resource
+            WHERE resource.erasure = $3 AND resource.id = operation.client) AS is_own,
+          jsonb_path_exists(operation.runs, '$[*].started_by ? (@.subject == $subject)',
+            jsonb_build_object('subject', $4::text)) AS is_starter
+        FROM client_operations operation
+        WHERE operation.developer = $1 AND operation.position > $2
+        ORDER BY operation.position LIMIT ${pageSize}
+      ), doomed AS (
+        DELETE FROM client_operations operation USING page
+        WHERE coalesce(page.is_own, false) AND operation.id = page.id AND operation.day = page.day
+        RETURNING 1
+      ), hidden AS (
+        UPDATE client_operations operation SET runs = (
+          SELECT coalesce(jsonb_agg(run #- '{started_by,subject}'), '[]')
+          FROM jsonb_array_elements(operation.runs) AS run)
+        FROM page
+        WHERE NOT coalesce(page.is_own, false) AND page.is_starter
+          AND operation.id = page.id AND operation.day = page.day
+        RETURNING 1
+      )
+      SELECT (SELECT count(*)::int FROM doomed) + (SELECT count(*)::int FROM hidden) AS count,
+        (SELECT count(*)::int FROM page) AS scanned, (SELECT max(position)::text FROM page) AS last`,
+      [developer, cursor ?? '0', id, subject],
+    );
+    const { count, scanned, last } = rows[0]!;
+    return { count, next: scanned === pageSize ? last : null };
+  },
+};
+
+/** The steps of a pass, which begins when the clients are removed. */
+export const steps: readonly ErasureStep[] = [
+  deleting(undefined, 'client_changes'),
+  deleting('subscriptions', 'subscriptions'),
+  deleting('interactions', 'interactions'),
+  ofResources('interactions', 'interactions', 'thing'),
+  ofResources('interactions', 'interactions', 'client_id'),
+  deleting('batches', 'interaction_batches'),
+  requestersOf('interactions'),
+  requestersOf('interaction_batches'),
+  deliveries,
+  firings,
+  alertMessages,
+  operations,
+];

@@ -1,0 +1,69 @@
+import { deleting, erasing, type ErasureStep } from '@trellis/database';
+import { eraseFromAuditLog } from './audit-log.js';
+import { changesOfResources, changesOfValues } from './changes.js';
+import { eraseHistory } from './history.js';
+import { eraseFromScenes, eraseRequesters } from './others.js';
+
+const units = erasing(
+  'units',
+  `doomed AS (
+    SELECT key, id FROM units WHERE developer = $2 AND owner_subject = $3
+    ORDER BY key LIMIT $4 FOR UPDATE
+  ), noted AS (
+    INSERT INTO erased_resources (erasure, id, kind)
+    SELECT $1, id, 'unit' FROM doomed ON CONFLICT DO NOTHING
+  ), erased AS (
+    DELETE FROM units USING doomed WHERE units.key = doomed.key RETURNING 1
+  )`,
+  500,
+);
+
+/** The ids and keys of things that were merged into one of the subject are erased, too: the history may have their values. */
+const things = erasing(
+  'things',
+  `doomed AS (
+    SELECT key, id FROM things WHERE developer = $2 AND subject = $3
+    ORDER BY key LIMIT $4 FOR UPDATE
+  ), noted AS (
+    INSERT INTO erased_resources (erasure, id, kind, key)
+    SELECT $1, id, 'thing', key FROM doomed
+    UNION ALL
+    SELECT $1, alias.id, 'thing', alias.key
+    FROM thing_aliases alias JOIN doomed ON doomed.key = alias.thing_key
+    ON CONFLICT DO NOTHING
+  ), erased AS (
+    DELETE FROM things USING doomed WHERE things.key = doomed.key RETURNING 1
+  )`,
+  500,
+);
+
+const outages = erasing(
+  'outages',
+  `erased AS (
+    DELETE FROM client_outages WHERE (client_id, until) IN (
+      SELECT outage.client_id, outage.until
+      FROM erased_resources resource JOIN client_outages outage ON outage.client_id = resource.id
+      WHERE resource.erasure = $1 AND resource.kind = 'client' LIMIT $4)
+    RETURNING 1
+  )`,
+);
+
+/**
+ * The steps of a pass, in this order: resources first, whose removal is recorded in the changes, and the audit log last.
+ * What another transaction adds meanwhile is found by the next pass.
+ */
+export const steps: readonly ErasureStep[] = [
+  deleting('model_imports', 'model_imports'),
+  units,
+  deleting('unit_links', 'unit_subjects'),
+  things,
+  deleting(undefined, 'subjects', 'developer = $2 AND id = $3'),
+  eraseHistory,
+  outages,
+  eraseFromScenes,
+  deleting('idempotency_records', 'requests'),
+  eraseRequesters,
+  changesOfResources,
+  changesOfValues,
+  eraseFromAuditLog,
+];
