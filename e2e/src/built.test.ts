@@ -87,6 +87,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
     };
     run('units-service', 'migrate');
     run('connector-runtime', 'migrate');
+    run('accounts-service', 'migrate');
     for (const service of serviceNames) await start(service);
     await waitFor(
       () =>

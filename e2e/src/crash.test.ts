@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { newAccount, waitFor, type Account, type ServiceName } from '@trellis/testing';
+import { newAccount, serviceNames, waitFor, type Account } from '@trellis/testing';
 import { oneStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 
@@ -25,7 +25,7 @@ function createUnits({ request }: Account) {
   };
 }
 
-test.each<ServiceName>(['units-service', 'connector-runtime', 'api-gateway'])(
+test.each(serviceNames)(
   '%s may be killed during traffic: it is started again, and no accepted write is lost',
   async (service) => {
     const account = newAccount(stack());

@@ -29,7 +29,7 @@ import { simulate } from './simulation.js';
     const [code] = (await once(launcher, 'exit')) as [number];
     const lines = output().split('\n');
     expect(lines.filter((line) => / WRONG /.test(line))).toEqual(
-      ['api-gateway', 'units-service', 'connector-runtime'].map(
+      ['api-gateway', 'units-service', 'connector-runtime', 'accounts-service'].map(
         (service) => `${service}: WRONG  Redis persistence: appendonly is off.`,
       ),
     );

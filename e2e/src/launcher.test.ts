@@ -3,6 +3,7 @@ import {
   freePort,
   launch,
   newAccount,
+  serviceNames,
   startStack,
   waitFor,
   type ServiceName,
@@ -120,7 +121,7 @@ describe('a service that is left out', () => {
 
   const readyIn = (output: string) => output.split('"msg":"ready"').length - 1;
 
-  test.each<ServiceName>(['api-gateway', 'units-service', 'connector-runtime'])(
+  test.each(serviceNames)(
     'can be %s, and runs with reload as part of the product',
     async (service) => {
       const stack = await start({ args: ['--without', service] });

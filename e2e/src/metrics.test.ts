@@ -13,7 +13,7 @@ import getPort, { portNumbers } from 'get-port';
 import { parseMetrics, type Scrape } from './metrics/parse.js';
 import { simulate } from './simulation.js';
 
-const services = ['api-gateway', 'units-service', 'connector-runtime'] as const;
+const services = ['api-gateway', 'units-service', 'connector-runtime', 'accounts-service'] as const;
 type Service = (typeof services)[number];
 
 let redis: TestRedis | undefined;

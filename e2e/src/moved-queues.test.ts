@@ -84,7 +84,7 @@ import { simulate, type SimulatedClient } from './simulation.js';
     await resumeQueues({ databaseUrl }, ['audit']);
     expect(await countJobs({ databaseUrl }, 'audit')).toBeGreaterThan(0);
 
-    const rest = ['--without', 'api-gateway', '--without', 'connector-runtime'];
+    const rest = ['--without', 'api-gateway', 'connector-runtime', 'accounts-service'];
     await withStack({ args: rest }, async () => {
       const isEmpty = async () => (await countJobs({ databaseUrl }, 'audit')) === 0;
       await waitFor(isEmpty, { what: 'the entries of the audit log' });

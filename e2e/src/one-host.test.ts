@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -60,6 +61,7 @@ const programs = installedPostgres();
       for (const each of [folder, volume]) rmSync(each, { recursive: true, force: true });
     });
 
+    /** Generates secrets, or adds those that a folder of an earlier release lacks. */
     const generateSecrets = async () => {
       const { launcher, output } = launchTool('secrets', {}, [secrets]);
       const [code] = (await once(launcher, 'close')) as [number | null];
@@ -77,11 +79,14 @@ const programs = installedPostgres();
         environment: { ...composed.postgres.environment, ...variablesOf('postgres') },
       });
 
+    /** The services for which there are secrets. */
+    const services = () => serviceNames.filter((name) => existsSync(join(secrets, `${name}.env`)));
+
     const databaseUrl = (service: ServiceName, { port }: PostgresImage) =>
       variablesOf(service).DATABASE_URL!.replace('@postgres:5432/', `@127.0.0.1:${port}/`);
 
     const migrate = async (postgres: PostgresImage) => {
-      for (const name of ['units-service', 'connector-runtime'] as const) {
+      for (const name of services().filter((service) => service !== 'api-gateway')) {
         const environment = { DATABASE_URL: databaseUrl(name, postgres) };
         const logFile = join(folder, `${name}.log`);
         await runProgram({ name, logFile, program: 'migrate', environment });
@@ -101,7 +106,7 @@ const programs = installedPostgres();
         stops.push(() => redis.stop());
         await migrate(postgres);
         const port = await freePort();
-        for (const name of serviceNames) {
+        for (const name of services()) {
           const own = variablesOf(name);
           expect(own.REDIS_URL).toBe('redis://redis:6379');
           const service = await startService({
@@ -146,7 +151,7 @@ const programs = installedPostgres();
       );
       return rows.map(({ role }) => role);
     };
-    const own = ['trellis_connectors', 'trellis_units'];
+    const own = ['trellis_accounts', 'trellis_connectors', 'trellis_units'];
 
     test('gives each service a role, which needs the password of the secrets', async () => {
       await generateSecrets();
@@ -202,6 +207,7 @@ const programs = installedPostgres();
         join(secrets, 'postgres.env'),
         'UNITS_PASSWORD=one\nCONNECTORS_PASSWORD=two\n',
       );
+      await generateSecrets();
       const postgres = await startPostgres();
       for (const file of ['1-roles.sql', '2-passwords.sql'])
         postgres.runFile(join(initFiles!, file));
@@ -223,9 +229,10 @@ const programs = installedPostgres();
 
     test('sets an empty volume up with the secrets of an earlier release', async () => {
       await writeEarlierSecrets();
+      await generateSecrets();
       await up(async (stack, postgres) => {
         await simulate(newAccount(stack));
-        expect(await rolesInUse(postgres)).toEqual(['trellis']);
+        expect(await rolesInUse(postgres)).toEqual(['trellis', 'trellis_accounts']);
       });
     });
 

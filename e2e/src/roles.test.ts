@@ -7,9 +7,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import {
   installedPostgres,
   newAccount,
+  serviceNames,
   startInstalledPostgres,
   waitFor,
   type InstalledPostgres,
+  type ServiceName,
 } from '@trellis/testing';
 import pg from 'pg';
 import {
@@ -47,7 +49,7 @@ const strangersSql = `
   )
   SELECT nspname || '.' || name AS name, owner::regrole::text FROM owned
   JOIN pg_namespace ON pg_namespace.oid = schema
-  WHERE nspname IN ('units', 'connectors', 'trellis_queues')
+  WHERE nspname IN ('units', 'connectors', 'accounts', 'trellis_queues')
     AND owner::regrole::text <> 'trellis_' || replace(nspname, 'trellis_', '')
     AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = owned.oid AND deptype = 'e')
     AND NOT EXISTS (
@@ -106,7 +108,7 @@ describe.each<Queues>(['Redis', 'PostgreSQL'])(
       });
     });
 
-    test.each(['trellis_units', 'trellis_connectors'] as const)(
+    test.each(['trellis_units', 'trellis_connectors', 'trellis_accounts'] as const)(
       '%s creates no schemas',
       async (role) => {
         const created = queryAt(system.postgres.url(role), 'CREATE SCHEMA planted');
@@ -133,8 +135,8 @@ const programs = installedPostgres();
     execFileSync(join(programs!, 'psql'), args, { env, stdio: 'pipe' });
   };
 
-  const migrate = async (urlOf: (name: 'units-service' | 'connector-runtime') => string) => {
-    for (const name of ['units-service', 'connector-runtime'] as const) {
+  const migrate = async (urlOf: (name: ServiceName) => string) => {
+    for (const name of serviceNames.filter((service) => service !== 'api-gateway')) {
       const logFile = join(logs, 'migrate.log');
       const environment = { DATABASE_URL: urlOf(name) };
       await runProgram({ name, logFile, program: 'migrate', environment });
@@ -155,6 +157,12 @@ const programs = installedPostgres();
     expect(await withPassword()).toEqual([]);
     runFile(url, '2-passwords.sql', { UNITS_PASSWORD: `it's`, CONNECTORS_PASSWORD: 'two' });
     expect(await withPassword()).toEqual(['trellis_connectors', 'trellis_units']);
+    runFile(url, '2-passwords.sql', { ACCOUNTS_PASSWORD: 'three' });
+    expect(await withPassword()).toEqual([
+      'trellis_accounts',
+      'trellis_connectors',
+      'trellis_units',
+    ]);
   });
 
   test('have an installation with one role hand over what it has, again and again', async () => {

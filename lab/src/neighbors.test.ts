@@ -21,7 +21,12 @@ const maxDelay = 2;
 /** Crowds whose answers or connections take a gateway's processor altogether; `npm run bench -- neighbors` has them. */
 const isVast = /readers of pages|event streams|long polls/;
 
-const services: readonly ServiceName[] = ['api-gateway', 'units-service', 'connector-runtime'];
+const services: readonly ServiceName[] = [
+  'api-gateway',
+  'units-service',
+  'connector-runtime',
+  'accounts-service',
+];
 
 let firstPort: number;
 let stack: Stack;

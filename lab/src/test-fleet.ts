@@ -30,7 +30,12 @@ const pollingDrills = drills.filter((drill) => chosen.includes(drill));
 const chosenListening = listeningDrills.filter((drill) => chosen.includes(drill));
 const logs = mkdtempSync(join(tmpdir(), 'trellis-fleet-logs-'));
 const fleetOptions: FleetOptions = {
-  sizes: { 'api-gateway': 2, 'units-service': 2, 'connector-runtime': options.workers },
+  sizes: {
+    'api-gateway': 2,
+    'units-service': 2,
+    'connector-runtime': options.workers,
+    'accounts-service': 1,
+  },
   termination: { endpointLeavesMs: 1_500, preStopMs: 5_000 },
   logs,
 };

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, newAccount, serviceNames, waitFor, type ServiceName } from '@trellis/testing';
+import { freePort, newAccount, waitFor, type ServiceName } from '@trellis/testing';
 import { createCommand, runCommand } from '@trellis/tools/command-line';
 import { createJourney } from './journey.js';
 import { print } from './print.js';
@@ -12,6 +12,7 @@ import {
   presentBuild,
   presentVersion,
   previousCommit,
+  servicesIn,
   versionAt,
 } from './versions/builds.js';
 
@@ -61,12 +62,13 @@ async function testRollout(previousBuild: string): Promise<void> {
   }
 
   try {
-    await replace(serviceNames, previousBuild);
+    await replace(servicesIn(previousBuild), previousBuild);
     await servers.migrate(presentBuild);
     await replace(['api-gateway'], presentBuild);
     print('ok  new gateway, previous services');
     await replace(['api-gateway'], previousBuild);
-    await replace(['units-service', 'connector-runtime'], presentBuild);
+    const others = servicesIn(presentBuild).filter((name) => name !== 'api-gateway');
+    await replace(others, presentBuild);
     print('ok  previous gateway, new services');
     await replace(['api-gateway'], presentBuild);
     print('ok  new services');

@@ -34,7 +34,7 @@ function bundle(app: string): Record<string, string> {
   );
 }
 
-test.each(['units-service', 'connector-runtime'])(
+test.each(['units-service', 'connector-runtime', 'accounts-service'])(
   'two bundles of %s from the same sources are the same, byte by byte',
   (app) => {
     const first = bundle(app);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readConfiguration } from '@trellis/platform';
 import { installed } from '@trellis/testing';
 import { parse } from 'yaml';
-import { writeSecrets } from './secrets/environments.js';
+import { generateEnvironments, writeSecrets } from './secrets/environments.js';
 import { serviceNames, services as schemas } from './services.js';
 
 interface ComposeService {
@@ -94,16 +94,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
   test('migrates before a service with a database starts, and starts the gateway last', () => {
     const migrated = { condition: 'service_completed_successfully' };
     const healthy = { condition: 'service_healthy' };
-    for (const name of ['migrate-units', 'migrate-connectors']) {
+    for (const name of ['migrate-units', 'migrate-connectors', 'migrate-accounts']) {
       expect(services[name]!.depends_on).toMatchObject({ postgres: healthy });
     }
     expect(services['units-service']!.depends_on).toMatchObject({ 'migrate-units': migrated });
     expect(services['connector-runtime']!.depends_on).toMatchObject({
       'migrate-connectors': migrated,
     });
+    expect(services['accounts-service']!.depends_on).toMatchObject({
+      'migrate-accounts': migrated,
+    });
     expect(services['api-gateway']!.depends_on).toMatchObject({
       'units-service': healthy,
       'connector-runtime': healthy,
+      'accounts-service': healthy,
       redis: healthy,
     });
   });
@@ -116,11 +120,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
     }
   });
 
-  test('reads no file that secrets of earlier releases do not have', () => {
+  test('reads the files that npm run secrets writes', () => {
     const file = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
     const read = [...file.matchAll(/\$\{SECRETS:-\.\/secrets\}\/([\w-]+)\.env/g)];
-    const earlier = ['postgres', 'units-service', 'connector-runtime', 'api-gateway', 'demo'];
-    expect(new Set(read.map(([, program]) => program))).toEqual(new Set(earlier));
+    const written = Object.keys(generateEnvironments());
+    expect(new Set(read.map(([, program]) => program))).toEqual(new Set(written));
   });
 
   test('gives each service a role of its own, which PostgreSQL creates with its password', () => {
@@ -132,14 +136,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
       const { username, password } = new URL(String(rest[name]!.environment!.DATABASE_URL));
       return { username, password };
     };
-    const { UNITS_PASSWORD, CONNECTORS_PASSWORD } = text(postgres!.environment);
-    const units = { username: 'trellis_units', password: UNITS_PASSWORD };
-    const connectors = { username: 'trellis_connectors', password: CONNECTORS_PASSWORD };
-    expect(['migrate-units', 'units-service'].map(roleOf)).toEqual([units, units]);
-    expect(['migrate-connectors', 'connector-runtime'].map(roleOf)).toEqual([
-      connectors,
-      connectors,
-    ]);
+    const passwords = text(postgres!.environment);
+    for (const [service, schema] of [
+      ['units-service', 'units'],
+      ['connector-runtime', 'connectors'],
+      ['accounts-service', 'accounts'],
+    ] as const) {
+      const password = passwords[`${schema.toUpperCase()}_PASSWORD`];
+      const role = { username: `trellis_${schema}`, password };
+      expect([`migrate-${schema}`, service].map(roleOf)).toEqual([role, role]);
+    }
   });
 
   test('has queues that survive a restart and lose nothing when memory is short', () => {

@@ -66,7 +66,13 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     expect(owners).toEqual(
       expect.arrayContaining(serviceNames.map((name) => `Deployment ${name}`)),
     );
-    expect(owners).toEqual(expect.arrayContaining(['Job migrate-connectors', 'Job migrate-units']));
+    expect(owners).toEqual(
+      expect.arrayContaining([
+        'Job migrate-accounts',
+        'Job migrate-connectors',
+        'Job migrate-units',
+      ]),
+    );
   });
 
   test('pin every image to a version', () => {
@@ -146,7 +152,7 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     const configuration = readConfiguration(schemas[name], production);
     const ports = portsOf(pods.find(({ owner }) => owner === `Deployment ${name}`)!);
     expect(configuration.HEALTH_PORT).toBe(ports.health);
-    if ('PORT' in configuration) expect(configuration.PORT).toBe(ports.http);
+    if (ports.http) expect(configuration).toMatchObject({ PORT: ports.http });
   });
 
   test('give each Secret to one program alone', () => {
@@ -286,9 +292,14 @@ describe('the connections of the production overlay', () => {
     const units = configuration('units-service');
     const ofUnits = Number(units.DATABASE_CONNECTIONS) + 4 + Number(units.TRAVERSAL_CONNECTIONS);
     const ofRuntime = Number(configuration('connector-runtime').DATABASE_CONNECTIONS);
+    const ofAccounts = Number(configuration('accounts-service').DATABASE_CONNECTIONS);
     // Each migration has a connection for its lock and two to work; the last three are PostgreSQL's own.
     const all =
-      maxPods('units-service') * ofUnits + maxPods('connector-runtime') * ofRuntime + 6 + 3;
+      maxPods('units-service') * ofUnits +
+      maxPods('connector-runtime') * ofRuntime +
+      maxPods('accounts-service') * ofAccounts +
+      9 +
+      3;
 
     const file = fileURLToPath(new URL('../../docs/deployment.md', import.meta.url));
     const [, documented] = /`max_connections = (\d+)`/.exec(readFileSync(file, 'utf8')) ?? [];

@@ -131,8 +131,9 @@ const replacedKey = rollout('a new key for secrets', async ({ fleet }) => {
   const { secretsKeys, postgres } = fleet.servers;
   const key = generateKey();
   for (const SECRETS_KEYS of [`${secretsKeys},${key}`, `${key},${secretsKeys}`]) {
-    await fleet.roll('connector-runtime', { SECRETS_KEYS });
-    await fleet.roll('api-gateway', { SECRETS_KEYS });
+    for (const service of ['connector-runtime', 'accounts-service', 'api-gateway'] as const) {
+      await fleet.roll(service, { SECRETS_KEYS });
+    }
   }
   await runProgram({
     ...fleet.servers.programOf('connector-runtime'),

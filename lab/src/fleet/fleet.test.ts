@@ -17,7 +17,12 @@ const selection = ['Redis emptied', 'a worker killed', 'rolling update of api-ga
     const reports = await runDrills({
       drills: drills.filter(({ name }) => selection.includes(name)),
       fleet: {
-        sizes: { 'api-gateway': 1, 'units-service': 1, 'connector-runtime': 2 },
+        sizes: {
+          'api-gateway': 1,
+          'units-service': 1,
+          'connector-runtime': 2,
+          'accounts-service': 1,
+        },
         termination: { endpointLeavesMs: 300, preStopMs: 1_000 },
         logs,
       },

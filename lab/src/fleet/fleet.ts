@@ -44,6 +44,7 @@ export async function startFleet({ sizes, termination, ...options }: FleetOption
     'api-gateway': [],
     'units-service': [],
     'connector-runtime': [],
+    'accounts-service': [],
   };
   const lives: Life[] = [];
   const changes = { ...options.environment };

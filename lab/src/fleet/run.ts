@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { untilSlotMs } from '@trellis/platform/concurrency';
-import { waitFor } from '@trellis/testing';
+import { serviceNames, waitFor } from '@trellis/testing';
 import { startCallers } from '../callers.js';
 import { mean, range } from '../numbers.js';
 import type { Drill, Scene } from './drills.js';
@@ -55,7 +55,7 @@ export async function runDrills(options: RunOptions): Promise<DrillReport[]> {
 
 /** Restores the initial size of the fleet, and waits until polls are on time. */
 async function restore(scene: Scene, { sizes }: FleetOptions): Promise<void> {
-  for (const service of ['units-service', 'connector-runtime', 'api-gateway'] as const) {
+  for (const service of serviceNames) {
     await scene.fleet.scale(service, sizes[service]);
   }
   // The first poll may have been late.

@@ -8,7 +8,13 @@ import { run } from './run.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The targets of the `Dockerfile` that are images. */
-export const targets = ['api-gateway', 'units-service', 'connector-runtime', 'migrations'] as const;
+export const targets = [
+  'api-gateway',
+  'units-service',
+  'connector-runtime',
+  'accounts-service',
+  'migrations',
+] as const;
 export type Target = (typeof targets)[number];
 
 export const imageOf = (target: Target): string => `localhost/trellis/${target}:test`;

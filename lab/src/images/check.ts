@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { newAccount, waitFor, type Account } from '@trellis/testing';
+import {
+  newAccount,
+  serviceNames,
+  waitFor,
+  type Account,
+  type ServiceName,
+} from '@trellis/testing';
 import getPort from 'get-port';
 import { runContainer, startContainer, type Container } from './container.js';
 import type { startServers } from './servers.js';
-import type { Target } from './build.js';
-
-type Service = Exclude<Target, 'migrations'>;
-const services: Service[] = ['units-service', 'connector-runtime', 'api-gateway'];
 
 /** Time limit until a service is ready (ms). */
 const maxStartMs = 2_000;
@@ -20,13 +22,13 @@ interface Start {
 }
 
 /**
- * Runs the migrations and the three services together, and polls a client. Returns the cost of the start of each
+ * Runs the migrations and the services together, and polls a client. Returns the cost of the start of each
  * service. `mayBeSlow` ignores the time that passed, but not the CPU time.
  */
 export async function checkImages(
   servers: Awaited<ReturnType<typeof startServers>>,
   { mayBeSlow }: { mayBeSlow: boolean },
-): Promise<Map<Service, Start>> {
+): Promise<Map<ServiceName, Start>> {
   const jwtSecret = randomBytes(32).toString('base64url');
   const port = await getPort();
   const environment = {
@@ -36,17 +38,17 @@ export async function checkImages(
     SECRETS_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     PORT: String(port),
   };
-  for (const service of ['units-service', 'connector-runtime']) {
+  for (const service of serviceNames.filter((name) => name !== 'api-gateway')) {
     const command = ['node', `${service}/dist/migrate.js`];
     // A job may be repeated.
     runContainer({ target: 'migrations', environment, command });
     runContainer({ target: 'migrations', environment, command });
   }
 
-  const starts = new Map<Service, Start>();
+  const starts = new Map<ServiceName, Start>();
   const containers: Container[] = [];
   try {
-    for (const service of services) {
+    for (const service of serviceNames) {
       const { container, ...took } = await start(
         service,
         environment,
@@ -58,7 +60,7 @@ export async function checkImages(
     await pollClient(newAccount({ address: `http://127.0.0.1:${port}`, jwtSecret }));
     await requirePages(port);
     // Its exit code is 1 if it finds a problem.
-    for (const target of services) {
+    for (const target of serviceNames) {
       runContainer({ target, environment, command: ['node', 'dist/doctor.js'] });
     }
     const codes = containers.map((container) => container.stop());
@@ -74,7 +76,7 @@ export async function checkImages(
 
 /** Starts a service that must be ready within `withinMs`; tries up to three times, because the machine may be busy. */
 async function start(
-  target: Service,
+  target: ServiceName,
   environment: Record<string, string>,
   withinMs: number,
   attempt = 1,

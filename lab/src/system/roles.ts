@@ -5,6 +5,7 @@ import type { ServiceName } from '@trellis/testing';
 export const schemas = {
   trellis_units: 'units',
   trellis_connectors: 'connectors',
+  trellis_accounts: 'accounts',
   trellis_queues: 'trellis_queues',
 };
 export type Role = keyof typeof schemas;
@@ -14,6 +15,7 @@ export const roles = Object.keys(schemas) as Role[];
 export const roleOf: Record<ServiceName, Role> = {
   'units-service': 'trellis_units',
   'connector-runtime': 'trellis_connectors',
+  'accounts-service': 'trellis_accounts',
   'api-gateway': 'trellis_queues',
 };
 

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateKey } from '@trellis/sealing';
 import type { ServiceName } from '@trellis/testing';
+import { presentBuild, servicesIn } from '../versions/builds.js';
 import { createDisk } from './disk.js';
 import { startPostgres } from './postgres.js';
 import { startNetwork, type Network } from './network.js';
@@ -78,8 +79,8 @@ export async function startServers({ queues, logs, builds }: ServersOptions) {
     });
 
     /** Migrates the schemas to those of a build. */
-    const migrate = async (builds?: string): Promise<void> => {
-      for (const name of ['units-service', 'connector-runtime'] as const) {
+    const migrate = async (builds = presentBuild): Promise<void> => {
+      for (const name of servicesIn(builds).filter((service) => service !== 'api-gateway')) {
         const environment = { ...shared, DATABASE_URL: postgres.url(roleOf[name]) };
         await runProgram({ ...programOf(name), builds, program: 'migrate', environment });
       }

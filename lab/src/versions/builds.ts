@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serviceNames, type ServiceName } from '@trellis/testing';
 import { run } from '../images/run.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -50,13 +51,17 @@ export function buildCommit(commit: string): string {
       cwd: join(checkout, 'apps', app),
     });
   for (const page of ['connect', 'console']) node('build-page.mjs', page);
-  for (const service of ['units-service', 'connector-runtime'])
-    node('generate-client.mjs', service);
-  for (const service of ['units-service', 'connector-runtime', 'api-gateway']) {
+  const builds = join(checkout, 'apps');
+  for (const service of servicesIn(builds)) {
+    if (service !== 'api-gateway') node('generate-client.mjs', service);
     node('bundle.mjs', service);
   }
-  return join(checkout, 'apps');
+  return builds;
 }
+
+/** Lists the services that a version has; an earlier one may lack some. */
+export const servicesIn = (builds: string): ServiceName[] =>
+  serviceNames.filter((service) => existsSync(join(builds, service)));
 
 /** Links the packages of this checkout if the other one has locked the same ones. */
 function installPackages(checkout: string): void {

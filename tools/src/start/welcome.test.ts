@@ -36,7 +36,10 @@ test.each([
   [{}, 'localhost:3000'],
   [{ EGRESS_DENY: 'a:1' }, 'a:1'],
   [{ EGRESS_DENY: '' }, ''],
-  [{ EGRESS_DENY: '', HEALTH_PORT: '8080' }, 'localhost:8080, localhost:8081, localhost:8082'],
+  [
+    { EGRESS_DENY: '', HEALTH_PORT: '8080' },
+    'localhost:8080, localhost:8081, localhost:8082, localhost:8083',
+  ],
 ])('connectors reach no probes, nor the gateway unless that is said: %j', (own, expected) => {
   const environment = environmentOf(own as Record<string, string>);
   expect(environment.EGRESS_DENY).toBe(expected);

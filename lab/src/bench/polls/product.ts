@@ -23,7 +23,11 @@ export async function startProduct({ hasGateway = false }: ProductOptions = {}) 
   const environment = { SECRETS_KEYS: generateKey(), EGRESS_PRIVATE: 'allow', LOG_LEVEL: 'warn' };
   const installation = await startInstallation({
     environment,
-    without: hasGateway ? ['connector-runtime'] : ['api-gateway', 'connector-runtime'],
+    without: [
+      'connector-runtime',
+      'accounts-service',
+      ...(hasGateway ? [] : (['api-gateway'] as const)),
+    ],
   });
   const { databaseUrl, redisUrl, pidOf, servers } = installation;
   if (redisUrl === undefined) throw new Error('This benchmark needs redis-server.');

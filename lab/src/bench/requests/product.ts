@@ -37,6 +37,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     gateway: await installation.pidOf('api-gateway'),
     units: await installation.pidOf('units-service'),
     runtime: await installation.pidOf('connector-runtime'),
+    accounts: await installation.pidOf('accounts-service'),
   };
   const sideAt = async (at: string, processes: Side['processes']): Promise<Side> => {
     const account = newAccount(installation);

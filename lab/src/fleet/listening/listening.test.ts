@@ -15,7 +15,12 @@ const selection = ['a worker killed while it listens', 'a worker drained while i
   async () => {
     const logs = mkdtempSync(join(tmpdir(), 'trellis-fleet-logs-'));
     const fleet = await startFleet({
-      sizes: { 'api-gateway': 1, 'units-service': 1, 'connector-runtime': 2 },
+      sizes: {
+        'api-gateway': 1,
+        'units-service': 1,
+        'connector-runtime': 2,
+        'accounts-service': 1,
+      },
       termination: { endpointLeavesMs: 300, preStopMs: 1_000 },
       logs,
     });

@@ -101,7 +101,12 @@ async function killEachWorker(fleet: Fleet): Promise<void> {
     const logs = mkdtempSync(join(tmpdir(), 'trellis-fleet-logs-'));
     const oven = await startOven();
     const fleet = await startFleet({
-      sizes: { 'api-gateway': 1, 'units-service': 1, 'connector-runtime': 2 },
+      sizes: {
+        'api-gateway': 1,
+        'units-service': 1,
+        'connector-runtime': 2,
+        'accounts-service': 1,
+      },
       termination: { endpointLeavesMs: 300, preStopMs: 1_000 },
       logs,
     });
