@@ -39,12 +39,27 @@ const withoutToken = ['createAccessToken', 'completeAuthorization'];
 /** Changes by the page of a connect session, which has no access token either. */
 const ofConnectPage = ['createConnectClient', 'updateConnectClient', 'pollConnectClient'];
 
-/** POST requests that change nothing: trials, webhooks of vendors, and tickets. */
+/** Changes by people who are signed in, whose entries are those of an organization. */
+const ofPeople = [
+  'createOrganization',
+  'updateOrganization',
+  'createEnvironment',
+  'updateEnvironment',
+  'updateMember',
+  'deleteMember',
+  'createInvitation',
+  'deleteInvitation',
+  'acceptInvitation',
+];
+
+/** POST requests that change nothing: trials, webhooks of vendors, tickets, and what needs no entry of its own. */
 const withoutEntry = [
   'tryConnector',
   'receiveHook',
   'createEventsTicket',
   'beginConnectAuthorization',
+  'createEnvironmentToken',
+  'readInvitation',
 ];
 
 describe('every operation that changes something', () => {
@@ -60,6 +75,7 @@ describe('every operation that changes something', () => {
         ...changes.map(({ operation }) => operation),
         ...withoutToken,
         ...ofConnectPage,
+        ...ofPeople,
         ...withoutEntry,
       ].sort(),
     );

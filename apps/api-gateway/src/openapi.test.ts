@@ -39,7 +39,7 @@ test('what is referred to is not narrowed where it is referred to', async () => 
 
 /** The verbs that begin the names of operations. */
 const verbs =
-  /^(?:activate|add|begin|cancel|capture|check|complete|create|debug|delete|export|follow|get|import|invoke|link|list|observe|pause|poll|read|receive|redeliver|register|replace|replay|request|restore|resume|rotate|send|set|settle|start|subscribe|summarize|test|try|unlink|update|write)(?=[A-Z])/;
+  /^(?:accept|activate|add|begin|cancel|capture|check|complete|create|debug|delete|export|follow|get|import|invoke|link|list|observe|pause|poll|read|receive|redeliver|register|replace|replay|request|restore|resume|rotate|send|set|settle|start|subscribe|summarize|test|try|unlink|update|write)(?=[A-Z])/;
 
 describe('every operation', () => {
   test('has a name of its own, which begins with a verb', () => {

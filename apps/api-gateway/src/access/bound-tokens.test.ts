@@ -46,7 +46,7 @@ const named = (rows: Operation[]) =>
   rows.map((row): [string, Operation] => [`${row.method} ${row.path}`, row]);
 
 const withToken = operations.filter(
-  ({ access }) => access.scope !== 'public' && access.scope !== 'connect session',
+  ({ access }) => !['public', 'connect session', 'person'].includes(String(access.scope)),
 );
 const ofSubject = withToken.filter(({ access: { subject = 'none' } }) => subject !== 'none');
 const ofAccount = withToken.filter(({ access: { subject = 'none' } }) => subject === 'none');

@@ -41,6 +41,10 @@ test('of every operation that changes something it is known what it changes', ()
     '/api/v1/connect/clients/:id/authorization',
     '/api/v1/connectors/hooks/:hook',
     '/api/v1/events/ticket',
+    '/api/v1/environments/:id/token',
+    '/api/v1/invitations/:id/open',
+    '/api/auth/:action',
+    '/api/auth/:action/:step',
     '/mcp',
   ]);
 });

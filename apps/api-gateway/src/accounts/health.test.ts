@@ -30,6 +30,7 @@ describe('a gateway', () => {
           'api-gateway': { status: 'ok', clock_skew_ms: 0 },
           'units-service': { status: 'unavailable' },
           'connector-runtime': { status: 'unavailable' },
+          'accounts-service': { status: 'unavailable' },
         },
       },
     });
@@ -52,6 +53,7 @@ describe('a gateway', () => {
         'api-gateway': { status: 'ok', clock_skew_ms: 0 },
         'units-service': { status: 'ok', clock_skew_ms: 5 },
         'connector-runtime': { status: 'ok', clock_skew_ms: 5 },
+        'accounts-service': { status: 'ok', clock_skew_ms: 5 },
       },
     });
   });

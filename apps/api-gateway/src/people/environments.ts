@@ -30,7 +30,7 @@ export const environmentOperations: Operation[] = [
     ...row,
     id: 'updateEnvironment',
     summary: 'Rename environment',
-    description: 'For owners.',
+    description: 'Changes its name. For owners.',
     input: { body: named },
     answer: { status: 200, body: environmentResource, problems: problemsOf('environments.update') },
     audit: { resource: 'environment' },

@@ -78,7 +78,7 @@ export const invitationOperations: Operation[] = [
   }),
   operation.post('/api/v1/invitations/:id/open', {
     ...row,
-    id: 'openInvitation',
+    id: 'readInvitation',
     summary: 'Read invitation',
     description: 'For whoever has its link: `secret` is what follows the dot.',
     access: { scope: 'public' },

@@ -2,7 +2,7 @@ import { member, memberRole } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, problemsOf } from '../operation.js';
 import { invitationResource } from './invitations.js';
-import { ofOrganization, row, unversioned, within } from './row.js';
+import { ofOrganization, row, within } from './row.js';
 
 const memberResource = member
   .extend({
@@ -24,7 +24,6 @@ export const memberOperations: Operation[] = [
         members: z.array(memberResource),
         invitations: z.array(invitationResource),
       }),
-      unversioned,
     },
     async handle({ accounts, ...request }) {
       return { body: await accounts('members.list', within(request)) };

@@ -3,7 +3,7 @@ import { listAnswer, pageOf, scanQuery } from '@trellis/operations';
 import { z } from 'zod';
 import { auditEntryResource } from '../accounts/audit.js';
 import { operation, type Operation, problemsOf } from '../operation.js';
-import { named, ofOrganization, path, personOf, row, unversioned, within } from './row.js';
+import { named, ofOrganization, path, personOf, row, within } from './row.js';
 
 export const organizationResource = organization.meta({ id: 'Organization' });
 
@@ -37,7 +37,7 @@ export const organizationOperations: Operation[] = [
     id: 'listOrganizations',
     summary: 'List organizations',
     description: 'Those of the person who is signed in, each with its environments.',
-    answer: { status: 200, body: z.array(organizationResource), unversioned },
+    answer: { status: 200, body: z.array(organizationResource) },
     async handle({ accounts, ...request }) {
       const { organizations } = await accounts('organizations.list', { person: personOf(request) });
       return { body: organizations };
@@ -47,7 +47,7 @@ export const organizationOperations: Operation[] = [
     ...row,
     id: 'updateOrganization',
     summary: 'Rename organization',
-    description: 'For owners.',
+    description: 'Changes its name. For owners.',
     input: { body: named },
     answer: {
       status: 200,

@@ -9,8 +9,6 @@ export const row = { tag: 'Organizations', access: { scope: 'person' } } as cons
 export const path = '/api/v1/organizations';
 export const ofOrganization = `${path}/:id` as const;
 
-export const unversioned = 'it is read by a few people';
-
 export const named = z.strictObject({ name: plainText });
 
 /** Returns the id of the person of a request. */

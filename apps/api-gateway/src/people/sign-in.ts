@@ -22,18 +22,18 @@ const row = {
 const answer = {
   status: 200,
   body: z.unknown(),
-  unversioned: 'it depends on the session',
+  unversioned: 'it is for the session alone',
   others: { 302: { description: 'Leads on, as from a link in an e-mail' } },
   problems: ['sign_in_failed', 'insufficient_role', 'not_found', 'already_exists'],
 } as const;
 
-const paths = ['/api/auth/:action', '/api/auth/:action/:step'] as const;
+const paths = { '': '/api/auth/:action', Step: '/api/auth/:action/:step' } as const;
 
 /** Signing in, and everything that people change about it. The paths are those of better-auth, whose client uses them. */
-export const signInOperations: Operation[] = paths.flatMap((path, index) => [
+export const signInOperations: Operation[] = Object.entries(paths).flatMap(([name, path]) => [
   operation.get(path, {
     ...row,
-    id: `readSignIn${index}`,
+    id: `readSignIn${name}`,
     summary: 'Read about signing in',
     description: 'The session, the sessions, or the options of a passkey.',
     input: { query: z.looseObject({}) },
@@ -42,9 +42,9 @@ export const signInOperations: Operation[] = paths.flatMap((path, index) => [
   }),
   operation.post(path, {
     ...row,
-    id: `signIn${index}`,
+    id: `startSignIn${name}`,
     summary: 'Sign in',
-    description: 'Or out, or up, or change how.',
+    description: 'Or signs out or up, or changes how.',
     input: { body: z.looseObject({}), query: z.looseObject({}), optionalBody: true },
     answer,
     async handle(request) {

@@ -304,6 +304,8 @@ test('the OpenAPI document has the header at every POST that takes it', async ()
     '/api/v1/connect/clients/{id}/authorization',
     '/api/v1/connectors/hooks/{hook}',
     '/api/v1/events/ticket',
+    '/api/v1/invitations/{id}/open',
+    '/api/v1/environments/{id}/token',
   ];
   const takesKey = ({ parameters = [] }: Described) =>
     parameters.some(({ name }) => name === 'Idempotency-Key');

@@ -21,6 +21,8 @@ const unversioned = {
   '/api/v1/connectors/clients/:id/diagnostics': 'a record of this moment',
   '/api/v1/subscriptions/:id/events': 'a stream',
   '/api/v1/changes': 'a feed: its cursors are versions, and no page is asked for twice',
+  '/api/auth/:action': 'it is for the session alone',
+  '/api/auth/:action/:step': 'it is for the session alone',
   '/health': 'a measurement of this moment',
   '/health/live': 'a measurement of this moment',
   '/health/ready': 'a measurement of this moment',

@@ -2176,7 +2176,7 @@ export interface paths {
     head?: never;
     /**
      * Rename organization
-     * @description For owners.
+     * @description Changes its name. For owners.
      */
     patch: operations['updateOrganization'];
     trace?: never;
@@ -2236,7 +2236,7 @@ export interface paths {
     head?: never;
     /**
      * Rename environment
-     * @description For owners.
+     * @description Changes its name. For owners.
      */
     patch: operations['updateEnvironment'];
     trace?: never;
@@ -2358,7 +2358,7 @@ export interface paths {
      * Read invitation
      * @description For whoever has its link: `secret` is what follows the dot.
      */
-    post: operations['openInvitation'];
+    post: operations['readInvitation'];
     delete?: never;
     options?: never;
     head?: never;
@@ -12279,7 +12279,10 @@ export interface operations {
   listOrganizations: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -12294,6 +12297,13 @@ export interface operations {
           'application/json': components['schemas']['Organization'][];
         };
       };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   createOrganization: {
@@ -12302,6 +12312,8 @@ export interface operations {
       header?: {
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path?: never;
       cookie?: never;
@@ -12479,7 +12491,10 @@ export interface operations {
   listMembers: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
       path: {
         /** @description The id of the organization. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
@@ -12499,6 +12514,13 @@ export interface operations {
             invitations: components['schemas']['Invitation'][];
           };
         };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -12610,7 +12632,7 @@ export interface operations {
       };
     };
   };
-  openInvitation: {
+  readInvitation: {
     parameters: {
       query?: never;
       header?: never;
