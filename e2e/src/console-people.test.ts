@@ -65,7 +65,7 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await dialog().getByRole('button', { name: 'Invite' }).click();
     const forBob = await page.getByText('/console/invitation#').innerText();
     await page.getByText('Invited as support').waitFor();
-    await page.getByLabel('Changes').getByText('createInvitation').waitFor();
+    await page.getByLabel('Changes').getByText('createInvitation').first().waitFor();
     await lookAt(page, 'organization');
     await signOut();
 

@@ -195,9 +195,13 @@ describe('a member', () => {
     const unit = { name: 'Home', type: 'home' };
     expect((await withToken(token, 'POST', '/units', unit)).status).toBe(201);
     const { body } = await withToken(token, 'GET', '/audit?operation=createUnit');
-    expect(body).toMatchObject([
-      { actor: { type: 'person', id: 'ada@acme.example' }, app: 'console', status: 201 },
-    ]);
+    expect(body).toContainEqual(
+      expect.objectContaining({
+        actor: { type: 'person', id: 'ada@acme.example' },
+        app: 'console',
+        status: 201,
+      }),
+    );
   });
 
   test('manages the organization as an owner alone', async () => {

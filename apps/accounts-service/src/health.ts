@@ -1,14 +1,15 @@
 import { Problem, type AccountsContract, type ContractHandler } from '@trellis/contracts';
+import type { PurgeClock } from '@trellis/database';
 import type { Broker } from '@trellis/messaging';
 import type { PrismaClient } from './generated/prisma/client.js';
 
 export const checkHealth: ContractHandler<
   AccountsContract,
   'health.check',
-  { prisma: PrismaClient; clock: Broker['clock'] }
-> = async ({ prisma, clock }) => {
+  { prisma: PrismaClient; clock: Broker['clock']; purgeClock: PurgeClock }
+> = async ({ prisma, clock, purgeClock }) => {
   await requireDatabase(prisma);
-  return { clock_skew_ms: Math.round(clock.skewMs()) };
+  return { clock_skew_ms: Math.round(clock.skewMs()), purging_paused: purgeClock.pause() };
 };
 
 /** Throws `unavailable` when the database does not answer. */

@@ -48,6 +48,7 @@ await runService({
     });
     onClose(() => broker.close());
 
+    const purgeClock = createPurgeClock(pools.prisma!, log);
     const mailer = openMailer(configuration, log);
     onClose(() => mailer?.close());
     const base = baseOf(configuration);
@@ -58,6 +59,7 @@ await runService({
       needs: {
         prisma,
         clock: broker.clock,
+        purgeClock,
         auth: createAuth({ prisma, base, secretsKeys, signUp, mailer, log }),
         sealing: createSealing(secretsKeys),
         mailer,
@@ -67,7 +69,6 @@ await runService({
       onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
     });
 
-    const purgeClock = createPurgeClock(pools.prisma!, log);
     onClose(
       startMaintenance({
         tasks: {},

@@ -2,7 +2,7 @@ import { maxMembers, Problem, type Handler } from '@trellis/contracts';
 import type { Mailer } from '@trellis/mail';
 import type { Sealing } from '@trellis/sealing';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { invitationMail } from '../people/mails.js';
+import { invitationMail } from '../mails.js';
 import { lockOrganization, requireManager } from './membership.js';
 import { digestOf, requireOpen, toInvitation } from './open-invitation.js';
 import { readOrganization, tooMany } from './organizations.js';

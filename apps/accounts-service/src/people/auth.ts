@@ -10,7 +10,8 @@ import { twoFactor } from 'better-auth/plugins';
 import { v7 as newId } from 'uuid';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { invitedTo } from '../organizations/open-invitation.js';
-import { passwordMail, verificationMail } from './mails.js';
+import { hash, verify } from './passwords.js';
+import { passwordMail, verificationMail } from '../mails.js';
 
 export interface AuthOptions {
   prisma: PrismaClient;
@@ -32,7 +33,7 @@ const sessionSeconds = 12 * 60 * 60;
 const freshSeconds = 60 * 60;
 
 /** The header with the id and the secret of an invitation, with which people without an account sign up. */
-export const invitationHeader = 'x-trellis-invitation';
+const invitationHeader = 'x-trellis-invitation';
 
 /** Creates the sign-in of people: passwords, second steps, passkeys and sessions (https://better-auth.com/docs). */
 export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: AuthOptions) {
@@ -59,6 +60,7 @@ export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: A
     emailAndPassword: {
       enabled: true,
       ...passwordLength,
+      password: { hash, verify },
       requireEmailVerification: mailer !== undefined,
       revokeSessionsOnPasswordReset: true,
       // Without it, better-auth says that passwords cannot be reset.

@@ -80,6 +80,8 @@ export function environmentIn(pathname: string): string | undefined {
 export const organizationAuditQuery = (id: string) =>
   queryOptions({
     queryKey: ['organization-audit', id],
+    // No event reports entries.
+    refetchInterval: 10_000,
     queryFn: async ({ signal }) =>
       (await asPerson().get('/organizations/{id}/audit', { path: { id }, signal })).data,
   });

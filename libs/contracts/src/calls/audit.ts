@@ -12,9 +12,10 @@ export const maxAuditIds = 2_000;
 const auditText = z.string().max(maxAuditText);
 
 /** The actor: an app with an access token, an end user in a browser, a person who is signed in, or an operator. */
-export const auditActorType = z.enum(['app', 'subject', 'person', 'operator']);
-
-const auditActor = z.object({ type: auditActorType, id: auditText });
+const auditActor = z.object({
+  type: z.enum(['app', 'subject', 'person', 'operator']),
+  id: auditText,
+});
 
 /** The resource that was changed, or was to be changed. */
 export const auditResource = z.object({
