@@ -92,7 +92,10 @@ function judge(error: SmtpError, log: Pick<Logger, 'warn'>): MailOutcome {
 
 /** Creates the sender for the variables of a service; undefined without a mail server. */
 export const openMailer = (
-  { SMTP_URL: url, SMTP_FROM: from }: { SMTP_URL?: string | undefined; SMTP_FROM?: string | undefined },
+  {
+    SMTP_URL: url,
+    SMTP_FROM: from,
+  }: { SMTP_URL?: string | undefined; SMTP_FROM?: string | undefined },
   log: MailerOptions['log'],
 ): Mailer | undefined =>
   url !== undefined && from !== undefined ? createMailer({ url, from, log }) : undefined;
