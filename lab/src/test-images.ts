@@ -6,8 +6,8 @@ import { requireContainers } from './images/container.js';
 import { buildLabels, constantLabels } from './images/labels.js';
 import { startServers } from './images/servers.js';
 
-/** The largest that an image may be, without compression. */
-const maxBytes = 200_000_000;
+/** The largest that an image may be, without compression. That of the migrations has the bundles of all services. */
+const maxBytes = 220_000_000;
 
 const { base, wherePossible } = createCommand(
   'npm run test:images --',
