@@ -37,6 +37,20 @@ test('what is referred to is not narrowed where it is referred to', async () => 
   expect(narrowed).toEqual([]);
 });
 
+test('numbers have bounds and no pattern, which generated validators cannot apply to them', async () => {
+  const patterned: object[] = [];
+  let bounded = 0;
+  JSON.stringify(await getDocument(), (_name, value: unknown) => {
+    const schema = (value ?? {}) as { type?: unknown; pattern?: unknown; maximum?: number };
+    if (schema.type !== 'integer' && schema.type !== 'number') return value;
+    if (typeof schema.pattern === 'string') patterned.push(schema);
+    if (schema.maximum !== undefined) bounded += 1;
+    return value;
+  });
+  expect(patterned).toEqual([]);
+  expect(bounded).toBeGreaterThan(26);
+});
+
 /** The verbs that begin the names of operations. */
 const verbs =
   /^(?:accept|activate|add|begin|cancel|capture|check|complete|create|debug|delete|export|follow|get|import|invoke|link|list|observe|pause|poll|read|receive|redeliver|register|replace|replay|request|restore|resume|rotate|send|set|settle|start|subscribe|summarize|test|try|unlink|update|write)(?=[A-Z])/;

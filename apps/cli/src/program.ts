@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { registerAlerts } from './commands/alerts.js';
 import { registerApi } from './commands/api.js';
 import { registerApps } from './commands/apps.js';
+import { registerAudit } from './commands/audit.js';
 import { registerBranding } from './commands/branding.js';
 import { registerClients } from './commands/clients.js';
 import { registerConnect } from './commands/connect.js';
@@ -57,6 +58,7 @@ export function createProgram(signal: AbortSignal): Command {
   registerAlerts(program, run);
   registerApps(program, run);
   registerDeliveries(program, run);
+  registerAudit(program, run);
   registerDoctor(program, run);
   registerApi(program, run);
   tab(program, { completionCommandName: 'completion' });

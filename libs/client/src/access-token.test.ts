@@ -3,6 +3,7 @@ import type { HttpServer } from '@trellis/testing';
 import { clientCredentials } from './access-token.js';
 import { isProblem, TrellisConnectionError } from './problem.js';
 import { problemOf, startServer } from './testing/server.js';
+import { Trellis } from './trellis.js';
 
 let server: HttpServer;
 afterEach(() => server.close());
@@ -55,6 +56,14 @@ test('an error does not contain the secret, and is not cached', async () => {
   expect(isProblem(error, 'invalid_client')).toBe(true);
   expect(String((error as Error).stack) + JSON.stringify(error)).not.toContain('a secret');
   expect(await token({})).toBe('token');
+});
+
+test.each([1, 2])('a client with %d attempts requests a token as often', async (maxAttempts) => {
+  server = await startServer(() => problemOf(503, 'unavailable'));
+  const trellis = new Trellis({ baseUrl: server.address, ...credentials, maxAttempts });
+  const error = await trellis.get('/units').catch((caught: unknown) => caught);
+  expect(isProblem(error, 'unavailable')).toBe(true);
+  expect(server.requests.map(({ url }) => url)).toEqual(Array(maxAttempts).fill('/oauth2/token'));
 });
 
 test('a temporary failure is retried', async () => {

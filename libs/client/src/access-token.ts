@@ -29,15 +29,17 @@ interface Token {
 export function clientCredentials(
   baseUrl: string,
   { clientId, clientSecret, scope }: ClientCredentials,
+  { maxAttempts = 5 }: { maxAttempts?: number } = {},
 ): TokenSource {
   let current: Promise<Token> | undefined;
   const start = () => {
-    const fetching = fetchToken(`${baseUrl}/oauth2/token`, {
+    const form = {
       grant_type: 'client_credentials',
       client_id: clientId,
       client_secret: clientSecret,
       ...(scope !== undefined && { scope }),
-    });
+    };
+    const fetching = fetchToken(`${baseUrl}/oauth2/token`, form, maxAttempts);
     current = fetching;
     fetching.catch(() => {
       if (current === fetching) current = undefined;
@@ -53,7 +55,11 @@ export function clientCredentials(
   };
 }
 
-function fetchToken(address: string, form: Record<string, string>): Promise<Token> {
+function fetchToken(
+  address: string,
+  form: Record<string, string>,
+  maxAttempts: number,
+): Promise<Token> {
   const run = async (leftMs: number): Promise<Token> => {
     const fetchedAt = performance.now();
     const body = new URLSearchParams(form);
@@ -66,7 +72,7 @@ function fetchToken(address: string, form: Record<string, string>): Promise<Toke
     const renewAt = fetchedAt + Math.max(lifetimeMs - renewEarlyMs, lifetimeMs * 0.9);
     return { text: token.access_token, renewAt };
   };
-  return withRetries(run, { maxAttempts: 5, timeoutMs, isRepeatable: true });
+  return withRetries(run, { maxAttempts, timeoutMs, isRepeatable: true });
 }
 
 async function readToken(

@@ -13,6 +13,9 @@ interface RetryOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** Errors of requests whose attempts are used up, which an outer request does not repeat again. */
+const exhausted = new WeakSet<Error>();
+
 /** Repeats an attempt until it succeeds or fails for good. Each attempt receives the remaining time (ms). */
 export async function withRetries<T>(
   run: (timeoutMs: number) => Promise<T>,
@@ -25,7 +28,10 @@ export async function withRetries<T>(
     } catch (error) {
       const delayMs = retryDelayMs(error, attempt);
       const isLast = attempt >= maxAttempts || performance.now() + delayMs >= endsAt;
-      if (isLast || signal?.aborted || !mayRetry(error, isRepeatable)) throw error;
+      if (isLast || signal?.aborted || !mayRetry(error, isRepeatable)) {
+        if (attempt >= maxAttempts && error instanceof Error) exhausted.add(error);
+        throw error;
+      }
       await pause(delayMs, signal);
       signal?.throwIfAborted();
     }
@@ -44,7 +50,9 @@ export function isTemporary(error: unknown): boolean {
 
 /** A request refused with 429 was not carried out, so it can always be repeated. */
 const mayRetry = (error: unknown, isRepeatable: boolean): boolean =>
-  isTemporary(error) && (isRepeatable || (isProblem(error) && error.status === 429));
+  isTemporary(error) &&
+  !exhausted.has(error as Error) &&
+  (isRepeatable || (isProblem(error) && error.status === 429));
 
 /**
  * Returns the delay after a number of attempts (ms): exponential backoff with full jitter, so that clients that failed

@@ -34,7 +34,7 @@ interface CommonOptions {
   subject?: string | undefined;
   /** Timeout of a call with all its attempts (ms). 60,000 by default. */
   timeoutMs?: number | undefined;
-  /** Total number of attempts of a call. 5 by default. */
+  /** Total number of attempts of a call, and of a request for an access token. 5 by default. */
   maxAttempts?: number | undefined;
 }
 
@@ -88,7 +88,7 @@ export class Trellis implements Calls {
   constructor(options: TrellisOptions) {
     const { subject, timeoutMs = 60_000, maxAttempts = 5 } = options;
     const baseUrl = options.baseUrl.replace(/\/+$/, '');
-    const token = tokenSource(baseUrl, options);
+    const token = tokenSource(baseUrl, options, maxAttempts);
     this.#options = { baseUrl, subject, timeoutMs, maxAttempts, token };
     this.#send = createSend(token, subject, { timeoutMs, maxAttempts });
     this.#call = createUntypedCall(`${baseUrl}/api/v1`, this.#send);
@@ -232,8 +232,8 @@ export class Trellis implements Calls {
   }
 }
 
-function tokenSource(baseUrl: string, options: TrellisOptions): TokenSource {
-  if (!('token' in options)) return clientCredentials(baseUrl, options);
+function tokenSource(baseUrl: string, options: TrellisOptions, maxAttempts: number): TokenSource {
+  if (!('token' in options)) return clientCredentials(baseUrl, options, { maxAttempts });
   const { token } = options;
   return typeof token === 'function' ? token : () => token;
 }

@@ -53,6 +53,11 @@ describe('a message is refused', () => {
     await expect(check).rejects.toThrow(WebhookVerificationError);
   });
 
+  test('that was parsed before, with what helps', async () => {
+    const check = verifyWebhook({ headers: signed(), body: JSON.parse(body), secret });
+    await expect(check).rejects.toThrow(/parsed already.*express\.raw/);
+  });
+
   test('within a configurable tolerance', async () => {
     const headers = signed({ at: longAgo });
     await verifyWebhook({ headers, body, secret, toleranceSeconds: 600 });

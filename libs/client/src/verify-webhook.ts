@@ -84,6 +84,7 @@ export async function verifyWebhook({
   if (!/^\d+$/.test(timestamp) || Math.abs(ageSeconds) > toleranceSeconds) {
     throw invalid('the timestamp is too old or in the future');
   }
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) throw alreadyParsed();
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const signed = concatenate(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   if (!(await isSigned(signed, signatures, [secret].flat()))) throw invalid('no signature matches');
@@ -116,6 +117,12 @@ async function isSigned(
   }
   return false;
 }
+
+const alreadyParsed = () =>
+  new TypeError(
+    'The body was parsed already, so its signature cannot be verified. Pass it as it was received: a text or bytes, ' +
+      "such as from express.raw({ type: 'application/json' }).",
+  );
 
 const invalid = (reason: string) =>
   new WebhookVerificationError(`The webhook message was rejected: ${reason}.`);

@@ -8,7 +8,7 @@ export const namedType = z
   .string()
   .describe('The `type_id` of a connector description, its number or its `href`.');
 
-const newConnector = z.object({
+const newConnector = z.strictObject({
   connector_type_id: namedType,
   configuration: z.record(z.string(), z.unknown()).meta({
     writeOnly: true,

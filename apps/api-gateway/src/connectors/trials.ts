@@ -16,7 +16,7 @@ import { operation, type Operation, problemsOf } from '../operation.js';
 const configuration = z.record(z.string(), z.unknown()).meta({ writeOnly: true });
 
 const newConnectorTrial = z
-  .object({
+  .strictObject({
     connector_type_id: namedType,
     instance_configuration: configuration,
     client_configuration: configuration,

@@ -72,7 +72,7 @@ const writeProblems = [
 const knownValues = z.record(z.string(), anyJson).meta({ id: 'PropertyValues' });
 
 const actionRequest = z
-  .object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() })
+  .strictObject({ thing_id: z.string(), action: z.string(), input: anyJson.optional() })
   .meta({ id: 'ActionRequest' });
 
 export const interactionOperations: Operation[] = [

@@ -73,6 +73,10 @@ export const connectSessionResource = z
 
 export const connectBrandingResource = connectBranding.meta({ id: 'ConnectBranding' });
 
+export const newConnectBranding = z
+  .strictObject(connectBranding.shape)
+  .meta({ id: 'NewConnectBranding' });
+
 export const connectPageResource = z
   .object({
     branding: connectBranding.optional(),

@@ -13,6 +13,7 @@ import { operation, type Operation, type OperationRequest, problemsOf } from '..
 import {
   connectBrandingResource,
   connectSessionResource,
+  newConnectBranding,
   newConnectSession,
 } from './connect-resource.js';
 
@@ -78,7 +79,7 @@ export const connectSessionOperations: Operation[] = [
     description:
       'The name and the color with which the page is shown to all end users of the account. With `If-Match` only ' +
       'that version is replaced, and with `If-None-Match: *` none.',
-    input: { headers: { 'If-None-Match': newParameter }, body: connectBrandingResource },
+    input: { headers: { 'If-None-Match': newParameter }, body: newConnectBranding },
     answer: {
       status: 204,
       others: changedAnswer(connectBrandingResource),

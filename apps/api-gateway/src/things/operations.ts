@@ -27,7 +27,7 @@ import {
   thingToJson,
   wantsDescriptions,
 } from './list.js';
-import { directoryResource, newThing, thingPatch, thingResource } from './resource.js';
+import { directoryResource, newThing, postedThing, thingPatch, thingResource } from './resource.js';
 
 const tag = 'Things';
 const read = { tag, access: { scope: 'svc.things.read', subject: 'optional' } } as const;
@@ -71,8 +71,10 @@ export const thingOperations: Operation[] = [
     ...admin,
     id: 'createThing',
     summary: 'Create thing',
-    description: 'A thing of the calling app, in the list of the subject.',
-    input: { body: newThing },
+    description:
+      'A thing of the calling app, in the list of the subject. Further terms of Thing Descriptions, and those with a ' +
+      'prefix, are ignored.',
+    input: { body: postedThing, describedBody: newThing },
     answer: { status: 201, body: thingResource, problems: problemsOf('things.create') },
     audit: { resource: 'thing' },
     async handle({ body, ...request }) {

@@ -105,6 +105,7 @@ export type DirectoryResource = z.output<typeof directoryResource>;
  */
 export const newThing = thingDefinition
   .omit({ types: true, events: true })
+  .loose()
   .extend({
     '@type': z
       .union([thingType, list(thingType, 50)])
@@ -121,6 +122,25 @@ export const newThing = thingDefinition
       properties: { full: { type: 'boolean', readOnly: true, value: false } },
     },
   });
+
+/** The terms of Thing Descriptions (1.1, section 5.3.1.1) that are not taken over from one. */
+const otherTerms = new Set(
+  (
+    '@context id titles descriptions version created modified support base events links forms security ' +
+    'securityDefinitions profile schemaDefinitions uriVariables'
+  ).split(' '),
+);
+
+/** Leaves out other terms of Thing Descriptions, and those of other vocabularies, which have a prefix. */
+function withoutOtherTerms(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const own = Object.entries(given).filter(
+    ([name]) => !otherTerms.has(name) && !name.includes(':'),
+  );
+  return Object.fromEntries(own);
+}
+
+export const postedThing = z.preprocess(withoutOtherTerms, z.strictObject(newThing.shape));
 
 /** The members of an affordance to change, or null, which removes it. */
 const affordancePatch = z.record(z.string(), z.record(z.string(), anyJson).nullable()).nullish();

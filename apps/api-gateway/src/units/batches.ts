@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import pMap from 'p-map';
-import { memberErrors, Problem, problems, unitProperty } from '@trellis/contracts';
+import { memberErrors, newUnitProperty, Problem, problems } from '@trellis/contracts';
 import { type IdForms, isFinal, problemDocument, problemToJson } from '@trellis/operations';
 import { z } from 'zod';
 import { operation, type Operation, type OperationRequest } from '../operation.js';
@@ -64,7 +64,7 @@ export const unitBatchOperations: Operation[] = [
     name: 'NewLinks',
     summary: 'Link units',
     description: 'Each item adds `parent` to the parents of `unit`, as `POST /units/{id}/parents`.',
-    item: z.object({ unit: z.string(), parent: z.string() }),
+    item: z.strictObject({ unit: z.string(), parent: z.string() }),
     ids: ['unit', 'parent'],
     idsOf: ({ unit, parent }) => [unit, parent],
     async perform({ unit: id, parent: other }, _index, { units, caller, hrefs }) {
@@ -81,7 +81,7 @@ export const unitBatchOperations: Operation[] = [
     description:
       'Each item adds a property to a unit, as `POST /units/{id}/properties`, or, with `method: "PUT"`, ' +
       'updates one.',
-    item: unitProperty.extend({
+    item: newUnitProperty.extend({
       unit: z.string(),
       method: z.enum(['POST', 'PUT']).default('POST'),
     }),
@@ -135,8 +135,8 @@ function batch<Item extends z.ZodType>({
     access: { scope: 'svc.units.admin', subject: 'optional' },
     input: {
       // An item that is not valid is answered in its place, so the body takes any.
-      body: z.object({ items: z.array(z.unknown()).max(maxItems) }),
-      describedBody: z.object({ items: z.array(item).max(maxItems) }).meta({ id: name }),
+      body: z.strictObject({ items: z.array(z.unknown()).max(maxItems) }),
+      describedBody: z.strictObject({ items: z.array(item).max(maxItems) }).meta({ id: name }),
       bareIds: ({ items }, forms) => ({
         items: items.map((item) => withBareIds(item, ids, forms)),
       }),

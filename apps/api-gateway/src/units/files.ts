@@ -1,11 +1,11 @@
-import { list, unitLine } from '@trellis/contracts';
+import { list, newUnitLine, unitLine } from '@trellis/contracts';
 import { idForm, itemsOfPages, invalidMember } from '@trellis/operations';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { operation, type Operation } from '../operation.js';
 import { importLines, importReport } from './import.js';
 
-const unitLineResource = unitLine
+const newUnitLineResource = newUnitLine
   .extend({
     things: list(idForm, 10_000)
       .optional()
@@ -13,9 +13,12 @@ const unitLineResource = unitLine
   })
   .meta({
     id: 'UnitLine',
-    outputId: 'ExportedUnitLine',
     example: { id: 'kitchen', name: 'Kitchen', type: 'room', parents: ['ground floor'] },
   });
+
+const unitLineResource = unitLine
+  .extend(newUnitLineResource.pick({ things: true }).shape)
+  .meta({ id: 'ExportedUnitLine' });
 
 const exportedAtOnce = 500;
 
@@ -32,7 +35,7 @@ export const unitFileOperations: Operation[] = [
       'that was interrupted can be sent again. The answer reports progress while it reads: how many ' +
       'lines were stored, each line that failed, and at the end whether it is `complete`.',
     access: { scope: 'svc.units.admin', subject: 'optional' },
-    input: { lines: unitLineResource },
+    input: { lines: newUnitLineResource },
     answer: { status: 200, lines: importReport },
     audit: { resource: 'unit' },
     async handle(request) {

@@ -3,6 +3,7 @@ import {
   isPlainText,
   Problem,
   type ProblemCode,
+  newUnitProperty,
   unitProperty,
   type UnitProperty,
   unitPropertyVersion,
@@ -57,7 +58,7 @@ export const unitPropertyOperations: Operation[] = [
     description:
       'Adds a property that the unit does not have yet (409). A value with members that begin with `@` is ' +
       'checked as JSON-LD, without fetching any context.',
-    input: { body: unitProperty },
+    input: { body: newUnitProperty },
     answer: { status: 201, body: unitProperty, problems: problemsOf('units.add_property') },
     audit: { resource: 'unit', touches },
     async handle({ params, body, ...request }) {
@@ -74,7 +75,7 @@ export const unitPropertyOperations: Operation[] = [
       'Changes the value of the property that the body names; 404 when the unit has none of this name. `If-Match` ' +
       'names the version of the property, as `/properties/<name>` has it, or that of this list. With ' +
       '`If-None-Match: *` it is 412 when the property is there.',
-    input: { headers: { 'If-None-Match': newParameter }, body: unitProperty },
+    input: { headers: { 'If-None-Match': newParameter }, body: newUnitProperty },
     answer: {
       status: 204,
       others: { 200: changed },

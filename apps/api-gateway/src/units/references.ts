@@ -33,7 +33,7 @@ const isRole = (relation: Relation): relation is Role =>
   relation === 'parents' || relation === 'children';
 
 const otherId = z
-  .object({ id: z.string().describe('The id, in any form that answers show.') })
+  .strictObject({ id: z.string().describe('The id, in any form that answers show.') })
   .meta({ id: 'Link', example: { id: '0b6fbd0a-6f8c-4a5c-9a53-1a4b7c6e2d10' } });
 const touches = ({ id }: { id: string }) => ({ ids: [id] });
 
@@ -61,7 +61,9 @@ export const unitReferenceOperations: Operation[] = [
       'The subject sees the unit from then on, but not what is below it. One that is linked already stays ' +
       'linked once.',
     input: {
-      body: z.object({ id: idForm }).meta({ id: 'SubjectLink', example: { id: 'customer-42' } }),
+      body: z
+        .strictObject({ id: idForm })
+        .meta({ id: 'SubjectLink', example: { id: 'customer-42' } }),
       bareIds: ({ id }, forms) => ({ id: requireSubject(forms, id, '/id') }),
     },
     answer: { status: 201, body: reference },

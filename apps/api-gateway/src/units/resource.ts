@@ -1,9 +1,9 @@
 import {
+  newUnitProperty,
   type Relation,
   unit,
   type Unit,
   unitInput,
-  unitProperty,
   unitSummary,
   type UnitSummary,
 } from '@trellis/contracts';
@@ -12,7 +12,7 @@ import type { Hrefs } from '../resources/hrefs.js';
 import { type Reference, references, toReferences } from '../resources/reference.js';
 
 /** A property whose name is in the address. */
-export const namedPropertyResource = unitProperty
+export const namedPropertyResource = newUnitProperty
   .partial({ name: true })
   .meta({ id: 'UnitPropertyValue', example: { value: 42 } });
 

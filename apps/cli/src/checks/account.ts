@@ -17,6 +17,7 @@ const usedBy: Record<string, string> = {
   'svc.things.read': 'things, events',
   'svc.things.admin': 'deliveries',
   'svc.things.act': 'things write, invoke',
+  'svc.audit.read': 'audit',
   'svc.apps.admin': 'apps',
 };
 

@@ -9,6 +9,7 @@ import { availabilityText, shortValue, shortValues } from '../output/format.js';
 import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 import { showThing } from './show-thing.js';
+import { registerThingHistory } from './thing-history.js';
 import { registerThingLog } from './thing-log.js';
 import { watch } from './watch.js';
 
@@ -76,6 +77,7 @@ export function registerThings(program: Command, run: Run): void {
     .description('watch the values of some or all things until Ctrl-C')
     .action(run(watch));
   registerThingLog(things, run);
+  registerThingHistory(things, run);
 }
 
 async function list({ printer, trellis }: Context, { limit, ...filters }: ListOptions) {

@@ -74,3 +74,23 @@ test('a rejected token is renewed before an import, which can be sent only once'
   const { error } = await cli.run(['units', 'import', join(cli.directory, 'lines')]);
   expect(error).toBeUndefined();
 });
+
+test('an import says why lines failed, with the members that are not valid', async () => {
+  const problem = {
+    detail: 'The line is not valid.',
+    errors: [{ pointer: '/colour', detail: 'Is not a known member.' }],
+  };
+  const counts = { line: 1, created: 0, updated: 0, unchanged: 0, failed: 1, complete: true };
+  trellis = await startTrellis({
+    'GET /api/v1/changes': () => ({ changes: [], cursor: '1', more: false }),
+    'POST /api/v1/units/import': () => (response: ServerResponse) =>
+      void response
+        .writeHead(200, { 'content-type': 'application/x-ndjson' })
+        .end(`${JSON.stringify({ line: 1, problem })}\n${JSON.stringify(counts)}\n`),
+  });
+  cli = await newCli({ TRELLIS_URL: trellis.address, TRELLIS_TOKEN: 'token' });
+  await writeFile(join(cli.directory, 'lines'), line(1));
+  const { err, error } = await cli.run(['units', 'import', join(cli.directory, 'lines')]);
+  expect(error).toMatchObject({ message: '1 lines could not be imported.' });
+  expect(err).toContain('Line 1: The line is not valid. /colour: Is not a known member.');
+});

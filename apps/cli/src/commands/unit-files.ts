@@ -88,9 +88,15 @@ const countsOf = ({ created, updated, unchanged, failed }: Counts): string =>
     .filter(Boolean)
     .join(', ');
 
+/** Returns why a line failed, and the members that are not valid. */
+function reasonOf({ detail, errors = [] }: Failed['problem']): string {
+  const members = errors.map((error) => `${error.pointer}: ${error.detail}`);
+  return [detail, ...members].join(' ');
+}
+
 function showFailed({ printer }: Context, failed: Failed[], count: number): void {
   for (const { line, problem } of failed) {
-    printer.note(safeLine(`Line ${line}: ${problem.detail}`));
+    printer.note(safeLine(`Line ${line}: ${reasonOf(problem)}`));
   }
   if (count > failed.length) printer.note(`… and ${count - failed.length} more; --json shows all.`);
 }

@@ -2,7 +2,12 @@ import { configurationSchema } from '@trellis/connector-sdk';
 import type { ConnectorInstance } from '@trellis/contracts';
 import type { Client, Instance } from '../generated/prisma/client.js';
 import type { SessionNeeds } from '../session.js';
-import { openClientOf, openInstanceOf, requireFit } from '../secrets/configuration.js';
+import {
+  type Defaults,
+  openClientOf,
+  openInstanceOf,
+  requireFit,
+} from '../secrets/configuration.js';
 
 type Needs = Pick<SessionNeeds, 'registry' | 'configurations'>;
 
@@ -19,6 +24,20 @@ export function clientSchemaOf(
   if (!connector.describeClient) return configurationSchema(connector.client.schema);
   const opened = openInstanceOf(configurations, connector, { developer, ...instance });
   return connector.describeClient(opened);
+}
+
+/** Returns the defaults of a client's configuration that its instance determines. */
+export function clientDefaultsOf({ registry, configurations }: Needs, of: OfInstance): Defaults {
+  if (!registry.get(of.connectorType).describeClient) return {};
+  return defaultsIn(clientSchemaOf({ registry, configurations }, of));
+}
+
+/** Returns the defaults of the members of a JSON Schema. */
+export function defaultsIn({ properties = {} }: Record<string, unknown>): Defaults {
+  const members = Object.entries(properties as Record<string, { default?: unknown }>);
+  return Object.fromEntries(
+    members.flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** Returns what the form for an instance's clients has beyond that of its connector type. */

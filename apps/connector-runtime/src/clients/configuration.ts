@@ -8,7 +8,7 @@ import { configurationVersion, patchConfiguration } from '../secrets/patch-confi
 import { choosesDevice, requireReentry } from '../secrets/require-reentry.js';
 import { showConfiguration } from '../secrets/show.js';
 import type { Runtime } from '../runtime.js';
-import { clientSchemaOf, requireFittingClient } from './client-schema.js';
+import { clientDefaultsOf, clientSchemaOf, requireFittingClient } from './client-schema.js';
 import { pollSoon } from './poll-now.js';
 import { tryClient, type TrialNeeds } from './trial/try-client.js';
 import { requireVisibleClient } from './visible.js';
@@ -31,6 +31,7 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
     version: configurationVersion(stored),
     patch: input.patch,
     expected: input.expected,
+    defaults: clientDefaultsOf(needs, client),
   });
   const isOtherDevice = client.errorCode === 'another_device';
   const choice = { keepsSecrets, isOtherDevice, ...change };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Connector } from '@trellis/connector-sdk';
 import { createInstance } from '../instances/create.js';
 import { updateInstance } from '../instances/update.js';
 import { roomyBulkhead } from '../testing/bulkhead.js';
@@ -17,11 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-const connector = testConnector({ poll: async () => ({ devices: [] }) });
+const plain = testConnector({ poll: async () => ({ devices: [] }) });
+
+/** A connector whose instances allow polls only every 15 minutes. */
+const slow: Connector = {
+  ...plain,
+  describeClient: () => ({ properties: { interval_ms: { default: 900_000 } } }),
+  checkClient: ({ client }) =>
+    client.interval_ms < 900_000 ? [{ path: ['interval_ms'], detail: 'Must be more.' }] : [],
+};
 const patient = { expiresAt: Date.now() + 60 * 60_000 };
 
 /** An account with an instance, and what can be done with it. */
-async function accountWith(clientsPerSubject?: number) {
+async function accountWith(clientsPerSubject?: number, connector = plain) {
   const developer = randomUUID();
   const needs = {
     ...sessionNeeds(testing, [connector]),
@@ -57,6 +66,10 @@ async function accountWith(clientsPerSubject?: number) {
       const input = { caller: { developer }, id: instance, patch, clients_per_subject, expected };
       return updateInstance(needs, input, patient);
     },
+    async configurationOf(id: string) {
+      const { configuration } = await database.client.findUniqueOrThrow({ where: { id } });
+      return sealing.open({ purpose: 'clients.configuration', developer, id }, configuration);
+    },
     names: async () => {
       const clients = await database.client.findMany({ where: { developer } });
       return clients.map(({ name }) => name).sort();
@@ -67,6 +80,12 @@ async function accountWith(clientsPerSubject?: number) {
 const inTheWayOf = (id: string) => ({
   code: 'already_exists',
   extras: { existing: { kind: 'client', id } },
+});
+
+test('a default of the connector that its instance does not allow is the one of the instance', async () => {
+  const account = await accountWith(1, slow);
+  const id = await account.create();
+  expect(await account.configurationOf(id)).toEqual({ interval_ms: 900_000 });
 });
 
 describe('a subject', () => {

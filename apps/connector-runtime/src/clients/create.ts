@@ -8,7 +8,7 @@ import { encryptConfiguration } from '../secrets/configuration.js';
 import type { SessionNeeds } from '../session.js';
 import type { Runtime } from '../runtime.js';
 import { createTicket } from './authorization/begin.js';
-import { requireFittingClient } from './client-schema.js';
+import { clientDefaultsOf, requireFittingClient } from './client-schema.js';
 
 type Needs = SessionNeeds & Pick<Runtime, 'units' | 'polls' | 'quotas'>;
 
@@ -25,12 +25,13 @@ export const createClient: Handler<'clients.create', Needs> = async (
   const connector = registry.requireRequested(type);
   const { typeId: connectorType } = connector;
   const { developer } = caller;
+  const instance = await database.instance.findFirst({ where: { developer, connectorType } });
   const configuration = encryptConfiguration(sealing, {
     schema: connector.client.schema,
     binding: { purpose: 'clients.configuration', developer, id },
     sealed: given.configuration,
+    defaults: instance ? clientDefaultsOf(needs, { developer, connectorType, instance }) : {},
   });
-  const instance = await database.instance.findFirst({ where: { developer, connectorType } });
   if (!instance) throw noInstance();
   if (instance.clientsPerSubject > 1 && given.name === undefined) throw needsName();
   requireFittingClient(needs, { id, developer, connectorType, configuration, instance });

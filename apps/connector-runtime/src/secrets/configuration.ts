@@ -21,21 +21,30 @@ interface GivenConfiguration<Schema extends z.ZodObject> {
   binding: Binding;
   sealed: string;
   member?: string;
+  /** Values of members that are missing, in place of the defaults of the schema. */
+  defaults?: Defaults | undefined;
 }
+
+export type Defaults = Record<string, unknown>;
 
 /** Decrypts and validates the configuration of a request. */
 export const openConfiguration = <Schema extends z.ZodObject>(
   sealing: Sealing,
-  { schema, binding, sealed, member }: GivenConfiguration<Schema>,
-): z.output<Schema> => checkConfiguration(schema, sealing.open(binding, sealed), member);
+  { schema, binding, sealed, member, defaults }: GivenConfiguration<Schema>,
+): z.output<Schema> =>
+  checkConfiguration(schema, sealing.open(binding, sealed), { member, defaults });
 
 /** Validates a configuration; throws `invalid_configuration`. */
 export function checkConfiguration<Schema extends z.ZodObject>(
   schema: Schema,
   configuration: unknown,
-  member = 'configuration',
+  {
+    member = 'configuration',
+    defaults,
+  }: { member?: string | undefined; defaults?: Defaults | undefined } = {},
 ): z.output<Schema> {
-  const result = schema.safeParse(configuration);
+  const isObject = typeof configuration === 'object' && configuration !== null;
+  const result = schema.safeParse(isObject ? { ...defaults, ...configuration } : configuration);
   if (result.success) return result.data;
   throw invalidConfiguration(memberErrors(result.error, [member]));
 }

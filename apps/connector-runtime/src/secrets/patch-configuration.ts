@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { mergePatch, requireExpected, versionOf } from '@trellis/contracts';
 import type { Binding, Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
-import { checkConfiguration, decryptConfiguration } from './configuration.js';
+import { checkConfiguration, decryptConfiguration, type Defaults } from './configuration.js';
 
 interface ConfigurationPatch {
   schema: z.ZodObject;
@@ -15,6 +15,7 @@ interface ConfigurationPatch {
   patch: string;
   /** The versions that are accepted. */
   expected: string[] | undefined;
+  defaults?: Defaults | undefined;
 }
 
 /** A configuration before and after a JSON Merge Patch (RFC 7396). */
@@ -38,12 +39,12 @@ export const configurationVersion = (sealed: string): string => versionOf(sealed
 /** Applies a patch to a configuration; throws `invalid_configuration` and `precondition_failed`. */
 export function patchConfiguration(
   sealing: Sealing,
-  { schema, binding, stored, version, expected, ...given }: ConfigurationPatch,
+  { schema, binding, stored, version, expected, defaults, ...given }: ConfigurationPatch,
 ): PatchedConfiguration {
   requireExpected(version, expected);
   const before = decryptConfiguration(sealing, { schema, binding, sealed: stored });
   const patch = sealing.open(binding, given.patch);
-  const after = checkConfiguration(schema, mergePatch(before, patch));
+  const after = checkConfiguration(schema, mergePatch(before, patch), { defaults });
   const change = { before, after, patch };
   if (isDeepStrictEqual(before, after)) return { sealed: undefined, change, needsTrial: false };
   const needsTrial = !isDeepStrictEqual(withoutInterval(before), withoutInterval(after));

@@ -1304,7 +1304,7 @@ export interface paths {
     put?: never;
     /**
      * Create thing
-     * @description A thing of the calling app, in the list of the subject.
+     * @description A thing of the calling app, in the list of the subject. Further terms of Thing Descriptions, and those with a prefix, are ignored.
      */
     post: operations['createThing'];
     delete?: never;
@@ -5476,6 +5476,12 @@ export interface components {
        */
       rotate_secret?: boolean;
     };
+    NewConnectBranding: {
+      /** @description The name of the app, as its end users know it. */
+      name: string;
+      /** @description Of buttons and links; made darker or lighter where it could not be read. */
+      color?: string;
+    };
     /**
      * @example {
      *       "types": [
@@ -5937,6 +5943,8 @@ export interface components {
       };
       /** @description What kind of thing it is, such as `Light`. */
       '@type'?: string | string[];
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @example {
@@ -5953,7 +5961,18 @@ export interface components {
     NewUnit: {
       name: string;
       type: string;
-      properties?: components['schemas']['UnitProperty'][];
+      properties?: components['schemas']['NewUnitProperty'][];
+    };
+    /**
+     * @example {
+     *       "name": "floor",
+     *       "value": 2
+     *     }
+     */
+    NewUnitProperty: {
+      name: string;
+      /** @description Any JSON value. */
+      value: unknown;
     };
     NewUnits: {
       items: components['schemas']['NewUnit'][];
@@ -6986,7 +7005,7 @@ export interface components {
       name?: string;
       type?: string;
       /** @description All properties that the unit has from then on; none with null. */
-      properties?: components['schemas']['UnitProperty'][] | null;
+      properties?: components['schemas']['NewUnitProperty'][] | null;
     };
     /**
      * @example {
@@ -8220,7 +8239,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ConnectBranding'];
+        'application/json': components['schemas']['NewConnectBranding'];
       };
     };
     responses: {
@@ -9584,7 +9603,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['UnitProperty'];
+        'application/json': components['schemas']['NewUnitProperty'];
       };
     };
     responses: {
@@ -9625,7 +9644,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['UnitProperty'];
+        'application/json': components['schemas']['NewUnitProperty'];
       };
     };
     responses: {

@@ -17,13 +17,17 @@ export const unitProperty = z
   .meta({ id: 'UnitProperty', example: { name: 'floor', value: 2 } });
 export type UnitProperty = z.infer<typeof unitProperty>;
 
+export const newUnitProperty = z
+  .strictObject(unitProperty.shape)
+  .meta({ id: 'NewUnitProperty', example: { name: 'floor', value: 2 } });
+
 /** The maximum number of entries in each list of a unit that is created or imported. */
 const maxListedEntries = 10_000;
 
-export const unitInput = z.object({
+export const unitInput = z.strictObject({
   name: text,
   type: text,
-  properties: list(unitProperty, maxListedEntries).default([]),
+  properties: list(newUnitProperty, maxListedEntries).default([]),
 });
 
 /** The role of the other unit in a link. */
@@ -83,6 +87,10 @@ export const unitLine = z.strictObject({
 });
 export type UnitLine = z.infer<typeof unitLine>;
 
+export const newUnitLine = unitLine.extend({
+  properties: list(newUnitProperty, maxListedEntries).optional(),
+});
+
 const lineOutcome = z.union([
   z.enum(['created', 'updated', 'unchanged']),
   z.custom<ProblemData>((value) => typeof value === 'object'),
@@ -117,7 +125,7 @@ const onProperty = onResource.extend({ name: z.string() });
 
 export const unitCalls = defineCalls({
   'units.create': {
-    input: unitInput.extend({ caller, id: uuid, ...audited }),
+    input: z.object({ ...unitInput.shape, caller, id: uuid, ...audited }),
     output: z.object({ id: uuid }),
     problems: ['invalid_json_ld', 'rate_limited', 'quota_exceeded'],
     batched: true,

@@ -160,6 +160,8 @@ function security({ access, input }: Operation): Record<string, string[]>[] {
   return [...sufficient.flatMap(byToken), ...(acceptsTicket ? [{ ticket: [] }] : [])];
 }
 
+const isNumeric = (type: unknown): boolean => type === 'integer' || type === 'number';
+
 const { MIN_SAFE_INTEGER: least, MAX_SAFE_INTEGER: greatest } = Number;
 
 /**
@@ -170,6 +172,8 @@ const plainSchema: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   if (io === 'output' && jsonSchema.additionalProperties === false) {
     delete jsonSchema.additionalProperties;
   }
+  // Of a parameter in its text form; generated validators fail at a pattern of a number.
+  if (isNumeric(jsonSchema.type)) delete jsonSchema.pattern;
   if (jsonSchema.minimum === least) delete jsonSchema.minimum;
   if (jsonSchema.maximum === greatest) delete jsonSchema.maximum;
   const { propertyNames: names } = jsonSchema;

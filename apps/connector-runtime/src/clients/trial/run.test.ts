@@ -57,6 +57,15 @@ const meter = (id: string, value: number) => ({
   abilities: [property('reading', { type: 'number' as const }, { value })],
 });
 
+test('a trial has the defaults that the instance determines', async () => {
+  const { trial } = await tryWith({
+    describeClient: () => ({ properties: { interval_ms: { default: 900_000 } } }),
+    checkClient: ({ client }) =>
+      client.interval_ms < 900_000 ? [{ path: ['interval_ms'], detail: 'Must be more.' }] : [],
+  });
+  expect(trial).toMatchObject({ status: 'STARTED' });
+});
+
 test('a trial answers what a poll finds, with what is wrong with the rest', async () => {
   const failure = new Unavailable('One is away.');
   const poll = async () => ({

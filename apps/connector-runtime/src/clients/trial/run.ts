@@ -25,6 +25,7 @@ import { findEntityError, stateOf } from '../../isolation/check-entities.js';
 import { emptyWarnings, toWarning } from '../../polling/reconcile.js';
 import { openConfiguration, requireFit } from '../../secrets/configuration.js';
 import type { Runtime } from '../../runtime.js';
+import { defaultsIn } from '../client-schema.js';
 import { remedyOf } from '../status.js';
 import { shownExplanation } from './explanation.js';
 import { pollOnce } from './poll-once.js';
@@ -79,6 +80,7 @@ export const runTrial: Handler<'trials.run', Needs> = async (
     binding: { purpose: 'clients.configuration', developer, id },
     sealed: given.client_configuration,
     member: 'client_configuration',
+    defaults: defaultsIn(connector.describeClient?.(instance) ?? {}),
   });
   if (!pasted) {
     requireFit(connector.checkClient?.({ instance, client }) ?? [], 'client_configuration');

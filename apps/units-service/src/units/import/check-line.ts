@@ -1,4 +1,4 @@
-import { memberErrors, Problem, text, unitLine, type UnitLine } from '@trellis/contracts';
+import { memberErrors, Problem, text, newUnitLine, type UnitLine } from '@trellis/contracts';
 import { z } from 'zod';
 import { findRepeatedName, withPointers } from '../write.js';
 import { checkAllJsonLd } from '../json-ld/check.js';
@@ -8,7 +8,7 @@ import type { DocumentOrigin, JsonLdProcessor } from '../json-ld/processor.js';
  * A unit as a line of a model: name, type and properties replace those that differ, and `removed` has what the model no
  * longer contains.
  */
-const modelLine = unitLine.extend({
+const modelLine = newUnitLine.extend({
   removed: z
     .strictObject({
       properties: z.array(text).optional(),
@@ -28,7 +28,7 @@ export type CheckedLine = Required<UnitLine> & {
 /** Whether lines of existing units only add what is missing, or also replace what differs. */
 export type ImportMode = 'add' | 'replace';
 
-const lineOf = { add: unitLine, replace: modelLine };
+const lineOf = { add: newUnitLine, replace: modelLine };
 
 /** Checks the form of a line, regardless of stored units; returns the problem if it is not valid. */
 export async function checkLine(
