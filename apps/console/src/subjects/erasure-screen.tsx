@@ -6,6 +6,7 @@ import { Loaded } from '../components/list.js';
 import { Page, Section } from '../components/page.js';
 import { Facts } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
+import classes from './subjects.module.css';
 
 /** The progress of an erasure, and its receipt. */
 export default function ErasureScreen() {
@@ -60,7 +61,7 @@ const Receipt = ({ receipt }: { receipt: string }) => (
     }
   >
     <p>A JSON Web Signature, which the keys at /api/v1/erasures/keys verify. Store it.</p>
-    <Code block tabIndex={0} aria-label="Receipt">
+    <Code block className={classes.receipt} tabIndex={0} aria-label="Receipt">
       {receipt}
     </Code>
   </Section>
