@@ -40,6 +40,7 @@ import { unitFileOperations } from './units/files.js';
 import { unitOperations } from './units/operations.js';
 import { unitPropertyOperations } from './units/properties.js';
 import { unitReferenceOperations } from './units/references.js';
+import { subjectExportOperations } from './subjects/export.js';
 import { erasureOperations } from './subjects/erasures.js';
 import { subjectOperations } from './subjects/operations.js';
 
@@ -67,6 +68,7 @@ export const operations: readonly Operation[] = [
   ...sceneOperations,
   ...subjectOperations,
   ...erasureOperations,
+  ...subjectExportOperations,
   ...thingOperations,
   ...replaceOperations,
   ...interactionBatchOperations,

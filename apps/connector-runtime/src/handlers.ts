@@ -30,7 +30,7 @@ import { receiveHook } from './hooks/receive.js';
 import { createInstance } from './instances/create.js';
 import { previewInstanceRemoval, removeInstance } from './instances/remove.js';
 import { updateInstance } from './instances/update.js';
-import { readInteraction } from './interactions/read.js';
+import { listInteractions, readInteraction } from './interactions/read.js';
 import { startInteraction } from './interactions/start.js';
 import { allowOrigin, authenticateApp } from './apps/authenticate.js';
 import { createApp } from './apps/create.js';
@@ -50,7 +50,12 @@ import {
 } from './delivery/subscriptions/read.js';
 import { listAttempts, testSubscription } from './delivery/subscriptions/attempts.js';
 import { runTrial } from './clients/trial/run.js';
-import { listDeliveries, readDelivery, redeliver } from './delivery/webhooks/deliveries.js';
+import {
+  listDeliveries,
+  listDeliveriesOfSubject,
+  readDelivery,
+  redeliver,
+} from './delivery/webhooks/deliveries.js';
 import { readRedelivery, startRedelivery } from './delivery/webhooks/redeliveries.js';
 import { putWebhook, readWebhook, removeWebhook } from './delivery/webhooks/register.js';
 import { replay } from './delivery/webhooks/replay.js';
@@ -108,6 +113,7 @@ export const handlers = {
   'erasures.running': listRunningErasures,
 
   'interactions.start': startInteraction,
+  'interactions.list': listInteractions,
   'interactions.read': readInteraction,
 
   'batches.preview': previewBatch,
@@ -122,6 +128,7 @@ export const handlers = {
   'webhooks.replay': replay,
   'webhooks.test': testWebhook,
   'deliveries.list': listDeliveries,
+  'deliveries.of_subject': listDeliveriesOfSubject,
   'deliveries.read': readDelivery,
   'deliveries.redeliver': redeliver,
   'redeliveries.start': startRedelivery,

@@ -78,6 +78,7 @@ const routeTree = root.addChildren([
   screen('/units/$id', () => import('./units/unit-screen.js')),
   screen('/subjects', () => import('./subjects/subjects-screen.js')),
   screen('/subjects/$id', () => import('./subjects/subject-screen.js')),
+  screen('/erasures/$id', () => import('./subjects/erasure-screen.js')),
   screen('/callbacks', () => import('./callbacks/callbacks-screen.js'), ...deliveries),
   screen('/alerts', () => import('./alerts/alerts-screen.js')),
   screen('/alerts/$id', () => import('./alerts/alert-screen.js')),

@@ -17,12 +17,7 @@ import { readIntervals, readValues } from './history/values.js';
 import { readQuotaUse } from './quotas/quotas.js';
 import { beginRequest, endRequest } from './requests/requests.js';
 import { createScene, listScenes, readScene, removeScene, updateScene } from './scenes/scenes.js';
-import {
-  beginErasure,
-  endErasure,
-  eraseSubject,
-  listErasedResources,
-} from './subjects/erasure/erase.js';
+import { beginErasure, endErasure, eraseSubject, listErasedResources } from './erasure/erase.js';
 import { listSubjects, readSubject, registerSubject } from './subjects/subjects.js';
 import { listSubjectsSeeingUnit, listVisibleUnits } from './subjects/visibility.js';
 import { readTargetsOf, requestValues, withdrawTargets } from './things/request-targets.js';

@@ -26,7 +26,7 @@ import { moveHistory } from './history/move.js';
 import { maintainHistory } from './history/retention.js';
 import { metricRows } from './metrics.js';
 import { purgeRequests } from './requests/requests.js';
-import { purgeErasures } from './subjects/erasure/erase.js';
+import { purgeErasures } from './erasure/erase.js';
 import { expireTargets } from './things/settle-targets.js';
 import { thingsHintPublisher } from './things/hints.js';
 import { openJsonLdProcessor } from './units/json-ld/processor.js';

@@ -100,6 +100,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/units/{id}/properties/{name}',
     'GET /api/v1/subjects',
     'GET /api/v1/subjects/{id}',
+    'GET /api/v1/subjects/{id}/export',
     'GET /api/v1/erasures/{id}',
     'GET /api/v1/units/{id}/visibility',
     'GET /api/v1/subjects/{id}/visibility',
@@ -211,5 +212,6 @@ export const including: Record<string, string> = {
 
 /** The scopes that operations need besides their own. */
 export const furtherScopes: Record<string, string[]> = {
+  'GET /api/v1/subjects/{id}/export': ['svc.connector', 'svc.things.read', 'svc.audit.read'],
   'DELETE /api/v1/subjects/{id}': ['svc.connector', 'svc.things.admin'],
 };

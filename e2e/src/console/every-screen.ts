@@ -45,6 +45,7 @@ export async function everyScreen(demo: ReturnType<typeof asDemo>): Promise<Scre
     { ...unit, button: 'Delete' },
     { path: '/subjects', title: 'Subjects' },
     { path: '/subjects/alice', title: 'alice' },
+    { path: '/subjects/alice', title: 'alice', button: 'Delete end user…' },
     { path: '/connectors', title: 'Connectors' },
     { path: '/connectors/simulator', title: 'Simulator' },
     { path: '/connectors/simulator', title: 'Simulator', button: 'Change' },

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { fakeClient } from '../testing/gateway.js';
-import { connectorsContract, erasuresTopic } from '@trellis/contracts';
+import { connectorsContract, digestOfSubject, erasuresTopic } from '@trellis/contracts';
 import { followErasures } from './running-erasures.js';
 
 test('a subject is refused from the hint of its erasure to that of its end, in its account alone', async () => {
-  let subjects: { developer: string; subject: string }[] = [];
+  let subjects: string[] = [];
   let reads = 0;
   let hint: (() => void) | undefined;
   const connectors = fakeClient(connectorsContract, {
@@ -25,7 +25,7 @@ test('a subject is refused from the hint of its erasure to that of its end, in i
   const refused = expect.objectContaining({ code: 'erasure_under_way' });
   await erasures.reload();
   erasures.refuse(alice);
-  subjects = [alice];
+  subjects = [digestOfSubject(alice)];
   hint!();
   await erasures.reload();
   expect(() => erasures.refuse(alice)).toThrow(refused);
@@ -44,7 +44,7 @@ test('while the list cannot be read, the last one is valid', async () => {
   const connectors = fakeClient(connectorsContract, {
     'erasures.running': () => {
       if (isAway) throw new Error('away');
-      return { subjects: [{ developer: 'acme', subject: 'alice' }] };
+      return { subjects: [digestOfSubject({ developer: 'acme', subject: 'alice' })] };
     },
   });
   const erasures = followErasures({

@@ -1,4 +1,5 @@
 import {
+  digestOfSubject,
   erasuresTopic,
   erasureUnderWay,
   type Caller,
@@ -35,7 +36,7 @@ export function followErasures({ connectors, subscribe }: Needs): RunningErasure
   async function reload(): Promise<void> {
     clearTimeout(timer);
     const listed = await connectors('erasures.running', {}).catch(() => undefined);
-    if (listed) running = new Set(listed.subjects.map(keyOf));
+    if (listed) running = new Set(listed.subjects);
     clearTimeout(timer);
     if (isStopped) return;
     timer = setTimeout(() => void reload(), listed ? reloadMs : retryMs).unref();
@@ -44,9 +45,9 @@ export function followErasures({ connectors, subscribe }: Needs): RunningErasure
   const topic = subscribe(erasuresTopic, () => void reload()).catch(() => undefined);
   void reload();
   return {
-    refuse(caller) {
-      if (running.size === 0 || caller.subject === undefined) return;
-      if (running.has(keyOf(caller))) throw erasureUnderWay();
+    refuse({ developer, subject }) {
+      if (running.size === 0 || subject === undefined) return;
+      if (running.has(digestOfSubject({ developer, subject }))) throw erasureUnderWay();
     },
     reload,
     stop() {
@@ -56,5 +57,3 @@ export function followErasures({ connectors, subscribe }: Needs): RunningErasure
     },
   };
 }
-
-const keyOf = ({ developer, subject }: Caller): string => JSON.stringify([developer, subject]);

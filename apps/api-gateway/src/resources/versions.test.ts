@@ -13,6 +13,7 @@ const unversioned = {
   '/api/v1/connectors/authorizations/:ticket': 'redirects',
   '/api/v1/connectors/authorized': 'redirects',
   '/api/v1/units/export': 'lines',
+  '/api/v1/subjects/:id/export': 'lines',
   '/api/v1/audit/export': 'lines',
   '/api/v1/things/:id/properties/:name/observe': 'a stream',
   '/api/v1/things/:id/events/:name': 'a stream',

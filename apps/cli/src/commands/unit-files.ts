@@ -138,7 +138,8 @@ export async function exportUnits(
 }
 
 /** Tells whether the connection was lost in the middle of a response: `fetch` then throws a `TypeError`. */
-const isCutOff = (error: unknown): boolean => (error as Error | undefined)?.name === 'TypeError';
+export const isCutOff = (error: unknown): boolean =>
+  (error as Error | undefined)?.name === 'TypeError';
 
 function continueWith({ next }: Position, output: string | undefined): string | undefined {
   if (next === undefined) return undefined;
@@ -152,7 +153,7 @@ interface Target {
   close(): Promise<void>;
 }
 
-const standardOutput: Target = {
+export const standardOutput: Target = {
   write: (lines) =>
     new Promise((resolve, reject) => {
       process.stdout.write(lines, (error) => (error ? reject(error) : resolve()));
@@ -162,7 +163,7 @@ const standardOutput: Target = {
 };
 
 /** Opens `<file>.part`, which is renamed to the file when it is complete. An export from a unit on appends to it. */
-async function openPart(
+export async function openPart(
   { printer }: Context,
   output: string,
   from: string | undefined,

@@ -50,7 +50,7 @@ interface Row extends Erased {
  * in units-service, which takes nothing more from the clients, then the clients, with their grants at the vendors, and
  * then everything else that names the subject. Passes are repeated until one finds nothing.
  */
-export async function runErasure(needs: RunNeeds, id: string): Promise<NextRun> {
+async function runErasure(needs: RunNeeds, id: string): Promise<NextRun> {
   const row = await readRow(needs, id);
   if (!row) return 'ended';
   if (row.waitMs > 0) return { afterMs: row.waitMs };

@@ -1,4 +1,5 @@
 import {
+  digestOfSubject,
   erasedCounts,
   maxRunningErasures,
   Problem,
@@ -76,7 +77,9 @@ export const listRunningErasures: Handler<'erasures.running', Pick<Needs, 'datab
     orderBy: { key: 'asc' },
     take: maxRunningErasures,
   });
-  return { subjects: rows.map(({ developer, subject }) => ({ developer, subject: subject! })) };
+  const digestOf = ({ developer, subject }: (typeof rows)[number]) =>
+    digestOfSubject({ developer, subject: subject! });
+  return { subjects: rows.map(digestOf) };
 };
 
 async function toShown(database: Database, row: Erasure): Promise<Shown> {

@@ -8,7 +8,7 @@ import {
   type Interaction,
   type ProblemData,
 } from '@trellis/contracts';
-import { boundedOutcomes, queryBounded } from '@trellis/database';
+import { boundedOutcomes, pageRange, queryBounded, toPage } from '@trellis/database';
 import type { Pool } from 'pg';
 import { callerColumns, idColumn } from '../call-columns.js';
 import { readInteractions, type InteractionReadRow } from './start.sql.js';
@@ -20,6 +20,20 @@ export const readInteraction: Handler<'interactions.read', Pick<Runtime, 'pool'>
   { pool },
   calls,
 ) => findInteractions(pool, calls);
+
+export const listInteractions: Handler<'interactions.list', Pick<Runtime, 'database'>> = async (
+  { database },
+  { caller: { developer, subject }, page },
+) => {
+  const { after, take } = pageRange(page);
+  const rows = await database.interaction.findMany({
+    where: { developer, subject, key: { gt: after } },
+    select: { key: true, id: true },
+    orderBy: { key: 'asc' },
+    take,
+  });
+  return toPage(rows, page, ({ id }) => id);
+};
 
 /** Reads the interactions that the callers see. */
 export async function findInteractions(

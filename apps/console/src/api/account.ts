@@ -40,6 +40,15 @@ export const subjectsQuery = (trellis: Trellis) =>
 export const subjectQuery = (trellis: Trellis, id: string) =>
   resourceQuery(trellis, ['subject', id], '/subjects/{id}', { path: { id } });
 
+export type Erasure = components['schemas']['Erasure'];
+
+export const erasureQuery = (trellis: Trellis, id: string) =>
+  queryOptions({
+    ...resourceQuery(trellis, ['erasure', id], '/erasures/{id}', { path: { id } }),
+    // No event reports its progress.
+    refetchInterval: ({ state }) => (state.data?.status === 'completed' ? false : 1_000),
+  });
+
 export const visibleUnitsQuery = (trellis: Trellis, subject: string) =>
   pagesQuery(['subject', subject, 'units'], ({ query, signal }) =>
     trellis.get('/subjects/{id}/visibility', { path: { id: subject }, query, signal }),

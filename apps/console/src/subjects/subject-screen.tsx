@@ -9,13 +9,19 @@ import { ClientRow, UnitRow } from '../components/rows.js';
 import { ThingList } from '../components/thing-list.js';
 import { Reasons } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
+import { SubjectActions } from './subject-actions.js';
 import classes from './subjects.module.css';
 
 export default function SubjectScreen() {
   const { id } = useParams({ from: '/subjects/$id' });
   const query = useQuery(subjectQuery(useTrellis(), id));
   return (
-    <Page key={id} title={id} back={<Link to="/subjects">Subjects</Link>}>
+    <Page
+      key={id}
+      title={id}
+      back={<Link to="/subjects">Subjects</Link>}
+      actions={query.data && <SubjectActions subject={id} />}
+    >
       <Loaded query={query}>
         {() => (
           <>

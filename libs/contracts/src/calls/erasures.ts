@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
@@ -33,6 +34,12 @@ export const erasureUnderWay = (): Problem =>
 /** Returns the text that replaces the id of an erased subject in the audit log. */
 export const pseudonymOf = (erasure: string): string => `erased:${erasure}`;
 
+/** Returns a text by which a subject of an account is recognized, and that does not name it. */
+export const digestOfSubject = (of: { developer: string; subject: string }): string =>
+  createHash('sha256')
+    .update(JSON.stringify([of.developer, of.subject]))
+    .digest('base64url');
+
 /** The topic on which beginning and ending erasures are announced. */
 export const erasuresTopic = 'erasures';
 
@@ -50,12 +57,10 @@ export const erasureCalls = defineCalls({
   /** Begins to erase a subject; while that is under way, answers the erasure that is. */
   'erasures.start': { input: onErasure.extend({ subject: subjectId }), output: erasure },
   'erasures.read': { input: ofDeveloper.extend({ id: z.string() }), output: erasure },
-  /** Lists the subjects that are being erased. */
+  /** Lists the subjects that are being erased, by {@link digestOfSubject}: replies to processes that died stay for a while. */
   'erasures.running': {
     input: z.object({}),
-    output: z.object({
-      subjects: z.array(z.object({ developer: z.string(), subject: z.string() })),
-    }),
+    output: z.object({ subjects: z.array(z.string()) }),
   },
 });
 

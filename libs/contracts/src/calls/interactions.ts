@@ -3,6 +3,7 @@ import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import type { ProblemData } from '../problems.js';
 import { requestedBy } from '../requester.js';
+import { page, pageOfIds } from '../paging.js';
 import { anyJson } from '../text.js';
 import { sealed } from './instances.js';
 import { creator, transitionMs } from './thing.js';
@@ -58,6 +59,8 @@ export const interactionCalls = defineCalls({
     problems: ['not_supported', 'client_paused', 'no_callback', 'rate_limited', 'quota_exceeded'],
     batched: true,
   },
+  /** Lists the interactions of the caller's subject that are still stored. */
+  'interactions.list': { input: z.object({ caller: caller.required(), page }), output: pageOfIds },
   'interactions.read': { input: onResource, output: interaction, batched: true },
 });
 

@@ -160,6 +160,11 @@ export const webhookCalls = defineCalls({
     }),
     output: pageOf(delivery),
   },
+  /** Lists the messages to all apps that name a subject, oldest first. */
+  'deliveries.of_subject': {
+    input: z.object({ developer: plainText, subject: subjectId, page }),
+    output: pageOf(z.object({ id: uuid, app: z.string() })),
+  },
   'deliveries.read': { input: onDelivery, output: deliveryDetails },
   'deliveries.redeliver': {
     input: onDelivery,

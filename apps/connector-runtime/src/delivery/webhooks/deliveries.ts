@@ -5,7 +5,7 @@ import {
   type DeliveryDetails,
   type Handler,
 } from '@trellis/contracts';
-import { maxKey, pageRange, query } from '@trellis/database';
+import { maxKey, pageRange, query, toPage } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
 import { validate as isUuid } from 'uuid';
 import { writeInTurn, type Database } from '../../database.js';
@@ -33,6 +33,20 @@ export const listDeliveries: Handler<
   const { scanned, last } = rows[0]!;
   if (found.length > page.limit) return { items, next: found[page.limit - 1]!.key! };
   return scanned === scanOf(filter, range) && last !== null ? { items, next: last } : { items };
+};
+
+export const listDeliveriesOfSubject: Handler<
+  'deliveries.of_subject',
+  Pick<Runtime, 'database'>
+> = async ({ database }, { developer, subject, page }) => {
+  const { after, take } = pageRange(page);
+  const rows = await database.delivery.findMany({
+    where: { subject, webhook: { developer }, key: { gt: after } },
+    select: { key: true, id: true, webhook: { select: { app: true } } },
+    orderBy: { key: 'asc' },
+    take,
+  });
+  return toPage(rows, page, ({ id, webhook: { app } }) => ({ id, app }));
 };
 
 export const readDelivery: Handler<

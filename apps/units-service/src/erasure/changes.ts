@@ -1,5 +1,5 @@
 import type { ErasureStep } from '@trellis/database';
-import { valueKinds } from '../../things/value-changes.js';
+import { valueKinds } from '../things/value-changes.js';
 
 /** How many changes one part looks at. */
 const pageSize = 10_000;

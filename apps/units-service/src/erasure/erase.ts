@@ -1,7 +1,7 @@
 import { Problem, type ErasedCounts, type Handler } from '@trellis/contracts';
 import { eraseSome, inTransaction, type Pass } from '@trellis/database';
 import type pg from 'pg';
-import type { PublishThingsHint } from '../../things/hints.js';
+import type { PublishThingsHint } from '../things/hints.js';
 import { steps } from './steps.js';
 
 interface Needs {

@@ -1,0 +1,74 @@
+import { Alert, Button, Code } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { erasureQuery, type Erasure } from '../api/account.js';
+import { Loaded } from '../components/list.js';
+import { Page, Section } from '../components/page.js';
+import { Facts } from '../components/values.js';
+import { useTrellis } from '../session/session.js';
+import classes from './subjects.module.css';
+
+/** The progress of an erasure, and its receipt. */
+export default function ErasureScreen() {
+  const { id } = useParams({ from: '/erasures/$id' });
+  const query = useQuery(erasureQuery(useTrellis(), id));
+  return (
+    <Page
+      title="Erasure"
+      back={<Link to="/subjects">Subjects</Link>}
+      lead={query.data && leadOf(query.data)}
+    >
+      <Loaded query={query}>{(erasure) => <Progress erasure={erasure} />}</Loaded>
+    </Page>
+  );
+}
+
+const leadOf = ({ status }: Erasure): string =>
+  status === 'running'
+    ? 'An end user is being erased. This takes about half a minute, and goes on if you leave.'
+    : 'The end user was erased.';
+
+function Progress({ erasure }: { erasure: Erasure }) {
+  const { erased, clients_left: left, last_error: failure, receipt } = erasure;
+  const counts = Object.entries(erased).map(([kind, count]) => [nameOf(kind), String(count)]);
+  return (
+    <>
+      {failure && (
+        <Alert color="yellow" title="The last attempt failed; it is repeated">
+          {failure.detail}
+        </Alert>
+      )}
+      <Section title="Erased so far">
+        <Facts
+          facts={{
+            ...(left > 0 && { 'Clients to remove': String(left) }),
+            ...(Object.fromEntries(counts) as Record<string, string>),
+          }}
+        />
+      </Section>
+      {receipt && <Receipt receipt={receipt} />}
+    </>
+  );
+}
+
+const Receipt = ({ receipt }: { receipt: string }) => (
+  <Section
+    title="Receipt"
+    actions={
+      <Button variant="default" onClick={() => void navigator.clipboard.writeText(receipt)}>
+        Copy
+      </Button>
+    }
+  >
+    <p>A JSON Web Signature, which the keys at /api/v1/erasures/keys verify. Store it.</p>
+    <Code block className={classes.receipt} tabIndex={0} aria-label="Receipt">
+      {receipt}
+    </Code>
+  </Section>
+);
+
+/** `history_values` as `History values`. */
+const nameOf = (kind: string): string => {
+  const words = kind.replaceAll('_', ' ');
+  return `${words[0]!.toUpperCase()}${words.slice(1)}`;
+};

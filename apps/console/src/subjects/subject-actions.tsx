@@ -1,0 +1,56 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { FormDialog } from '../components/dialogs.js';
+import { download } from '../components/download.js';
+import { useTrellis } from '../session/session.js';
+
+/** Buttons to export an end user, and to erase it once its id was typed. */
+export function SubjectActions({ subject }: { subject: string }) {
+  const trellis = useTrellis();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const path = `/subjects/${encodeURIComponent(subject)}/export`;
+  const file = useMutation({
+    mutationFn: () => download(trellis, { path, name: 'trellis-user.ndjson', timeoutMs: 600_000 }),
+  });
+  return (
+    <>
+      <Button variant="default" loading={file.isPending} onClick={() => file.mutate()}>
+        Export
+      </Button>
+      <FormDialog
+        label="Delete end user…"
+        title={`Delete ${subject}?`}
+        c="red"
+        submitLabel="Delete end user"
+        submitColor="red"
+        withCancel
+        onSubmit={async () =>
+          (await trellis.delete('/subjects/{id}', { path: { id: subject } })).data
+        }
+        onDone={async ({ id }) => {
+          await navigate({ to: '/erasures/$id', params: { id } });
+          await queryClient.invalidateQueries({ queryKey: ['subjects'] });
+        }}
+      >
+        <p>
+          Everything that belongs to this end user is erased: clients, things, history, units,
+          messages and activity. It cannot be restored. The app gets no messages about it.
+        </p>
+        <TextInput
+          label={`Type ${subject} to confirm`}
+          name="subject"
+          autoComplete="off"
+          required
+          pattern={exactly(subject)}
+          title="The id of the end user"
+          data-autofocus
+        />
+      </FormDialog>
+    </>
+  );
+}
+
+/** Returns a regular expression that only matches a text. */
+const exactly = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

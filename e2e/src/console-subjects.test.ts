@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { hasBrowser } from '@trellis/connectors/testing';
+import { asDemo, onePage, overflowOf, signIn, violationsOf } from './console/page.js';
+import { oneStack } from './one-stack.js';
+
+const stack = oneStack();
+const demo = asDemo(stack);
+
+const inBrowser = hasBrowser ? describe : describe.skip;
+inBrowser(`end users in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
+  const opened = onePage();
+
+  test('are exported, and erased once their id was typed, with a receipt', async () => {
+    const { page, complaints } = opened();
+    const subject = 'erin (1)';
+    await demo('POST', '/units', { subject, body: { name: 'Study', type: 'room' } });
+    await signIn(page, stack(), `/subjects/${encodeURIComponent(subject)}`);
+    await page.getByRole('heading', { name: subject }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('trellis-user.ndjson');
+
+    await page.getByRole('button', { name: 'Delete end user…' }).click();
+    const dialog = page.getByRole('dialog');
+    const confirmation = dialog.getByLabel(`Type ${subject} to confirm`);
+    await confirmation.fill('erin');
+    await dialog.getByRole('button', { name: 'Delete end user' }).click();
+    expect(await confirmation.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(
+      false,
+    );
+    expect((await demo('GET', `/subjects/${encodeURIComponent(subject)}`)).status).toBe(200);
+    await confirmation.fill(subject);
+    await dialog.getByRole('button', { name: 'Delete end user' }).click();
+    await page.getByRole('heading', { name: 'Erasure' }).waitFor();
+    await page.getByLabel('Receipt').getByText('eyJ').waitFor({ timeout: 45_000 });
+    await page.getByText('The end user was erased.').waitFor();
+    expect(await page.getByRole('region', { name: 'Erased so far' }).textContent()).toContain(
+      'Units1',
+    );
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    expect((await demo('GET', `/subjects/${encodeURIComponent(subject)}`)).status).toBe(404);
+    expect(complaints).toEqual([]);
+  }, 90_000);
+});
