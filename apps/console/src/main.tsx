@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { Live } from './live/live-context.js';
 import { router } from './routes.js';
-import { SessionGate } from './session/session-gate.js';
+import { SessionGate } from './entry/session-gate.js';
 import { ToastsOnDemand } from './shell/toasts-on-demand.js';
 import { theme } from './theme/theme.js';
 

@@ -48,7 +48,7 @@ const sentences: Record<string, string> = {
     'This installation sends no e-mails. Ask its operator for a new invitation.',
 };
 
-export function toShown(error: unknown): unknown {
+function toShown(error: unknown): unknown {
   const sentence = isProblem(error) && sentences[error.reason ?? ''];
   return sentence ? new SignInFailure(sentence, { cause: error }) : error;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Session } from '../session/session.js';
-import { addressOf } from './api.js';
+import { addressOf } from '../api/people.js';
 import classes from './people.module.css';
 
 /** The environments of a person, by organization. */

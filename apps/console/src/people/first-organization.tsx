@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { addressOf, ask, asPerson, type Person } from './api.js';
-import { EntryPage } from './entry-page.js';
+import { addressOf, ask, asPerson, type Person } from '../api/people.js';
+import { EntryPage } from '../components/entry-page.js';
 import classes from './people.module.css';
 import { EntryForm } from './entry-form.js';
 

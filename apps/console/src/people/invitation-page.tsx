@@ -1,8 +1,8 @@
 import { Loader, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ProblemAlert } from '../components/problem-alert.js';
-import { EntryPage } from './entry-page.js';
-import { addressOf, ask, asPerson, readPerson, type Role } from './api.js';
+import { EntryPage } from '../components/entry-page.js';
+import { addressOf, ask, asPerson, readPerson, type Role } from '../api/people.js';
 import classes from './people.module.css';
 import { EntryForm, NewPassword } from './entry-form.js';
 import SignInPerson from './sign-in-person.js';

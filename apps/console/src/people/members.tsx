@@ -14,7 +14,7 @@ import {
   type Member,
   type Organization,
   type Role,
-} from './api.js';
+} from '../api/people.js';
 import classes from './people.module.css';
 
 interface MembersProps {

@@ -1,5 +1,5 @@
-import { ask } from './api.js';
-import { EntryPage } from './entry-page.js';
+import { ask } from '../api/people.js';
+import { EntryPage } from '../components/entry-page.js';
 import { EntryForm, NewPassword } from './entry-form.js';
 
 /** Chooses a new password with the token of a link. All sessions end. */

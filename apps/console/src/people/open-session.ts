@@ -9,7 +9,7 @@ import {
   type Environment,
   type Organization,
   type Person,
-} from './api.js';
+} from '../api/people.js';
 
 /** Time before expiry at which a token is renewed (ms). */
 const renewEarlyMs = 30_000;

@@ -12,7 +12,7 @@ import {
   organizationsQuery,
   type Environment,
   type Organization,
-} from './api.js';
+} from '../api/people.js';
 import { Members } from './members.js';
 
 export default function OrganizationScreen() {

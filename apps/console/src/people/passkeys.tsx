@@ -6,7 +6,7 @@ import { Empty, Loaded, List, ListItem } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
 import { Time } from '../components/values.js';
 import { SignInFailure } from '../session/session.js';
-import { ask } from './api.js';
+import { ask } from '../api/people.js';
 import { shown } from './entry-form.js';
 
 interface Passkey {

@@ -5,7 +5,7 @@ import { Empty, Loaded, List, ListItem } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { Time } from '../components/values.js';
 import { useSession } from '../session/session.js';
-import { ask, personQuery } from './api.js';
+import { ask, personQuery } from '../api/people.js';
 import { NewPassword, PasswordNow, shown } from './entry-form.js';
 import { Passkeys } from './passkeys.js';
 import { TwoStep } from './two-step.js';

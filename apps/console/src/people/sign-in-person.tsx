@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { SignInFailure } from '../session/session.js';
-import { ask } from './api.js';
+import { ask } from '../api/people.js';
 import { EntryForm } from './entry-form.js';
 import classes from './people.module.css';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { encode } from 'uqr';
 import { FormDialog } from '../components/dialogs.js';
 import { Card, Section } from '../components/page.js';
-import { ask, personQuery } from './api.js';
+import { ask, personQuery } from '../api/people.js';
 import classes from './people.module.css';
 import { EntryForm, PasswordNow, shown } from './entry-form.js';
 

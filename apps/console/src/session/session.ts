@@ -1,7 +1,7 @@
 import { clientCredentials, Trellis } from '@trellis/client';
 import { scopesIn, withImplied } from '@trellis/client/scopes';
 import { createContext, use } from 'react';
-import type { Environment, Organization, Person } from '../people/api.js';
+import type { Environment, Organization, Person } from '../api/people.js';
 import type { Credentials } from './credentials.js';
 
 /** A signed-in user of an account. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Logo } from '../theme/logo.js';
-import type { Session } from './session.js';
-import classes from './sign-in.module.css';
+import type { Session } from '../session/session.js';
+import classes from '../components/entry.module.css';
 
 interface LinkQuestionProps {
   /** The session that the link opens. */

@@ -2,10 +2,10 @@ import { Alert, Button, Checkbox, PasswordInput, SegmentedControl, TextInput } f
 import { isProblem } from '@trellis/client';
 import { lazy, use, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Logo } from '../theme/logo.js';
-import type { Credentials } from './credentials.js';
-import { SignInFailure } from './session.js';
-import { readSettings, type OpenIdSettings } from './settings.js';
-import classes from './sign-in.module.css';
+import type { Credentials } from '../session/credentials.js';
+import { SignInFailure } from '../session/session.js';
+import { readSettings, type OpenIdSettings } from '../session/settings.js';
+import classes from '../components/entry.module.css';
 
 interface SignInProps {
   /** The error of a sign-in by link or stored session, or the reason why a session ended. */
@@ -42,7 +42,7 @@ export default function SignIn({ failure, onSignIn, onPerson }: SignInProps) {
   }
   /** Leaves for the issuer. The form stays busy until then. */
   async function leaveFor(settings: OpenIdSettings, isRemembered: boolean) {
-    const { beginSignIn } = await import('./openid/issuer.js');
+    const { beginSignIn } = await import('../session/openid/issuer.js');
     await beginSignIn(settings, isRemembered);
   }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../theme/logo.js';
-import classes from '../session/sign-in.module.css';
+import classes from './entry.module.css';
 
 /** A page for people who are not signed in. */
 export const EntryPage = ({ title, children }: { title: string; children: ReactNode }) => (

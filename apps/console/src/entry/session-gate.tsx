@@ -7,10 +7,10 @@ import {
   storedCredentials,
   type Credentials,
   type LinkedCredentials,
-} from './credentials.js';
-import type { Person } from '../people/api.js';
+} from '../session/credentials.js';
+import type { Person } from '../api/people.js';
 import { isProblem } from '@trellis/client';
-import { forgetSession, hasStoredSession, isRedirect } from './openid/storage.js';
+import { forgetSession, hasStoredSession, isRedirect } from '../session/openid/storage.js';
 import {
   redeemCode,
   SessionContext,
@@ -18,7 +18,7 @@ import {
   SignInFailure,
   withCredentials,
   type Session,
-} from './session.js';
+} from '../session/session.js';
 
 const SignIn = lazy(() => import('./sign-in.js'));
 const LinkQuestion = lazy(() => import('./link-question.js'));
@@ -51,7 +51,7 @@ const linked = takeLinked();
 window.addEventListener('hashchange', () => {
   if (credentialsFromFragment(window.location.hash)) window.location.reload();
 });
-const openId = () => import('./openid/open-session.js');
+const openId = () => import('../session/openid/open-session.js');
 
 function findSession(): Open | undefined {
   if (isRedirect(window.location.pathname)) {
