@@ -32,11 +32,11 @@ const newestFirst = [
 
 let trellis: FakeTrellis;
 let cli: TestCli;
-let asked: URLSearchParams;
+let queried: URLSearchParams;
 beforeEach(async () => {
   trellis = await startTrellis({
     'GET /api/v1/audit': ({ url }) => {
-      asked = new URL(url, 'http://trellis.test').searchParams;
+      queried = new URL(url, 'http://trellis.test').searchParams;
       return newestFirst;
     },
   });
@@ -71,7 +71,7 @@ test('options of audit are conditions', async () => {
   const options = ['--operation', 'deleteUnit', '--actor', 'demo', '--since', at(1), '--json'];
   const { out } = await cli.run(['audit', ...options]);
   expect(JSON.parse(out)).toEqual(newestFirst.toReversed());
-  expect(Object.fromEntries(asked)).toMatchObject({
+  expect(Object.fromEntries(queried)).toMatchObject({
     operation: 'deleteUnit',
     actor: 'demo',
     from: at(1),

@@ -8,13 +8,13 @@ const at = (minute: number) => `2026-11-29T12:0${minute}:00.000Z`;
 
 let trellis: FakeTrellis;
 let cli: TestCli;
-let asked: URLSearchParams;
+let queried: URLSearchParams;
 beforeEach(async () => {
   trellis = await startTrellis({
     [`GET /api/v1/things/${id}`]: () => ({ id, title: 'Meter', properties: {}, actions: {} }),
     [`GET /api/v1/things/${id}/properties/power/history`]: ({ url }) => {
-      asked = new URL(url, 'http://trellis.test').searchParams;
-      if (!asked.has('interval')) return [{ time: at(2) }, { time: at(1), value: 40 }];
+      queried = new URL(url, 'http://trellis.test').searchParams;
+      if (!queried.has('interval')) return [{ time: at(2) }, { time: at(1), value: 40 }];
       return [{ start: at(0), end: at(5), coverage: 0.5, min: 1, mean: 2, max: 3, last: 2 }];
     },
   });
@@ -35,7 +35,7 @@ test('the history of a property has its values, newest last', async () => {
   const { out, error } = await cli.run(['things', 'history', id, 'power', '--since', at(0)]);
   expect(error).toBeUndefined();
   expect(rows(out)).toEqual([['TIME', 'VALUE'], [dayAndTime(at(1)), '40'], [dayAndTime(at(2))]]);
-  expect(Object.fromEntries(asked)).toMatchObject({ from: at(0), order: 'desc' });
+  expect(Object.fromEntries(queried)).toMatchObject({ from: at(0), order: 'desc' });
 });
 
 test('intervals are summed up', async () => {
