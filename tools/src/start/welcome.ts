@@ -47,6 +47,9 @@ function tryItText({ address, demoApp, signInCode }: Welcome): string {
   return `Open the console, and sign in as the demo app; the link works once:
   ${address}/console#${fragment}
 
+Sign in with an e-mail address of your own instead, as a member of an organization:
+  npm run invite -- --email you@example.com --organization Home --environment demo
+
 Log in on the command line as the demo app, and see what there is (npx trellis --help):
   echo ${client_secret} | npx trellis login --url ${address} --client-id ${client_id} --client-secret-stdin
 
