@@ -42,6 +42,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
 
   test('is not opened with a wrong secret', async () => {
     await page.goto(`${stack().address}/console`);
+    await page.getByText('API key', { exact: true }).click();
     await page.getByLabel('Client id').fill('demo');
     await page.getByLabel('Client secret').fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -82,12 +83,13 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
   test('is loaded again when its scripts are gone after an update, and says so if it cannot', async () => {
     await signIn();
     await heading('Home').waitFor();
-    let refused = 0;
+    let isGone = true;
     await page.route(/\/assets\/account-/, (route) =>
-      refused++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+      isGone ? route.fulfill({ status: 404 }) : route.continue(),
     );
     const account = page.getByRole('button', { name: 'demo' });
     await Promise.all([page.waitForEvent('load'), account.click()]);
+    isGone = false;
     await account.click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
     await page.route(/\/assets\/index-.*js/, (route) => route.fulfill({ status: 404 }));
@@ -132,6 +134,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
   test('stays signed in until the tab is closed, on request', async () => {
     const { client_id, client_secret } = credentialsOf(signInLink(stack()));
     await page.goto(`${stack().address}/console/limits`);
+    await page.getByText('API key', { exact: true }).click();
     await page.getByLabel('Client id').fill(client_id!);
     await page.getByLabel('Client secret').fill(client_secret!);
     await page.getByLabel(/Keep me signed in/).check();
