@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { roles } from '@trellis/contracts';
 import jwt from 'jsonwebtoken';
-import { request, waitFor, type Stack } from '@trellis/testing';
+import { newAccount, request, waitFor, type Stack } from '@trellis/testing';
 import { startMailServer } from './alerts/mail-server.js';
 import { oneStack } from './one-stack.js';
 import { inviteAsOperator, newPerson, password, type PersonBrowser } from './people/person.js';
@@ -266,12 +266,22 @@ describe('a member', () => {
       dan.send('PATCH', `/api/v1/environments/${development}`, { name: 'mine' }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    const forBob = await ada.send('POST', `${path}/invitations`, {
+    const account = newAccount(stack());
+    await dan.send('PATCH', `/api/v1/organizations/${account.developer}`, { name: 'Mine' });
+    expect((await account.request('GET', '/audit')).body).toEqual([]);
+    const forGrace = await ada.send('POST', `${path}/invitations`, {
       email: 'grace@acme.example',
       role: 'viewer',
     });
-    expect((await dan.accept(forBob.body.link!)).body.type).toMatch(/#other_person$/);
+    expect((await dan.accept(forGrace.body.link!)).body.type).toMatch(/#other_person$/);
   });
+});
+
+test('a name is bounded, and nobody has a picture', async () => {
+  for (const body of [{ name: 'x'.repeat(101) }, { name: 'a\u0000b' }, { image: 'data:,' }]) {
+    const answer = await ada.send('POST', '/api/auth/update-user', body);
+    expect(answer).toMatchObject({ status: 400, body: { reason: 'invalid_name' } });
+  }
 });
 
 test('attempts to sign in are limited', async () => {

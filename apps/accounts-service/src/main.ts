@@ -3,6 +3,7 @@ import { createPurgeClock, databaseProblem } from '@trellis/database';
 import { openMailer } from '@trellis/mail';
 import { connectBroker, serve } from '@trellis/messaging';
 import {
+  ConfigurationError,
   createMetrics,
   observeCallee,
   readBroker,
@@ -51,6 +52,11 @@ await runService({
     const purgeClock = createPurgeClock(pools.prisma!, log);
     const mailer = openMailer(configuration, log);
     onClose(() => mailer?.close());
+    if (configuration.SIGN_UP === 'open' && !mailer) {
+      throw new ConfigurationError(
+        'SIGN_UP: open needs SMTP_URL and SMTP_FROM, to confirm addresses',
+      );
+    }
     const base = baseOf(configuration);
     const { SECRETS_KEYS: secretsKeys, SIGN_UP: signUp } = configuration;
     serve(broker, {

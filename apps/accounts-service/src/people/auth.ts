@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
+import { plainText } from '@trellis/contracts';
 import type { Logger } from '@trellis/platform';
 import type { Mailer } from '@trellis/mail';
 import { deriveSecrets } from '@trellis/sealing';
@@ -32,13 +33,22 @@ const sessionSeconds = 12 * 60 * 60;
 /** How long after signing in somebody may add a passkey (s): ASVS 3.7.1. */
 const freshSeconds = 60 * 60;
 
+/** The library takes names of any length, and pictures. */
+const personName = plainText.max(100);
+const nameRule = 'A name has 1 to 100 characters, and people have no pictures.';
+
 /** The header with the id and the secret of an invitation, with which people without an account sign up. */
 const invitationHeader = 'x-trellis-invitation';
 
 /** Creates the sign-in of people: passwords, second steps, passkeys and sessions (https://better-auth.com/docs). */
 export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: AuthOptions) {
+  // Nobody waits: the time of an answer would say whether an address is known.
   const send = async (mail: { to: string; subject: string; text: string; html: string }) => {
-    await mailer?.send({ id: newId(), ...mail });
+    mailer?.send({ id: newId(), ...mail }).then(
+      ({ status }) =>
+        status === 'delivered' || log.warn({ code: status }, 'an e-mail was not sent'),
+      (error: unknown) => log.warn({ err: error }, 'an e-mail was not sent'),
+    );
   };
   return betterAuth({
     appName: 'Trellis',
@@ -98,8 +108,12 @@ export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: A
     },
     hooks: {
       before: createAuthMiddleware(async ({ path, body, headers }) => {
+        const { email, name, image } = (body ?? {}) as Record<string, unknown>;
+        const isNamed = name === undefined || personName.safeParse(name).success;
+        if (!isNamed || image !== undefined) {
+          throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message: nameRule });
+        }
         if (path !== '/sign-up/email' || signUp === 'open') return;
-        const { email } = (body ?? {}) as { email?: unknown };
         if (await invitedTo(prisma, headers?.get(invitationHeader), email)) return;
         throw new APIError('FORBIDDEN', {
           code: 'INVITATION_NEEDED',

@@ -1,7 +1,7 @@
 import { environment, Problem, roles } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, problemsOf } from '../operation.js';
-import { named, ofOrganization, personOf, row, within } from './row.js';
+import { change, named, ofOrganization, personOf, row } from './row.js';
 import { consoleApp, type PersonBearer } from './session.js';
 
 const environmentResource = environment
@@ -11,6 +11,8 @@ const environmentResource = environment
 /** Lifetime of the access tokens of people (s): so long the end of a session or of a membership may go unnoticed. */
 const tokenSeconds = 300;
 
+const creating = problemsOf('environments.create');
+
 export const environmentOperations: Operation[] = [
   operation.post(`${ofOrganization}/environments`, {
     ...row,
@@ -19,11 +21,13 @@ export const environmentOperations: Operation[] = [
     description:
       'An account of its own, with its own apps, quotas and data: nothing of one is visible in another. For owners.',
     input: { body: named },
-    answer: { status: 201, body: environmentResource, problems: problemsOf('environments.create') },
+    answer: { status: 201, body: environmentResource, problems: creating },
     audit: { resource: 'environment' },
     async handle({ accounts, body, newId, ...request }) {
-      const created = { ...within(request), ...body, id: newId() };
-      return { body: await accounts('environments.create', created) };
+      const created = await change(request, creating, (own) =>
+        accounts('environments.create', { ...own, ...body, id: newId() }),
+      );
+      return { body: created };
     },
   }),
   operation.patch('/api/v1/environments/:id', {

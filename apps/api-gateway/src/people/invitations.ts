@@ -3,7 +3,7 @@ import { emailAddress, invitation, memberRole, roles } from '@trellis/contracts'
 import { z } from 'zod';
 import { operation, type Operation, problemsOf } from '../operation.js';
 import { organizationResource } from './organizations.js';
-import { ofOrganization, personOf, row, within } from './row.js';
+import { change, ofOrganization, personOf, row } from './row.js';
 
 export const invitationResource = invitation
   .extend({
@@ -39,6 +39,9 @@ const openedInvitation = invitation
   })
   .meta({ id: 'OpenedInvitation' });
 
+const inviting = problemsOf('invitations.create');
+const withdrawing = problemsOf('invitations.remove');
+
 export const invitationOperations: Operation[] = [
   operation.post(`${ofOrganization}/invitations`, {
     ...row,
@@ -48,14 +51,15 @@ export const invitationOperations: Operation[] = [
       'Answers a link to pass on, or sends it by e-mail. It works once, for that address, for seven days; one that was ' +
       'sent to the address before is then invalid. For owners.',
     input: { body: newInvitation },
-    answer: { status: 201, body: invitationResource, problems: problemsOf('invitations.create') },
+    answer: { status: 201, body: invitationResource, problems: inviting },
     audit: { resource: 'invitation' },
     async handle({ accounts, sealing, body, newId, hrefs, ...request }) {
       const id = newId();
       const secret = randomBytes(32).toString('base64url');
       const sealed = sealing.seal({ purpose: 'sign-in', id }, secret);
-      const given = { ...within(request), ...body, id, secret: sealed };
-      const invited = await accounts('invitations.create', given);
+      const invited = await change(request, inviting, (own) =>
+        accounts('invitations.create', { ...own, ...body, id, secret: sealed }),
+      );
       return {
         body: body.send ? invited : { ...invited, link: hrefs.invitation(id, secret) },
         headers: { 'Cache-Control': 'no-store' },
@@ -67,13 +71,12 @@ export const invitationOperations: Operation[] = [
     id: 'deleteInvitation',
     summary: 'Withdraw invitation',
     description: 'Its link works no more. For owners.',
-    answer: { status: 204, problems: problemsOf('invitations.remove') },
+    answer: { status: 204, problems: withdrawing },
     audit: { resource: 'invitation' },
-    async handle({ accounts, params: { id, other }, ...request }) {
-      await accounts('invitations.remove', {
-        ...within({ ...request, params: { id } }),
-        id: other,
-      });
+    async handle({ accounts, params, ...request }) {
+      await change({ ...request, params }, withdrawing, (own) =>
+        accounts('invitations.remove', { ...own, id: params.other }),
+      );
     },
   }),
   operation.post('/api/v1/invitations/:id/open', {

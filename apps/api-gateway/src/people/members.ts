@@ -2,7 +2,7 @@ import { member, memberRole } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, problemsOf } from '../operation.js';
 import { invitationResource } from './invitations.js';
-import { ofOrganization, row, within } from './row.js';
+import { change, ofOrganization, row, within } from './row.js';
 
 const memberResource = member
   .extend({
@@ -11,6 +11,9 @@ const memberResource = member
     ),
   })
   .meta({ id: 'Member' });
+
+const updating = problemsOf('members.update');
+const removing = problemsOf('members.remove');
 
 export const memberOperations: Operation[] = [
   operation.get(`${ofOrganization}/members`, {
@@ -35,12 +38,13 @@ export const memberOperations: Operation[] = [
     summary: 'Change the role of a member',
     description: 'For owners; one owner must remain. It counts within five minutes.',
     input: { body: z.strictObject({ role: memberRole }) },
-    answer: { status: 200, body: memberResource, problems: problemsOf('members.update') },
+    answer: { status: 200, body: memberResource, problems: updating },
     audit: { resource: 'member' },
     async handle({ accounts, body, params, ...request }) {
-      const { id, other } = params;
-      const changed = { ...within({ ...request, params: { id } }), id: other, ...body };
-      return { body: await accounts('members.update', changed) };
+      const updated = await change({ ...request, params }, updating, (own) =>
+        accounts('members.update', { ...own, id: params.other, ...body }),
+      );
+      return { body: updated };
     },
   }),
   operation.delete(`${ofOrganization}/members/:other`, {
@@ -49,10 +53,12 @@ export const memberOperations: Operation[] = [
     summary: 'Remove member',
     description:
       'For owners; everybody may leave, except the last owner. Access ends within five minutes.',
-    answer: { status: 204, problems: problemsOf('members.remove') },
+    answer: { status: 204, problems: removing },
     audit: { resource: 'member' },
-    async handle({ accounts, params: { id, other }, ...request }) {
-      await accounts('members.remove', { ...within({ ...request, params: { id } }), id: other });
+    async handle({ accounts, params, ...request }) {
+      await change({ ...request, params }, removing, (own) =>
+        accounts('members.remove', { ...own, id: params.other }),
+      );
     },
   }),
 ];

@@ -3,9 +3,11 @@ import { listAnswer, pageOf, scanQuery } from '@trellis/operations';
 import { z } from 'zod';
 import { auditEntryResource } from '../accounts/audit.js';
 import { operation, type Operation, problemsOf } from '../operation.js';
-import { named, ofOrganization, path, personOf, row, within } from './row.js';
+import { change, named, ofOrganization, path, personOf, row, within } from './row.js';
 
 export const organizationResource = organization.meta({ id: 'Organization' });
+
+const updating = problemsOf('organizations.update');
 
 export const organizationOperations: Operation[] = [
   operation.post(path, {
@@ -23,13 +25,14 @@ export const organizationOperations: Operation[] = [
     audit: { resource: 'organization' },
     async handle({ accounts, body: { name }, newId, identify, ...request }) {
       const id = newId();
-      identify({ developer: id, actor: request.bearer.actor! });
       const environments = ['development', 'production'].map((name, index) => ({
         id: newId(index + 1),
         name,
       }));
       const created = { person: personOf(request), id, name, environments };
-      return { body: await accounts('organizations.create', created) };
+      const organization = await accounts('organizations.create', created);
+      identify({ developer: id, actor: request.bearer.actor! });
+      return { body: organization };
     },
   }),
   operation.get(path, {
@@ -49,14 +52,12 @@ export const organizationOperations: Operation[] = [
     summary: 'Rename organization',
     description: 'Changes its name. For owners.',
     input: { body: named },
-    answer: {
-      status: 200,
-      body: organizationResource,
-      problems: problemsOf('organizations.update'),
-    },
+    answer: { status: 200, body: organizationResource, problems: updating },
     audit: { resource: 'organization' },
     async handle({ accounts, body, ...request }) {
-      return { body: await accounts('organizations.update', { ...within(request), ...body }) };
+      const update = (own: ReturnType<typeof within>) =>
+        accounts('organizations.update', { ...own, ...body });
+      return { body: await change(request, updating, update) };
     },
   }),
   operation.get(`${ofOrganization}/audit`, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '@trellis/contracts';
+import { plainText, Problem, type ProblemCode } from '@trellis/contracts';
 import type { OperationRequest } from '../operation.js';
 import type { PersonBearer } from './session.js';
 
@@ -15,12 +15,30 @@ export const named = z.strictObject({ name: plainText });
 export const personOf = ({ bearer }: Pick<OperationRequest, 'bearer'>): string =>
   (bearer as PersonBearer).person.id;
 
-/** Returns the person and the organization of a request, whose audit entries are those of the organization. */
-export function within({
-  bearer,
-  params: { id },
-  identify,
-}: Pick<OperationRequest, 'bearer' | 'identify'> & { params: { id: string } }) {
-  identify({ developer: id, actor: bearer.actor! });
-  return { person: personOf({ bearer }), organization: id };
+type InOrganization = Pick<OperationRequest, 'bearer'> & { params: { id: string } };
+
+/** Returns the person and the organization of a request. */
+export const within = ({ bearer, params: { id } }: InOrganization) => ({
+  person: personOf({ bearer }),
+  organization: id,
+});
+
+/**
+ * Carries out a change in an organization. The audit entry is that of the organization once it is sure that the person is a
+ * member, to whom alone the problems of the call are answered: nobody can fill the log of others.
+ */
+export async function change<T>(
+  { identify, ...request }: InOrganization & Pick<OperationRequest, 'identify'>,
+  problems: readonly ProblemCode[],
+  send: (organization: { person: string; organization: string }) => Promise<T>,
+): Promise<T> {
+  const own = () => identify({ developer: request.params.id, actor: request.bearer.actor! });
+  try {
+    const output = await send(within(request));
+    own();
+    return output;
+  } catch (error) {
+    if (error instanceof Problem && problems.includes(error.code)) own();
+    throw error;
+  }
 }
