@@ -1,19 +1,11 @@
+import { escapeHtml } from '@trellis/mail';
+
 interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => entities[one]!);
 
 /** Renders an e-mail with one link. */
 function mailWithLink(
@@ -32,13 +24,13 @@ function mailWithLink(
     text: `${text}\n\n${action}: ${url}\n\n${note}`,
     html: `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f6f8;color:#1c2733;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:600px;margin:0 auto;padding:24px;background:#fff;border-radius:6px;overflow-wrap:anywhere">
-<h1 style="margin:0 0 8px;font-size:20px;line-height:1.3">${escape(subject)}</h1>
-<p style="margin:0 0 16px">${escape(text)}</p>
-<p style="margin:0 0 16px"><a href="${escape(url)}">${escape(action)}</a></p>
-<p style="margin:0;color:#5c6370;font-size:14px">${escape(note)}</p>
+<h1 style="margin:0 0 8px;font-size:20px;line-height:1.3">${escapeHtml(subject)}</h1>
+<p style="margin:0 0 16px">${escapeHtml(text)}</p>
+<p style="margin:0 0 16px"><a href="${escapeHtml(url)}">${escapeHtml(action)}</a></p>
+<p style="margin:0;color:#5c6370;font-size:14px">${escapeHtml(note)}</p>
 </div>
 </body>
 </html>

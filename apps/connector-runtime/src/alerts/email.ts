@@ -1,3 +1,4 @@
+import { escapeHtml } from '@trellis/mail';
 import { describeCondition, headlineOf, leftOut, pageOf, toMinute } from './content.js';
 import type { AlertContent, AlertItem } from './content.js';
 
@@ -62,16 +63,6 @@ function toText(content: AlertContent, base: string | undefined): string {
   ].join('\n\n');
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => entities[one]!);
-
 const colors = { fires: '#c92a2a', still_fires: '#c92a2a', recovered: '#2b8a3e', test: '#1971c2' };
 
 const muted = 'color:#5c6370;font-size:14px';
@@ -79,26 +70,28 @@ const muted = 'color:#5c6370;font-size:14px';
 function toHtml(content: AlertContent, base: string | undefined): string {
   const items = content.items.map((one) => {
     const page = pageOf(base, one);
-    const title = `<strong>${escape(one.title)}</strong>`;
+    const title = `<strong>${escapeHtml(one.title)}</strong>`;
     const linked =
-      page === undefined ? title : `<a href="${escape(page)}" style="color:#1c2733">${title}</a>`;
-    const detail = one.detail && one.ended === undefined ? `<br>${escape(one.detail)}` : '';
+      page === undefined
+        ? title
+        : `<a href="${escapeHtml(page)}" style="color:#1c2733">${title}</a>`;
+    const detail = one.detail && one.ended === undefined ? `<br>${escapeHtml(one.detail)}` : '';
     return `<li style="margin:0 0 12px">${linked}${detail}<br><span style="${muted}">${lastsOrEnded(one)}</span></li>`;
   });
   const page = rulePage(base, content);
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">
-<title>${escape(headlineOf(content))}</title></head>
+<title>${escapeHtml(headlineOf(content))}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f6f8;color:#1c2733;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:600px;margin:0 auto;padding:24px;background:#fff;border-top:4px solid ${colors[content.kind]};border-radius:6px;overflow-wrap:anywhere">
-<h1 style="margin:0 0 8px;font-size:20px;line-height:1.3">${escape(headlineOf(content))}</h1>
-<p style="margin:0 0 16px">${escape(introduction(content))}</p>
+<h1 style="margin:0 0 8px;font-size:20px;line-height:1.3">${escapeHtml(headlineOf(content))}</h1>
+<p style="margin:0 0 16px">${escapeHtml(introduction(content))}</p>
 ${items.length > 0 ? `<ul style="margin:0;padding:0 0 0 20px">\n${items.join('\n')}\n</ul>` : ''}
 ${closing(content)
-  .map((line) => `<p style="margin:0 0 8px">${escape(line)}</p>`)
+  .map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`)
   .join('\n')}
-${page === undefined ? '' : `<p style="margin:16px 0 0;${muted}"><a href="${escape(page)}">Change or silence this rule</a></p>`}
+${page === undefined ? '' : `<p style="margin:16px 0 0;${muted}"><a href="${escapeHtml(page)}">Change or silence this rule</a></p>`}
 </div>
 </body>
 </html>

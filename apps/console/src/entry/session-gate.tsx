@@ -153,26 +153,28 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
   if (state.is === 'signed-in') {
     return <SessionContext value={signedIn}>{children}</SessionContext>;
   }
-  return (
-    <Suspense fallback={<Loader m="xl" />}>
-      {state.is === 'invited' ? (
-        <InvitationPage link={state.link} />
-      ) : state.is === 'new-password' ? (
-        <NewPasswordPage token={state.token} />
-      ) : state.is === 'without-organization' ? (
-        <FirstOrganization person={state.person} />
-      ) : state.is === 'asking' ? (
-        <LinkQuestion
-          offered={state.offered}
-          current={state.current}
-          onAccept={() => setState(accept(state.linked, state.offered))}
-          onDecline={() => setState(signedInOrOut(state.current))}
-        />
-      ) : (
-        <SignIn failure={state.failure} onSignIn={onSignIn} onPerson={onPerson} />
-      )}
-    </Suspense>
-  );
+  const page = () => {
+    switch (state.is) {
+      case 'invited':
+        return <InvitationPage link={state.link} />;
+      case 'new-password':
+        return <NewPasswordPage token={state.token} />;
+      case 'without-organization':
+        return <FirstOrganization person={state.person} />;
+      case 'asking':
+        return (
+          <LinkQuestion
+            offered={state.offered}
+            current={state.current}
+            onAccept={() => setState(accept(state.linked, state.offered))}
+            onDecline={() => setState(signedInOrOut(state.current))}
+          />
+        );
+      case 'signed-out':
+        return <SignIn failure={state.failure} onSignIn={onSignIn} onPerson={onPerson} />;
+    }
+  };
+  return <Suspense fallback={<Loader m="xl" />}>{page()}</Suspense>;
 }
 
 function withActions(

@@ -10,7 +10,6 @@ import {
   asPerson,
   organizationAuditQuery,
   organizationsQuery,
-  type Environment,
   type Organization,
 } from '../api/people.js';
 import { Members } from './members.js';
@@ -43,7 +42,12 @@ function Screen({ organization, email }: { organization: Organization; email: st
       lead={`You are signed in as ${email} with the role ${organization.role}.`}
       actions={
         <>
-          {isOwner && <Rename organization={organization} />}
+          {isOwner && (
+            <Rename
+              name={name}
+              onSubmit={(body) => asPerson().patch('/organizations/{id}', { path: { id }, body })}
+            />
+          )}
           <NewOrganization />
         </>
       }
@@ -63,7 +67,19 @@ function Screen({ organization, email }: { organization: Organization; email: st
                     <code>{environment.id}</code> · created <Time at={environment.created} />
                   </>
                 }
-                side={isOwner && <RenameEnvironment environment={environment} />}
+                side={
+                  isOwner && (
+                    <Rename
+                      name={environment.name}
+                      onSubmit={(body) =>
+                        asPerson().patch('/environments/{id}', {
+                          path: { id: environment.id },
+                          body,
+                        })
+                      }
+                    />
+                  )
+                }
               />
             ))}
           </List>
@@ -96,7 +112,12 @@ const NameInput = ({ defaultValue }: { defaultValue?: string }) => (
   />
 );
 
-function Rename({ organization: { id, name } }: { organization: Organization }) {
+interface RenameProps {
+  name: string;
+  onSubmit(body: { name: string }): Promise<unknown>;
+}
+
+function Rename({ name, onSubmit }: RenameProps) {
   const refresh = useRefresh();
   return (
     <FormDialog
@@ -104,9 +125,7 @@ function Rename({ organization: { id, name } }: { organization: Organization }) 
       title={`Rename ${name}`}
       submitLabel="Save"
       withCancel
-      onSubmit={(entered) =>
-        asPerson().patch('/organizations/{id}', { path: { id }, body: nameIn(entered) })
-      }
+      onSubmit={(entered) => onSubmit(nameIn(entered))}
       onDone={refresh}
     >
       <NameInput defaultValue={name} />
@@ -143,24 +162,6 @@ function NewEnvironment({ organization: { id } }: { organization: Organization }
       onDone={refresh}
     >
       <NameInput />
-    </FormDialog>
-  );
-}
-
-function RenameEnvironment({ environment: { id, name } }: { environment: Environment }) {
-  const refresh = useRefresh();
-  return (
-    <FormDialog
-      label="Rename"
-      title={`Rename ${name}`}
-      submitLabel="Save"
-      withCancel
-      onSubmit={(entered) =>
-        asPerson().patch('/environments/{id}', { path: { id }, body: nameIn(entered) })
-      }
-      onDone={refresh}
-    >
-      <NameInput defaultValue={name} />
     </FormDialog>
   );
 }
