@@ -115,6 +115,31 @@ describe('a connector instance', () => {
     expect(answer.body.errors).toContainEqual({ pointer, detail: expect.any(String) });
   });
 
+  test('shows its configuration without secrets, in the version that a change may name', async () => {
+    const { request } = newAccount(stack());
+    const { body: descriptions } = await request('GET', '/connectors/descriptions');
+    const { sample_instance_configuration: sample } = descriptions.find(
+      ({ type_id }: { type_id: string }) => type_id === 'netatmo',
+    );
+    const { body: created } = await request('POST', '/connectors/instances', { body: sample });
+    const path = `/connectors/instances/${created.id.replace('urn:uuid:', '')}`;
+    const { client_secret, ...shown } = sample.configuration;
+    const { body, headers } = await request('GET', `${path}/configuration`);
+    expect(client_secret).toEqual(expect.any(String));
+    expect(body.configuration).toMatchObject(shown);
+    expect(body.configuration).not.toHaveProperty('client_secret');
+    expect(body.secrets).toEqual(['/client_secret']);
+    const change = (etag: string) =>
+      request('PATCH', path, {
+        body: { configuration: { client_id: 'another' } },
+        headers: { 'if-match': etag },
+      });
+    expect((await change(headers.get('etag')!)).status).toBe(204);
+    expect((await change(headers.get('etag')!)).status).toBe(412);
+    const other = newAccount(stack());
+    expect((await other.request('GET', `${path}/configuration`)).status).toBe(404);
+  });
+
   test('of two that are created at once exactly one is made', async () => {
     const { request } = newAccount(stack());
     const answers = await Promise.all(

@@ -6,7 +6,7 @@ import { tokenOperations } from './accounts/tokens.js';
 import { alertOperations } from './alerts/operations.js';
 import { activityOperations } from './connectors/activity.js';
 import { authorizationOperations } from './connectors/authorizations.js';
-import { clientConfigurationOperations } from './connectors/client-configuration.js';
+import { configurationOperations } from './connectors/configurations.js';
 import { connectorClientOperations } from './connectors/clients.js';
 import { diagnosticsOperations } from './connectors/diagnostics.js';
 import { hookOperations } from './connectors/hooks.js';
@@ -51,7 +51,7 @@ import { subjectOperations } from './subjects/operations.js';
 export const operations: readonly Operation[] = [
   ...connectorOperations,
   ...connectorClientOperations,
-  ...clientConfigurationOperations,
+  ...configurationOperations,
   ...connectorTrialOperations,
   ...activityOperations,
   ...diagnosticsOperations,

@@ -27,6 +27,7 @@ import { readInstanceActivity } from './instances/read-activity.js';
 import { listRunningErasures, readErasure, startErasure } from './erasures/erasures.js';
 import { checkHealth } from './health.js';
 import { receiveHook } from './hooks/receive.js';
+import { readInstanceConfiguration } from './instances/configuration.js';
 import { createInstance } from './instances/create.js';
 import { previewInstanceRemoval, removeInstance } from './instances/remove.js';
 import { updateInstance } from './instances/update.js';
@@ -68,6 +69,7 @@ export const handlers = {
   'instances.create': createInstance,
   'instances.list': listInstances,
   'instances.read': readInstance,
+  'instances.read_configuration': readInstanceConfiguration,
   'instances.update': updateInstance,
   'instances.remove': removeInstance,
   'instances.preview_removal': previewInstanceRemoval,

@@ -64,6 +64,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/connectors/instances',
     'GET /api/v1/connectors/instances/{id}',
     'GET /api/v1/connectors/instances/{id}/activity',
+    'GET /api/v1/connectors/instances/{id}/configuration',
     'GET /api/v1/connectors/clients',
     'GET /api/v1/connectors/activity',
     'GET /api/v1/connectors/clients/{id}',

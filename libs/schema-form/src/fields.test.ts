@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fieldsOf, fieldsOfPatch, shownFields } from './fields.js';
+import { fieldsOf, shownFields } from './fields.js';
 import { schema } from './testing/schema.js';
 
 const fields = fieldsOf(schema);
@@ -83,13 +83,6 @@ describe('fields of a schema', () => {
       'bearer',
       'basic / digest',
     ]);
-  });
-
-  test('of a patch require nothing and have no defaults', () => {
-    const patched = fieldsOfPatch(schema);
-    expect(patched.some((field) => field.required || field.default !== undefined)).toBe(false);
-    const [bearer] = patched.find(({ pointer }) => pointer === '/security')!.variants;
-    expect(bearer!.fields.map(({ required }) => required)).toEqual([false]);
   });
 
   test('are shown inside the chosen variant only', () => {

@@ -46,23 +46,6 @@ export function fieldsOf(schema: Schema, below = ''): Field[] {
 export const itemFields = ({ schema, pointer }: Field, index: number): Field[] =>
   fieldsOf(schema.items ?? {}, `${pointer}/${index}`);
 
-/**
- * Returns the fields of a change to a configuration whose stored values are unknown: nothing is required, and nothing
- * has a default.
- */
-export const fieldsOfPatch = (schema: Schema): Field[] =>
-  fieldsOf(schema).map((field) => ({
-    ...field,
-    required: false,
-    default: undefined,
-    variants: field.variants.map((variant) => ({
-      ...variant,
-      fields: variant.fields.map((inner) =>
-        inner.kind === 'secret' ? { ...inner, required: false } : inner,
-      ),
-    })),
-  }));
-
 /** Returns the variant that is chosen in a field. */
 export const chosenVariant = ({ variants, pointer }: Field, values: Values): Variant | undefined =>
   variants.find(({ label }) => label === values[pointer]);

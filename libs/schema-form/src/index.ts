@@ -2,7 +2,6 @@ export { assignErrors, validate, type InputError } from './errors.js';
 export {
   chosenVariant,
   fieldsOf,
-  fieldsOfPatch,
   itemCount,
   itemFields,
   shownFields,

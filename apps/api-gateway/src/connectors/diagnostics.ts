@@ -5,7 +5,7 @@ import {
   operationWithRequests,
   readOperationOf,
 } from './activity.js';
-import { answerConfiguration, shownConfigurationResource } from './client-configuration.js';
+import { answerConfiguration, shownConfigurationResource } from './configurations.js';
 import { connectorClientResource, connectorClientToJson } from './client-resource.js';
 import { operation, type Operation } from '../operation.js';
 

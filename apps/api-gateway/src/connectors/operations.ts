@@ -141,8 +141,7 @@ export const connectorOperations: Operation[] = [
     ...reading,
     id: 'getConnectorInstance',
     summary: 'Retrieve connector instance',
-    description:
-      'Its connector and the clients that use it, or those of the subject. Its configuration is never shown.',
+    description: 'Its connector and the clients that use it, or those of the subject.',
     answer: { status: 200, body: connectorInstanceResource },
     handle: ({ params, ...request }) => readInstance(request, params.id),
   }),

@@ -6,7 +6,7 @@ import type { ConnectBearer, ConnectSession } from '../access/connect-session.js
 import {
   answerConfiguration,
   shownConfigurationResource,
-} from '../connectors/client-configuration.js';
+} from '../connectors/configurations.js';
 import { createdClient } from '../connectors/clients.js';
 import { configurationPatch, newClient } from '../connectors/inputs.js';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';

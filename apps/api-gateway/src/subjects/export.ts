@@ -8,7 +8,7 @@ import {
 import { pagesOf, requireScope } from '@trellis/operations';
 import pMap from 'p-map';
 import { z } from 'zod';
-import { answerConfiguration } from '../connectors/client-configuration.js';
+import { answerConfiguration } from '../connectors/configurations.js';
 import { operation, type Operation, type OperationRequest } from '../operation.js';
 
 const kinds = [

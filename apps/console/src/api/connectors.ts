@@ -99,6 +99,15 @@ export const configurationQuery = (trellis: Trellis, id: string) =>
     refetchOnWindowFocus: false,
   });
 
+export const instanceConfigurationQuery = (trellis: Trellis, id: string) =>
+  queryOptions({
+    ...resourceQuery(trellis, ['configuration', id], '/connectors/instances/{id}/configuration', {
+      path: { id },
+    }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
 export const suggestionsQuery = (trellis: Trellis, id: string) =>
   resourceQuery(trellis, ['suggestions', id], '/connectors/clients/{id}/unit_suggestions', {
     path: { id },

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { fieldsOf, toConfiguration, toPatch, valuesOf } from '@trellis/schema-form';
 import {
   configurationQuery,
   instanceQuery,
@@ -9,7 +8,7 @@ import {
 import { idOf } from '../api/references.js';
 import { DialogButton } from '../components/dialogs.js';
 import { Loaded } from '../components/list.js';
-import { SchemaForm } from '../forms/schema-form.js';
+import { ConfigurationForm } from '../forms/configuration-form.js';
 import { useTrellis } from '../session/session.js';
 
 interface ChangeConfigurationProps {
@@ -32,53 +31,30 @@ function OfInstance({ client, connector, onChanged }: FormProps) {
   return (
     <Loaded query={query}>
       {({ client_configuration_schema: schema = connector.client_configuration_schema }) => (
-        <ConfigurationForm client={client} schema={schema} onChanged={onChanged} />
+        <OfClient client={client} schema={schema} onChanged={onChanged} />
       )}
     </Loaded>
   );
 }
 
-/** The form begins with the stored configuration, without its secrets. */
-function ConfigurationForm({
-  client: { id },
-  schema,
-  onChanged,
-}: {
+interface OfClientProps {
   client: ConnectorClient;
   schema: Record<string, unknown>;
   onChanged(): void;
-}) {
+}
+
+function OfClient({ client: { id }, schema, onChanged }: OfClientProps) {
   const trellis = useTrellis();
   const queries = useQueryClient();
-  const query = useQuery(configurationQuery(trellis, id));
-  const fields = fieldsOf(schema);
   return (
-    <Loaded query={query}>
-      {({ configuration: stored, secrets }) => {
-        const initial = valuesOf(fields, stored);
-        return (
-          <>
-            <p>
-              {secrets.length > 0 && 'A secret that you leave empty stays as it is. '}
-              The new configuration is tested before it is stored.
-            </p>
-            <SchemaForm
-              fields={fields}
-              prefix="/configuration"
-              initial={initial}
-              secrets={secrets}
-              submitLabel="Change"
-              onSubmit={async (after) => {
-                const configuration = toPatch(fields, toConfiguration(fields, initial), after);
-                const body = { configuration };
-                await trellis.patch('/connectors/clients/{id}', { path: { id }, body });
-                onChanged();
-                await queries.invalidateQueries({ queryKey: ['client', id] });
-              }}
-            />
-          </>
-        );
+    <ConfigurationForm
+      query={useQuery(configurationQuery(trellis, id))}
+      schema={schema}
+      onPatch={async (configuration) => {
+        await trellis.patch('/connectors/clients/{id}', { path: { id }, body: { configuration } });
+        onChanged();
+        await queries.invalidateQueries({ queryKey: ['client', id] });
       }}
-    </Loaded>
+    />
   );
 }

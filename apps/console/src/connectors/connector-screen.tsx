@@ -1,10 +1,11 @@
 import { Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { fieldsOfPatch, hasMembers } from '@trellis/schema-form';
+import { hasMembers } from '@trellis/schema-form';
 import { lazy, Suspense } from 'react';
 import {
   descriptionsQuery,
+  instanceConfigurationQuery,
   instanceOf,
   instancesQuery,
   type ConnectorDescription,
@@ -17,7 +18,7 @@ import { Empty, List, Loaded } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { ClientRow } from '../components/rows.js';
 import { Steps } from '../components/values.js';
-import { SchemaForm } from '../forms/schema-form.js';
+import { ConfigurationForm } from '../forms/configuration-form.js';
 import { useTrellis } from '../session/session.js';
 import { InstanceForm } from './instance-form.js';
 
@@ -134,26 +135,27 @@ function Instance({ connector, instance }: InstanceProps) {
   );
 }
 
-/** Changes the configuration, which is never shown. */
-function Reconfigure({ connector, instance }: InstanceProps) {
+const Reconfigure = (props: InstanceProps) => (
+  <DialogButton label="Change" title={`Change the set-up of ${props.connector.name}`}>
+    {(close) => <InstanceConfiguration {...props} onChanged={close} />}
+  </DialogButton>
+);
+
+function InstanceConfiguration({
+  connector,
+  instance: { id },
+  onChanged,
+}: InstanceProps & { onChanged(): void }) {
   const trellis = useTrellis();
   return (
-    <DialogButton label="Change" title={`Change the set-up of ${connector.name}`}>
-      {(close) => (
-        <>
-          <p>Fields that you leave empty stay as they are.</p>
-          <SchemaForm
-            fields={fieldsOfPatch(connector.instance_configuration_schema)}
-            prefix="/configuration"
-            submitLabel="Change"
-            onSubmit={async (configuration) => {
-              const path = { id: instance.id };
-              await trellis.patch('/connectors/instances/{id}', { path, body: { configuration } });
-              close();
-            }}
-          />
-        </>
-      )}
-    </DialogButton>
+    <ConfigurationForm
+      query={useQuery(instanceConfigurationQuery(trellis, id))}
+      schema={connector.instance_configuration_schema}
+      onPatch={async (configuration) => {
+        const options = { path: { id }, body: { configuration } };
+        await trellis.patch('/connectors/instances/{id}', options);
+        onChanged();
+      }}
+    />
   );
 }

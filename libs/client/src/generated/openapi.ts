@@ -74,7 +74,7 @@ export interface paths {
     };
     /**
      * Retrieve connector instance
-     * @description Its connector and the clients that use it, or those of the subject. Its configuration is never shown.
+     * @description Its connector and the clients that use it, or those of the subject.
      */
     get: operations['getConnectorInstance'];
     put?: never;
@@ -317,6 +317,26 @@ export interface paths {
      * @description Its values and the names of its secrets, as a form that changes it needs them. The change may name the `ETag` in `If-Match`.
      */
     get: operations['getConnectorClientConfiguration'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/instances/{id}/configuration': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve configuration of connector instance
+     * @description Its values and the names of its secrets, as a form that changes it needs them. The change may name the `ETag` in `If-Match`.
+     */
+    get: operations['getConnectorInstanceConfiguration'];
     put?: never;
     post?: never;
     delete?: never;
@@ -7889,6 +7909,39 @@ export interface operations {
       };
       path: {
         /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShownConfiguration'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getConnectorInstanceConfiguration: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector instance. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;

@@ -98,6 +98,11 @@ export const instanceCalls = defineCalls({
   },
   'instances.list': { input: z.object({ caller, page }), output: pageOfIds, batched: true },
   'instances.read': { input: onResource, output: connectorInstance, batched: true },
+  /** Reads the configuration without its secrets: a `shownConfiguration`, encrypted. */
+  'instances.read_configuration': {
+    input: onResource,
+    output: z.object({ shown: sealed, version: z.string() }),
+  },
   /** Replaces the configuration once clients of the instance have been polled with the new one. */
   'instances.update': {
     ...configurationChange,

@@ -16,7 +16,7 @@ export const shownConfigurationResource = shownConfiguration
     example: { configuration: { host: '192.0.2.20' }, secrets: ['/application_key'] },
   });
 
-export const clientConfigurationOperations: Operation[] = [
+export const configurationOperations: Operation[] = [
   operation.get('/api/v1/connectors/clients/:id/configuration', {
     tag: 'Connectors',
     id: 'getConnectorClientConfiguration',
@@ -28,14 +28,38 @@ export const clientConfigurationOperations: Operation[] = [
     answer: { status: 200, body: shownConfigurationResource },
     handle: ({ params, ...request }) => answerConfiguration(request, params.id),
   }),
+  operation.get('/api/v1/connectors/instances/:id/configuration', {
+    tag: 'Connectors',
+    id: 'getConnectorInstanceConfiguration',
+    summary: 'Retrieve configuration of connector instance',
+    description:
+      'Its values and the names of its secrets, as a form that changes it needs them. The change may name the `ETag` in ' +
+      '`If-Match`.',
+    access: { scope: 'svc.connector.read' },
+    answer: { status: 200, body: shownConfigurationResource },
+    async handle({ params: { id }, connectors, caller, ...request }) {
+      const found = await connectors('instances.read_configuration', { caller, id });
+      return toShown({ ...request, caller }, id, found);
+    },
+  }),
 ];
 
 export async function answerConfiguration(
-  { connectors, sealing, caller }: Pick<OperationRequest, 'connectors' | 'sealing' | 'caller'>,
+  { connectors, ...request }: Opening & Pick<OperationRequest, 'connectors'>,
   id: string,
 ) {
-  const { shown, version } = await connectors('clients.read_configuration', { caller, id });
-  const { developer } = caller;
+  const { caller } = request;
+  return toShown(request, id, await connectors('clients.read_configuration', { caller, id }));
+}
+
+type Opening = Pick<OperationRequest, 'sealing' | 'caller'>;
+
+/** Decrypts a configuration, in the version that a patch changes. */
+function toShown(
+  { sealing, caller: { developer } }: Opening,
+  id: string,
+  { shown, version }: { shown: string; version: string },
+) {
   const opened = sealing.open({ purpose: 'shown-configuration', developer, id }, shown);
   const body = shownConfiguration.parse(opened);
   return { body, etag: tagOf(version, body) };

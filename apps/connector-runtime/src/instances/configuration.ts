@@ -1,0 +1,24 @@
+import { configurationSchema } from '@trellis/connector-sdk';
+import type { Handler } from '@trellis/contracts';
+import type { Runtime } from '../runtime.js';
+import { openInstanceOf } from '../secrets/configuration.js';
+import { showConfiguration } from '../secrets/show.js';
+import { instanceVersion, requireVisibleInstance } from './read.js';
+
+type Needs = Pick<Runtime, 'database' | 'registry' | 'sealing' | 'configurations'>;
+
+/** Returns the configuration of an instance without its secrets, encrypted as that of a client. */
+export const readInstanceConfiguration: Handler<'instances.read_configuration', Needs> = async (
+  { database, registry, sealing, configurations },
+  input,
+) => {
+  const instance = await requireVisibleInstance(database, input);
+  const { id, developer, connectorType } = instance;
+  const connector = registry.get(connectorType);
+  const configuration = openInstanceOf(configurations, connector, instance);
+  const shown = showConfiguration(configurationSchema(connector.instance.schema), configuration);
+  return {
+    shown: sealing.seal({ purpose: 'shown-configuration', developer, id }, shown),
+    version: instanceVersion(instance),
+  };
+};
