@@ -5,7 +5,8 @@ import { startGateway, type TestGateway } from './testing/gateway.js';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway({});
+  const person = { id: 'ada', email: 'ada@acme.example', name: 'Ada' };
+  gateway = await startGateway({ 'people.read_session': async () => person });
 });
 afterAll(() => gateway.close());
 
@@ -16,6 +17,8 @@ const free: Record<string, string> = {
   invokeAction: 'the body is the input of the action',
   createAccessToken: 'unknown parameters are ignored (RFC 6749, section 3.2)',
   receiveAgentMessage: 'JSON-RPC',
+  startSignIn: 'better-auth checks it',
+  startSignInStep: 'better-auth checks it',
 };
 
 const withBody = operations.filter(({ input }) => input?.body);
@@ -37,6 +40,7 @@ test.each(strict.map(({ id, method, path }) => [id, method.toUpperCase(), path])
       method,
       headers: {
         'content-type': 'application/json',
+        cookie: 'trellis.session_token=of-ada',
         ...((access.subject ?? 'none') === 'required' && { 'x-external-subject-id': 'alice' }),
       },
       body: JSON.stringify({ no_such_member: 1 }),

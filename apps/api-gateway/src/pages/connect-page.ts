@@ -3,10 +3,7 @@ import { expectedBy, tagOf, invalidMember } from '@trellis/operations';
 import { z } from 'zod';
 import { requesterOf } from '../access/requester.js';
 import type { ConnectBearer, ConnectSession } from '../access/connect-session.js';
-import {
-  answerConfiguration,
-  shownConfigurationResource,
-} from '../connectors/configurations.js';
+import { answerConfiguration, shownConfigurationResource } from '../connectors/configurations.js';
 import { createdClient } from '../connectors/clients.js';
 import { configurationPatch, newClient } from '../connectors/inputs.js';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
