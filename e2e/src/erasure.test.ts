@@ -113,7 +113,7 @@ async function ended(account: Account, href: string) {
 
     expect(linesWith(await everywhere(), searched)).toEqual([]);
 
-    // What others have remains.
+    // Data of other end users stay.
     expect((await account.request('GET', paths.shared)).status).toBe(200);
     expect((await account.request('GET', paths.sharedScene)).status).toBe(200);
     for (const path of [paths.simulator, paths.lock, paths.house, paths.scene, paths.box]) {

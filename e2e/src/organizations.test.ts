@@ -19,12 +19,11 @@ let organization: string;
 let development: string;
 
 const organizationsOf = async (person: PersonBrowser) =>
-  (await person.get('/api/v1/organizations')).body as unknown as {
-    id: string;
-    name: string;
-    role: string;
-    environments: { id: string; name: string }[];
-  }[];
+  (await person.get<{ id: string }[]>('/api/v1/organizations')).body;
+
+interface Members {
+  members: { id: string; email: string; role: string }[];
+}
 
 /** Waits for an e-mail, and returns a link of it. */
 const mailed = (to: string, pattern: RegExp): Promise<string> =>
@@ -206,8 +205,7 @@ describe('a member', () => {
 
   test('manages the organization as an owner alone', async () => {
     const path = `/api/v1/organizations/${organization}`;
-    const { body } = await bob.get(`${path}/members`);
-    const members = (body as unknown as { members: { id: string; email: string }[] }).members;
+    const { members } = (await bob.get<Members>(`${path}/members`)).body;
     expect(members.map(({ email }) => email)).toEqual(
       expect.arrayContaining(['ada@acme.example', 'bob@acme.example']),
     );
@@ -238,10 +236,8 @@ describe('a member', () => {
 
   test('cannot be the last owner to leave', async () => {
     const path = `/api/v1/organizations/${organization}/members`;
-    const { body } = await ada.get(path);
-    const self = (body as unknown as { members: { id: string; role: string }[] }).members.find(
-      ({ role }) => role === 'owner',
-    )!;
+    const { members } = (await ada.get<Members>(path)).body;
+    const self = members.find(({ role }) => role === 'owner')!;
     expect((await ada.send('DELETE', `${path}/${self.id}`)).body.type).toMatch(/#last_owner$/);
     const demoted = await ada.send('PATCH', `${path}/${self.id}`, { role: 'viewer' });
     expect(demoted.body.type).toMatch(/#last_owner$/);

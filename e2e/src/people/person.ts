@@ -3,21 +3,28 @@ import { launchTool, waitFor } from '@trellis/testing';
 
 export const password = 'correct horse battery staple';
 
-export interface Answer {
+interface AnyBody extends Record<string, unknown> {
+  id?: string;
+  link?: string;
+  reason?: string;
+  type?: string;
+}
+
+export interface Answer<Body = AnyBody> {
   status: number;
-  body: Record<string, unknown> & { id?: string; link?: string; reason?: string; type?: string };
+  body: Body;
   cookies: string[];
 }
 
 /** A person with a browser: it keeps the cookies, and sends the origin of the console. */
 export function newPerson(address: string, origin = address) {
   const jar = new Map<string, string>();
-  async function send(
+  async function send<Body = AnyBody>(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<Answer<Body>> {
     const response = await fetch(`${address}${path}`, {
       method,
       redirect: 'manual',
@@ -36,11 +43,11 @@ export function newPerson(address: string, origin = address) {
       else jar.set(name, value);
     }
     const text = await response.text();
-    return { status: response.status, body: text ? JSON.parse(text) : {}, cookies };
+    return { status: response.status, body: JSON.parse(text || '{}') as Body, cookies };
   }
   return {
     jar,
-    get: (path: string) => send('GET', path),
+    get: <Body = AnyBody>(path: string) => send<Body>('GET', path),
     send,
     signUp: (email: string, link: string) =>
       send(

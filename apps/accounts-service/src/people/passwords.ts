@@ -2,10 +2,10 @@ import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import pLimit from 'p-limit';
 
-/** A hash (scrypt, N=16384, r=16) takes 32 MiB and a thread for about 60 ms. */
+/** A hash (scrypt, N=16384, r=16) takes 32 MiB and a thread for about 100 ms. */
 const maxHashes = 4;
 
-/** The most that wait, which is a second or two. */
+/** The most that wait: about three seconds on two cores. */
 const maxWaiting = 64;
 
 const limit = pLimit(maxHashes);

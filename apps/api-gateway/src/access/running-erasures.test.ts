@@ -6,7 +6,7 @@ import { followErasures } from './running-erasures.js';
 test('a subject is refused from the hint of its erasure to that of its end, in its account alone', async () => {
   let subjects: string[] = [];
   let reads = 0;
-  let hint: (() => void) | undefined;
+  let hint: ((data: object) => void) | undefined;
   const connectors = fakeClient(connectorsContract, {
     'erasures.running': () => {
       reads += 1;
@@ -17,7 +17,7 @@ test('a subject is refused from the hint of its erasure to that of its end, in i
     connectors,
     subscribe: async (topic, onHint) => {
       expect(topic).toBe(erasuresTopic);
-      hint = () => onHint({} as never);
+      hint = onHint as typeof hint;
       return { end: () => undefined };
     },
   });
@@ -26,7 +26,7 @@ test('a subject is refused from the hint of its erasure to that of its end, in i
   await erasures.reload();
   erasures.refuse(alice);
   subjects = [digestOfSubject(alice)];
-  hint!();
+  hint!({});
   await erasures.reload();
   expect(() => erasures.refuse(alice)).toThrow(refused);
   erasures.refuse({ developer: 'acme' });

@@ -24,8 +24,8 @@ export const within = ({ bearer, params: { id } }: InOrganization) => ({
 });
 
 /**
- * Carries out a change in an organization. The audit entry is that of the organization once it is sure that the person is a
- * member, to whom alone the problems of the call are answered: nobody can fill the log of others.
+ * Changes an organization. Successes and `problems`, which only members get, are recorded in the audit log of the
+ * organization; other refusals are not, so that strangers cannot write into it.
  */
 export async function change<T>(
   { identify, ...request }: InOrganization & Pick<OperationRequest, 'identify'>,

@@ -7,7 +7,7 @@ import type { Sealing } from '@trellis/sealing';
 /** The name of the client in access tokens and audit entries of people. */
 export const consoleApp = 'console';
 
-/** The bearer of a session, which is the account itself until an operation names an organization. */
+/** The bearer of a session. Its developer is the person, for limits; an organization is only known to operations. */
 export interface PersonBearer extends Bearer {
   person: Person;
 }
@@ -39,7 +39,7 @@ export async function readPersonSession(
   };
 }
 
-/** Returns the cookies of signing in: others, of pages on the same host, are none of the business of the service. */
+/** Returns the cookies of signing in, without those of other pages on the same host. */
 export const ownCookies = (header = ''): string =>
   header
     .split(/; */)

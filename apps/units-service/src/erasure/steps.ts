@@ -50,7 +50,7 @@ const outages = erasing(
 
 /**
  * The steps of a pass, in this order: resources first, whose removal is recorded in the changes, and the audit log last.
- * What another transaction adds meanwhile is found by the next pass.
+ * The next pass erases what other transactions add during this one.
  */
 export const steps: readonly ErasureStep[] = [
   deleting('model_imports', 'model_imports'),
