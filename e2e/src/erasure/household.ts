@@ -153,7 +153,9 @@ export async function furnish(
     async () => {
       await write();
       const { body } = await account.request('GET', `${boxPath}/properties/note/history`);
-      return (body as unknown[]).length > 1;
+      return (body as { value?: string; until?: string }[]).some(
+        ({ value, until }) => value !== undefined && until !== undefined,
+      );
     },
     { every: 500, what: 'the history' },
   );
