@@ -2,29 +2,38 @@ import { isDeepStrictEqual } from 'node:util';
 import { jsonPointer, type ShownConfiguration } from '@trellis/contracts';
 import { isSecret, memberOf, partsOf, type JsonSchema } from './json-schema.js';
 
+/** A value of a configuration, by the names of the members that lead to it. */
+export interface ShownValue {
+  path: readonly string[];
+  value: unknown;
+  /** Whether its schema says that it is a secret. */
+  isSecret: boolean;
+}
+
 /**
  * Removes secrets from a configuration, and values that no schema describes. An array is shown as a whole or not at
- * all, since a patch replaces it as a whole.
+ * all, since a patch replaces it as a whole. `hides` says what is a secret, where not only the schema does.
  */
 export function showConfiguration(
   schema: Record<string, unknown>,
   configuration: object,
+  hides = ({ isSecret }: ShownValue): boolean => isSecret,
 ): ShownConfiguration {
   const root = schema as JsonSchema;
   const secrets: string[] = [];
 
-  function show(value: unknown, schemas: JsonSchema[], pointer: string): unknown {
+  function show(value: unknown, schemas: JsonSchema[], path: string[]): unknown {
     const all = schemas.flatMap((one) => partsOf(one, root));
     if (value === undefined || !all.some(isDescription)) return undefined;
-    if (isSecret(all) || hasCredentials(value)) {
-      secrets.push(pointer);
+    if (hides({ path, value, isSecret: isSecret(all) }) || hasCredentials(value)) {
+      secrets.push(jsonPointer(path));
       return undefined;
     }
     const showMember = (name: string, member: unknown) =>
       show(
         member,
         all.flatMap((one) => memberOf(one, name)),
-        pointer + jsonPointer([name]),
+        [...path, name],
       );
     if (Array.isArray(value)) {
       const items = value.map((item, index) => showMember(String(index), item));
@@ -36,7 +45,7 @@ export function showConfiguration(
     );
   }
 
-  const shown = show(configuration, [root], '') ?? {};
+  const shown = show(configuration, [root], []) ?? {};
   return { configuration: shown as Record<string, unknown>, secrets };
 }
 
