@@ -295,7 +295,7 @@ const visible = canary('name');
 
   test('is planted, each of them, and what is no secret is found', () => {
     expect(all().filter(([, secret]) => secret.length < 16)).toEqual([]);
-    expect(all()).toHaveLength(20);
+    expect(all()).toHaveLength(22);
     expect(dumps).toHaveLength(2);
     for (const text of [...dumps, traffic.commands()]) expect(text).toContain(visible);
     expect(stack.output()).toContain('request completed');

@@ -1,8 +1,7 @@
-import { configurationSchema } from '@trellis/connector-sdk';
 import { isPrivateType, type Handler } from '@trellis/contracts';
 import type { Runtime } from '../runtime.js';
 import { openInstanceOf } from '../secrets/configuration.js';
-import { showConfiguration } from '../secrets/show.js';
+import { showInstance } from '../secrets/show.js';
 import { instanceVersion, requireVisibleInstance } from './read.js';
 
 type Needs = Pick<Runtime, 'database' | 'registry' | 'sealing' | 'configurations'>;
@@ -17,10 +16,7 @@ export const readInstanceConfiguration: Handler<'instances.read_configuration', 
   const connector = registry.get(connectorType);
   const shown = isPrivateType(connectorType)
     ? { configuration: {}, secrets: [] }
-    : showConfiguration(
-        configurationSchema(connector.instance.schema),
-        openInstanceOf(configurations, connector, instance),
-      );
+    : showInstance(connector, openInstanceOf(configurations, connector, instance));
   return {
     shown: sealing.seal({ purpose: 'shown-configuration', developer, id }, shown),
     version: instanceVersion(instance),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { configurationSchema, type Connector } from '@trellis/connector-sdk';
 import { jsonPointer, type ShownConfiguration } from '@trellis/contracts';
 import { isSecret, memberOf, partsOf, type JsonSchema } from './json-schema.js';
 
@@ -10,14 +11,21 @@ export interface ShownValue {
   isSecret: boolean;
 }
 
+interface ShowOptions {
+  /** Says what is a secret, where not only the schema does. */
+  hides?: ((value: ShownValue) => boolean) | undefined;
+  /** Whether arrays are shown without their secrets. */
+  showsParts?: boolean;
+}
+
 /**
  * Removes secrets from a configuration, and values that no schema describes. An array is shown as a whole or not at
- * all, since a patch replaces it as a whole. `hides` says what is a secret, where not only the schema does.
+ * all, since a patch replaces it as a whole.
  */
 export function showConfiguration(
   schema: Record<string, unknown>,
   configuration: object,
-  hides = ({ isSecret }: ShownValue): boolean => isSecret,
+  { hides = ({ isSecret }) => isSecret, showsParts = false }: ShowOptions = {},
 ): ShownConfiguration {
   const root = schema as JsonSchema;
   const secrets: string[] = [];
@@ -37,7 +45,7 @@ export function showConfiguration(
       );
     if (Array.isArray(value)) {
       const items = value.map((item, index) => showMember(String(index), item));
-      return isDeepStrictEqual(items, value) ? items : undefined;
+      return showsParts || isDeepStrictEqual(items, value) ? items : undefined;
     }
     if (typeof value !== 'object' || value === null) return value;
     return withMembers(
@@ -49,9 +57,29 @@ export function showConfiguration(
   return { configuration: shown as Record<string, unknown>, secrets };
 }
 
+/** Returns a function that tells the secrets in the configuration of an instance. */
+export const instanceSecrets =
+  (connector: Connector, configuration: Record<string, unknown>) =>
+  ({ path, value, isSecret }: ShownValue): boolean =>
+    isSecret || (connector.isSecretValue?.(configuration, { path, value }) ?? false);
+
+/** Removes the secrets from the configuration of an instance. */
+export const showInstance = (
+  connector: Connector,
+  configuration: Record<string, unknown>,
+): ShownConfiguration =>
+  showConfiguration(configurationSchema(connector.instance.schema), configuration, {
+    hides: instanceSecrets(connector, configuration),
+  });
+
 /** Returns the texts and numbers in a configuration that {@link showConfiguration} does not show. */
-export function secretsIn(schema: Record<string, unknown>, configuration: object): string[] {
-  const { configuration: shown } = showConfiguration(schema, configuration);
+export function secretsIn(
+  schema: Record<string, unknown>,
+  configuration: object,
+  hides?: (value: ShownValue) => boolean,
+): string[] {
+  const options = { hides, showsParts: true };
+  const { configuration: shown } = showConfiguration(schema, configuration, options);
   return hiddenIn(configuration, shown);
 }
 

@@ -46,12 +46,14 @@ export const readType: Handler<'types.read', Needs & Pick<Runtime, 'sealing'>> =
   };
 };
 
-export const readDescriptions: Handler<'types.descriptions', Needs> = async (
-  needs,
-  { developer },
-) => {
-  const rows = await query(needs.pool, describeTypes, [developer]);
-  return rows.map((row) => describe(needs, row));
+export const readDescriptions: Handler<'types.descriptions', Needs> = async (needs, calls) => {
+  const developers = new Set(calls.map(({ input }) => input.developer));
+  const rows = await query(needs.pool, describeTypes, [[...developers]]);
+  return calls.map(({ input }) =>
+    rows
+      .filter(({ developer }) => developer === input.developer)
+      .map((row) => describe(needs, row)),
+  );
 };
 
 /** Describes a type as those of Trellis are. The configuration of its instance is fixed. */

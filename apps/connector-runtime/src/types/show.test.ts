@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { configurationSchema } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
 import { createRegistry } from '../registry.js';
+import { instanceSecrets, secretsIn } from '../secrets/show.js';
 import { showDescription, withHidden } from './show.js';
 
 const connector = createRegistry(connectors).get('x-test');
@@ -52,6 +54,13 @@ test('secrets that are written out are not shown, references to parameters are',
       '/requests/all/headers/X-Vendor',
     ]),
   );
+});
+
+test('what is written out is redacted, what is beside it is not', () => {
+  const schema = configurationSchema(connector.instance.schema);
+  const found = secretsIn(schema, description, instanceSecrets(connector, description));
+  for (const secret of ['a password', 'vendor id', 'in an array']) expect(found).toContain(secret);
+  expect(found).not.toContain('ring_now');
 });
 
 test('what is shown can be sent again, and means the same', () => {

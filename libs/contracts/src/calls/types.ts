@@ -135,6 +135,7 @@ export const typeCalls = defineCalls({
   'types.descriptions': {
     input: z.object({ developer: plainText }),
     output: z.array(connectorDescription),
+    batched: true,
   },
   /** Makes a new version the current one. */
   'types.update': {

@@ -34,8 +34,8 @@ export const listTypes = statement<TypeRow>(
   WHERE type.developer = $1 AND type.key > $2 ORDER BY type.key LIMIT $3`,
 );
 
-/** The types of an account, in the order of their numbers. $1 developer. */
+/** The types of accounts, in the order of their numbers. $1 developers. */
 export const describeTypes = statement<TypeRow>(
   'types.descriptions',
-  `SELECT ${columns} ${withVersion} WHERE type.developer = $1 ORDER BY type.number`,
+  `SELECT ${columns} ${withVersion} WHERE type.developer = ANY($1) ORDER BY type.number`,
 );
