@@ -30,8 +30,8 @@ async function tryOn(
 export function requireSuccess(trials: TypeTrial[]): void {
   const failing = trials.filter(({ error }) => error !== undefined);
   if (failing.length === 0) return;
-  const named = failing.map(({ client, error }) => `${client} (${error!.detail})`).join(', ');
-  throw new Problem('trial_failed', `Clients would fail with this version: ${named}`, {
+  const detail = `${failing.length} of ${trials.length} clients that tried the version would fail.`;
+  throw new Problem('trial_failed', detail, {
     errors: failing.map(({ client, error }) => ({
       pointer: '/configuration',
       detail: `Client ${client}: ${error!.detail}`,
