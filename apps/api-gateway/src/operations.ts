@@ -24,6 +24,7 @@ import { interactionOperations } from './interactions/operations.js';
 import { mcpOperations } from './mcp/operations.js';
 import { unitModelOperations } from './models/operations.js';
 import type { Operation } from './operation.js';
+import { deletionOperations } from './people/deletion.js';
 import { environmentOperations } from './people/environments.js';
 import { invitationOperations } from './people/invitations.js';
 import { memberOperations } from './people/members.js';
@@ -89,6 +90,7 @@ export const operations: readonly Operation[] = [
   ...tokenOperations,
   ...organizationOperations,
   ...environmentOperations,
+  ...deletionOperations,
   ...memberOperations,
   ...invitationOperations,
   ...signInOperations,

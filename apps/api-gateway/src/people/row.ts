@@ -15,6 +15,17 @@ export const named = z.strictObject({ name: plainText });
 export const personOf = ({ bearer }: Pick<OperationRequest, 'bearer'>): string =>
   (bearer as PersonBearer).person.id;
 
+type Changing = Pick<OperationRequest, 'bearer' | 'identify'>;
+
+/** Records the change of an environment in the audit log of its organization. */
+export function changed<Environment extends { organization: string }>(
+  { bearer, identify }: Changing,
+  { organization, ...environment }: Environment,
+): Omit<Environment, 'organization'> {
+  identify({ developer: organization, actor: bearer.actor! });
+  return environment;
+}
+
 type InOrganization = Pick<OperationRequest, 'bearer'> & { params: { id: string } };
 
 /** Returns the person and the organization of a request. */
