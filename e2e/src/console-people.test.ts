@@ -80,6 +80,38 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(complaints).toEqual([]);
   });
 
+  test('delete an environment, and restore it', async () => {
+    await signUp(await invited('fay@acme.example'), 'Fay');
+    await page.goto(`${stack().address}/console/organization`);
+    await heading('Acme').waitFor();
+    await button('New environment').click();
+    await dialog().getByLabel('Name').fill('trial');
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('link', { name: 'trial' }).click();
+    await heading('Home').waitFor();
+    await page.getByRole('link', { name: 'Organization' }).click();
+    const item = page.getByLabel('Environments').getByRole('listitem').filter({ hasText: 'trial' });
+    await item.getByRole('button', { name: 'Delete…' }).click();
+    await lookAt(page, 'delete-environment');
+    await dialog().getByLabel('Type trial to confirm').fill('demo');
+    await dialog().getByRole('button', { name: 'Delete environment' }).click();
+    expect(await dialog().count()).toBe(1);
+    await dialog().getByLabel('Type trial to confirm').fill('trial');
+    await dialog().getByRole('button', { name: 'Delete environment' }).click();
+    await page.getByText('This environment was deleted').waitFor();
+    await lookAt(page, 'deleted-environment');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'demo' }).click();
+    await heading('Home').waitFor();
+    await page.getByRole('link', { name: 'Organization' }).click();
+    await item.getByText('will be erased').waitFor();
+    await lookAt(page, 'organization-with-deleted-environment');
+    await item.getByRole('button', { name: 'Restore' }).click();
+    await item.getByRole('button', { name: 'Delete…' }).waitFor();
+    await item.getByRole('link', { name: 'trial' }).click();
+    await heading('Home').waitFor();
+  });
+
   test('sign in with a code of an authenticator app', async () => {
     await signUp(await invited('carol@acme.example'), 'Carol');
     await page.goto(`${stack().address}/console/profile`);
