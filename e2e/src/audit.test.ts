@@ -49,6 +49,7 @@ const ofPeople = [
   'restoreEnvironment',
   'deleteOrganization',
   'restoreOrganization',
+  'copyEnvironment',
   'updateMember',
   'deleteMember',
   'createInvitation',

@@ -24,6 +24,7 @@ import { interactionOperations } from './interactions/operations.js';
 import { mcpOperations } from './mcp/operations.js';
 import { unitModelOperations } from './models/operations.js';
 import type { Operation } from './operation.js';
+import { copyOperations } from './people/copy.js';
 import { deletionOperations } from './people/deletion.js';
 import { environmentOperations } from './people/environments.js';
 import { invitationOperations } from './people/invitations.js';
@@ -91,6 +92,7 @@ export const operations: readonly Operation[] = [
   ...organizationOperations,
   ...environmentOperations,
   ...deletionOperations,
+  ...copyOperations,
   ...memberOperations,
   ...invitationOperations,
   ...signInOperations,

@@ -2349,6 +2349,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/environments/{id}/copy': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Copy from another environment
+     * @description Copies the connector instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
+     */
+    post: operations['copyEnvironment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/organizations/{id}/members': {
     parameters: {
       query?: never;
@@ -4733,6 +4753,23 @@ export interface components {
         is_cut: boolean;
       };
     };
+    CopiedEnvironment: {
+      connector_instances: components['schemas']['CopiedInstance'][];
+      /** @enum {string} */
+      branding: 'copied' | 'exists' | 'none';
+    };
+    CopiedInstance: {
+      connector_type_id: string;
+      /**
+       * @description `exists`: the environment has an instance of this type, which stays as it is. `secrets_needed`: repeat the request with these secrets.
+       * @enum {string}
+       */
+      status: 'copied' | 'exists' | 'secrets_needed' | 'refused';
+      /** @description JSON Pointers of the secrets to enter. */
+      secrets?: string[];
+      /** @description Why it was refused. */
+      detail?: string;
+    };
     Created: {
       /**
        * Format: uuid
@@ -4869,6 +4906,29 @@ export interface components {
         requested: string;
         /** Format: date-time */
         erases: string;
+      };
+    };
+    /**
+     * @example {
+     *       "from": "0191e7a4-91f2-7d2a-b8a5-2f3c5a1de001",
+     *       "secrets": {
+     *         "philips-hue": {
+     *           "application_key": "the secret"
+     *         }
+     *       }
+     *     }
+     */
+    EnvironmentCopy: {
+      /** @description The id of the environment to copy from. */
+      from: string;
+      /**
+       * @description The secrets of configurations, by `connector_type_id`.
+       * @default {}
+       */
+      secrets?: {
+        [key: string]: {
+          [key: string]: unknown;
+        };
       };
     };
     EnvironmentToken: {
@@ -12773,6 +12833,36 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Organization'];
+        };
+      };
+    };
+  };
+  copyEnvironment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the environment. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EnvironmentCopy'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CopiedEnvironment'];
         };
       };
     };
