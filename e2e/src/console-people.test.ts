@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
 import { TOTP } from 'otpauth';
+import { newAccount } from '@trellis/testing';
 import type { Page } from 'playwright-core';
 import { headingOf, lookAt, onePage, violationsOf } from './console/page.js';
 import { oneStack } from './one-stack.js';
@@ -110,6 +111,30 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await item.getByRole('button', { name: 'Delete…' }).waitFor();
     await item.getByRole('link', { name: 'trial' }).click();
     await heading('Home').waitFor();
+  });
+
+  test('copy connectors from another environment, and enter their secrets anew', async () => {
+    await signUp(await invited('gus@acme.example'), 'Gus');
+    const connector = { connector_type_id: 'simulator', configuration: { application_key: 'any' } };
+    await newAccount(stack(), { developer: 'demo' }).request('POST', '/connectors/instances', {
+      body: connector,
+    });
+    await page.goto(`${stack().address}/console/organization`);
+    await button('New environment').click();
+    await dialog().getByLabel('Name').fill('staging');
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('link', { name: 'staging' }).click();
+    await heading('Home').waitFor();
+    await page.getByRole('link', { name: 'Connectors', exact: true }).click();
+    await button('Copy from…').click();
+    await dialog().getByLabel('Environment').selectOption('Acme · demo');
+    await dialog().getByRole('button', { name: 'Copy', exact: true }).click();
+    await dialog().getByLabel('application key').fill('anew');
+    await lookAt(page, 'copy-environment');
+    await dialog().getByRole('button', { name: 'Copy the rest' }).click();
+    await dialog().getByText('Simulator: copied').waitFor();
+    await dialog().getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: /Simulator.*0 clients/ }).waitFor();
   });
 
   test('sign in with a code of an authenticator app', async () => {
