@@ -2,7 +2,7 @@ import { environment, Problem, roles } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, problemsOf } from '../operation.js';
 import { change, changed, named, ofOrganization, personOf, row } from './row.js';
-import { consoleApp, type PersonBearer } from './session.js';
+import { consoleApp, type PersonBearer } from '../access/person-session.js';
 
 export const environmentResource = environment
   .extend({ id: environment.shape.id.describe('The claim `sub` of its access tokens.') })

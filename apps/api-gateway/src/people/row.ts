@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText, Problem, type ProblemCode } from '@trellis/contracts';
 import type { OperationRequest } from '../operation.js';
-import type { PersonBearer } from './session.js';
+import type { PersonBearer } from '../access/person-session.js';
 
 /** The members of operations for people who are signed in. */
 export const row = { tag: 'Organizations', access: { scope: 'person' } } as const;

@@ -28,7 +28,7 @@ const leadOf = ({ status }: Erasure): string =>
     ? 'An end user is being erased. This takes about half a minute, and goes on if you leave.'
     : 'The end user was erased.';
 
-/** What was erased so far, and the receipt. */
+/** Shows how much was erased, and the receipt. */
 export function ErasureProgress({ erasure }: { erasure: Erasure }) {
   const { erased, clients_left: left, last_error: failure, receipt } = erasure;
   const counts = Object.entries(erased).map(([kind, count]) => [nameOf(kind), String(count)]);
