@@ -8,6 +8,7 @@ import { LinkButton } from '../components/links.js';
 import { Loaded } from '../components/list.js';
 import { Page } from '../components/page.js';
 import { Status } from '../components/values.js';
+import { CopyEnvironment } from '../people/copy-environment.js';
 import { useTrellis } from '../session/session.js';
 import classes from './connectors.module.css';
 
@@ -24,7 +25,12 @@ export default function ConnectorsScreen() {
     <Page
       title="Connectors"
       lead="Each connector links one technology. Set it up once, then connect a client for each end user."
-      actions={<LinkButton to="/connectors/new">New connector type</LinkButton>}
+      actions={
+        <>
+          <CopyEnvironment />
+          <LinkButton to="/connectors/new">New connector type</LinkButton>
+        </>
+      }
     >
       <Loaded query={descriptions} lines={6}>
         {(list) => (
