@@ -2199,8 +2199,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Rename organization
-     * @description Changes its name. For owners.
+     * Update organization
+     * @description Changes its name, or what it requires of members. For owners.
      */
     patch: operations['updateOrganization'];
     trace?: never;
@@ -6162,6 +6162,7 @@ export interface components {
           erases: string;
         };
       }[];
+      requires_two_factor: boolean;
       /** Format: date-time */
       created: string;
       deletion?: {
@@ -6170,6 +6171,16 @@ export interface components {
         /** Format: date-time */
         erases: string;
       };
+    };
+    /**
+     * @example {
+     *       "requires_two_factor": true
+     *     }
+     */
+    OrganizationPatch: {
+      name?: string;
+      /** @description Whether its environments are closed to members whose password alone signs them in. */
+      requires_two_factor?: boolean;
     };
     PendingEvent: {
       /** @enum {string} */
@@ -12590,9 +12601,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          name: string;
-        };
+        'application/json': components['schemas']['OrganizationPatch'];
       };
     };
     responses: {
@@ -13091,6 +13100,7 @@ export type ProblemCode =
   | 'sign_in_failed'
   | 'insufficient_role'
   | 'environment_deleted'
+  | 'two_factor_needed'
   | 'insufficient_scope'
   | 'bound_to_subject'
   | 'origin_not_allowed'
