@@ -2,7 +2,13 @@ import { environmentDeleted, maxEnvironments, Problem, type Handler } from '@tre
 import { isUniqueViolation } from '@trellis/database';
 import type { Environment, PrismaClient } from '../generated/prisma/client.js';
 import { toDeletion } from './to-deletion.js';
-import { lockOrganization, requireManager, requireMember, requireSecondStep, tooMany } from './membership.js';
+import {
+  lockOrganization,
+  requireManager,
+  requireMember,
+  requireSecondStep,
+  tooMany,
+} from './membership.js';
 
 interface Needs {
   prisma: PrismaClient;
