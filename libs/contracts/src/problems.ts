@@ -33,6 +33,10 @@ export const problems = {
   sign_in_failed: { status: 401, title: 'Signing in failed' },
   insufficient_role: { status: 403, title: 'The role in the organization does not allow this' },
   environment_deleted: { status: 403, title: 'The environment was deleted' },
+  two_factor_needed: {
+    status: 403,
+    title: 'The organization requires a second step of signing in',
+  },
   insufficient_scope: { status: 403, title: 'The access token lacks a scope' },
   bound_to_subject: { status: 403, title: 'The access token is bound to one subject' },
   origin_not_allowed: { status: 403, title: 'No app lists this origin of web pages' },

@@ -2275,8 +2275,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Rename organization
-     * @description Changes its name. For owners.
+     * Update organization
+     * @description Changes its name, or what it requires of members. For owners.
      */
     patch: operations['updateOrganization'];
     trace?: never;
@@ -6533,6 +6533,7 @@ export interface components {
           erases: string;
         };
       }[];
+      requires_two_factor: boolean;
       /** Format: date-time */
       created: string;
       deletion?: {
@@ -6541,6 +6542,16 @@ export interface components {
         /** Format: date-time */
         erases: string;
       };
+    };
+    /**
+     * @example {
+     *       "requires_two_factor": true
+     *     }
+     */
+    OrganizationPatch: {
+      name?: string;
+      /** @description Whether its environments are closed to members whose password alone signs them in. */
+      requires_two_factor?: boolean;
     };
     PendingEvent: {
       /** @enum {string} */
@@ -13193,9 +13204,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          name: string;
-        };
+        'application/json': components['schemas']['OrganizationPatch'];
       };
     };
     responses: {
@@ -13694,6 +13703,7 @@ export type ProblemCode =
   | 'sign_in_failed'
   | 'insufficient_role'
   | 'environment_deleted'
+  | 'two_factor_needed'
   | 'insufficient_scope'
   | 'bound_to_subject'
   | 'origin_not_allowed'
