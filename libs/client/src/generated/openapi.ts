@@ -2436,7 +2436,7 @@ export interface paths {
     put?: never;
     /**
      * Copy from another environment
-     * @description Copies the connector instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
+     * @description Copies the connector types, instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
      */
     post: operations['copyEnvironment'];
     delete?: never;
@@ -4937,14 +4937,16 @@ export interface components {
       is_current: boolean;
     };
     CopiedEnvironment: {
-      connector_instances: components['schemas']['CopiedInstance'][];
+      /** @description Those that descriptions define. */
+      connector_types: components['schemas']['CopyOutcome'][];
+      connector_instances: components['schemas']['CopyOutcome'][];
       /** @enum {string} */
       branding: 'copied' | 'exists' | 'none';
     };
-    CopiedInstance: {
+    CopyOutcome: {
       connector_type_id: string;
       /**
-       * @description `exists`: the environment has an instance of this type, which stays as it is. `secrets_needed`: repeat the request with these secrets.
+       * @description `exists`: the environment has it already, and it stays as it is. `secrets_needed`: repeat the request with these secrets.
        * @enum {string}
        */
       status: 'copied' | 'exists' | 'secrets_needed' | 'refused';
