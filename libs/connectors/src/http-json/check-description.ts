@@ -9,6 +9,7 @@ import {
 import { checkValues, type Path, type ReportIssue } from './check-values.js';
 import { canConvert } from './conversion.js';
 import type { Action, Mapping, Property } from './description/devices.js';
+import { chainOf, maxDepth, variablesOfChain } from './description/each.js';
 import { isPath } from './description/members.js';
 import { type Parameter, findError } from './parameters.js';
 import type { Authentication, OAuth2Authentication } from './description/authentication.js';
@@ -89,10 +90,8 @@ function checkBase(base: string, parameters: Record<string, Parameter>, report: 
   }
 }
 
-function withEach(requests: Record<string, Request>, name: string, known: Known): Known {
-  const request = Object.hasOwn(requests, name) ? requests[name] : undefined;
-  return withVariables(known, Object.keys(request?.each?.variables ?? {}));
-}
+const withEach = (requests: Record<string, Request>, name: string, known: Known): Known =>
+  withVariables(known, variablesOfChain(requests, name));
 
 const withVariables = (known: Known, names: string[]): Known =>
   new Map([...known, ...names.map((name) => [name, { isSecret: false }] as const)]);
@@ -105,10 +104,9 @@ function checkRequest(
   const { each, paging } = request;
   const within = (path: Path, detail: string) => report(['requests', name, ...path], detail);
   if (each) {
-    const other = Object.hasOwn(requests, each.request) ? requests[each.request] : undefined;
-    if (!other) within(['each', 'request'], 'There is no such request.');
-    if (other?.each) within(['each', 'request'], 'Must be a request without `each`.');
-    checkSources(['each', 'variables'], each.variables, known, within);
+    checkEach(requests, name, (detail) => within(['each', 'request'], detail));
+    const ofItems = withEach(requests, each.request, known);
+    checkSources(['each', 'variables'], each.variables, ofItems, within);
   }
   const ofPaging = paging && 'variable' in paging ? [paging.variable] : [];
   const all = withVariables(withEach(requests, name, known), ofPaging);
@@ -118,6 +116,23 @@ function checkRequest(
   }
   if (ofPaging[0] !== undefined && !usedIn(request).includes(ofPaging[0])) {
     within(['paging', 'variable'], 'Must be in the path or the body.');
+  }
+}
+
+function checkEach(
+  requests: Record<string, Request>,
+  name: string,
+  report: (detail: string) => void,
+): void {
+  const chain = chainOf(requests, name);
+  const { each } = requests[chain[0]!]!;
+  // The chain ends at a request without `each`, unless it was cut off.
+  if (each) {
+    const isThere = Object.hasOwn(requests, each.request);
+    if (isThere) report('Must not lead to itself.');
+    else if (chain.length === 1) report('There is no such request.');
+  } else if (chain.length > maxDepth + 1) {
+    report(`Must be nested at most ${maxDepth} deep.`);
   }
 }
 

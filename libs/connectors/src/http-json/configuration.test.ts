@@ -37,6 +37,8 @@ test('the descriptions of the tests are valid', () => {
   expect(errorsOf({ ...greenhouse, authentication: oauth2 })).toEqual({});
 });
 
+const ofEach = (request: string) => ({ request, items: '$.a', variables: {} });
+
 describe('an error points at the member:', () => {
   test.each<[string, Change, string, RegExp]>([
     [
@@ -150,15 +152,27 @@ describe('an error points at the member:', () => {
     ],
     ['a host that is no parameter', (d) => (d.base_url = 'http://{x}'), 'base_url', /type host/],
     [
-      'a repetition of one that is repeated',
-      (d) =>
-        (d.requests.list.each = {
-          request: 'state',
-          items: '$.a',
-          variables: {},
-        }),
+      'a repetition that leads to itself',
+      (d) => (d.requests.list.each = ofEach('state')),
       'requests/state/each/request',
-      /without/,
+      /itself/,
+    ],
+    [
+      'a repetition of what is not there',
+      (d) => (d.requests.state.each.request = 'none'),
+      'requests/state/each/request',
+      /no such request/,
+    ],
+    [
+      'a repetition that is nested too deep',
+      (d) =>
+        Object.assign(d.requests, {
+          b: { path: '/b', each: ofEach('state') },
+          c: { path: '/c', each: ofEach('b') },
+          e: { path: '/e', each: ofEach('c') },
+        }),
+      'requests/e/each/request',
+      /at most 3 deep/,
     ],
     [
       'an identity in an answer that is none',

@@ -12,6 +12,7 @@ import {
 } from '@trellis/connector-sdk';
 import type { Found } from './abilities.js';
 import { readVariables } from './compile.js';
+import { chainOf } from './description/each.js';
 import { isIdOfRequest, type Mapping } from './description/devices.js';
 import type { Failed, Page, Received } from './fetch.js';
 import { findMisplaced, toPart, type Part } from './part.js';
@@ -132,9 +133,8 @@ function createProblems({ description: { devices, requests }, conceal }: Remote)
     },
     addUnread,
     addFailed({ request, variables, failure }: Failed) {
-      const affected = devices.filter(
-        (mapping) =>
-          mapping.request === request || requests[mapping.request]!.each?.request === request,
+      const affected = devices.filter((mapping) =>
+        chainOf(requests, mapping.request).includes(request),
       );
       for (const mapping of affected) addUnread(mapping, variables, { failure });
     },

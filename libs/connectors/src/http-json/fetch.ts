@@ -10,6 +10,7 @@ import {
 import pMap from 'p-map';
 import { z } from 'zod';
 import { readVariables, type Compiled } from './compile.js';
+import { chainOf } from './description/each.js';
 import type { Request, Paging } from './description/requests.js';
 import { isTooLarge } from './json-path.js';
 import { CutShort, type PollBudget } from './budget.js';
@@ -43,14 +44,14 @@ const maxItems = 200;
 const maxKnownItems = 10_000;
 
 /**
- * Sends the requests that the devices of the description need, directly or for each item of another. `received` has what
- * was answered before it throws.
+ * Sends the requests that the devices of the description need, directly or for each item of another, the outermost
+ * first. `received` has what was answered before it throws.
  */
 export async function fetchAll(remote: Remote, received = nothingReceived()): Promise<Received> {
   const { requests, devices, identity } = remote.description;
   const { pages, failed } = received;
-  const needed = new Set(devices.map(({ request }) => request));
-  const first = new Set([...needed].map((name) => requests[name]!.each?.request ?? name));
+  const chains = devices.map(({ request }) => chainOf(requests, request));
+  const first = new Set(chains.map(([outermost]) => outermost!));
   if (identity) first.add(identity.request);
   const attempt = async (name: string, variables: Variables): Promise<Page[]> => {
     const read: Page[] = [];
@@ -67,7 +68,7 @@ export async function fetchAll(remote: Remote, received = nothingReceived()): Pr
   };
   await pMap([...first], attemptFirst, { concurrency });
   if (identity) await requireIdentified(remote, identity, { pages, failed });
-  for (const name of needed) {
+  for (const name of new Set(chains.flat())) {
     const { each } = requests[name]!;
     if (!each) continue;
     const items = itemsOf(remote, each, pages.get(each.request) ?? []);
@@ -111,12 +112,15 @@ function itemsOf(
   { items, variables: sources }: NonNullable<Request['each']>,
   pages: Page[],
 ): Variables[] {
-  return pages.flatMap(({ root, variables }) =>
-    compiled
-      .path(items)
-      .select(root, { budget, max: maxKnownItems })
-      .map((entity) => readVariables(sources, { compiled, budget, entity, variables })),
-  );
+  const found: Variables[] = [];
+  for (const { root, variables } of pages) {
+    const max = maxKnownItems - found.length;
+    if (max <= 0) break;
+    for (const entity of compiled.path(items).select(root, { budget, max })) {
+      found.push(readVariables(sources, { compiled, budget, entity, variables }));
+    }
+  }
+  return found;
 }
 
 /** Reads all pages of a request into `read`, which retains those before a failure. */
