@@ -56,6 +56,22 @@ test('secrets that are written out are not shown, references to parameters are',
   );
 });
 
+test('the key that signs requests is not shown, what is signed is', () => {
+  const authentication = {
+    scheme: 'hmac',
+    key: 'a signing key',
+    text: ['{site}', '{timestamp}'],
+    headers: { sign: '{signature}', 'X-Api-Key': 'a written key' },
+    query: { access_key: 'another key' },
+  };
+  const signed = connector.instance.schema.parse({ ...described, authentication });
+  const shown = showDescription(connector, signed);
+  expect(JSON.stringify(shown.configuration)).not.toMatch(/signing key|written key|another key/);
+  expect(shown.configuration).toMatchObject({
+    authentication: { text: ['{site}', '{timestamp}'], headers: { sign: '{signature}' } },
+  });
+});
+
 test('what is written out is redacted, what is beside it is not', () => {
   const schema = configurationSchema(connector.instance.schema);
   const found = secretsIn(schema, description, instanceSecrets(connector, description));

@@ -2,13 +2,15 @@ import { Misconfigured, type HttpRequest, type OAuth2 } from '@trellis/connector
 import { tokensForCredentials, type AccessTokens } from './client-credentials.js';
 import type { Context, Client, Instance } from './configuration.js';
 import type { Authentication, OAuth2Authentication } from './description/authentication.js';
+import { sign, type Signable, type SigningCredentials } from './sign.js';
 import { fillText, type Variables } from './template.js';
 
 export type Credentials =
   | { scheme: 'none' }
   | { scheme: 'basic' | 'digest'; username: string; password: string }
   | { scheme: 'bearer'; token: string }
-  | { scheme: 'api_key'; in: 'header' | 'query'; name: string; key: string };
+  | { scheme: 'api_key'; in: 'header' | 'query'; name: string; key: string }
+  | SigningCredentials;
 
 function filler(parameters: Variables): (text: string) => string {
   return (text) => {
@@ -33,6 +35,8 @@ export function credentialsOf(authentication: Authentication, parameters: Variab
       return { scheme: 'bearer', token: filled(authentication.token) };
     case 'api_key':
       return Object.assign({}, authentication, { key: filled(authentication.key) });
+    case 'hmac':
+      return Object.assign({ parameters }, authentication, { key: filled(authentication.key) });
     default: {
       const { scheme, username, password } = authentication;
       return { scheme, username: filled(username), password: filled(password) };
@@ -74,6 +78,7 @@ export function secretsIn(credentials: Credentials): string[] {
     case 'bearer':
       return [credentials.token];
     case 'api_key':
+    case 'hmac':
       return [credentials.key];
     default:
       return [credentials.password];
@@ -82,13 +87,13 @@ export function secretsIn(credentials: Credentials): string[] {
 
 type Authorized = Pick<HttpRequest, 'url' | 'headers' | 'auth'>;
 
-export function authorize(
-  credentials: Credentials,
-  { url, headers }: { url: URL; headers: Record<string, string> },
-): Authorized {
+export function authorize(credentials: Credentials, request: Signable): Authorized {
+  const { url, headers } = request;
   switch (credentials.scheme) {
     case 'none':
       return { url, headers };
+    case 'hmac':
+      return sign(credentials, request);
     case 'api_key': {
       const { name, key } = credentials;
       if (credentials.in === 'header') return { url, headers: { ...headers, [name]: key } };

@@ -6,6 +6,8 @@ import {
   propertyOfCapability,
   type CapabilityMember,
 } from './capabilities.js';
+import { checkNames, withVariables, type Known } from './check-names.js';
+import { checkSigning } from './check-signing.js';
 import { checkValues, type Path, type ReportIssue } from './check-values.js';
 import { canConvert } from './conversion.js';
 import type { Action, Mapping, Property } from './description/devices.js';
@@ -25,8 +27,6 @@ export interface Description {
   identity?: { request: string } | undefined;
 }
 
-type Known = ReadonlyMap<string, { isSecret: boolean }>;
-
 export function checkDescription(description: Description, report: ReportIssue): void {
   const { parameters, requests, devices, authentication, base_url, identity } = description;
   const known: Known = new Map(
@@ -42,9 +42,10 @@ export function checkDescription(description: Description, report: ReportIssue):
   for (const [member, text] of Object.entries(textsIn(authentication))) {
     checkNames(['authentication', member], namesInText(text), known, report, { secrets: true });
   }
-  if (authentication.scheme === 'oauth2') {
-    checkGrant(authentication, (path, detail) => report(['authentication', ...path], detail));
-  }
+  const ofAuthentication: ReportIssue = (path, detail) =>
+    report(['authentication', ...path], detail);
+  if (authentication.scheme === 'oauth2') checkGrant(authentication, ofAuthentication);
+  if (authentication.scheme === 'hmac') checkSigning(authentication, known, ofAuthentication);
   for (const [name, request] of Object.entries(requests)) {
     checkRequest(description, { name, request, known }, report);
   }
@@ -64,6 +65,7 @@ export function checkDescription(description: Description, report: ReportIssue):
 }
 
 function textsIn(authentication: Authentication): Record<string, string> {
+  if (authentication.scheme === 'hmac') return { key: authentication.key };
   if (authentication.scheme !== 'oauth2') return authentication;
   const { grant, client_id, client_secret = '' } = authentication;
   // The app is the same for all clients.
@@ -92,9 +94,6 @@ function checkBase(base: string, parameters: Record<string, Parameter>, report: 
 
 const withEach = (requests: Record<string, Request>, name: string, known: Known): Known =>
   withVariables(known, variablesOfChain(requests, name));
-
-const withVariables = (known: Known, names: string[]): Known =>
-  new Map([...known, ...names.map((name) => [name, { isSecret: false }] as const)]);
 
 function checkRequest(
   { requests }: Description,
@@ -165,21 +164,6 @@ function checkSources(
 
 function checkSource(at: Path, text: string | undefined, known: Known, report: ReportIssue): void {
   if (text !== undefined && !isPath(text)) checkNames(at, namesInText(text), known, report);
-}
-
-function checkNames(
-  at: Path,
-  names: string[],
-  known: Known,
-  report: ReportIssue,
-  { secrets = false }: { secrets?: boolean } = {},
-): void {
-  for (const name of names) {
-    const variable = known.get(name);
-    if (!variable) report(at, `{${name}} is not known here.`);
-    else if (variable.isSecret && !secrets)
-      report(at, `{${name}} is a secret, which would be shown.`);
-  }
 }
 
 function checkMapping(mapping: Mapping, known: Known, report: ReportIssue): void {

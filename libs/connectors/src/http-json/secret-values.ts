@@ -2,8 +2,8 @@ import { secretNamesWith } from '@trellis/connector-sdk';
 import type { Instance } from './configuration.js';
 import { isReference } from './template.js';
 
-/** The members of requests that contain headers, parameters and values by their names. */
-const named = ['headers', 'body'];
+/** The members that contain headers, parameters and values by their names. */
+const named = ['headers', 'body', 'query'];
 
 /**
  * Returns whether a value of a description is a secret that its schema does not show: what is written out in a header,

@@ -1,7 +1,8 @@
 import { httpAddress, secret } from '@trellis/connector-sdk';
 import { z } from 'zod';
+import { headerName } from './headers.js';
 import { longText } from './members.js';
-import { headerName } from './requests.js';
+import { hmac } from './signing.js';
 
 const credential = longText.describe('A text with `{parameters}`.');
 
@@ -77,8 +78,9 @@ export const authentication = z.discriminatedUnion(
       name: z.union([headerName, z.string().regex(/^authorization$/i)]),
       key: credential.meta({ ...secret, title: 'Key' }),
     }),
+    hmac,
     oauth2,
   ],
-  { error: 'Must be none, basic, digest, bearer, api_key or oauth2.' },
+  { error: 'Must be none, basic, digest, bearer, api_key, hmac or oauth2.' },
 );
 export type Authentication = z.output<typeof authentication>;
