@@ -54,6 +54,7 @@ export type ClientRow = Pick<
   | 'tokens'
   | 'pausedSince'
   | 'isResuming'
+  | 'attributes'
   | 'debugUntil'
   | OutcomeColumn
 > & {

@@ -35,7 +35,12 @@ export const diagnosticsOperations: Operation[] = [
     async handle({ params: { id }, ...request }) {
       const { connectors, caller, hrefs } = request;
       const found = await connectors('clients.read', { caller, id });
-      const { authorization: _authorization, ...client } = connectorClientToJson(found, hrefs);
+      // What the app knows of its customers is no matter of a report.
+      const {
+        authorization: _authorization,
+        attributes: _attributes,
+        ...client
+      } = connectorClientToJson(found, hrefs);
       const { body: configuration } = await answerConfiguration(request, id);
       const page = { limit: limits.operations };
       const list = { caller, page, filter: { client: id } };

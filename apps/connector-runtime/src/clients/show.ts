@@ -1,4 +1,4 @@
-import type { Handler, ListedClient } from '@trellis/contracts';
+import { storedAttributes, type Handler, type ListedClient } from '@trellis/contracts';
 import { boundedOutcomes, query, type BoundedRow } from '@trellis/database';
 import type { JobTimes } from '@trellis/messaging';
 import { callerColumns } from '../call-columns.js';
@@ -52,6 +52,7 @@ function toListed(
     connector: connector.id,
     subject,
     name: name === '' ? undefined : name,
+    attributes: storedAttributes(row.attributes),
     status,
     error,
     warnings: warnings.length,

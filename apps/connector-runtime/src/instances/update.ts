@@ -1,4 +1,4 @@
-import { Problem, type Handler } from '@trellis/contracts';
+import { Problem, requireExpected, type Handler } from '@trellis/contracts';
 import { pollSoon } from '../clients/poll-now.js';
 import { tryClient, type TrialNeeds } from '../clients/trial/try-client.js';
 import { writeInTurn, type Database } from '../database.js';
@@ -27,14 +27,13 @@ export const updateInstance: Handler<'instances.update', Needs> = async (
   const { database, registry, sealing, polls } = needs;
   const instance = await requireVisibleInstance(database, input);
   const { id, key, developer, connectorType, configuration: stored } = instance;
+  requireExpected(instanceVersion(instance), input.expected);
   const connector = registry.get(connectorType);
   const { sealed, change, needsTrial } = patchConfiguration(sealing, {
     schema: connector.instance.schema,
     binding: { purpose: 'instances.configuration', developer, id },
     stored,
-    version: instanceVersion(instance),
     patch: input.patch,
-    expected: input.expected,
   });
   const changed = {
     ...instance,

@@ -1,4 +1,9 @@
-import { Problem, type ClientStatus, type ClientWarning } from '@trellis/contracts';
+import {
+  Problem,
+  storedAttributes,
+  type ClientStatus,
+  type ClientWarning,
+} from '@trellis/contracts';
 import { isForeignKeyViolation } from '@trellis/database';
 import type { Logger } from '@trellis/platform';
 import type { Database } from '../database.js';
@@ -152,10 +157,10 @@ export async function recordRemoval(
 }
 
 const statusChanged = (
-  { id, developer, subject }: ClientRow,
+  { id, developer, subject, attributes }: ClientRow,
   now: { status: ClientStatus; error?: Failure },
 ): WebhookEvent => ({
   developer,
   type: 'client_status_changed',
-  data: { client_id: id, subject, ...now },
+  data: { client_id: id, subject, attributes: storedAttributes(attributes), ...now },
 });

@@ -1,4 +1,4 @@
-import type { Input, Output, UnitsContract } from '@trellis/contracts';
+import { storedAttributes, type Input, type Output, type UnitsContract } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
 import type { RpcClient, Tracer } from '@trellis/messaging';
 import type { Pool, PoolClient } from 'pg';
@@ -90,10 +90,14 @@ export function createPollStore(needs: Needs): PollStore {
   const upsertThings = individually(
     async ({ client, found }: { client: ClientRow; found: Upsert }) => {
       const { id, developer, subject } = client;
+      const status = found.status && {
+        ...found.status,
+        attributes: storedAttributes(client.attributes),
+      };
       const polled = client.polled?.toISOString();
       const reported = client.isReported;
       const answers = answering.has(client.connectorType) || undefined;
-      const input = { client: id, developer, subject, polled, reported, answers, ...found };
+      const input = { client: id, developer, subject, polled, reported, answers, ...found, status };
       const stored = await units('things.upsert', input);
       activity.addChanges(developer, found.things.length);
       return stored;

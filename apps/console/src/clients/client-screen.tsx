@@ -6,6 +6,7 @@ import { isProblem } from '@trellis/client';
 import { hasMembers } from '@trellis/schema-form';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
+import { Attributes } from '../components/attributes.js';
 import { clientState } from '../components/client-state.js';
 import { CopyableCode } from '../components/code-text.js';
 import { SubjectLink } from '../components/links.js';
@@ -48,6 +49,7 @@ function KnownClient({ client }: { client: ConnectorClient }) {
       <ClientProblems client={client} connector={connector} />
       <ClientFacts client={client} connector={connector} />
       <ClientActivity client={client} />
+      <ClientAttributes client={client} />
       <Section title="Things">
         <ThingList
           conditions={{ client: client.id }}
@@ -100,6 +102,19 @@ function ClientFacts({ client, connector }: ClientFactsProps) {
         }}
       />
     </Card>
+  );
+}
+
+function ClientAttributes({ client: { id, attributes } }: { client: ConnectorClient }) {
+  const trellis = useTrellis();
+  return (
+    <Attributes
+      attributes={attributes}
+      queryKey={clientQuery(trellis, id).queryKey}
+      patch={(attributes) =>
+        trellis.patch('/connectors/clients/{id}', { path: { id }, body: { attributes } })
+      }
+    />
   );
 }
 

@@ -200,7 +200,7 @@ export interface paths {
     head?: never;
     /**
      * Change connector client
-     * @description Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded; until then, and if it fails, the old one stays. Its things keep their ids and places.
+     * @description Changes the configuration and the attributes by a JSON Merge Patch (RFC 7396), once a poll with a new configuration has succeeded; until then, and if it fails, all stays as it is. Its things keep their ids and places.
      */
     patch: operations['updateConnectorClient'];
     trace?: never;
@@ -1226,7 +1226,11 @@ export interface paths {
     delete: operations['deleteSubject'];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Change subject
+     * @description A JSON Merge Patch (RFC 7396) of its attributes.
+     */
+    patch: operations['updateSubject'];
     trace?: never;
   };
   '/units/{id}/visibility': {
@@ -1356,7 +1360,7 @@ export interface paths {
     head?: never;
     /**
      * Change thing
-     * @description A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector only the title can change; `null` restores the title reported by the device. Values are written one by one.
+     * @description A JSON Merge Patch (RFC 7396) of its definition and attributes. Of a thing of a connector only the title and the attributes can change; `null` restores the title reported by the device. Values are written one by one.
      */
     patch: operations['updateThing'];
     trace?: never;
@@ -3039,6 +3043,15 @@ export interface components {
         connector: components['schemas']['Reference'];
         subject: components['schemas']['Reference'];
         name?: string;
+        /**
+         * @description Texts of the app: up to 50 members of up to 500 characters.
+         * @example {
+         *       "customer_no": "4711"
+         *     }
+         */
+        attributes?: {
+          [key: string]: string;
+        };
         mappings: {
           connector_thing_id: string;
           /** Format: uuid */
@@ -3908,6 +3921,15 @@ export interface components {
       connector: components['schemas']['Reference'];
       subject: components['schemas']['Reference'];
       name?: string;
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
       mappings: {
         connector_thing_id: string;
         /** Format: uuid */
@@ -4181,6 +4203,28 @@ export interface components {
       debug_until?: string;
       /** @description Where the subject's browser has to go to authorize the client, while that is needed. */
       authorization?: components['schemas']['Reference'];
+    };
+    /**
+     * @example {
+     *       "configuration": {
+     *         "interval_ms": 10000
+     *       }
+     *     }
+     */
+    ConnectorClientPatch: {
+      configuration?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Attributes to change: `null` or an empty text removes a member, `null` all.
+       * @example {
+       *       "customer_no": "4711",
+       *       "tariff": null
+       *     }
+       */
+      attributes?: {
+        [key: string]: string | null;
+      } | null;
     };
     ConnectorDescription: {
       id: number;
@@ -5009,6 +5053,15 @@ export interface components {
       connector: components['schemas']['Reference'];
       subject: components['schemas']['Reference'];
       name?: string;
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
       /** @enum {string} */
       status: 'STARTING' | 'STARTED' | 'ERROR';
       error?: {
@@ -5504,6 +5557,24 @@ export interface components {
     };
     /**
      * @example {
+     *       "connector_type_id": "simulator",
+     *       "configuration": {
+     *         "application_key": "any text"
+     *       }
+     *     }
+     */
+    NewConnectClient: {
+      /** @description The `type_id` of a connector description, its number or its `href`. */
+      connector_type_id: string;
+      /** @description Depends on the type; its description has a sample and a JSON Schema. */
+      configuration: {
+        [key: string]: unknown;
+      };
+      /** @description Tells it from other clients of the subject, if there can be several. */
+      name?: string;
+    };
+    /**
+     * @example {
      *       "types": [
      *         "mqtt-discovery",
      *         "philips-hue"
@@ -5556,6 +5627,15 @@ export interface components {
       };
       /** @description Tells it from other clients of the subject, if there can be several. */
       name?: string;
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
     };
     /**
      * @example {
@@ -5671,6 +5751,15 @@ export interface components {
         client?: string;
         /** @description Only things that the vendor's id, a serial number or a MAC address identifies, in any notation. */
         identifier?: string;
+        /**
+         * @description Only those with these attributes, all of them: `attributes[customer_no]=4711`. Not for tokens that are bound to a subject.
+         * @example {
+         *       "customer_no": "4711"
+         *     }
+         */
+        attributes?: {
+          [key: string]: string;
+        };
         /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
         q?: string;
         /** @description The unit that it is in directly. */
@@ -5963,6 +6052,15 @@ export interface components {
       };
       /** @description What kind of thing it is, such as `Light`. */
       '@type'?: string | string[];
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
     } & {
       [key: string]: unknown;
     };
@@ -6397,6 +6495,15 @@ export interface components {
       id: string;
       units: components['schemas']['Reference'][];
       things: components['schemas']['Reference'][];
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
       clients: components['schemas']['Reference'][];
     };
     /**
@@ -6406,6 +6513,25 @@ export interface components {
      */
     SubjectLink: {
       id: string;
+    };
+    /**
+     * @example {
+     *       "attributes": {
+     *         "customer_no": "4711"
+     *       }
+     *     }
+     */
+    SubjectPatch: {
+      /**
+       * @description Attributes to change: `null` or an empty text removes a member, `null` all.
+       * @example {
+       *       "customer_no": "4711",
+       *       "tariff": null
+       *     }
+       */
+      attributes?: {
+        [key: string]: string | null;
+      } | null;
     };
     Subscription: {
       id: string;
@@ -6817,12 +6943,30 @@ export interface components {
             app: string;
           };
       subject?: components['schemas']['Reference'];
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
     };
     ThingEvent:
       | {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
           property: {
             /**
@@ -6844,6 +6988,15 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
           property: {
             /**
@@ -6866,6 +7019,15 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
           event: {
             /**
@@ -6884,6 +7046,15 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
           available: boolean;
         }
@@ -6891,12 +7062,30 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
         }
       | {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           client: components['schemas']['Reference'];
           /** @enum {string} */
           status: 'STARTING' | 'STARTED' | 'ERROR';
@@ -6922,6 +7111,15 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           client: components['schemas']['Reference'];
         }
       | Record<string, never>;
@@ -6944,6 +7142,16 @@ export interface components {
           [key: string]: unknown;
         } | null;
       } | null;
+      /**
+       * @description Attributes to change: `null` or an empty text removes a member, `null` all.
+       * @example {
+       *       "customer_no": "4711",
+       *       "tariff": null
+       *     }
+       */
+      attributes?: {
+        [key: string]: string | null;
+      } | null;
     };
     ThingValues: {
       /** Format: uuid */
@@ -6957,6 +7165,15 @@ export interface components {
       /** @description Current values by the names of properties; those that are not known are left out. */
       values: {
         [key: string]: unknown;
+      };
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
       };
       /** @description Requested values that the device has not reported yet, by the names of properties. */
       targets?: {
@@ -7525,6 +7742,10 @@ export interface operations {
         paused?: 'true' | 'false';
         /** @description Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is paused needs none, unless it cannot be removed. */
         attention?: 'true' | 'false';
+        /** @description Only those with these attributes, all of them: `attributes[customer_no]=4711`. Not for tokens that are bound to a subject. */
+        attributes?: {
+          [key: string]: string;
+        };
         /** @description Shows the states of the clients, without their things and warnings. */
         view?: 'summary';
       };
@@ -7715,7 +7936,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ConfigurationPatch'];
+        'application/json': components['schemas']['ConnectorClientPatch'];
       };
     };
     responses: {
@@ -8360,7 +8581,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['NewConnectorClient'];
+        'application/json': components['schemas']['NewConnectClient'];
       };
     };
     responses: {
@@ -10084,6 +10305,10 @@ export interface operations {
         limit?: number;
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
+        /** @description Only those with these attributes, all of them: `attributes[customer_no]=4711`. Not for tokens that are bound to a subject. */
+        attributes?: {
+          [key: string]: string;
+        };
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -10172,6 +10397,45 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Erasure'];
         };
+      };
+    };
+  };
+  updateSubject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the subject, as the account calls it, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SubjectPatch'];
+      };
+    };
+    responses: {
+      /** @description The changed resource, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subject'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -10377,6 +10641,10 @@ export interface operations {
         client?: string;
         /** @description Only things that the vendor's id, a serial number or a MAC address identifies, in any notation. */
         identifier?: string;
+        /** @description Only those with these attributes, all of them: `attributes[customer_no]=4711`. Not for tokens that are bound to a subject. */
+        attributes?: {
+          [key: string]: string;
+        };
         /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
         q?: string;
         /** @description The unit that it is in directly. */

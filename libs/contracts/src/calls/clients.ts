@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attributes, attributesPatch } from '../attributes.js';
 import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
@@ -109,6 +110,7 @@ export const connectorClient = z.object({
   subject: subjectId,
   /** Distinguishes the clients of a subject; left out when it was created without one. */
   name: z.string().optional(),
+  attributes: attributes.optional(),
   mappings: z.array(mapping),
   status: clientStatus,
   error: clientError.optional(),
@@ -144,6 +146,7 @@ export const listedClient = connectorClient
     connector: true,
     subject: true,
     name: true,
+    attributes: true,
     status: true,
     error: true,
     connection: true,
@@ -178,6 +181,8 @@ const clientConditions = {
   paused: z.boolean().optional(),
   /** Clients that need attention, or the others. */
   attention: z.boolean().optional(),
+  /** Clients that have these attributes, all of them. */
+  attributes: attributes.optional(),
 };
 
 /** The part of a configuration that may be shown. */
@@ -202,6 +207,7 @@ export const clientCalls = defineCalls({
       connector_type_id: z.string(),
       configuration: sealed,
       name: plainText.optional(),
+      attributes: attributes.optional(),
     }),
     output: connectorClient.pick({ id: true, authorization_ticket: true }),
     problems: [
@@ -232,12 +238,15 @@ export const clientCalls = defineCalls({
     input: onResource,
     output: z.object({ shown: sealed, version: z.string() }),
   },
-  /** Replaces the configuration once a poll with the new one has succeeded. */
+  /** Replaces the configuration once a poll with the new one has succeeded, and changes attributes with it. */
   'clients.update': {
     ...configurationChange,
     input: configurationChange.input.extend({
       /** Whether an end user changes it, who need not be the one that entered its secrets. */
       by_end_user: z.boolean().optional(),
+      /** Left out when only attributes change. */
+      patch: sealed.optional(),
+      attributes: attributesPatch.optional(),
       ...requestedBy,
     }),
   },
