@@ -55,6 +55,7 @@ export type ClientRow = Pick<
   | 'pausedSince'
   | 'isResuming'
   | 'attributes'
+  | 'vendorAccount'
   | 'debugUntil'
   | OutcomeColumn
 > & {

@@ -35,10 +35,11 @@ export const diagnosticsOperations: Operation[] = [
     async handle({ params: { id }, ...request }) {
       const { connectors, caller, hrefs } = request;
       const found = await connectors('clients.read', { caller, id });
-      // What the app knows of its customers is no matter of a report.
+      // A report leaves out what app and vendor know of their customers.
       const {
         authorization: _authorization,
         attributes: _attributes,
+        account: _account,
         ...client
       } = connectorClientToJson(found, hrefs);
       const { body: configuration } = await answerConfiguration(request, id);

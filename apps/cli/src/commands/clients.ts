@@ -134,6 +134,10 @@ async function get({ printer, trellis }: Context, id: string): Promise<void> {
   printer.details(client, [
     ['Client', idOf(client.id)],
     ['Name', client.name],
+    [
+      'Account',
+      client.account && [client.account.name, client.account.id].filter(Boolean).join(', '),
+    ],
     ['Type', typeOf(connectors, client)],
     ['Subject', idOf(client.subject.href)],
     ['Status', statusOf(client)],

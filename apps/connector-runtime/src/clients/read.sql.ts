@@ -18,6 +18,7 @@ export interface ClientStateRow extends Pick<
   | 'connectorType'
   | 'name'
   | 'attributes'
+  | 'vendorAccount'
   | 'status'
   | 'errorCode'
   | 'errorDetail'
@@ -81,6 +82,7 @@ const clients = `
  */
 const clientStateSql = `
   client.id, client.instance, client.authorizes, client.subject, client.connector_type AS "connectorType", client.name, client.attributes,
+  client.vendor_account AS "vendorAccount",
   client.status, client.error_code AS "errorCode", client.error_detail AS "errorDetail",
   client.error_since AS "errorSince", client.error_facts AS "errorFacts", client.failures, client.warnings, client.paused_since AS "pausedSince",
   client.pause_reason AS "pauseReason", client.tokens IS NOT NULL AS "hasTokens",

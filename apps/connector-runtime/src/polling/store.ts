@@ -1,4 +1,10 @@
-import { storedAttributes, type Input, type Output, type UnitsContract } from '@trellis/contracts';
+import {
+  storedAttributes,
+  type Input,
+  type Output,
+  type UnitsContract,
+  type VendorAccount,
+} from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
 import type { RpcClient, Tracer } from '@trellis/messaging';
 import type { Pool, PoolClient } from 'pg';
@@ -25,6 +31,8 @@ interface FoundChanges extends Omit<Changes, 'warnings'> {
 interface ClientOutcome {
   client: ClientRow;
   now: Pick<ClientRow, OutcomeColumn>;
+  /** Its account at the vendor if that is another one by now. */
+  account?: VendorAccount | undefined;
   events: WebhookEvent[];
 }
 
@@ -215,6 +223,7 @@ async function writeOutcomes(db: PoolClient, outcomes: ClientOutcome[]): Promise
     outcomes.map(({ client }) => client.isResuming),
     now.map(({ isolation }) => isolation),
     now.map(({ errorFacts }) => errorFacts),
+    outcomes.map(({ account }) => account && JSON.stringify(account)),
   ]);
   return new Set(stored.map(({ key }) => BigInt(key)));
 }

@@ -71,7 +71,7 @@ interface ClientFactsProps {
 }
 
 function ClientFacts({ client, connector }: ClientFactsProps) {
-  const { last_polled, next_poll, connection, paused } = client;
+  const { last_polled, next_poll, connection, paused, account } = client;
   const { tone, label } = clientState(client, Date.now());
   return (
     <Card>
@@ -93,6 +93,7 @@ function ClientFacts({ client, connector }: ClientFactsProps) {
             </>
           ),
           Subject: <SubjectLink href={client.subject.href} />,
+          Account: account && [account.name, account.id].filter(Boolean).join(' · '),
           Connector: connector && (
             <Link to="/connectors/$type" params={{ type: connector.type_id }}>
               {connector.name}

@@ -3052,6 +3052,11 @@ export interface components {
         attributes?: {
           [key: string]: string;
         };
+        /** @description Whose it is at the vendor, as far as that is known: of an account, a bridge or a home. */
+        account?: {
+          id?: string;
+          name?: string;
+        };
         mappings: {
           connector_thing_id: string;
           /** Format: uuid */
@@ -3929,6 +3934,11 @@ export interface components {
        */
       attributes?: {
         [key: string]: string;
+      };
+      /** @description Whose it is at the vendor, as far as that is known: of an account, a bridge or a home. */
+      account?: {
+        id?: string;
+        name?: string;
       };
       mappings: {
         connector_thing_id: string;
@@ -5061,6 +5071,11 @@ export interface components {
        */
       attributes?: {
         [key: string]: string;
+      };
+      /** @description Whose it is at the vendor, as far as that is known: of an account, a bridge or a home. */
+      account?: {
+        id?: string;
+        name?: string;
       };
       /** @enum {string} */
       status: 'STARTING' | 'STARTED' | 'ERROR';

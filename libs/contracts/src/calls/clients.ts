@@ -79,6 +79,13 @@ export const clientConnection = z.object({
   since: z.iso.datetime(),
 });
 
+/** The account, bridge or home at the vendor that a client belongs to, as far as its connector knows. */
+export const vendorAccount = z.object({
+  id: plainText.optional(),
+  name: plainText.optional(),
+});
+export type VendorAccount = z.infer<typeof vendorAccount>;
+
 /** The pause of a client, which is neither polled nor listened to until it is resumed. */
 const clientPause = z.object({ since: z.iso.datetime(), reason: plainText.optional() });
 
@@ -111,6 +118,10 @@ export const connectorClient = z.object({
   /** Distinguishes the clients of a subject; left out when it was created without one. */
   name: z.string().optional(),
   attributes: attributes.optional(),
+  account: vendorAccount.optional().meta({
+    description:
+      'Whose it is at the vendor, as far as that is known: of an account, a bridge or a home.',
+  }),
   mappings: z.array(mapping),
   status: clientStatus,
   error: clientError.optional(),
@@ -147,6 +158,7 @@ export const listedClient = connectorClient
     subject: true,
     name: true,
     attributes: true,
+    account: true,
     status: true,
     error: true,
     connection: true,
