@@ -92,8 +92,8 @@ test('clients, things and subjects have attributes, by which they are found and 
         attributes: expect.objectContaining({ contract: 'C-1' }),
       }),
     };
-    const { attributes: told } = data;
-    expect({ type, ...(told !== undefined && { attributes: told }) }).toEqual({
+    const { attributes: received } = data;
+    expect({ type, ...(received !== undefined && { attributes: received }) }).toEqual({
       type,
       ...attributes,
     });

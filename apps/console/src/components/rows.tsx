@@ -57,7 +57,7 @@ function failureText({ detail = '', address = '' }: NonNullable<ListedClient['er
 }
 
 /** Returns how a person knows the account at the vendor; undefined if nothing is known of it. */
-export const accountText = ({ account }: Pick<ListedClient, 'account'>): string | undefined =>
+const accountText = ({ account }: Pick<ListedClient, 'account'>): string | undefined =>
   account?.name ?? account?.id;
 
 export function ClientLink({ client }: { client: ConnectorClient | ListedClient }) {

@@ -15,7 +15,7 @@ export const digestOf = (text: string): string => createHash('sha256').update(te
 export interface GrantedAccount {
   /** Stays the same for as long as the account exists. */
   id: string;
-  /** What is shown of it. */
+  /** The part that may be shown. */
   shown: VendorAccount | undefined;
 }
 
