@@ -70,15 +70,15 @@ async function updateConfiguration(
   const startedBy = input.by_end_user ? { ...requested, ...byEndUser } : requested;
   const startedAt = performance.now();
   const trial = { forgetsPins: isChosen, startedBy };
-  const memory = (needsTrial || isChosen) && (await tryClient(needs, changed, trial));
-  if (!memory) {
+  const tried = (needsTrial || isChosen) && (await tryClient(needs, changed, trial));
+  if (!tried) {
     recordOperation(needs, { row: client }, { kind: 'configuration', startedAt, startedBy });
   }
   const version = await storeChange(needs, changed, { ...input, stored, deadline });
   // Another request has changed the configuration meanwhile. Patch that one.
   if (version === undefined) return updateClient(needs, input, deadline);
-  if (memory) {
-    await memory.apply();
+  if (tried) {
+    await tried.memory.apply();
     // The vendor may have to report other changes now, so the next poll registers a new address.
     await query(pool, forgetHooks, [id]);
   }

@@ -1,4 +1,5 @@
 import {
+  connectorTypeOf,
   storedAttributes,
   type Input,
   type Output,
@@ -104,7 +105,7 @@ export function createPollStore(needs: Needs): PollStore {
       };
       const polled = client.polled?.toISOString();
       const reported = client.isReported;
-      const answers = answering.has(client.connectorType) || undefined;
+      const answers = answering.has(connectorTypeOf(client.connectorType)) || undefined;
       const input = { client: id, developer, subject, polled, reported, answers, ...found, status };
       const stored = await units('things.upsert', input);
       activity.addChanges(developer, found.things.length);
