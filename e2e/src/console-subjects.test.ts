@@ -10,6 +10,31 @@ const inBrowser = hasBrowser ? describe : describe.skip;
 inBrowser(`end users in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
   const opened = onePage();
 
+  test('have attributes, like their clients and things', async () => {
+    const { page, complaints } = opened();
+    const subject = 'frank';
+    const { body: thing } = await demo('POST', '/things', { subject, body: { title: 'Door' } });
+    const screens = ['/subjects/frank', `/things/${String(thing.id).replace('urn:uuid:', '')}`];
+    await signIn(page, stack(), screens[0]!);
+    for (const screen of screens) {
+      await page.goto(`${stack().address}/console${screen}`);
+      if (screen.startsWith('/things')) await page.getByRole('tab', { name: 'About' }).click();
+      await page.getByText('No attributes').waitFor();
+      await page.getByRole('button', { name: 'Set attribute' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('customer_no');
+      await dialog.getByLabel('Value').fill('4711');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('list', { name: 'Attributes' }).getByText('4711').waitFor();
+      const { body } = await demo('GET', screen);
+      expect(body.attributes).toEqual({ customer_no: '4711' });
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Remove customer_no' }).click();
+      await page.getByText('No attributes').waitFor();
+    }
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
   test('are exported, and erased once their id was typed, with a receipt', async () => {
     const { page, complaints } = opened();
     const subject = 'erin (1)';

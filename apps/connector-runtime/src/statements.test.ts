@@ -20,8 +20,8 @@ const fillTables = () =>
   testing.pool.query(`
     INSERT INTO instances (key, id, developer, connector_type, configuration)
       SELECT n, gen_random_uuid(), 'developer ' || n, 'test', '' FROM generate_series(1, ${rowCount}) n;
-    INSERT INTO clients (key, id, developer, subject, connector_type, instance_key, configuration)
-      SELECT n, gen_random_uuid(), 'developer ' || n, 'subject ' || n, 'test', n, ''
+    INSERT INTO clients (key, id, developer, subject, connector_type, instance_key, configuration, attributes)
+      SELECT n, gen_random_uuid(), 'developer ' || n, 'subject ' || n, 'test', n, '', jsonb_build_object('no', n::text)
       FROM generate_series(1, ${rowCount}) n;
     INSERT INTO connector_types (key, id, developer, type_id, number)
       SELECT n, gen_random_uuid(), 'developer ' || n, 'x-' || n, n FROM generate_series(1, ${rowCount}) n;

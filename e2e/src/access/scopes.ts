@@ -124,6 +124,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/limits',
   ],
   'svc.units.admin': [
+    'PATCH /api/v1/subjects/{id}',
     'DELETE /api/v1/subjects/{id}',
     'POST /api/v1/units',
     'POST /api/v1/units/batch',

@@ -178,6 +178,7 @@ const rows: Row[] = [
   ['debugConnectorClient', 200, 'POST /connectors/clients/:client/debug', { minutes: 1 }],
   ['resumeConnectorClient', 200, 'POST /connectors/clients/:client/resume'],
   ['replaceConnectorClient', 400, 'POST /connectors/clients/:client/replace', { with: ':client' }],
+  ['updateSubject', 404, 'PATCH /subjects/nobody', { attributes: { no: '1' } }],
   ['deleteSubject', 404, 'DELETE /subjects/nobody'],
   ['deleteConnectorInstance', 409, 'DELETE /connectors/instances/:instance'],
   ['deleteConnectorClient', 204, 'DELETE /connectors/clients/:client'],

@@ -1,3 +1,4 @@
+export * from './attributes.js';
 export * from './bounded.js';
 export * from './calls/activity.js';
 export * from './calls/alerts.js';

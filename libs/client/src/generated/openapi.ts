@@ -276,7 +276,7 @@ export interface paths {
     head?: never;
     /**
      * Change connector client
-     * @description Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded; until then, and if it fails, the old one stays. Its things keep their ids and places.
+     * @description Changes the configuration and the attributes by a JSON Merge Patch (RFC 7396), once a poll with a new configuration has succeeded; until then, and if it fails, all stays as it is. Its things keep their ids and places.
      */
     patch: operations['updateConnectorClient'];
     trace?: never;
@@ -1302,7 +1302,11 @@ export interface paths {
     delete: operations['deleteSubject'];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Change subject
+     * @description A JSON Merge Patch (RFC 7396) of its attributes.
+     */
+    patch: operations['updateSubject'];
     trace?: never;
   };
   '/units/{id}/visibility': {
@@ -1432,7 +1436,7 @@ export interface paths {
     head?: never;
     /**
      * Change thing
-     * @description A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector only the title can change; `null` restores the title reported by the device. Values are written one by one.
+     * @description A JSON Merge Patch (RFC 7396) of its definition and attributes. Of a thing of a connector only the title and the attributes can change; `null` restores the title reported by the device. Values are written one by one.
      */
     patch: operations['updateThing'];
     trace?: never;
@@ -3249,6 +3253,20 @@ export interface components {
         connector: components['schemas']['Reference'];
         subject: components['schemas']['Reference'];
         name?: string;
+        /**
+         * @description Texts of the app: up to 50 members of up to 500 characters.
+         * @example {
+         *       "customer_no": "4711"
+         *     }
+         */
+        attributes?: {
+          [key: string]: string;
+        };
+        /** @description Whose it is at the vendor, as far as that is known: of an account, a bridge or a home. */
+        account?: {
+          id?: string;
+          name?: string;
+        };
         mappings: {
           connector_thing_id: string;
           /** Format: uuid */
@@ -4124,6 +4142,20 @@ export interface components {
       connector: components['schemas']['Reference'];
       subject: components['schemas']['Reference'];
       name?: string;
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
+      /** @description Whose it is at the vendor, as far as that is known: of an account, a bridge or a home. */
+      account?: {
+        id?: string;
+        name?: string;
+      };
       mappings: {
         connector_thing_id: string;
         /** Format: uuid */
@@ -4397,6 +4429,28 @@ export interface components {
       debug_until?: string;
       /** @description Where the subject's browser has to go to authorize the client, while that is needed. */
       authorization?: components['schemas']['Reference'];
+    };
+    /**
+     * @example {
+     *       "configuration": {
+     *         "interval_ms": 10000
+     *       }
+     *     }
+     */
+    ConnectorClientPatch: {
+      configuration?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Attributes to change: `null` or an empty text removes a member, `null` all.
+       * @example {
+       *       "customer_no": "4711",
+       *       "tariff": null
+       *     }
+       */
+      attributes?: {
+        [key: string]: string | null;
+      } | null;
     };
     ConnectorDescription: {
       id: number;
@@ -5328,6 +5382,20 @@ export interface components {
       connector: components['schemas']['Reference'];
       subject: components['schemas']['Reference'];
       name?: string;
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
+      /** @description Whose it is at the vendor, as far as that is known: of an account, a bridge or a home. */
+      account?: {
+        id?: string;
+        name?: string;
+      };
       /** @enum {string} */
       status: 'STARTING' | 'STARTED' | 'ERROR';
       error?: {
@@ -5850,6 +5918,24 @@ export interface components {
     };
     /**
      * @example {
+     *       "connector_type_id": "simulator",
+     *       "configuration": {
+     *         "application_key": "any text"
+     *       }
+     *     }
+     */
+    NewConnectClient: {
+      /** @description The `type_id` of a connector description, its number or its `href`. */
+      connector_type_id: string;
+      /** @description Depends on the type; its description has a sample and a JSON Schema. */
+      configuration: {
+        [key: string]: unknown;
+      };
+      /** @description Tells it from other clients of the subject, if there can be several. */
+      name?: string;
+    };
+    /**
+     * @example {
      *       "types": [
      *         "mqtt-discovery",
      *         "philips-hue"
@@ -5902,6 +5988,15 @@ export interface components {
       };
       /** @description Tells it from other clients of the subject, if there can be several. */
       name?: string;
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
     };
     /**
      * @example {
@@ -6178,6 +6273,15 @@ export interface components {
         client?: string;
         /** @description Only things that the vendor's id, a serial number or a MAC address identifies, in any notation. */
         identifier?: string;
+        /**
+         * @description Only those with these attributes, all of them: `attributes[customer_no]=4711`. Not for tokens that are bound to a subject.
+         * @example {
+         *       "customer_no": "4711"
+         *     }
+         */
+        attributes?: {
+          [key: string]: string;
+        };
         /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
         q?: string;
         /** @description The unit that it is in directly. */
@@ -6470,6 +6574,15 @@ export interface components {
       };
       /** @description What kind of thing it is, such as `Light`. */
       '@type'?: string | string[];
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
     } & {
       [key: string]: unknown;
     };
@@ -6939,6 +7052,15 @@ export interface components {
       id: string;
       units: components['schemas']['Reference'][];
       things: components['schemas']['Reference'][];
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
       clients: components['schemas']['Reference'][];
     };
     /**
@@ -6948,6 +7070,25 @@ export interface components {
      */
     SubjectLink: {
       id: string;
+    };
+    /**
+     * @example {
+     *       "attributes": {
+     *         "customer_no": "4711"
+     *       }
+     *     }
+     */
+    SubjectPatch: {
+      /**
+       * @description Attributes to change: `null` or an empty text removes a member, `null` all.
+       * @example {
+       *       "customer_no": "4711",
+       *       "tariff": null
+       *     }
+       */
+      attributes?: {
+        [key: string]: string | null;
+      } | null;
     };
     Subscription: {
       id: string;
@@ -7359,12 +7500,30 @@ export interface components {
             app: string;
           };
       subject?: components['schemas']['Reference'];
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
     };
     ThingEvent:
       | {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
           property: {
             /**
@@ -7386,6 +7545,15 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
           property: {
             /**
@@ -7408,6 +7576,15 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
           event: {
             /**
@@ -7426,6 +7603,15 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
           available: boolean;
         }
@@ -7433,12 +7619,30 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
         }
       | {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           client: components['schemas']['Reference'];
           /** @enum {string} */
           status: 'STARTING' | 'STARTED' | 'ERROR';
@@ -7464,6 +7668,15 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           client: components['schemas']['Reference'];
         }
       | Record<string, never>;
@@ -7486,6 +7699,16 @@ export interface components {
           [key: string]: unknown;
         } | null;
       } | null;
+      /**
+       * @description Attributes to change: `null` or an empty text removes a member, `null` all.
+       * @example {
+       *       "customer_no": "4711",
+       *       "tariff": null
+       *     }
+       */
+      attributes?: {
+        [key: string]: string | null;
+      } | null;
     };
     ThingValues: {
       /** Format: uuid */
@@ -7499,6 +7722,15 @@ export interface components {
       /** @description Current values by the names of properties; those that are not known are left out. */
       values: {
         [key: string]: unknown;
+      };
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
       };
       /** @description Requested values that the device has not reported yet, by the names of properties. */
       targets?: {
@@ -8287,6 +8519,10 @@ export interface operations {
         paused?: 'true' | 'false';
         /** @description Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is paused needs none, unless it cannot be removed. */
         attention?: 'true' | 'false';
+        /** @description Only those with these attributes, all of them: `attributes[customer_no]=4711`. Not for tokens that are bound to a subject. */
+        attributes?: {
+          [key: string]: string;
+        };
         /** @description Shows the states of the clients, without their things and warnings. */
         view?: 'summary';
       };
@@ -8477,7 +8713,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ConfigurationPatch'];
+        'application/json': components['schemas']['ConnectorClientPatch'];
       };
     };
     responses: {
@@ -9122,7 +9358,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['NewConnectorClient'];
+        'application/json': components['schemas']['NewConnectClient'];
       };
     };
     responses: {
@@ -10846,6 +11082,10 @@ export interface operations {
         limit?: number;
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
+        /** @description Only those with these attributes, all of them: `attributes[customer_no]=4711`. Not for tokens that are bound to a subject. */
+        attributes?: {
+          [key: string]: string;
+        };
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -10934,6 +11174,45 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Erasure'];
         };
+      };
+    };
+  };
+  updateSubject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the subject, as the account calls it, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SubjectPatch'];
+      };
+    };
+    responses: {
+      /** @description The changed resource, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subject'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -11139,6 +11418,10 @@ export interface operations {
         client?: string;
         /** @description Only things that the vendor's id, a serial number or a MAC address identifies, in any notation. */
         identifier?: string;
+        /** @description Only those with these attributes, all of them: `attributes[customer_no]=4711`. Not for tokens that are bound to a subject. */
+        attributes?: {
+          [key: string]: string;
+        };
         /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
         q?: string;
         /** @description The unit that it is in directly. */

@@ -223,8 +223,8 @@ interface Message {
 
 /** Converts an event to its message; a stream can resume from its `cursor`. */
 function toMessage(subscription: string, event: MatchedEvent): Message {
-  const { cursor, kind, time, thing, turn } = event;
-  const common = { subscription_id: subscription, cursor };
+  const { cursor, kind, time, thing, turn, attributes } = event;
+  const common = { subscription_id: subscription, cursor, attributes };
   const message = (data: object): Message => ({
     type: kind,
     timestamp: time,
