@@ -16,3 +16,18 @@ test('the packages with a test here are those that can be published', () => {
   expect(published.length).toBeGreaterThan(0);
   expect(tested).toEqual(expect.arrayContaining(published));
 });
+
+test('the clients in other languages have the version, address and license of the repository', () => {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const { version, repository } = JSON.parse(read('package.json')) as {
+    version: string;
+    repository: { url: string };
+  };
+  const address = /\/\/(.*)\.git$/.exec(repository.url)![1]!;
+  expect(read('clients/python/pyproject.toml')).toContain(`\nversion = "${version}"\n`);
+  expect(read('clients/python/pyproject.toml')).toContain(`"https://${address}"`);
+  expect(read('clients/go/go.mod')).toMatch(`module ${address}/clients/go\n`);
+  expect(read('clients/go/README.md')).toContain(`go get ${address}/clients/go\n`);
+  for (const client of ['python', 'go'])
+    expect(read(`clients/${client}/LICENSE`)).toBe(read('LICENSE'));
+});
