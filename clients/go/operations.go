@@ -2020,6 +2020,11 @@ func (c *Client) UpdateOrganization(ctx context.Context, id string, body any) (*
 	return call[Organization](ctx, c, request{method: "PATCH", path: "/organizations/" + segment(id), body: body, hasBody: true})
 }
 
+// DeleteOrganization: Delete organization. Deletes all of its environments. Its members see it until 90 days after these are erased. For owners.
+func (c *Client) DeleteOrganization(ctx context.Context, id string) (*Answer[Organization], error) {
+	return call[Organization](ctx, c, request{method: "DELETE", path: "/organizations/" + segment(id)})
+}
+
 // ListOrganizationAuditEntriesParams are the optional parameters of ListOrganizationAuditEntries.
 type ListOrganizationAuditEntriesParams struct {
 	Limit int64 `query:"limit"`
@@ -2057,9 +2062,54 @@ func (c *Client) UpdateEnvironment(ctx context.Context, id string, body any) (*A
 	return call[Environment](ctx, c, request{method: "PATCH", path: "/environments/" + segment(id), body: body, hasBody: true})
 }
 
+// DeleteEnvironment: Delete environment. From now on, requests with its access tokens are refused (403, `environment_deleted`) and its connector clients are paused. At `deletion.erases`, everything in it is erased; until then it can be restored. For owners.
+func (c *Client) DeleteEnvironment(ctx context.Context, id string) (*Answer[Environment], error) {
+	return call[Environment](ctx, c, request{method: "DELETE", path: "/environments/" + segment(id)})
+}
+
 // CreateEnvironmentToken: Create access token of a person. An access token for an environment, valid for five minutes, with the scopes of the role of the person.
 func (c *Client) CreateEnvironmentToken(ctx context.Context, id string) (*Answer[EnvironmentToken], error) {
 	return call[EnvironmentToken](ctx, c, request{method: "POST", path: "/environments/" + segment(id) + "/token"})
+}
+
+// RestoreEnvironmentParams are the optional parameters of RestoreEnvironment.
+type RestoreEnvironmentParams struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+}
+
+// RestoreEnvironment: Restore environment. Ends its deletion, until it is erased. Its connector clients are resumed within minutes. For owners.
+func (c *Client) RestoreEnvironment(ctx context.Context, id string, params *RestoreEnvironmentParams) (*Answer[Environment], error) {
+	return call[Environment](ctx, c, request{method: "POST", path: "/environments/" + segment(id) + "/restore", params: params, takesKey: true})
+}
+
+// GetEnvironmentErasureParams are the optional parameters of GetEnvironmentErasure.
+type GetEnvironmentErasureParams struct {
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// GetEnvironmentErasure: Retrieve the erasure of an environment. When it begins, how far it got, and its receipt once it is completed. It can be read for 90 days after that.
+func (c *Client) GetEnvironmentErasure(ctx context.Context, id string, params *GetEnvironmentErasureParams) (*Answer[Erasure], error) {
+	return call[Erasure](ctx, c, request{method: "GET", path: "/environments/" + segment(id) + "/erasure", params: params})
+}
+
+// RestoreOrganizationParams are the optional parameters of RestoreOrganization.
+type RestoreOrganizationParams struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+}
+
+// RestoreOrganization: Restore organization. Restores all of its environments that are not erased yet. For owners.
+func (c *Client) RestoreOrganization(ctx context.Context, id string, params *RestoreOrganizationParams) (*Answer[Organization], error) {
+	return call[Organization](ctx, c, request{method: "POST", path: "/organizations/" + segment(id) + "/restore", params: params, takesKey: true})
+}
+
+// CopyEnvironmentParams are the optional parameters of CopyEnvironment.
+type CopyEnvironmentParams struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+}
+
+// CopyEnvironment: Copy from another environment. Copies the connector instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
+func (c *Client) CopyEnvironment(ctx context.Context, id string, body EnvironmentCopy, params *CopyEnvironmentParams) (*Answer[CopiedEnvironment], error) {
+	return call[CopiedEnvironment](ctx, c, request{method: "POST", path: "/environments/" + segment(id) + "/copy", params: params, body: body, hasBody: true, takesKey: true})
 }
 
 // ListMembersParams are the optional parameters of ListMembers.

@@ -1396,6 +1396,25 @@ type ConnectorTrial struct {
 	Explanation *ConnectorTrialExplanation `json:"explanation,omitempty"`
 }
 
+type CopiedEnvironment struct {
+	ConnectorInstances []CopiedInstance `json:"connector_instances"`
+
+	Branding string `json:"branding"`
+}
+
+type CopiedInstance struct {
+	ConnectorTypeID string `json:"connector_type_id"`
+
+	// `exists`: the environment has an instance of this type, which stays as it is. `secrets_needed`: repeat the request with these secrets.
+	Status string `json:"status"`
+
+	// JSON Pointers of the secrets to enter.
+	Secrets []string `json:"secrets,omitempty"`
+
+	// Why it was refused.
+	Detail *string `json:"detail,omitempty"`
+}
+
 type Created struct {
 	// The id of what was created.
 	ID string `json:"id"`
@@ -1565,6 +1584,12 @@ type DeliveryWithPayload struct {
 	Href string `json:"href"`
 }
 
+type EnvironmentDeletion struct {
+	Requested string `json:"requested"`
+
+	Erases string `json:"erases"`
+}
+
 type Environment struct {
 	// The claim `sub` of its access tokens.
 	ID string `json:"id"`
@@ -1572,6 +1597,16 @@ type Environment struct {
 	Name string `json:"name"`
 
 	Created string `json:"created"`
+
+	Deletion *EnvironmentDeletion `json:"deletion,omitempty"`
+}
+
+type EnvironmentCopy struct {
+	// The id of the environment to copy from.
+	From string `json:"from"`
+
+	// The secrets of configurations, by `connector_type_id`.
+	Secrets map[string]map[string]any `json:"secrets,omitempty"`
 }
 
 type EnvironmentToken struct {
@@ -2410,6 +2445,8 @@ type OrganizationEnvironmentsItem struct {
 	Name string `json:"name"`
 
 	Created string `json:"created"`
+
+	Deletion *EnvironmentDeletion `json:"deletion,omitempty"`
 }
 
 type Organization struct {
@@ -2422,6 +2459,8 @@ type Organization struct {
 	Environments []OrganizationEnvironmentsItem `json:"environments"`
 
 	Created string `json:"created"`
+
+	Deletion *EnvironmentDeletion `json:"deletion,omitempty"`
 }
 
 type PendingEvent struct {

@@ -20,6 +20,9 @@ export const configuration = commonConfiguration.extend({
     .describe(
       'Who may sign up: people with an invitation, or everybody who confirms an e-mail address.',
     ),
+  DELETION_GRACE_HOURS: wholeNumber(0, 8_760)
+    .default(168)
+    .describe('How long a deleted environment or organization can be restored (hours).'),
   DATABASE_CONNECTIONS: wholeNumber(1, 1000)
     .default(5)
     .describe('Maximum connections to the database.'),

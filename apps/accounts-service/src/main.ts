@@ -1,7 +1,7 @@
-import { accountsContract } from '@trellis/contracts';
+import { accountsContract, connectorsContract } from '@trellis/contracts';
 import { createPurgeClock, databaseProblem } from '@trellis/database';
 import { openMailer } from '@trellis/mail';
-import { connectBroker, serve } from '@trellis/messaging';
+import { connectBroker, connectRpcClient, serve } from '@trellis/messaging';
 import {
   ConfigurationError,
   createMetrics,
@@ -17,6 +17,7 @@ import { createSealing } from '@trellis/sealing';
 import { baseOf, configuration } from './configuration.js';
 import { openDatabase } from './database.js';
 import { handlers } from './handlers.js';
+import { scheduleErasures } from './organizations/deletion.js';
 import { requireDatabase } from './health.js';
 import { metricRows } from './metrics.js';
 import { createAuth } from './people/auth.js';
@@ -57,6 +58,7 @@ await runService({
         'SIGN_UP: open needs SMTP_URL and SMTP_FROM, to confirm addresses',
       );
     }
+    const connectors = await connectRpcClient(broker, connectorsContract);
     const base = baseOf(configuration);
     const { SECRETS_KEYS: secretsKeys, SIGN_UP: signUp } = configuration;
     serve(broker, {
@@ -64,6 +66,9 @@ await runService({
       handlers,
       needs: {
         prisma,
+        connectors,
+        graceHours: configuration.DELETION_GRACE_HOURS,
+        log,
         clock: broker.clock,
         purgeClock,
         auth: createAuth({ prisma, base, secretsKeys, signUp, mailer, log }),
@@ -77,7 +82,7 @@ await runService({
 
     onClose(
       startMaintenance({
-        tasks: {},
+        tasks: { erasures: () => scheduleErasures({ prisma, connectors }) },
         purges: { expired: ({ now }) => purgeExpired(prisma, now) },
         readTime: purgeClock.read,
         log,

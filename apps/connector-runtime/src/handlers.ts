@@ -24,6 +24,7 @@ import { putBranding, readBranding } from './accounts/branding.js';
 import { readOverview } from './clients/connect-overview.js';
 import { listDescriptions, listInstances, readInstance } from './instances/read.js';
 import { readInstanceActivity } from './instances/read-activity.js';
+import { cancelAccountErasure, startAccountErasure } from './erasures/account.js';
 import { listRunningErasures, readErasure, startErasure } from './erasures/erasures.js';
 import { checkHealth } from './health.js';
 import { receiveHook } from './hooks/receive.js';
@@ -111,6 +112,8 @@ export const handlers = {
   'hooks.receive': receiveHook,
 
   'erasures.start': startErasure,
+  'erasures.start_account': startAccountErasure,
+  'erasures.cancel_account': cancelAccountErasure,
   'erasures.read': readErasure,
   'erasures.running': listRunningErasures,
 

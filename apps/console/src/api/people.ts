@@ -77,6 +77,14 @@ export function environmentIn(pathname: string): string | undefined {
   return id === undefined ? undefined : decodeURIComponent(id);
 }
 
+export const environmentErasureQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['environment-erasure', id],
+    refetchInterval: 5_000,
+    queryFn: async ({ signal }) =>
+      (await asPerson().get('/environments/{id}/erasure', { path: { id }, signal })).data,
+  });
+
 export const organizationAuditQuery = (id: string) =>
   queryOptions({
     queryKey: ['organization-audit', id],

@@ -8,7 +8,7 @@ import {
   type Credentials,
   type LinkedCredentials,
 } from '../session/credentials.js';
-import type { Person } from '../api/people.js';
+import type { Organization, Person } from '../api/people.js';
 import { isProblem } from '@trellis/client';
 import { forgetSession, hasStoredSession, isRedirect } from '../session/openid/storage.js';
 import {
@@ -24,14 +24,14 @@ const SignIn = lazy(() => import('./sign-in.js'));
 const LinkQuestion = lazy(() => import('./link-question.js'));
 const InvitationPage = lazy(() => import('../people/invitation-page.js'));
 const NewPasswordPage = lazy(() => import('../people/new-password-page.js'));
-const FirstOrganization = lazy(() => import('../people/first-organization.js'));
+const WithoutEnvironment = lazy(() => import('../people/without-environment.js'));
 
 type State =
   | { is: 'starting' }
   | { is: 'signed-out'; failure?: unknown }
   | { is: 'invited'; link: string }
   | { is: 'new-password'; token: string }
-  | { is: 'without-organization'; person: Person }
+  | { is: 'without-environment'; person: Person; organizations: Organization[] }
   | { is: 'asking'; linked: LinkedCredentials; offered: Session; current: Session | undefined }
   | { is: 'signed-in'; session: Session };
 
@@ -92,8 +92,8 @@ async function startAsPerson(onEnded: OnEnded): Promise<State> {
     throw error;
   });
   if (!found) return { is: 'signed-out' };
-  const { person, session } = found;
-  return session ? { is: 'signed-in', session } : { is: 'without-organization', person };
+  const { session, ...other } = found;
+  return session ? { is: 'signed-in', session } : { is: 'without-environment', ...other };
 }
 
 const signedInOrOut = (session: Session | undefined): State =>
@@ -159,8 +159,8 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
         return <InvitationPage link={state.link} />;
       case 'new-password':
         return <NewPasswordPage token={state.token} />;
-      case 'without-organization':
-        return <FirstOrganization person={state.person} />;
+      case 'without-environment':
+        return <WithoutEnvironment person={state.person} organizations={state.organizations} />;
       case 'asking':
         return (
           <LinkQuestion

@@ -2296,6 +2296,16 @@ class Operations:
             has_body=True,
         )
 
+    def delete_organization(
+        self,
+        id: str,
+    ) -> Answer[t.Organization]:
+        """Delete organization. Deletes all of its environments. Its members see it until 90 days after these are erased. For owners."""
+        return self.call(
+            "DELETE",
+            f"/organizations/{segment(id)}",
+        )
+
     def list_organization_audit_entries(
         self,
         id: str,
@@ -2342,6 +2352,16 @@ class Operations:
             has_body=True,
         )
 
+    def delete_environment(
+        self,
+        id: str,
+    ) -> Answer[t.Environment]:
+        """Delete environment. From now on, requests with its access tokens are refused (403, `environment_deleted`) and its connector clients are paused. At `deletion.erases`, everything in it is erased; until then it can be restored. For owners."""
+        return self.call(
+            "DELETE",
+            f"/environments/{segment(id)}",
+        )
+
     def create_environment_token(
         self,
         id: str,
@@ -2350,6 +2370,64 @@ class Operations:
         return self.call(
             "POST",
             f"/environments/{segment(id)}/token",
+        )
+
+    def restore_environment(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Answer[t.Environment]:
+        """Restore environment. Ends its deletion, until it is erased. Its connector clients are resumed within minutes. For owners."""
+        return self.call(
+            "POST",
+            f"/environments/{segment(id)}/restore",
+            headers={"Idempotency-Key": idempotency_key},
+            takes_key=True,
+        )
+
+    def get_environment_erasure(
+        self,
+        id: str,
+        *,
+        if_none_match: str | None = None,
+    ) -> Answer[t.Erasure]:
+        """Retrieve the erasure of an environment. When it begins, how far it got, and its receipt once it is completed. It can be read for 90 days after that."""
+        return self.call(
+            "GET",
+            f"/environments/{segment(id)}/erasure",
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def restore_organization(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Answer[t.Organization]:
+        """Restore organization. Restores all of its environments that are not erased yet. For owners."""
+        return self.call(
+            "POST",
+            f"/organizations/{segment(id)}/restore",
+            headers={"Idempotency-Key": idempotency_key},
+            takes_key=True,
+        )
+
+    def copy_environment(
+        self,
+        id: str,
+        body: t.EnvironmentCopy,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Answer[t.CopiedEnvironment]:
+        """Copy from another environment. Copies the connector instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both."""
+        return self.call(
+            "POST",
+            f"/environments/{segment(id)}/copy",
+            headers={"Idempotency-Key": idempotency_key},
+            body=body,
+            has_body=True,
+            takes_key=True,
         )
 
     def list_members(

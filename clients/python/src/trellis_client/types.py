@@ -901,6 +901,19 @@ class ConnectorTrial(TypedDict):
     requests: list[ConnectorTrialRequestsItem]
     explanation: NotRequired[ConnectorTrialExplanation]
 
+class CopiedEnvironment(TypedDict):
+    connector_instances: list[CopiedInstance]
+    branding: Literal["copied", "exists", "none"]
+
+class CopiedInstance(TypedDict):
+    connector_type_id: str
+    status: Literal["copied", "exists", "secrets_needed", "refused"]
+    """`exists`: the environment has an instance of this type, which stays as it is. `secrets_needed`: repeat the request with these secrets."""
+    secrets: NotRequired[list[str]]
+    """JSON Pointers of the secrets to enter."""
+    detail: NotRequired[str]
+    """Why it was refused."""
+
 class Created(TypedDict):
     id: str
     """The id of what was created."""
@@ -1003,11 +1016,24 @@ class DeliveryWithPayload(TypedDict):
     last_attempts: list[DeliveryWithPayloadLastAttemptsItem]
     href: str
 
+class EnvironmentDeletion(TypedDict):
+    requested: str
+    erases: str
+
 class Environment(TypedDict):
     id: str
     """The claim `sub` of its access tokens."""
     name: str
     created: str
+    deletion: NotRequired[EnvironmentDeletion]
+
+EnvironmentCopy = TypedDict(
+    "EnvironmentCopy",
+    {
+        "from": "str",
+        "secrets": "NotRequired[dict[str, dict[str, Any]]]",
+    },
+)
 
 class EnvironmentToken(TypedDict):
     access_token: str
@@ -1017,7 +1043,7 @@ class EnvironmentToken(TypedDict):
 
 class Erasure(TypedDict):
     id: str
-    status: Literal["running", "completed"]
+    status: Literal["scheduled", "running", "completed"]
     subject: NotRequired[Reference]
     """Present while it is running."""
     requested: str
@@ -1544,6 +1570,7 @@ class OrganizationEnvironmentsItem(TypedDict):
     id: str
     name: str
     created: str
+    deletion: NotRequired[EnvironmentDeletion]
 
 class Organization(TypedDict):
     id: str
@@ -1551,6 +1578,7 @@ class Organization(TypedDict):
     role: Literal["owner", "developer", "support", "viewer"]
     environments: list[OrganizationEnvironmentsItem]
     created: str
+    deletion: NotRequired[EnvironmentDeletion]
 
 class PendingEvent(TypedDict):
     type: Literal["thing_created", "thing_updated", "thing_deleted", "property_changed", "target_changed", "thing_event", "client_status_changed", "client_deleted"]
