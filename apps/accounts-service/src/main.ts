@@ -14,7 +14,7 @@ import {
   startMaintenance,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
-import { baseOf, configuration } from './configuration.js';
+import { baseOf, configuration, openIdOf } from './configuration.js';
 import { openDatabase } from './database.js';
 import { handlers } from './handlers.js';
 import { scheduleErasures } from './organizations/deletion.js';
@@ -61,6 +61,7 @@ await runService({
     const connectors = await connectRpcClient(broker, connectorsContract);
     const base = baseOf(configuration);
     const { SECRETS_KEYS: secretsKeys, SIGN_UP: signUp } = configuration;
+    const openid = openIdOf(configuration);
     serve(broker, {
       contract: accountsContract,
       handlers,
@@ -71,7 +72,7 @@ await runService({
         log,
         clock: broker.clock,
         purgeClock,
-        auth: createAuth({ prisma, base, secretsKeys, signUp, mailer, log }),
+        auth: createAuth({ prisma, base, secretsKeys, signUp, openid, mailer, log }),
         sealing: createSealing(secretsKeys),
         mailer,
         base,

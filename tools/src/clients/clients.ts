@@ -8,8 +8,10 @@ import { Types } from './types.js';
 
 /** Reads the OpenAPI document, as its operations and types for the clients in other languages. */
 function readDocument() {
-  const shared = openApiDocument('https://trellis.example') as OpenAPI3;
-  const document = clientDocument(shared) as unknown as ClientDocument;
+  const text = JSON.stringify(
+    clientDocument(openApiDocument('https://trellis.example') as OpenAPI3),
+  );
+  const document = JSON.parse(text) as ClientDocument;
   const types = new Types(document.components.schemas);
   const operations = operationsOf(document, types);
   return { declarations: types.declarations, operations };

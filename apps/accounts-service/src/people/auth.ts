@@ -10,9 +10,11 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import { v7 as newId } from 'uuid';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { invitedTo } from '../organizations/open-invitation.js';
+import { invitedTo, isInvited } from '../organizations/open-invitation.js';
 import { hash, verify } from './passwords.js';
 import { passwordMail, verificationMail } from '../mails.js';
+import { openId, type OpenIdOptions } from './openid.js';
+import { ways } from './ways.js';
 
 export interface AuthOptions {
   prisma: PrismaClient;
@@ -20,6 +22,8 @@ export interface AuthOptions {
   base: string;
   secretsKeys: string;
   signUp: 'invited' | 'open';
+  /** An OpenID provider at which people may sign in, too. */
+  openid?: OpenIdOptions | undefined;
   mailer: Mailer | undefined;
   log: Pick<Logger, 'warn'>;
 }
@@ -37,11 +41,14 @@ const freshSeconds = 60 * 60;
 const personName = plainText.max(100);
 const nameRule = 'A name has 1 to 100 characters, and people have no pictures.';
 
+const signUpPath = '/sign-up/email';
+
 /** The header with the id and the secret of an invitation, with which people without an account sign up. */
 const invitationHeader = 'x-trellis-invitation';
 
 /** Creates the sign-in of people: passwords, second steps, passkeys and sessions (https://better-auth.com/docs). */
-export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: AuthOptions) {
+export function createAuth(options: AuthOptions) {
+  const { prisma, base, secretsKeys, signUp, openid, mailer, log } = options;
   // Nobody waits: the time of an answer would say whether an address is known.
   const send = async (mail: { to: string; subject: string; text: string; html: string }) => {
     mailer?.send({ id: newId(), ...mail }).then(
@@ -113,32 +120,56 @@ export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: A
         if (!isNamed || image !== undefined) {
           throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message: nameRule });
         }
-        if (path !== '/sign-up/email' || signUp === 'open') return;
+        if (path !== signUpPath || signUp === 'open') return;
         if (await invitedTo(prisma, headers?.get(invitationHeader), email)) return;
-        throw new APIError('FORBIDDEN', {
-          code: 'INVITATION_NEEDED',
-          message: 'Signing up takes an invitation for this e-mail address.',
-        });
+        throw invitationNeeded();
       }),
     },
+    account: { updateAccountOnSignIn: false },
     databaseHooks: {
       user: {
         create: {
           // A link that only an e-mail has proves the address.
           before: async (user, context) => {
+            // At an OpenID provider, which says whether it has checked the address.
+            if (context?.path !== signUpPath) {
+              const mayJoin = signUp === 'open' || (await isInvited(prisma, user.email));
+              if (!mayJoin || !user.emailVerified) throw invitationNeeded();
+              return { data: user };
+            }
             const given = context?.headers?.get(invitationHeader);
             const invitation = await invitedTo(prisma, given, user.email);
             return { data: { ...user, emailVerified: invitation?.emailed ?? user.emailVerified } };
           },
         },
       },
+      account: {
+        create: {
+          // They are not needed after signing in.
+          before: async (account) => ({
+            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
     },
     plugins: [
       twoFactor({ issuer: 'Trellis', twoFactorTable: 'twoFactor' }),
       passkey({ rpID: new URL(base).hostname, rpName: 'Trellis', origin: base }),
+      ways({
+        ...(openid && { openid: new URL(openid.issuer).host }),
+        sign_up: signUp,
+        sends_mail: mailer !== undefined,
+      }),
+      ...(openid ? [openId(openid)] : []),
     ],
   });
 }
+
+const invitationNeeded = () =>
+  new APIError('FORBIDDEN', {
+    code: 'INVITATION_NEEDED',
+    message: 'Signing up takes an invitation for this e-mail address.',
+  });
 
 interface Mailed {
   user: { email: string };

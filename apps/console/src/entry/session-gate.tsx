@@ -10,6 +10,7 @@ import {
 } from '../session/credentials.js';
 import type { Organization, Person } from '../api/people.js';
 import { isProblem } from '@trellis/client';
+import { invitationAt } from '../people/open-invitation.js';
 import { forgetSession, hasStoredSession, isRedirect } from '../session/openid/storage.js';
 import {
   redeemCode,
@@ -65,10 +66,31 @@ function findSession(): Open | undefined {
 
 const open = findSession();
 
+/** Returns why an OpenID provider, or Trellis behind it, did not sign in. Removes that from the address bar. */
+function takeFailure(): SignInFailure | undefined {
+  const error = new URLSearchParams(window.location.search).get('error');
+  if (error === null || window.location.pathname !== '/console') return undefined;
+  history.replaceState(null, '', window.location.pathname);
+  return new SignInFailure(
+    refusals[error] ?? 'You were not signed in: the provider or Trellis refused it.',
+  );
+}
+
+/** Sentences for refusals, by the code that https://better-auth.com/docs puts into the address. */
+const refusals: Record<string, string> = {
+  INVITATION_NEEDED: 'Signing up takes an invitation for your e-mail address.',
+  account_not_linked:
+    'Somebody has signed up with your e-mail address and a password, and not confirmed it. Sign in with the password.',
+  access_denied: 'You did not sign in at the provider.',
+};
+
 /** Returns the page of a link from an e-mail, which needs no session. */
 function pageOfLink(): State | undefined {
-  const { pathname, hash, search } = window.location;
-  if (pathname === '/console/invitation' && hash) return { is: 'invited', link: hash.slice(1) };
+  const { pathname, search } = window.location;
+  const link = invitationAt(window.location);
+  if (link !== undefined) return { is: 'invited', link };
+  const failure = takeFailure();
+  if (failure) return { is: 'signed-out', failure };
   const token = new URLSearchParams(search).get('token');
   return pathname === '/console/new-password' && token ? { is: 'new-password', token } : undefined;
 }
