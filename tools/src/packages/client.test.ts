@@ -51,7 +51,7 @@ const native = 'node_modules/typescript-native/bin/tsc';
 const settings = [
   ['node16', 'node16', 'consumer.mts', native],
   ['node16', 'node16', 'consumer.cts', stable],
-  ['nodenext', 'nodenext', 'consumer.mts', stable],
+  ['nodenext', 'nodenext', 'consumer.mts', native],
   ['nodenext', 'nodenext', 'consumer.cts', native],
   ['esnext', 'bundler', 'consumer.ts', stable],
   ['commonjs', 'bundler', 'consumer.ts', native],

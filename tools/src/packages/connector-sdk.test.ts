@@ -27,9 +27,9 @@ testConnector(connectorTemplate, startPeer, { without, capabilities });
 });
 
 test.each([
-  ['node16', 'node16', 'typescript'],
-  ['nodenext', 'nodenext', 'typescript-native'],
-  ['esnext', 'bundler', 'typescript'],
+  ['node16', 'node16', 'typescript-native'],
+  ['nodenext', 'nodenext', 'typescript'],
+  ['esnext', 'bundler', 'typescript-native'],
 ])(
   'a connector compiles with module %s and resolution %s (%s)',
   (module, moduleResolution, tsc) => {
@@ -53,7 +53,7 @@ console.log(typeof defineConnector);`;
   const module = { module: 'node16', moduleResolution: 'node16' };
   const compilerOptions = { ...module, strict: true, target: 'es2023', types: ['node'] };
   project.write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['required.cts'] }));
-  project.runTool('node_modules/typescript/bin/tsc', '--project', '.');
+  project.runTool('node_modules/typescript-native/bin/tsc', '--project', '.');
   expect(project.run(process.execPath, 'required.cjs').trim()).toBe('function');
 });
 
