@@ -13,7 +13,7 @@ type ListConnectorDescriptionsParams struct {
 	IfNoneMatch string `header:"If-None-Match"`
 }
 
-// ListConnectorDescriptions: Retrieve connector descriptions. All types of connectors, each with a sample and a JSON Schema of its configurations. Needs no access token.
+// ListConnectorDescriptions: Retrieve connector descriptions. All types of connectors, each with a sample and a JSON Schema of its configurations. Needs no access token; with one, the types of the account follow.
 func (c *Client) ListConnectorDescriptions(ctx context.Context, params *ListConnectorDescriptionsParams) (*Answer[[]ConnectorDescription], error) {
 	return call[[]ConnectorDescription](ctx, c, request{method: "GET", path: "/connectors/descriptions", params: params})
 }
@@ -31,7 +31,7 @@ type GetConnectorDescriptionParams struct {
 	IfNoneMatch string `header:"If-None-Match"`
 }
 
-// GetConnectorDescription: Retrieve connector description. What the connector links, and how its instances and clients are configured. The id is its number, or its `type_id`. Needs no access token.
+// GetConnectorDescription: Retrieve connector description. What the connector links, and how its instances and clients are configured. The id is its number, or its `type_id`. Only types of the account need an access token.
 func (c *Client) GetConnectorDescription(ctx context.Context, id string, params *GetConnectorDescriptionParams) (*Answer[ConnectorDescription], error) {
 	return call[ConnectorDescription](ctx, c, request{method: "GET", path: "/connectors/descriptions/" + segment(id), params: params})
 }
@@ -132,6 +132,94 @@ type GetConnectorCallbackURLParams struct {
 // GetConnectorCallbackURL: Get connector service callback url. The address for action requests to the things of connectors. Any valid access token will do.
 func (c *Client) GetConnectorCallbackURL(ctx context.Context, params *GetConnectorCallbackURLParams) (*Answer[Reference], error) {
 	return call[Reference](ctx, c, request{method: "GET", path: "/connectors/callbackurl", params: params})
+}
+
+// ListConnectorTypesParams are the optional parameters of ListConnectorTypes.
+type ListConnectorTypesParams struct {
+	Limit int64 `query:"limit"`
+
+	Cursor string `query:"cursor"`
+
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// ListConnectorTypes: Retrieve connector types of the account. In the order of their creation, without the descriptions of their APIs.
+func (c *Client) ListConnectorTypes(ctx context.Context, params *ListConnectorTypesParams) (*Answer[[]ListedConnectorType], error) {
+	return call[[]ListedConnectorType](ctx, c, request{method: "GET", path: "/connectors/types", params: params})
+}
+
+// ListConnectorTypesAll reads the items of all pages of ListConnectorTypes.
+func (c *Client) ListConnectorTypesAll(ctx context.Context, params *ListConnectorTypesParams) *Items[ListedConnectorType] {
+	read := func(params *ListConnectorTypesParams) (*Answer[[]ListedConnectorType], error) {
+		return c.ListConnectorTypes(ctx, params)
+	}
+	return allItems(params, read, func(params *ListConnectorTypesParams, cursor string) { params.Cursor = cursor })
+}
+
+// CreateConnectorTypeParams are the optional parameters of CreateConnectorType.
+type CreateConnectorTypeParams struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+
+	IfMatch string `header:"If-Match"`
+}
+
+// CreateConnectorType: Create connector type. Makes a description of an HTTP API a connector type of the account, which nobody else sees. Its instance has an empty configuration. The description is stored encrypted, and its secrets are never shown again.
+func (c *Client) CreateConnectorType(ctx context.Context, body NewConnectorType, params *CreateConnectorTypeParams) (*Answer[ConnectorType], error) {
+	return call[ConnectorType](ctx, c, request{method: "POST", path: "/connectors/types", params: params, body: body, hasBody: true, takesKey: true})
+}
+
+// GetConnectorTypeParams are the optional parameters of GetConnectorType.
+type GetConnectorTypeParams struct {
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// GetConnectorType: Retrieve connector type of the account. With the description of its API, but for secrets.
+func (c *Client) GetConnectorType(ctx context.Context, id string, params *GetConnectorTypeParams) (*Answer[ConnectorType], error) {
+	return call[ConnectorType](ctx, c, request{method: "GET", path: "/connectors/types/" + segment(id), params: params})
+}
+
+// ReplaceConnectorTypeParams are the optional parameters of ReplaceConnectorType.
+type ReplaceConnectorTypeParams struct {
+	Force string `query:"force"`
+
+	IfMatch string `header:"If-Match"`
+}
+
+// ReplaceConnectorType: Replace connector type. Makes a new version, which its clients use from then on. First up to five clients are polled with it, and nothing of that is stored; if one fails, nothing changes (422), but with `force`. Secrets that are left out stay.
+func (c *Client) ReplaceConnectorType(ctx context.Context, id string, body NewConnectorTypeVersion, params *ReplaceConnectorTypeParams) (*Answer[ChangedConnectorType], error) {
+	return call[ChangedConnectorType](ctx, c, request{method: "PUT", path: "/connectors/types/" + segment(id), params: params, body: body, hasBody: true})
+}
+
+// RestoreConnectorTypeParams are the optional parameters of RestoreConnectorType.
+type RestoreConnectorTypeParams struct {
+	Force string `query:"force"`
+
+	IfMatch string `header:"If-Match"`
+}
+
+// RestoreConnectorType: Roll connector type back. Makes one of the ten latest versions the current one again. First up to five clients are polled with it, and nothing of that is stored; if one fails, nothing changes (422), but with `force`.
+func (c *Client) RestoreConnectorType(ctx context.Context, id string, body any, params *RestoreConnectorTypeParams) (*Answer[ChangedConnectorType], error) {
+	return call[ChangedConnectorType](ctx, c, request{method: "PATCH", path: "/connectors/types/" + segment(id), params: params, body: body, hasBody: true})
+}
+
+// DeleteConnectorTypeParams are the optional parameters of DeleteConnectorType.
+type DeleteConnectorTypeParams struct {
+	IfMatch string `header:"If-Match"`
+}
+
+// DeleteConnectorType: Delete connector type. Refused while the account has an instance of the type (409).
+func (c *Client) DeleteConnectorType(ctx context.Context, id string, params *DeleteConnectorTypeParams) (*Answer[NoContent], error) {
+	return call[NoContent](ctx, c, request{method: "DELETE", path: "/connectors/types/" + segment(id), params: params})
+}
+
+// ListConnectorTypeVersionsParams are the optional parameters of ListConnectorTypeVersions.
+type ListConnectorTypeVersionsParams struct {
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// ListConnectorTypeVersions: Retrieve versions of connector type. The ten latest ones, the latest first.
+func (c *Client) ListConnectorTypeVersions(ctx context.Context, id string, params *ListConnectorTypeVersionsParams) (*Answer[[]ConnectorTypeVersion], error) {
+	return call[[]ConnectorTypeVersion](ctx, c, request{method: "GET", path: "/connectors/types/" + segment(id) + "/versions", params: params})
 }
 
 // ListConnectorClientsParams are the optional parameters of ListConnectorClients.
@@ -2015,7 +2103,7 @@ func (c *Client) CreateOrganization(ctx context.Context, body CreateOrganization
 	return call[Organization](ctx, c, request{method: "POST", path: "/organizations", params: params, body: body, hasBody: true, takesKey: true})
 }
 
-// UpdateOrganization: Rename organization. Changes its name. For owners.
+// UpdateOrganization: Update organization. Changes its name, or what it requires of members. For owners.
 func (c *Client) UpdateOrganization(ctx context.Context, id string, body any) (*Answer[Organization], error) {
 	return call[Organization](ctx, c, request{method: "PATCH", path: "/organizations/" + segment(id), body: body, hasBody: true})
 }

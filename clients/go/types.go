@@ -570,6 +570,63 @@ type Change struct {
 	Error *ChangeError `json:"error,omitempty"`
 }
 
+type ChangedConnectorTypeStepsItem struct {
+	Title string `json:"title"`
+
+	Description string `json:"description"`
+
+	When string `json:"when"`
+}
+
+// ChangedConnectorTypeTrialsItemError: Why it would fail.
+type ChangedConnectorTypeTrialsItemError struct {
+	Code string `json:"code"`
+
+	Detail string `json:"detail"`
+}
+
+type ChangedConnectorTypeTrialsItem struct {
+	Client Reference `json:"client"`
+
+	// How many devices it would find.
+	Found *int64 `json:"found,omitempty"`
+
+	// Why it would fail.
+	Error *ChangedConnectorTypeTrialsItemError `json:"error,omitempty"`
+}
+
+type ChangedConnectorType struct {
+	Name string `json:"name"`
+
+	Description string `json:"description"`
+
+	Category *string `json:"category,omitempty"`
+
+	Steps []ChangedConnectorTypeStepsItem `json:"steps"`
+
+	Translations map[string]map[string]string `json:"translations"`
+
+	TypeID string `json:"type_id"`
+
+	Version int64 `json:"version"`
+
+	Created string `json:"created"`
+
+	// Its address; empty without one.
+	Logo string `json:"logo"`
+
+	Connector Reference `json:"connector"`
+
+	// The description of the API without its secrets.
+	Configuration map[string]any `json:"configuration"`
+
+	// JSON Pointers of the secrets that are stored.
+	Secrets []string `json:"secrets"`
+
+	// What clients have found with the version.
+	Trials []ChangedConnectorTypeTrialsItem `json:"trials"`
+}
+
 type Changes struct {
 	Changes []Change `json:"changes"`
 
@@ -958,6 +1015,9 @@ type ConnectPageTechnologiesItem struct {
 
 	Connect ConnectPageTechnologiesItemConnect `json:"connect"`
 
+	// Its texts in other languages, by language and text.
+	Translations map[string]map[string]string `json:"translations,omitempty"`
+
 	ClientsPerSubject int64 `json:"clients_per_subject"`
 
 	// Whether it can be connected; otherwise it is that of a client below.
@@ -1083,6 +1143,11 @@ type ConnectorDescription struct {
 	ClientConfigurationSchema map[string]any `json:"client_configuration_schema"`
 
 	Connect ConnectPageTechnologiesItemConnect `json:"connect"`
+
+	Category *string `json:"category,omitempty"`
+
+	// Its texts in other languages, by language and text.
+	Translations map[string]map[string]string `json:"translations,omitempty"`
 }
 
 type ConnectorInstance struct {
@@ -1394,6 +1459,50 @@ type ConnectorTrial struct {
 	Requests []ConnectorTrialRequestsItem `json:"requests"`
 
 	Explanation *ConnectorTrialExplanation `json:"explanation,omitempty"`
+}
+
+type ConnectorType struct {
+	Name string `json:"name"`
+
+	Description string `json:"description"`
+
+	Category *string `json:"category,omitempty"`
+
+	Steps []ChangedConnectorTypeStepsItem `json:"steps"`
+
+	Translations map[string]map[string]string `json:"translations"`
+
+	TypeID string `json:"type_id"`
+
+	Version int64 `json:"version"`
+
+	Created string `json:"created"`
+
+	// Its address; empty without one.
+	Logo string `json:"logo"`
+
+	Connector Reference `json:"connector"`
+
+	// The description of the API without its secrets.
+	Configuration map[string]any `json:"configuration"`
+
+	// JSON Pointers of the secrets that are stored.
+	Secrets []string `json:"secrets"`
+}
+
+type ConnectorTypePatch struct {
+	// The retained version to use again.
+	Version int64 `json:"version"`
+}
+
+type ConnectorTypeVersion struct {
+	Version int64 `json:"version"`
+
+	Created string `json:"created"`
+
+	Name string `json:"name"`
+
+	IsCurrent bool `json:"is_current"`
 }
 
 type CopiedEnvironment struct {
@@ -1896,6 +2005,29 @@ type ListedConnectorClient struct {
 	Href string `json:"href"`
 }
 
+type ListedConnectorType struct {
+	Name string `json:"name"`
+
+	Description string `json:"description"`
+
+	Category *string `json:"category,omitempty"`
+
+	Steps []ChangedConnectorTypeStepsItem `json:"steps"`
+
+	Translations map[string]map[string]string `json:"translations"`
+
+	TypeID string `json:"type_id"`
+
+	Version int64 `json:"version"`
+
+	Created string `json:"created"`
+
+	// Its address; empty without one.
+	Logo string `json:"logo"`
+
+	Connector Reference `json:"connector"`
+}
+
 type ListedUnit struct {
 	ID string `json:"id"`
 
@@ -2212,6 +2344,57 @@ type NewConnectorTrial struct {
 	Answers []NewConnectorTrialAnswersItem `json:"answers,omitempty"`
 }
 
+type NewConnectorTypeStepsItem struct {
+	Title string `json:"title"`
+
+	Description string `json:"description"`
+
+	When string `json:"when"`
+}
+
+type NewConnectorType struct {
+	// As developers and end users see it.
+	Name string `json:"name"`
+
+	// What it connects.
+	Description *string `json:"description,omitempty"`
+
+	// A kind of your own, such as `energy`.
+	Category *string `json:"category,omitempty"`
+
+	// What an end user has to do `before` filling in the form or `after`, such as finding a key.
+	Steps []NewConnectorTypeStepsItem `json:"steps,omitempty"`
+
+	// Translations of these texts, and of titles and descriptions of parameters, by language and text.
+	Translations map[string]map[string]string `json:"translations,omitempty"`
+
+	// The description of the API: a configuration of an instance of `http-json`. Its `parameters` are the form of end users.
+	Configuration map[string]any `json:"configuration"`
+
+	// Its `connector_type_id`, which never changes.
+	TypeID string `json:"type_id"`
+}
+
+type NewConnectorTypeVersion struct {
+	// As developers and end users see it.
+	Name string `json:"name"`
+
+	// What it connects.
+	Description *string `json:"description,omitempty"`
+
+	// A kind of your own, such as `energy`.
+	Category *string `json:"category,omitempty"`
+
+	// What an end user has to do `before` filling in the form or `after`, such as finding a key.
+	Steps []NewConnectorTypeStepsItem `json:"steps,omitempty"`
+
+	// Translations of these texts, and of titles and descriptions of parameters, by language and text.
+	Translations map[string]map[string]string `json:"translations,omitempty"`
+
+	// The description of the API: a configuration of an instance of `http-json`. Its `parameters` are the form of end users.
+	Configuration map[string]any `json:"configuration"`
+}
+
 type NewInteractionBatchSelect struct {
 	// Only things with this `@type`.
 	Type *string `json:"type,omitempty"`
@@ -2458,9 +2641,18 @@ type Organization struct {
 
 	Environments []OrganizationEnvironmentsItem `json:"environments"`
 
+	RequiresTwoFactor bool `json:"requires_two_factor"`
+
 	Created string `json:"created"`
 
 	Deletion *EnvironmentDeletion `json:"deletion,omitempty"`
+}
+
+type OrganizationPatch struct {
+	Name *string `json:"name,omitempty"`
+
+	// Whether its environments are closed to members whose password alone signs them in.
+	RequiresTwoFactor *bool `json:"requires_two_factor,omitempty"`
 }
 
 type PendingEvent struct {
@@ -2485,6 +2677,14 @@ type ProblemQuota struct {
 	Limit int64 `json:"limit"`
 
 	Used int64 `json:"used"`
+}
+
+type ProblemTrialsItem struct {
+	Client ProblemExisting `json:"client"`
+
+	Found *int64 `json:"found,omitempty"`
+
+	Error *ChangedConnectorTypeTrialsItemError `json:"error,omitempty"`
 }
 
 // ProblemFailure: What is known about the failure of a remote technology.
@@ -2539,6 +2739,9 @@ type Problem struct {
 
 	// Why, in a word: of a refused access token `missing`, `malformed`, `wrong_signature`, `expired`, `not_yet_valid`, `wrong_issuer`, `wrong_audience`, `wrong_claims`, `revoked`; of a refused sign-in the error code of better-auth in lower case.
 	Reason *string `json:"reason,omitempty"`
+
+	// What the clients that have tried a change would find.
+	Trials []ProblemTrialsItem `json:"trials,omitempty"`
 
 	// What is known about the failure of a remote technology.
 	Failure *ProblemFailure `json:"failure,omitempty"`

@@ -14,6 +14,7 @@ import { invitedTo, isInvited } from '../organizations/open-invitation.js';
 import { hash, verify } from './passwords.js';
 import { passwordMail, verificationMail } from '../mails.js';
 import { openId, type OpenIdOptions } from './openid.js';
+import { singleUseCodes } from './single-use-codes.js';
 import { ways } from './ways.js';
 
 export interface AuthOptions {
@@ -30,11 +31,11 @@ export interface AuthOptions {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** OWASP ASVS 4.0.3: 2.1.1 and 2.1.2 for passwords, 3.3.2 for the end of sessions. */
+/** OWASP ASVS 5.0, 6.2.1 and 6.2.9 for passwords, 7.3.2 for the end of sessions; see docs/sign-in.md. */
 const passwordLength = { minPasswordLength: 12, maxPasswordLength: 128 };
 const sessionSeconds = 12 * 60 * 60;
 
-/** How long after signing in somebody may add a passkey (s): ASVS 3.7.1. */
+/** How long after signing in somebody may add a passkey (s): ASVS 7.5.1. */
 const freshSeconds = 60 * 60;
 
 /** The library takes names of any length, and pictures. */
@@ -155,6 +156,7 @@ export function createAuth(options: AuthOptions) {
     plugins: [
       twoFactor({ issuer: 'Trellis', twoFactorTable: 'twoFactor' }),
       passkey({ rpID: new URL(base).hostname, rpName: 'Trellis', origin: base }),
+      singleUseCodes(prisma),
       ways({
         ...(openid && { openid: new URL(openid.issuer).host }),
         sign_up: signUp,

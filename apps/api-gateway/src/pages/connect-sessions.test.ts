@@ -61,6 +61,7 @@ beforeEach(() => {
   calls = {
     'connect.overview': () => overview,
     'descriptions.list': () => [description(1, 'hub'), description(2, 'cloud')],
+    'types.descriptions': () => [],
     'apps.allow_origin': ({ origin }: { origin: string }) => ({
       allowed: origin === 'https://app.example',
     }),

@@ -109,7 +109,9 @@ async function copyInstances(request: Needs, copying: Copying): Promise<Outcome[
 
 /** Lists the instances of an environment with their types. */
 async function readInstances({ connectors, descriptions }: Needs, caller: Caller) {
-  const types = new Map((await descriptions()).map(({ id, type_id }) => [id, type_id]));
+  const types = new Map(
+    (await descriptions(caller.developer)).map(({ id, type_id }) => [id, type_id]),
+  );
   const { items } = await connectors('instances.list', { caller, page: { limit: maxInstances } });
   return Promise.all(
     items.map(async (id) => {

@@ -164,6 +164,7 @@ const accountSteps: readonly ErasureStep[] = [
   deletingAll(undefined, 'connector_activity'),
   deletingAll(undefined, 'connect_brandings'),
   deletingAll('connector_instances', 'instances'),
+  deletingAll('connector_types', 'connector_types'),
   deletingAll(undefined, 'outdated_secrets'),
   apps,
   deletingAll(undefined, 'usage'),

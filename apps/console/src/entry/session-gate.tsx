@@ -25,6 +25,7 @@ const SignIn = lazy(() => import('./sign-in.js'));
 const LinkQuestion = lazy(() => import('./link-question.js'));
 const InvitationPage = lazy(() => import('../people/invitation-page.js'));
 const NewPasswordPage = lazy(() => import('../people/new-password-page.js'));
+const WithoutSecondStep = lazy(() => import('../people/without-second-step.js'));
 const WithoutEnvironment = lazy(() => import('../people/without-environment.js'));
 
 type State =
@@ -33,6 +34,7 @@ type State =
   | { is: 'invited'; link: string }
   | { is: 'new-password'; token: string }
   | { is: 'without-environment'; person: Person; organizations: Organization[] }
+  | { is: 'without-second-step'; person: Person; closedBy: Organization }
   | { is: 'asking'; linked: LinkedCredentials; offered: Session; current: Session | undefined }
   | { is: 'signed-in'; session: Session };
 
@@ -114,7 +116,8 @@ async function startAsPerson(onEnded: OnEnded): Promise<State> {
     throw error;
   });
   if (!found) return { is: 'signed-out' };
-  const { session, ...other } = found;
+  const { session, closedBy, ...other } = found;
+  if (closedBy) return { is: 'without-second-step', person: other.person, closedBy };
   return session ? { is: 'signed-in', session } : { is: 'without-environment', ...other };
 }
 
@@ -183,6 +186,8 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
         return <NewPasswordPage token={state.token} />;
       case 'without-environment':
         return <WithoutEnvironment person={state.person} organizations={state.organizations} />;
+      case 'without-second-step':
+        return <WithoutSecondStep {...state} />;
       case 'asking':
         return (
           <LinkQuestion

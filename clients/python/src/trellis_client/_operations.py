@@ -32,7 +32,7 @@ class Operations:
         cursor: str | None = None,
         if_none_match: str | None = None,
     ) -> Answer[list[t.ConnectorDescription]]:
-        """Retrieve connector descriptions. All types of connectors, each with a sample and a JSON Schema of its configurations. Needs no access token."""
+        """Retrieve connector descriptions. All types of connectors, each with a sample and a JSON Schema of its configurations. Needs no access token; with one, the types of the account follow."""
         return self.call(
             "GET",
             "/connectors/descriptions",
@@ -46,7 +46,7 @@ class Operations:
         *,
         if_none_match: str | None = None,
     ) -> Answer[t.ConnectorDescription]:
-        """Retrieve connector description. What the connector links, and how its instances and clients are configured. The id is its number, or its `type_id`. Needs no access token."""
+        """Retrieve connector description. What the connector links, and how its instances and clients are configured. The id is its number, or its `type_id`. Only types of the account need an access token."""
         return self.call(
             "GET",
             f"/connectors/descriptions/{segment(id)}",
@@ -164,6 +164,113 @@ class Operations:
         return self.call(
             "GET",
             "/connectors/callbackurl",
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def list_connector_types(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        if_none_match: str | None = None,
+    ) -> Answer[list[t.ListedConnectorType]]:
+        """Retrieve connector types of the account. In the order of their creation, without the descriptions of their APIs."""
+        return self.call(
+            "GET",
+            "/connectors/types",
+            query={"limit": limit, "cursor": cursor},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def create_connector_type(
+        self,
+        body: t.NewConnectorType,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | None = None,
+    ) -> Answer[t.ConnectorType]:
+        """Create connector type. Makes a description of an HTTP API a connector type of the account, which nobody else sees. Its instance has an empty configuration. The description is stored encrypted, and its secrets are never shown again."""
+        return self.call(
+            "POST",
+            "/connectors/types",
+            headers={"Idempotency-Key": idempotency_key, "If-Match": if_match},
+            body=body,
+            has_body=True,
+            takes_key=True,
+        )
+
+    def get_connector_type(
+        self,
+        id: str,
+        *,
+        if_none_match: str | None = None,
+    ) -> Answer[t.ConnectorType]:
+        """Retrieve connector type of the account. With the description of its API, but for secrets."""
+        return self.call(
+            "GET",
+            f"/connectors/types/{segment(id)}",
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def replace_connector_type(
+        self,
+        id: str,
+        body: t.NewConnectorTypeVersion,
+        *,
+        force: Literal["true", "false"] | None = None,
+        if_match: str | None = None,
+    ) -> Answer[t.ChangedConnectorType]:
+        """Replace connector type. Makes a new version, which its clients use from then on. First up to five clients are polled with it, and nothing of that is stored; if one fails, nothing changes (422), but with `force`. Secrets that are left out stay."""
+        return self.call(
+            "PUT",
+            f"/connectors/types/{segment(id)}",
+            query={"force": force},
+            headers={"If-Match": if_match},
+            body=body,
+            has_body=True,
+        )
+
+    def restore_connector_type(
+        self,
+        id: str,
+        body: t.ConnectorTypePatch,
+        *,
+        force: Literal["true", "false"] | None = None,
+        if_match: str | None = None,
+    ) -> Answer[t.ChangedConnectorType]:
+        """Roll connector type back. Makes one of the ten latest versions the current one again. First up to five clients are polled with it, and nothing of that is stored; if one fails, nothing changes (422), but with `force`."""
+        return self.call(
+            "PATCH",
+            f"/connectors/types/{segment(id)}",
+            query={"force": force},
+            headers={"If-Match": if_match},
+            body=body,
+            has_body=True,
+        )
+
+    def delete_connector_type(
+        self,
+        id: str,
+        *,
+        if_match: str | None = None,
+    ) -> Answer[None]:
+        """Delete connector type. Refused while the account has an instance of the type (409)."""
+        return self.call(
+            "DELETE",
+            f"/connectors/types/{segment(id)}",
+            headers={"If-Match": if_match},
+        )
+
+    def list_connector_type_versions(
+        self,
+        id: str,
+        *,
+        if_none_match: str | None = None,
+    ) -> Answer[list[t.ConnectorTypeVersion]]:
+        """Retrieve versions of connector type. The ten latest ones, the latest first."""
+        return self.call(
+            "GET",
+            f"/connectors/types/{segment(id)}/versions",
             headers={"If-None-Match": if_none_match},
         )
 
@@ -2286,9 +2393,9 @@ class Operations:
     def update_organization(
         self,
         id: str,
-        body: t.CreateOrganizationBody,
+        body: t.OrganizationPatch,
     ) -> Answer[t.Organization]:
-        """Rename organization. Changes its name. For owners."""
+        """Update organization. Changes its name, or what it requires of members. For owners."""
         return self.call(
             "PATCH",
             f"/organizations/{segment(id)}",

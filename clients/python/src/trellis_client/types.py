@@ -96,7 +96,7 @@ class AlertCondition7(TypedDict):
     kind: Literal["quota_used"]
     percent: float
     """More than this share is used."""
-    quota: NotRequired[Literal["units", "things", "scenes", "history_values", "connector_instances", "connector_clients", "pending_interactions", "callbacks", "subscriptions", "alert_rules", "apps"]]
+    quota: NotRequired[Literal["units", "things", "scenes", "history_values", "connector_instances", "connector_types", "connector_clients", "pending_interactions", "callbacks", "subscriptions", "alert_rules", "apps"]]
 
 class AlertCondition8(TypedDict):
     kind: Literal["authorization_ends"]
@@ -191,7 +191,7 @@ class AlertPatchCondition7(TypedDict):
     kind: Literal["quota_used"]
     percent: float
     """More than this share is used."""
-    quota: NotRequired[Literal["units", "things", "scenes", "history_values", "connector_instances", "connector_clients", "pending_interactions", "callbacks", "subscriptions", "alert_rules", "apps"]]
+    quota: NotRequired[Literal["units", "things", "scenes", "history_values", "connector_instances", "connector_types", "connector_clients", "pending_interactions", "callbacks", "subscriptions", "alert_rules", "apps"]]
 
 class AlertPatchCondition8(TypedDict):
     kind: Literal["authorization_ends"]
@@ -378,6 +378,43 @@ class Change(TypedDict):
     thing: NotRequired[ChangeResource]
     subject: NotRequired[ChangeResource]
     error: NotRequired[ChangeError]
+
+class ChangedConnectorTypeStepsItem(TypedDict):
+    title: str
+    description: str
+    when: Literal["before", "after"]
+
+class ChangedConnectorTypeTrialsItemError(TypedDict):
+    """Why it would fail."""
+
+    code: str
+    detail: str
+
+class ChangedConnectorTypeTrialsItem(TypedDict):
+    client: Reference
+    found: NotRequired[int]
+    """How many devices it would find."""
+    error: NotRequired[ChangedConnectorTypeTrialsItemError]
+    """Why it would fail."""
+
+class ChangedConnectorType(TypedDict):
+    name: str
+    description: str
+    category: NotRequired[str]
+    steps: list[ChangedConnectorTypeStepsItem]
+    translations: dict[str, dict[str, str]]
+    type_id: str
+    version: int
+    created: str
+    logo: str
+    """Its address; empty without one."""
+    connector: Reference
+    configuration: dict[str, Any]
+    """The description of the API without its secrets."""
+    secrets: list[str]
+    """JSON Pointers of the secrets that are stored."""
+    trials: list[ChangedConnectorTypeTrialsItem]
+    """What clients have found with the version."""
 
 class Changes(TypedDict):
     changes: list[Change]
@@ -623,6 +660,8 @@ class ConnectPageTechnologiesItem(TypedDict):
     description: str
     logo: str
     connect: ConnectPageTechnologiesItemConnect
+    translations: NotRequired[dict[str, dict[str, str]]]
+    """Its texts in other languages, by language and text."""
     clients_per_subject: int
     offered: bool
     """Whether it can be connected; otherwise it is that of a client below."""
@@ -696,6 +735,9 @@ class ConnectorDescription(TypedDict):
     instance_configuration_schema: dict[str, Any]
     client_configuration_schema: dict[str, Any]
     connect: ConnectPageTechnologiesItemConnect
+    category: NotRequired[str]
+    translations: NotRequired[dict[str, dict[str, str]]]
+    """Its texts in other languages, by language and text."""
 
 class ConnectorInstance(TypedDict):
     id: str
@@ -900,6 +942,33 @@ class ConnectorTrial(TypedDict):
     devices: list[ConnectorTrialDevicesItem]
     requests: list[ConnectorTrialRequestsItem]
     explanation: NotRequired[ConnectorTrialExplanation]
+
+class ConnectorType(TypedDict):
+    name: str
+    description: str
+    category: NotRequired[str]
+    steps: list[ChangedConnectorTypeStepsItem]
+    translations: dict[str, dict[str, str]]
+    type_id: str
+    version: int
+    created: str
+    logo: str
+    """Its address; empty without one."""
+    connector: Reference
+    configuration: dict[str, Any]
+    """The description of the API without its secrets."""
+    secrets: list[str]
+    """JSON Pointers of the secrets that are stored."""
+
+class ConnectorTypePatch(TypedDict):
+    version: int
+    """The retained version to use again."""
+
+class ConnectorTypeVersion(TypedDict):
+    version: int
+    created: str
+    name: str
+    is_current: bool
 
 class CopiedEnvironment(TypedDict):
     connector_instances: list[CopiedInstance]
@@ -1216,6 +1285,19 @@ class ListedConnectorClient(TypedDict):
     removal: NotRequired[ListedConnectorClientRemoval]
     href: str
 
+class ListedConnectorType(TypedDict):
+    name: str
+    description: str
+    category: NotRequired[str]
+    steps: list[ChangedConnectorTypeStepsItem]
+    translations: dict[str, dict[str, str]]
+    type_id: str
+    version: int
+    created: str
+    logo: str
+    """Its address; empty without one."""
+    connector: Reference
+
 class ListedUnit(TypedDict):
     id: str
     href: str
@@ -1424,6 +1506,41 @@ class NewConnectorTrial(TypedDict):
     answers: NotRequired[list[NewConnectorTrialAnswersItem]]
     """Answers in place of requests. With them nothing is sent, and no credentials are needed."""
 
+class NewConnectorTypeStepsItem(TypedDict):
+    title: str
+    description: str
+    when: Literal["before", "after"]
+
+class NewConnectorType(TypedDict):
+    name: str
+    """As developers and end users see it."""
+    description: NotRequired[str]
+    """What it connects."""
+    category: NotRequired[str]
+    """A kind of your own, such as `energy`."""
+    steps: NotRequired[list[NewConnectorTypeStepsItem]]
+    """What an end user has to do `before` filling in the form or `after`, such as finding a key."""
+    translations: NotRequired[dict[str, dict[str, str]]]
+    """Translations of these texts, and of titles and descriptions of parameters, by language and text."""
+    configuration: dict[str, Any]
+    """The description of the API: a configuration of an instance of `http-json`. Its `parameters` are the form of end users."""
+    type_id: str
+    """Its `connector_type_id`, which never changes."""
+
+class NewConnectorTypeVersion(TypedDict):
+    name: str
+    """As developers and end users see it."""
+    description: NotRequired[str]
+    """What it connects."""
+    category: NotRequired[str]
+    """A kind of your own, such as `energy`."""
+    steps: NotRequired[list[NewConnectorTypeStepsItem]]
+    """What an end user has to do `before` filling in the form or `after`, such as finding a key."""
+    translations: NotRequired[dict[str, dict[str, str]]]
+    """Translations of these texts, and of titles and descriptions of parameters, by language and text."""
+    configuration: dict[str, Any]
+    """The description of the API: a configuration of an instance of `http-json`. Its `parameters` are the form of end users."""
+
 NewInteractionBatchSelect = TypedDict(
     "NewInteractionBatchSelect",
     {
@@ -1577,8 +1694,14 @@ class Organization(TypedDict):
     name: str
     role: Literal["owner", "developer", "support", "viewer"]
     environments: list[OrganizationEnvironmentsItem]
+    requires_two_factor: bool
     created: str
     deletion: NotRequired[EnvironmentDeletion]
+
+class OrganizationPatch(TypedDict):
+    name: NotRequired[str]
+    requires_two_factor: NotRequired[bool]
+    """Whether its environments are closed to members whose password alone signs them in."""
 
 class PendingEvent(TypedDict):
     type: Literal["thing_created", "thing_updated", "thing_deleted", "property_changed", "target_changed", "thing_event", "client_status_changed", "client_deleted"]
@@ -1595,6 +1718,11 @@ class ProblemQuota(TypedDict):
     name: str
     limit: int
     used: int
+
+class ProblemTrialsItem(TypedDict):
+    client: ProblemExisting
+    found: NotRequired[int]
+    error: NotRequired[ChangedConnectorTypeTrialsItemError]
 
 class ProblemFailure(TypedDict):
     """What is known about the failure of a remote technology."""
@@ -1632,13 +1760,15 @@ class Problem(TypedDict):
     remedy: NotRequired[Literal["retry", "wait", "reauthorize", "fix-configuration", "resume"]]
     reason: NotRequired[str]
     """Why, in a word: of a refused access token `missing`, `malformed`, `wrong_signature`, `expired`, `not_yet_valid`, `wrong_issuer`, `wrong_audience`, `wrong_claims`, `revoked`; of a refused sign-in the error code of better-auth in lower case."""
+    trials: NotRequired[list[ProblemTrialsItem]]
+    """What the clients that have tried a change would find."""
     failure: NotRequired[ProblemFailure]
     """What is known about the failure of a remote technology."""
 
 PropertyValues: TypeAlias = "dict[str, Any]"
 
 class Quota(TypedDict):
-    name: Literal["units", "things", "scenes", "history_values", "unit_properties", "unit_bytes", "connector_instances", "connector_clients", "client_things", "pending_interactions", "client_pending_interactions", "callbacks", "subscriptions", "alert_rules", "apps"]
+    name: Literal["units", "things", "scenes", "history_values", "unit_properties", "unit_bytes", "connector_instances", "connector_types", "connector_clients", "client_things", "pending_interactions", "client_pending_interactions", "callbacks", "subscriptions", "alert_rules", "apps"]
     limit: int
     used: NotRequired[int]
     """How much is in use; for quotas of the account."""

@@ -103,8 +103,11 @@ export const clientTools: Tool[] = [
   }),
 ];
 
-async function connectorNames({ descriptions }: ToolRequest): Promise<Map<number, string>> {
-  return new Map((await descriptions()).map(({ id, name }) => [id, name]));
+async function connectorNames({
+  descriptions,
+  caller: { developer },
+}: ToolRequest): Promise<Map<number, string>> {
+  return new Map((await descriptions(developer)).map(({ id, name }) => [id, name]));
 }
 
 function connectorName({ connector }: Pick<Client, 'connector'>, names: Map<number, string>) {
