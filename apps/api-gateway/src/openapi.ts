@@ -1,5 +1,6 @@
 import { describeOperations } from '@trellis/operations';
-import { webhooks } from './events/callback-messages.js';
+import { callbackMessages } from './events/callback-messages.js';
+import { subscriptionMessages } from './events/subscription-messages.js';
 import { operations } from './operations.js';
 
 /** The groups of operations, in the order of the OpenAPI document. */
@@ -42,7 +43,7 @@ export const openApiDocument = (server: string) =>
       description: 'Devices and services of your users as uniform things in your app.',
     },
     tags,
-    webhooks,
+    webhooks: { ...callbackMessages, ...subscriptionMessages },
     describeParameter,
   });
 

@@ -23,6 +23,7 @@ export * from './calls/people.js';
 export * from './calls/requests.js';
 export * from './calls/scenes.js';
 export * from './calls/subjects.js';
+export * from './calls/subscription-messages.js';
 export * from './calls/subscriptions.js';
 export * from './calls/summary.js';
 export * from './calls/thing.js';
