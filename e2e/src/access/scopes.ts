@@ -38,6 +38,10 @@ export const operationsByScope: Record<string, string[]> = {
     'POST /api/v1/organizations/{id}/invitations',
     'DELETE /api/v1/organizations/{id}/invitations/{other}',
     'POST /api/v1/invitations/{id}/accept',
+    'GET /api/v1/agents/request',
+    'POST /api/v1/agents',
+    'GET /api/v1/agents',
+    'DELETE /api/v1/agents/{id}',
   ],
   'svc.connector': [
     'POST /api/v1/connect/sessions',

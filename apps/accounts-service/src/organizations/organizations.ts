@@ -120,12 +120,19 @@ export const authorizeEnvironment: Handler<'environments.authorize', Needs> = as
   { prisma },
   { person, id },
 ) => {
-  const { organizationId: organization } = await requireEnvironment(prisma, id);
-  return {
-    id,
-    role: await requireMember(prisma, { person, organization }).catch(hideOrganization),
-  };
+  const { role } = await requireMemberOf(prisma, { person, environment: id });
+  return { id, role };
 };
+
+/** Returns the organization of an environment, and the role in it; throws `not_found` for others than members. */
+export async function requireMemberOf(
+  prisma: PrismaClient,
+  { person, environment }: { person: string; environment: string },
+): Promise<{ organization: string; role: MemberRole }> {
+  const { organizationId: organization } = await requireEnvironment(prisma, environment);
+  const role = await requireMember(prisma, { person, organization }).catch(hideOrganization);
+  return { organization, role };
+}
 
 async function requireEnvironment(prisma: PrismaClient, id: string): Promise<Environment> {
   const found = await prisma.environment.findUnique({ where: { id } });

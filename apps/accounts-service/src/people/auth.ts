@@ -9,6 +9,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import { v7 as newId } from 'uuid';
+import { removeAgentsOf } from '../agents/agents.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { invitedTo } from '../organizations/open-invitation.js';
 import { hash, verify } from './passwords.js';
@@ -32,6 +33,9 @@ const sessionSeconds = 12 * 60 * 60;
 
 /** How long after signing in somebody may add a passkey (s): ASVS 3.7.1. */
 const freshSeconds = 60 * 60;
+
+/** Paths at which somebody ends the other sessions. */
+const endingOthers = ['/revoke-sessions', '/revoke-other-sessions', '/change-password'];
 
 /** The library takes names of any length, and pictures. */
 const personName = plainText.max(100);
@@ -73,6 +77,7 @@ export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: A
       password: { hash, verify },
       requireEmailVerification: mailer !== undefined,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => removeAgentsOf(prisma, user.id),
       // Without it, better-auth says that passwords cannot be reset.
       ...(mailer && {
         sendResetPassword: ({ user, url }: Mailed) => send(passwordMail(user.email, url)),
@@ -119,6 +124,11 @@ export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: A
           code: 'INVITATION_NEEDED',
           message: 'Signing up takes an invitation for this e-mail address.',
         });
+      }),
+      // Who signs out everywhere, or changes a password that others know, means agents, too.
+      after: createAuthMiddleware(async ({ path, context: { session, returned } }) => {
+        if (!session || !endingOthers.includes(path) || returned instanceof APIError) return;
+        await removeAgentsOf(prisma, session.user.id);
       }),
     },
     databaseHooks: {

@@ -2,6 +2,7 @@ import { Problem } from '@trellis/contracts';
 import type { Bearer, Exchange, Operation } from '@trellis/operations';
 import { readConnectSession, sessionOver } from './connect-session.js';
 import { openTicket } from './ticket.js';
+import { agentScopes } from './agents.js';
 import { invalidToken } from './token-faults.js';
 import type { VerifyToken } from './token.js';
 import type { Services } from '../operation.js';
@@ -17,7 +18,7 @@ export async function readBearer(
     params,
     sentQuery: { ticket },
   } = exchange;
-  const { issuer, hrefs, sealing, isRevoked } = services;
+  const { issuer, issueToken, hrefs, sealing, isRevoked } = services;
   if (acceptsTicket && authorization === undefined && typeof ticket === 'string') {
     return readTicket(sealing, { thing: params.id, ticket });
   }
@@ -29,10 +30,16 @@ export async function readBearer(
     return bearer;
   }
   try {
-    return await verifyToken(authorization);
+    const bearer = await verifyToken(authorization);
+    // Operations that a message calls have no metadata of their own.
+    if (bearer.isForAgents && !metadataPath && !exchange.isInner) {
+      throw invalidToken('wrong_audience');
+    }
+    return bearer;
   } catch (error) {
-    if (metadataPath && issuer !== undefined && error instanceof Problem) {
-      error.extras.resource_metadata = `${hrefs.base}${metadataPath}`;
+    if (metadataPath && error instanceof Problem && error.code === 'invalid_token') {
+      if (issueToken ?? issuer) error.extras.resource_metadata = `${hrefs.base}${metadataPath}`;
+      if (issueToken) error.extras.scope = agentScopes.join(' ');
     }
     throw error;
   }

@@ -23,6 +23,7 @@ import {
 } from '@trellis/operations';
 import { createMetrics } from '@trellis/platform';
 import { createSealing, generateKey, type Sealing } from '@trellis/sealing';
+import { agentResource } from '../access/agents.js';
 import { createOrigins, createRevocations } from '../access/app-lookups.js';
 import { createBrowserCookies } from '../access/browser-cookie.js';
 import { createTokenIssuer, createTokenVerifier } from '../access/token.js';
@@ -102,7 +103,7 @@ export async function startGateway(
       allowOrigin: origins.allow,
       isRevoked: createRevocations(connectors),
       erasures: { refuse: () => undefined, reload: async () => undefined, stop: () => undefined },
-      issueToken: createTokenIssuer({ secret }),
+      issueToken: issuer === undefined ? createTokenIssuer({ secret }) : undefined,
       issuer,
     },
     audit: createAuditLog({
@@ -117,7 +118,7 @@ export async function startGateway(
       onError: (error) => log.warn({ err: error }, 'audit'),
     }),
     metrics: createMetrics(metricRows, { ofProcess: false }),
-    verifyToken: createTokenVerifier({ secret }),
+    verifyToken: createTokenVerifier({ secret, agentResource: agentResource(hrefs.base) }),
     limits: {
       requests: unlimited,
       requestsOfSubject: unlimited,

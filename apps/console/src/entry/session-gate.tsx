@@ -24,6 +24,7 @@ const SignIn = lazy(() => import('./sign-in.js'));
 const LinkQuestion = lazy(() => import('./link-question.js'));
 const InvitationPage = lazy(() => import('../people/invitation-page.js'));
 const NewPasswordPage = lazy(() => import('../people/new-password-page.js'));
+const AuthorizePage = lazy(() => import('../people/authorize-page.js'));
 const FirstOrganization = lazy(() => import('../people/first-organization.js'));
 
 type State =
@@ -31,6 +32,7 @@ type State =
   | { is: 'signed-out'; failure?: unknown }
   | { is: 'invited'; link: string }
   | { is: 'new-password'; token: string }
+  | { is: 'authorizing'; request: string }
   | { is: 'without-organization'; person: Person }
   | { is: 'asking'; linked: LinkedCredentials; offered: Session; current: Session | undefined }
   | { is: 'signed-in'; session: Session };
@@ -65,17 +67,21 @@ function findSession(): Open | undefined {
 
 const open = findSession();
 
-/** Returns the page of a link from an e-mail, which needs no session. */
+/** Returns the page of a link from an e-mail or an agent, which needs no session. */
 function pageOfLink(): State | undefined {
   const { pathname, hash, search } = window.location;
+  if (pathname === '/console/authorize') return { is: 'authorizing', request: search };
   if (pathname === '/console/invitation' && hash) return { is: 'invited', link: hash.slice(1) };
   const token = new URLSearchParams(search).get('token');
   return pathname === '/console/new-password' && token ? { is: 'new-password', token } : undefined;
 }
 
 async function start(onEnded: OnEnded): Promise<State> {
-  if (!linked && open) return signedInOrOut(await open(onEnded));
-  if (!linked) return pageOfLink() ?? startAsPerson(onEnded);
+  if (!linked) {
+    const page = pageOfLink();
+    if (page) return page;
+    return open ? signedInOrOut(await open(onEnded)) : startAsPerson(onEnded);
+  }
   const current = await open?.(onEnded).catch(() => undefined);
   return startByLink(linked, current).catch((failure: unknown) => {
     // A link that was used, perhaps to sign in this tab, does not end its session.
@@ -159,6 +165,8 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
         return <InvitationPage link={state.link} />;
       case 'new-password':
         return <NewPasswordPage token={state.token} />;
+      case 'authorizing':
+        return <AuthorizePage request={state.request} />;
       case 'without-organization':
         return <FirstOrganization person={state.person} />;
       case 'asking':
