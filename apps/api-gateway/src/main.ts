@@ -15,7 +15,7 @@ import {
   serveProbes,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
-import { createOrigins, createRevocations } from './access/app-lookups.js';
+import { createOrigins } from './access/app-lookups.js';
 import { createBrowserCookies } from './access/browser-cookie.js';
 import { followErasures } from './access/running-erasures.js';
 import { agentResource } from './access/agents.js';
@@ -103,7 +103,6 @@ await runService({
         models,
         allowOrigin: origins.allow,
         erasures,
-        isRevoked: createRevocations(ofApps),
         issueToken,
         issuer: issueToken ? undefined : issuerOf(configuration),
       },

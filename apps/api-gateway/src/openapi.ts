@@ -64,6 +64,7 @@ const ids: Record<string, string> = {
   parents: 'The id of the parent.',
   redeliveries: 'The id of the redelivery.',
   scenes: 'The id of the scene.',
+  sessions: 'The id of the connect session.',
   subscriptions: 'The id of the subscription.',
   things: 'The id of the thing.',
   units: 'The id of the unit.',

@@ -45,6 +45,7 @@ export const operationsByScope: Record<string, string[]> = {
   ],
   'svc.connector': [
     'POST /api/v1/connect/sessions',
+    'DELETE /api/v1/connect/sessions/{id}',
     'PUT /api/v1/connect/branding',
     'POST /api/v1/connectors/instances',
     'PATCH /api/v1/connectors/instances/{id}',
@@ -65,6 +66,7 @@ export const operationsByScope: Record<string, string[]> = {
   ],
   'svc.connector.read': [
     'GET /api/v1/connect/branding',
+    'GET /api/v1/connect/sessions',
     'GET /api/v1/connectors/instances',
     'GET /api/v1/connectors/instances/{id}',
     'GET /api/v1/connectors/instances/{id}/activity',

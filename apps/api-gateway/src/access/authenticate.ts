@@ -1,6 +1,6 @@
 import { Problem } from '@trellis/contracts';
 import type { Bearer, Exchange, Operation } from '@trellis/operations';
-import { readConnectSession, sessionOver } from './connect-session.js';
+import { readConnectSession, sessionRevoked } from './connect-session.js';
 import { openTicket } from './ticket.js';
 import { agentScopes } from './agents.js';
 import { invalidToken } from './token-faults.js';
@@ -18,15 +18,17 @@ export async function readBearer(
     params,
     sentQuery: { ticket },
   } = exchange;
-  const { issuer, issueToken, hrefs, sealing, isRevoked } = services;
+  const { issuer, issueToken, hrefs, sealing, connectors } = services;
   if (acceptsTicket && authorization === undefined && typeof ticket === 'string') {
     return readTicket(sealing, { thing: params.id, ticket });
   }
   if (scope === 'person') return readPersonSession(exchange, services);
   if (scope === 'connect session') {
     const bearer = readConnectSession(sealing, authorization);
-    const { developer, app: client_id } = bearer;
-    if (await isRevoked({ developer, client_id })) throw sessionOver();
+    const { developer, app: client_id, connect } = bearer;
+    const session = connect.stored && connect.id;
+    const { revoked } = await connectors('apps.read_revocation', { developer, client_id, session });
+    if (revoked) throw sessionRevoked();
     return bearer;
   }
   try {

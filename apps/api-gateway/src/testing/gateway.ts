@@ -24,7 +24,7 @@ import {
 import { createMetrics } from '@trellis/platform';
 import { createSealing, generateKey, type Sealing } from '@trellis/sealing';
 import { agentResource } from '../access/agents.js';
-import { createOrigins, createRevocations } from '../access/app-lookups.js';
+import { createOrigins } from '../access/app-lookups.js';
 import { createBrowserCookies } from '../access/browser-cookie.js';
 import { createTokenIssuer, createTokenVerifier } from '../access/token.js';
 import { createAuditLog } from '../accounts/audit-log.js';
@@ -101,7 +101,6 @@ export async function startGateway(
       streams,
       models,
       allowOrigin: origins.allow,
-      isRevoked: createRevocations(connectors),
       erasures: { refuse: () => undefined, reload: async () => undefined, stop: () => undefined },
       issueToken: issuer === undefined ? createTokenIssuer({ secret }) : undefined,
       issuer,

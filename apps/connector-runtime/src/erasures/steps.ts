@@ -111,6 +111,7 @@ const operations: ErasureStep = {
 export const steps: readonly ErasureStep[] = [
   deleting(undefined, 'client_changes'),
   deleting('subscriptions', 'subscriptions'),
+  deleting('connect_sessions', 'connect_sessions'),
   deleting('interactions', 'interactions'),
   ofResources('interactions', 'interactions', 'thing'),
   ofResources('interactions', 'interactions', 'client_id'),

@@ -472,7 +472,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * List connect sessions
+     * @description Those of the subject, or of all subjects without one, that have neither expired nor been revoked. Their addresses are shown only when they are created.
+     */
+    get: operations['listConnectSessions'];
     put?: never;
     /**
      * Create connect session
@@ -480,6 +484,26 @@ export interface paths {
      */
     post: operations['createConnectSession'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connect/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke connect session
+     * @description Its address stops working at once; what was connected there stays.
+     */
+    delete: operations['deleteConnectSession'];
     options?: never;
     head?: never;
     patch?: never;
@@ -6144,6 +6168,21 @@ export interface components {
     NewUnits: {
       items: components['schemas']['NewUnit'][];
     };
+    OpenConnectSession: {
+      /** Format: uuid */
+      id: string;
+      subject: components['schemas']['Reference'];
+      /** @description The client id of the app that has created it. */
+      app: string;
+      /** @description The connector types that it offers; or all. */
+      types?: string[];
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      expires_at: string;
+      /** @description The client that it is about. */
+      client?: components['schemas']['Reference'];
+    };
     OpenedInvitation: {
       /** Format: uuid */
       id: string;
@@ -8364,6 +8403,43 @@ export interface operations {
       };
     };
   };
+  listConnectSessions: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenConnectSession'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   createConnectSession: {
     parameters: {
       query?: never;
@@ -8372,6 +8448,8 @@ export interface operations {
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path?: never;
       cookie?: never;
@@ -8390,6 +8468,30 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ConnectSession'];
         };
+      };
+    };
+  };
+  deleteConnectSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+      };
+      path: {
+        /** @description The id of the connect session. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
