@@ -12,6 +12,7 @@ import { v7 as newId } from 'uuid';
 import { removeAgentsOf } from '../agents/agents.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { invitedTo } from '../organizations/open-invitation.js';
+import { refuseCommon } from './common-passwords.js';
 import { hash, verify } from './passwords.js';
 import { passwordMail, verificationMail } from '../mails.js';
 
@@ -27,7 +28,7 @@ export interface AuthOptions {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** OWASP ASVS 4.0.3: 2.1.1 and 2.1.2 for passwords, 3.3.2 for the end of sessions. */
+/** OWASP ASVS 4.0.3: 2.1.1 and 2.1.2 for passwords (2.1.7 is in `common-passwords.ts`), 3.3.2 for the end of sessions. */
 const passwordLength = { minPasswordLength: 12, maxPasswordLength: 128 };
 const sessionSeconds = 12 * 60 * 60;
 
@@ -113,11 +114,17 @@ export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: A
     },
     hooks: {
       before: createAuthMiddleware(async ({ path, body, headers }) => {
-        const { email, name, image } = (body ?? {}) as Record<string, unknown>;
+        const { email, name, image, newPassword, ...given } = (body ?? {}) as Record<
+          string,
+          unknown
+        >;
+        const password = path === '/sign-up/email' && given.password;
         const isNamed = name === undefined || personName.safeParse(name).success;
         if (!isNamed || image !== undefined) {
           throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message: nameRule });
         }
+        refuseCommon(password);
+        refuseCommon(newPassword);
         if (path !== '/sign-up/email' || signUp === 'open') return;
         if (await invitedTo(prisma, headers?.get(invitationHeader), email)) return;
         throw new APIError('FORBIDDEN', {
@@ -155,9 +162,16 @@ interface Mailed {
   url: string;
 }
 
-/** The library names its secrets by whole numbers; keys of the configuration have names. */
-const secretsOf = (keys: string) =>
+/** A secret of the library, which names it by a whole number, and the key from which it is derived. */
+export interface AuthSecret {
+  id: string;
+  version: number;
+  value: string;
+}
+
+export const secretsOf = (keys: string): AuthSecret[] =>
   deriveSecrets(keys, 'sessions').map(({ id, secret }) => ({
+    id,
     version: createHash('sha256').update(id).digest().readUInt32BE() >>> 1,
     value: secret,
   }));
