@@ -176,10 +176,10 @@ describe('copies', () => {
 
 test('a page of another origin authorizes nothing', async () => {
   const agent = newAgent(stack().address);
-  const asked = await agent.askForAuthorization();
+  const requested = await agent.askForAuthorization();
   const page = newPerson(stack().address, 'https://evil.example');
   for (const [name, value] of ada.jar) page.jar.set(name, value);
-  expect(await consent(page, asked, 'demo')).toMatchObject({ status: 403 });
+  expect(await consent(page, requested, 'demo')).toMatchObject({ status: 403 });
 });
 
 const inBrowser = hasBrowser ? describe : describe.skip;
@@ -225,12 +225,12 @@ inBrowser(`in a browser${hasBrowser ? '' : ' (no chromium)'}`, () => {
   test('an address that the app has not registered is never opened', async () => {
     const { page } = opened();
     const agent = newAgent(stack().address);
-    const asked = await agent.askForAuthorization();
-    asked.searchParams.set('redirect_uri', 'https://evil.example/callback');
+    const requested = await agent.askForAuthorization();
+    requested.searchParams.set('redirect_uri', 'https://evil.example/callback');
     for (const [name, value] of ada.jar) {
       await page.context().addCookies([{ name, value, url: stack().address }]);
     }
-    await page.goto(asked.href);
+    await page.goto(requested.href);
     await page.getByText('The app has not registered this address.').waitFor();
     expect(await page.getByRole('link').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Authorize' }).count()).toBe(0);

@@ -72,7 +72,7 @@ export function newAgent(address: string, { redirect = 'http://127.0.0.1:9/callb
 export type Agent = ReturnType<typeof newAgent>;
 
 /** Authorizes an agent as the page does. */
-export function consent(person: PersonBrowser, asked: URL, environment: string) {
-  const body = { ...Object.fromEntries(asked.searchParams), environment };
+export function consent(person: PersonBrowser, requested: URL, environment: string) {
+  const body = { ...Object.fromEntries(requested.searchParams), environment };
   return person.send<{ id: string; href: string; detail?: string }>('POST', '/api/v1/agents', body);
 }

@@ -60,7 +60,7 @@ const register = (description: object = {}) =>
   post<Answer>('/oauth2/register', { redirect_uris: [redirect], ...description });
 const exchange = (form: object) => post<Answer>('/oauth2/token', form, true);
 
-const asked = (client_id: string, others: object = {}) => ({
+const requested = (client_id: string, others: object = {}) => ({
   response_type: 'code',
   client_id,
   redirect_uri: redirect,
@@ -74,7 +74,7 @@ const authorize = (request: object) =>
 /** Returns the token request of an app that was authorized. */
 async function authorized() {
   const { client_id } = (await register()).body;
-  const { href } = (await authorize(asked(client_id, { state: 'x' }))).body;
+  const { href } = (await authorize(requested(client_id, { state: 'x' }))).body;
   const code = new URL(href).searchParams.get('code')!;
   const form = { grant_type: 'authorization_code', redirect_uri: redirect, client_id, code };
   return { ...form, code_verifier: verifier };
@@ -110,7 +110,7 @@ describe('registration', () => {
     expect(await register(description)).toMatchObject({ status: 400, body: { error } });
   });
 
-  test('makes public clients, whatever they ask for', async () => {
+  test('makes public clients, whatever they want', async () => {
     const { body } = await register({ token_endpoint_auth_method: 'client_secret_basic' });
     expect(body).toMatchObject({ token_endpoint_auth_method: 'none' });
     expect(body).not.toHaveProperty('client_secret');
@@ -128,7 +128,7 @@ describe('an authorization request', () => {
     ['for another resource', { resource: 'https://other.example/mcp' }, '/resource'],
   ])('%s is refused, and leads nowhere', async (_what, changed, pointer) => {
     const { client_id } = (await register()).body;
-    const { status, body } = await authorize(asked(client_id, changed));
+    const { status, body } = await authorize(requested(client_id, changed));
     expect({ status, pointers: body.errors!.map((error) => error.pointer) }).toEqual({
       status: 400,
       pointers: [pointer],
@@ -138,17 +138,17 @@ describe('an authorization request', () => {
 
   test('may name another port of this computer, and of no other', async () => {
     const { client_id } = (await register()).body;
-    const other = asked(client_id, { redirect_uri: 'http://127.0.0.1:9999/callback' });
+    const other = requested(client_id, { redirect_uri: 'http://127.0.0.1:9999/callback' });
     expect((await authorize(other)).status).toBe(201);
     const { body } = await register({ redirect_uris: ['https://app.example:1/callback'] });
-    const remote = asked(body.client_id, { redirect_uri: 'https://app.example:2/callback' });
+    const remote = requested(body.client_id, { redirect_uri: 'https://app.example:2/callback' });
     expect((await authorize(remote)).status).toBe(400);
   });
 
   test('is answered at the address of the app, with its query', async () => {
     const uri = 'https://app.example/callback?tenant=1';
     const { client_id } = (await register({ redirect_uris: [uri] })).body;
-    const { body } = await authorize(asked(client_id, { redirect_uri: uri, state: 'a b&c' }));
+    const { body } = await authorize(requested(client_id, { redirect_uri: uri, state: 'a b&c' }));
     const { origin, searchParams } = new URL(body.href);
     expect(origin).toBe('https://app.example');
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -161,7 +161,7 @@ describe('an authorization request', () => {
 
   test('for scopes that the role lacks is refused', async () => {
     const { client_id } = (await register()).body;
-    const answer = await authorize(asked(client_id, { scope: 'svc.things.admin' }));
+    const answer = await authorize(requested(client_id, { scope: 'svc.things.admin' }));
     expect(answer.status).toBe(403);
   });
 });
@@ -196,6 +196,7 @@ describe('tokens', () => {
     ['a code of its own', { code: 'v2.a.b.c.d' }, 'invalid_grant'],
     ['another resource', { resource: 'https://other.example' }, 'invalid_target'],
     ['no client id', { client_id: undefined }, 'invalid_client'],
+    ['a lost client id', { client_id: 'v2.lost.a.b.c', code: 'v2.lost.a.b.c' }, 'invalid_client'],
   ])('are refused to an app with %s', async (_what, changed, error) => {
     const form = Object.entries({ ...(await authorized()), ...changed });
     const given = Object.fromEntries(form.filter(([, value]) => value !== undefined));

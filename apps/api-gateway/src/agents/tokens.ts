@@ -6,6 +6,7 @@ import { oauthError } from '../access/oauth-error.js';
 import type { OperationRequest } from '../operation.js';
 import { tokenSeconds } from '../people/session.js';
 import { agentResource } from '../access/agents.js';
+import { openClientId } from './registration.js';
 import { digestOf, passedOn, requireResource } from './request.js';
 
 /** Purposes of the texts that agents exchange for access tokens. */
@@ -42,7 +43,11 @@ export async function redeemCode(request: Request, given: AgentTokenRequest) {
   if (code === undefined || verifier === undefined) {
     throw oauthError('invalid_request', 'There must be one code and one code_verifier.');
   }
-  const { agent, redirect_uri, challenge } = open(request, codeBinding, agentCode, code);
+  const { agent, redirect_uri, challenge } = open(request, given, {
+    binding: codeBinding,
+    schema: agentCode,
+    text: code,
+  });
   const isVerified = createHash('sha256').update(verifier).digest('base64url') === challenge;
   if (!isVerified || (uri !== undefined && uri !== redirect_uri)) throw oauthError('invalid_grant');
   const issued = await issue(request, given, { agent, generation: 0 });
@@ -55,16 +60,39 @@ export async function redeemCode(request: Request, given: AgentTokenRequest) {
 export async function refresh(request: Request, given: AgentTokenRequest) {
   const { refresh_token: token } = given;
   if (token === undefined) throw oauthError('invalid_request', 'There must be one refresh_token.');
-  return (await issue(request, given, open(request, refreshBinding, refreshToken, token))).tokens;
+  const sent = { binding: refreshBinding, schema: refreshToken, text: token };
+  return (await issue(request, given, open(request, given, sent))).tokens;
 }
 
-function open<T>({ sealing }: Request, binding: Binding, schema: z.ZodType<T>, text: string): T {
+interface Sealed<T> {
+  binding: Binding;
+  schema: z.ZodType<T>;
+  text: string;
+}
+
+function open<T>(
+  { sealing }: Pick<Request, 'sealing'>,
+  given: AgentTokenRequest,
+  { binding, schema, text }: Sealed<T>,
+): T {
   try {
     return schema.parse(sealing.open(binding, text));
   } catch {
-    throw oauthError('invalid_grant');
+    throw refusal({ sealing }, given);
   }
 }
+
+/**
+ * Returns the problem of a code or token that is worth nothing. An app whose client id cannot be read any more, as after
+ * a rotation of keys, registers again when it is told that (RFC 6749, section 5.2).
+ */
+const refusal = (
+  { sealing }: Pick<Request, 'sealing'>,
+  { client_id = '' }: AgentTokenRequest,
+): Problem =>
+  openClientId(sealing, client_id)
+    ? oauthError('invalid_grant')
+    : oauthError('invalid_client', 'The app has to register again.');
 
 async function issue(
   { accounts, sealing, hrefs, identify, countAttempt, issueToken }: Request,
@@ -80,7 +108,7 @@ async function issue(
       if (!(error instanceof Problem) || error.code !== 'invalid_client') throw error;
       const { developer } = error.extras;
       if (developer !== undefined) identify({ developer, actor: { type: 'app', id: agent } });
-      throw oauthError('invalid_grant');
+      throw refusal({ sealing }, { client_id });
     },
   );
   const { name, environment, role, person } = redeemed;
