@@ -1,4 +1,4 @@
-import { accountsContract } from '@trellis/contracts';
+import { accountsContract, type SecretsHealth } from '@trellis/contracts';
 import { createPurgeClock, databaseProblem } from '@trellis/database';
 import { openMailer } from '@trellis/mail';
 import { connectBroker, serve } from '@trellis/messaging';
@@ -19,7 +19,8 @@ import { openDatabase } from './database.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
 import { metricRows } from './metrics.js';
-import { createAuth } from './people/auth.js';
+import { createAuth, secretsOf } from './people/auth.js';
+import { rotateSecrets } from './people/rotate-secrets.js';
 import { purgeExpired } from './purge.js';
 
 const name = 'accounts-service';
@@ -59,6 +60,8 @@ await runService({
     }
     const base = baseOf(configuration);
     const { SECRETS_KEYS: secretsKeys, SIGN_UP: signUp } = configuration;
+    const secrets = secretsOf(secretsKeys);
+    let secretsHealth: SecretsHealth | undefined;
     serve(broker, {
       contract: accountsContract,
       handlers,
@@ -66,6 +69,7 @@ await runService({
         prisma,
         clock: broker.clock,
         purgeClock,
+        secretsHealth: () => secretsHealth,
         auth: createAuth({ prisma, base, secretsKeys, signUp, mailer, log }),
         sealing: createSealing(secretsKeys),
         mailer,
@@ -77,7 +81,11 @@ await runService({
 
     onClose(
       startMaintenance({
-        tasks: {},
+        tasks: {
+          secrets: async () => {
+            secretsHealth = await rotateSecrets({ prisma, secrets });
+          },
+        },
         purges: { expired: ({ now }) => purgeExpired(prisma, now) },
         readTime: purgeClock.read,
         log,
