@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
 import { TOTP } from 'otpauth';
+import { newAccount } from '@trellis/testing';
 import type { Page } from 'playwright-core';
 import { headingOf, lookAt, onePage, violationsOf } from './console/page.js';
 import { oneStack } from './one-stack.js';
@@ -78,6 +79,62 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('heading', { name: 'Audit log' }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('delete an environment, and restore it', async () => {
+    await signUp(await invited('fay@acme.example'), 'Fay');
+    await page.goto(`${stack().address}/console/organization`);
+    await heading('Acme').waitFor();
+    await button('New environment').click();
+    await dialog().getByLabel('Name').fill('trial');
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('link', { name: 'trial' }).click();
+    await heading('Home').waitFor();
+    await page.getByRole('link', { name: 'Organization' }).click();
+    const item = page.getByLabel('Environments').getByRole('listitem').filter({ hasText: 'trial' });
+    await item.getByRole('button', { name: 'Delete…' }).click();
+    await lookAt(page, 'delete-environment');
+    await dialog().getByLabel('Type trial to confirm').fill('demo');
+    await dialog().getByRole('button', { name: 'Delete environment' }).click();
+    expect(await dialog().count()).toBe(1);
+    await dialog().getByLabel('Type trial to confirm').fill('trial');
+    await dialog().getByRole('button', { name: 'Delete environment' }).click();
+    await page.getByText('This environment was deleted').waitFor();
+    await lookAt(page, 'deleted-environment');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'demo' }).click();
+    await heading('Home').waitFor();
+    await page.getByRole('link', { name: 'Organization' }).click();
+    await item.getByText('will be erased').waitFor();
+    await lookAt(page, 'organization-with-deleted-environment');
+    await item.getByRole('button', { name: 'Restore' }).click();
+    await item.getByRole('button', { name: 'Delete…' }).waitFor();
+    await item.getByRole('link', { name: 'trial' }).click();
+    await heading('Home').waitFor();
+  });
+
+  test('copy connectors from another environment, and enter their secrets anew', async () => {
+    await signUp(await invited('gus@acme.example'), 'Gus');
+    const connector = { connector_type_id: 'simulator', configuration: { application_key: 'any' } };
+    await newAccount(stack(), { developer: 'demo' }).request('POST', '/connectors/instances', {
+      body: connector,
+    });
+    await page.goto(`${stack().address}/console/organization`);
+    await button('New environment').click();
+    await dialog().getByLabel('Name').fill('staging');
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('link', { name: 'staging' }).click();
+    await heading('Home').waitFor();
+    await page.getByRole('link', { name: 'Connectors', exact: true }).click();
+    await button('Copy from…').click();
+    await dialog().getByLabel('Environment').selectOption('Acme · demo');
+    await dialog().getByRole('button', { name: 'Copy', exact: true }).click();
+    await dialog().getByLabel('application key').fill('anew');
+    await lookAt(page, 'copy-environment');
+    await dialog().getByRole('button', { name: 'Copy the rest' }).click();
+    await dialog().getByText('Simulator: copied').waitFor();
+    await dialog().getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: /Simulator.*0 clients/ }).waitFor();
   });
 
   test('sign in with a code of an authenticator app', async () => {

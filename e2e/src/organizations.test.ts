@@ -298,3 +298,72 @@ test('attempts to sign in are limited', async () => {
 test('no password is in the logs', () => {
   expect(stack().output()).not.toContain(password);
 });
+
+describe('what an environment has', () => {
+  test('is copied to another one, but for its secrets', async () => {
+    const { body: created } = await ada.send('POST', '/api/v1/organizations', { name: 'Copies' });
+    const [from, to] = (created.environments as { id: string }[]).map(({ id }) => id);
+    const source = newAccount(stack(), { developer: from! });
+    const target = newAccount(stack(), { developer: to! });
+    const instances = [
+      { connector_type_id: 'simulator', configuration: { application_key: 'canary' } },
+      { connector_type_id: 'wot', configuration: {}, clients_per_subject: 3 },
+    ];
+    for (const body of instances) {
+      expect((await source.request('POST', '/connectors/instances', { body })).status).toBe(201);
+    }
+    const branding = { name: 'Acme Home', color: '#123456' };
+    await source.request('PUT', '/connect/branding', { body: branding });
+    const path = `/api/v1/environments/${to}/copy`;
+
+    const first = await ada.send('POST', path, { from });
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        connector_instances: [
+          {
+            connector_type_id: 'simulator',
+            status: 'secrets_needed',
+            secrets: ['/application_key'],
+          },
+          { connector_type_id: 'wot', status: 'copied' },
+        ],
+        branding: 'copied',
+      },
+    });
+    expect(JSON.stringify(first.body)).not.toContain('canary');
+    const refused = await ada.send('POST', path, {
+      from,
+      secrets: { simulator: { application_key: 1 } },
+    });
+    expect(refused.body.connector_instances).toMatchObject([
+      { connector_type_id: 'simulator', status: 'refused' },
+      { connector_type_id: 'wot', status: 'exists' },
+    ]);
+    const secrets = { simulator: { application_key: 'another' } };
+    expect((await ada.send('POST', path, { from, secrets })).body).toMatchObject({
+      connector_instances: [{ status: 'copied' }, { status: 'exists' }],
+      branding: 'exists',
+    });
+    expect((await target.request('GET', '/connect/branding')).body).toEqual(branding);
+    const { body: copies } = await target.request('GET', '/connectors/instances');
+    expect(copies).toHaveLength(2);
+    const { body: entries } = await target.request('GET', '/audit');
+    expect((entries as { operation: string }[]).map(({ operation }) => operation)).toContain(
+      'copyEnvironment',
+    );
+  });
+
+  test('is copied only by those who develop in both', async () => {
+    const { body: own } = await bob.send('POST', '/api/v1/organizations', { name: 'Bobs' });
+    const [mine] = own.environments as { id: string }[];
+    const path = `/api/v1/environments/${mine!.id}/copy`;
+    expect(await bob.send('POST', path, { from: development })).toMatchObject({ status: 403 });
+    const { body: others } = await ada.send('POST', '/api/v1/organizations', { name: 'Adas' });
+    const [theirs] = others.environments as { id: string }[];
+    expect(await bob.send('POST', path, { from: theirs!.id })).toMatchObject({ status: 404 });
+    expect(
+      await bob.send('POST', `/api/v1/environments/${theirs!.id}/copy`, { from: mine!.id }),
+    ).toMatchObject({ status: 404 });
+  });
+});

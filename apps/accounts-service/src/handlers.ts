@@ -10,11 +10,20 @@ import {
 } from './organizations/invitations.js';
 import { listMembers, removeMember, updateMember } from './organizations/members.js';
 import {
+  readErasureOf,
+  removeEnvironment,
+  removeOrganization,
+  restoreEnvironment,
+  restoreOrganization,
+} from './organizations/deletion.js';
+import {
   authorizeEnvironment,
   createEnvironment,
+  updateEnvironment,
+} from './organizations/environments.js';
+import {
   createOrganization,
   listOrganizations,
-  updateEnvironment,
   updateOrganization,
 } from './organizations/organizations.js';
 import { readSession, signIn } from './people/sign-in.js';
@@ -27,8 +36,13 @@ export const handlers = {
   'organizations.create': createOrganization,
   'organizations.list': listOrganizations,
   'organizations.update': updateOrganization,
+  'organizations.remove': removeOrganization,
+  'organizations.restore': restoreOrganization,
   'environments.create': createEnvironment,
   'environments.update': updateEnvironment,
+  'environments.remove': removeEnvironment,
+  'environments.restore': restoreEnvironment,
+  'environments.erasure': readErasureOf,
   'environments.authorize': authorizeEnvironment,
 
   'members.list': listMembers,

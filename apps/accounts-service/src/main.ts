@@ -1,7 +1,7 @@
-import { accountsContract, type SecretsHealth } from '@trellis/contracts';
+import { accountsContract, connectorsContract, type SecretsHealth } from '@trellis/contracts';
 import { createPurgeClock, databaseProblem } from '@trellis/database';
 import { openMailer } from '@trellis/mail';
-import { connectBroker, serve } from '@trellis/messaging';
+import { connectBroker, connectRpcClient, serve } from '@trellis/messaging';
 import {
   ConfigurationError,
   createMetrics,
@@ -14,9 +14,10 @@ import {
   startMaintenance,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
-import { baseOf, configuration } from './configuration.js';
+import { baseOf, configuration, openIdOf } from './configuration.js';
 import { openDatabase } from './database.js';
 import { handlers } from './handlers.js';
+import { scheduleErasures } from './organizations/deletion.js';
 import { requireDatabase } from './health.js';
 import { metricRows } from './metrics.js';
 import { createAuth, secretsOf } from './people/auth.js';
@@ -58,19 +59,24 @@ await runService({
         'SIGN_UP: open needs SMTP_URL and SMTP_FROM, to confirm addresses',
       );
     }
+    const connectors = await connectRpcClient(broker, connectorsContract);
     const base = baseOf(configuration);
     const { SECRETS_KEYS: secretsKeys, SIGN_UP: signUp } = configuration;
     const secrets = secretsOf(secretsKeys);
     let secretsHealth: SecretsHealth | undefined;
+    const openid = openIdOf(configuration);
     serve(broker, {
       contract: accountsContract,
       handlers,
       needs: {
         prisma,
+        connectors,
+        graceHours: configuration.DELETION_GRACE_HOURS,
+        log,
         clock: broker.clock,
         purgeClock,
         secretsHealth: () => secretsHealth,
-        auth: createAuth({ prisma, base, secretsKeys, signUp, mailer, log }),
+        auth: createAuth({ prisma, base, secretsKeys, signUp, openid, mailer, log }),
         sealing: createSealing(secretsKeys),
         mailer,
         base,
@@ -82,6 +88,7 @@ await runService({
     onClose(
       startMaintenance({
         tasks: {
+          erasures: () => scheduleErasures({ prisma, connectors }),
           secrets: async () => {
             secretsHealth = await rotateSecrets({ prisma, secrets });
           },

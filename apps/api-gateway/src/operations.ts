@@ -27,6 +27,8 @@ import { interactionOperations } from './interactions/operations.js';
 import { mcpOperations } from './mcp/operations.js';
 import { unitModelOperations } from './models/operations.js';
 import type { Operation } from './operation.js';
+import { copyOperations } from './people/copy.js';
+import { deletionOperations } from './people/deletion.js';
 import { environmentOperations } from './people/environments.js';
 import { invitationOperations } from './people/invitations.js';
 import { memberOperations } from './people/members.js';
@@ -92,6 +94,8 @@ export const operations: readonly Operation[] = [
   ...tokenOperations,
   ...organizationOperations,
   ...environmentOperations,
+  ...deletionOperations,
+  ...copyOperations,
   ...memberOperations,
   ...invitationOperations,
   ...agentOperations,

@@ -25,6 +25,7 @@ import { createSession, listSessions, removeSession } from './accounts/connect-s
 import { readOverview } from './clients/connect-overview.js';
 import { listDescriptions, listInstances, readInstance } from './instances/read.js';
 import { readInstanceActivity } from './instances/read-activity.js';
+import { cancelAccountErasure, startAccountErasure } from './erasures/account.js';
 import { listRunningErasures, readErasure, startErasure } from './erasures/erasures.js';
 import { checkHealth } from './health.js';
 import { receiveHook } from './hooks/receive.js';
@@ -115,6 +116,8 @@ export const handlers = {
   'hooks.receive': receiveHook,
 
   'erasures.start': startErasure,
+  'erasures.start_account': startAccountErasure,
+  'erasures.cancel_account': cancelAccountErasure,
   'erasures.read': readErasure,
   'erasures.running': listRunningErasures,
 

@@ -43,7 +43,7 @@ export async function startIssuer({ port, gateway, audience }: IssuerOptions): P
     },
     close: () => server.close(),
   };
-  const provider = newProvider(
+  const provider = quietProvider(
     `http://localhost:${port}`,
     configuration(gateway, audience, issuer),
   );
@@ -58,7 +58,7 @@ export async function startIssuer({ port, gateway, audience }: IssuerOptions): P
 }
 
 /** Silences warnings about features that are for development only. */
-function newProvider(address: string, given: Configuration): Provider {
+export function quietProvider(address: string, given: Configuration): Provider {
   const { warn } = console;
   console.warn = () => undefined;
   try {

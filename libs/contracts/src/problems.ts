@@ -32,6 +32,7 @@ export const problems = {
   not_signed_in: { status: 401, title: 'Nobody is signed in, or the session has ended' },
   sign_in_failed: { status: 401, title: 'Signing in failed' },
   insufficient_role: { status: 403, title: 'The role in the organization does not allow this' },
+  environment_deleted: { status: 403, title: 'The environment was deleted' },
   insufficient_scope: { status: 403, title: 'The access token lacks a scope' },
   bound_to_subject: { status: 403, title: 'The access token is bound to one subject' },
   origin_not_allowed: { status: 403, title: 'No app lists this origin of web pages' },

@@ -1,10 +1,12 @@
 import type pg from 'pg';
+import { listPartitions } from './partitions.js';
 
 /** The subject that is erased. */
 export interface Erased {
   /** Of the erasure. */
   id: string;
   developer: string;
+  /** Empty if the whole account is erased. */
   subject: string;
 }
 
@@ -40,11 +42,15 @@ export const erasing = (kind: string | undefined, erased: string, most = 1_000):
   },
 });
 
+/** Returns the condition that a row belongs to the subject or, if the whole account is erased, to that; parameters as for `erasing`. */
+export const ofErased = (column: string): string =>
+  `developer = $2 AND ($3 = '' OR ${column} = $3)`;
+
 /** Returns a step that deletes the rows of a table that meet a condition; parameters as for `erasing`. */
 export const deleting = (
   kind: string | undefined,
   table: string,
-  condition = 'developer = $2 AND subject = $3',
+  condition = ofErased('subject'),
 ): ErasureStep =>
   erasing(
     kind,
@@ -54,6 +60,29 @@ export const deleting = (
       RETURNING 1
     )`,
   );
+
+/** How many rows of a partition one part deletes. */
+const partitionRows = 10_000;
+
+/** Returns a step that deletes all rows of the account from a table that is partitioned by day. */
+export const deletingFromPartitions = (kind: string, table: string): ErasureStep => ({
+  kind,
+  async erase(db, { developer }) {
+    const days = await listPartitions(db, table);
+    let count = 0;
+    let isFull = false;
+    for (const partition of [`${table}_default`, ...days.keys()]) {
+      const { rowCount } = await db.query(
+        `DELETE FROM ${partition} WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM ${partition} WHERE developer = $1 LIMIT ${partitionRows}))`,
+        [developer],
+      );
+      count += rowCount ?? 0;
+      isFull ||= rowCount === partitionRows;
+    }
+    return { count, next: isFull ? '' : null };
+  },
+});
 
 /** How far a pass over all steps got. */
 export interface Pass {
@@ -76,7 +105,7 @@ interface Row {
  */
 export async function eraseSome(
   db: pg.PoolClient,
-  steps: readonly ErasureStep[],
+  stepsOf: (subject: string) => readonly ErasureStep[],
   { id, developer, pass }: Omit<Erased, 'subject'> & { pass: number },
 ): Promise<Pass | undefined> {
   const { rows } = await db.query<Row>(
@@ -90,6 +119,7 @@ export async function eraseSome(
   const isNew = row.pass < pass;
   const at = isNew ? 0 : row.step;
   const before = isNew ? 0 : Number(row.found);
+  const steps = stepsOf(row.subject);
   const step = steps[at];
   if (!step) return { done: true, found: before };
   const cursor = isNew ? null : row.cursor;

@@ -12,8 +12,10 @@ export {
 export { firstDeadline, requireTimeLeft, withConnection, type Deadline } from './deadline.js';
 export {
   deleting,
+  deletingFromPartitions,
   eraseSome,
   erasing,
+  ofErased,
   type Erased,
   type ErasureStep,
   type Pass,

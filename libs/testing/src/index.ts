@@ -22,6 +22,7 @@ export { descendantsOf } from './processes.js';
 export { startRedis, type TestRedis } from './redis.js';
 export { startRedisCluster, type TestRedisCluster } from './redis-cluster.js';
 export { isRunning, recordChildProcesses } from './child-processes.js';
+export { recordStatements, tablesLeftBy } from './tables.js';
 export { eventually, waitFor } from './wait-for.js';
 export {
   allScopes,

@@ -121,6 +121,18 @@ describe('an agent', () => {
     await expect(take(id, 2)).rejects.toMatchObject(refused);
   });
 
+  test('of a deleted environment takes nothing until that is restored', async () => {
+    const id = await authorize();
+    await take(id, 0);
+    const set = (deleted: Date | null) =>
+      database.prisma.environment.update({ where: { id: environment }, data: { deleted } });
+    await set(new Date());
+    await expect(take(id, 1)).rejects.toMatchObject(refused);
+    await expect(authorize()).rejects.toMatchObject({ code: 'environment_deleted' });
+    await set(null);
+    expect(await take(id, 1)).toMatchObject({ generation: 2 });
+  });
+
   test('is for members, and removed by the person alone', async () => {
     const bob = await newPerson();
     await expect(authorize(bob)).rejects.toMatchObject({ code: 'not_found' });

@@ -1,7 +1,13 @@
-import { maxAgents, Problem, type Agent, type Handler } from '@trellis/contracts';
+import {
+  environmentDeleted,
+  maxAgents,
+  Problem,
+  type Agent,
+  type Handler,
+} from '@trellis/contracts';
 import { validate as isUuid } from 'uuid';
 import type { Agent as Row, PrismaClient } from '../generated/prisma/client.js';
-import { requireMemberOf } from '../organizations/organizations.js';
+import { requireMemberOf } from '../organizations/environments.js';
 
 interface Needs {
   prisma: PrismaClient;
@@ -14,10 +20,11 @@ export const authorizeAgent: Handler<'agents.authorize', Needs> = async (
   { prisma },
   { person: userId, id, client, name, redirect_host, environment: environmentId, scopes },
 ) => {
-  const { organization: organizationId } = await requireMemberOf(prisma, {
+  const { organizationId, deleted } = await requireMemberOf(prisma, {
     person: userId,
-    environment: environmentId,
+    id: environmentId,
   });
+  if (deleted) throw environmentDeleted();
   const expires = new Date(Date.now() + codeLifetimeMs);
   const redirectHost = redirect_host;
   const ids = { id, userId, organizationId, environmentId };

@@ -17,14 +17,17 @@ export const redeem: Handler<'agents.redeem', { prisma: PrismaClient }> = async 
   const now = new Date();
   const next = { lastUsed: now, expires: new Date(now.getTime() + idleMs) };
   const { count } = await prisma.agent.updateMany({
-    where: { id, client, generation, expires: { gt: now } },
+    where: { id, client, generation, expires: { gt: now }, environment: { deleted: null } },
     data: { generation: { increment: 1 }, ...next },
   });
   const found = await prisma.agent.findUnique({
     where: { id, client, expires: { gt: now } },
     include: { environment: true, member: { include: { user: true } } },
   });
-  if (!found) throw new Problem('invalid_client', 'The app is no longer authorized.');
+  // A deleted environment may be restored, and then its agents go on.
+  if (!found || found.environment.deleted) {
+    throw new Problem('invalid_client', 'The app is no longer authorized.');
+  }
   if (count === 0 && !isRepeated(found, { generation, now })) {
     await prisma.agent.deleteMany({ where: { id } });
     const { environmentId: developer } = found;

@@ -3,9 +3,9 @@ import type { Mailer } from '@trellis/mail';
 import type { Sealing } from '@trellis/sealing';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { invitationMail } from '../mails.js';
-import { lockOrganization, requireManager } from './membership.js';
+import { lockOrganization, requireManager, tooMany } from './membership.js';
 import { digestOf, requireOpen, toInvitation } from './open-invitation.js';
-import { readOrganization, tooMany } from './organizations.js';
+import { readOrganization } from './organizations.js';
 
 interface Needs {
   prisma: PrismaClient;

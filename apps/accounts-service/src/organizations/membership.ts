@@ -33,3 +33,6 @@ export async function requireManager(queries: Queries, membership: Membership): 
 export async function lockOrganization(tx: Queries, id: string): Promise<void> {
   await tx.$queryRaw`SELECT id FROM organizations WHERE id = ${id}::uuid FOR UPDATE`;
 }
+
+export const tooMany = (counts: string, limit: number): Problem =>
+  new Problem('quota_exceeded', `There may be at most ${limit} ${counts}.`);

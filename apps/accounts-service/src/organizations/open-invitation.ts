@@ -38,6 +38,12 @@ export async function invitedTo(
   return found && found.email === String(email).toLowerCase() ? found : undefined;
 }
 
+/** Returns whether an address has an open invitation. */
+export const isInvited = async (queries: Queries, email: string): Promise<boolean> =>
+  (await queries.invitation.count({
+    where: { email: email.toLowerCase(), expires: { gt: new Date() } },
+  })) > 0;
+
 export const toInvitation = ({ id, email, role, invitedBy, expires }: Row): Invitation => ({
   id,
   email,

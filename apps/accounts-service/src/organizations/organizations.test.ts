@@ -7,7 +7,8 @@ import { purgeExpired } from '../purge.js';
 import { openTestDatabase } from '../testing/database.js';
 import { acceptInvitation, createInvitation, openInvitation } from './invitations.js';
 import { removeMember, updateMember } from './members.js';
-import { createEnvironment, createOrganization, listOrganizations } from './organizations.js';
+import { createEnvironment } from './environments.js';
+import { createOrganization, listOrganizations } from './organizations.js';
 
 const sealing = createSealing(generateKey());
 const deadline = { expiresAt: Infinity };

@@ -11,10 +11,12 @@ import { twoFactor } from 'better-auth/plugins';
 import { v7 as newId } from 'uuid';
 import { removeAgentsOf } from '../agents/agents.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { invitedTo } from '../organizations/open-invitation.js';
+import { invitedTo, isInvited } from '../organizations/open-invitation.js';
 import { refuseCommon } from './common-passwords.js';
 import { hash, verify } from './passwords.js';
 import { passwordMail, verificationMail } from '../mails.js';
+import { openId, type OpenIdOptions } from './openid.js';
+import { ways } from './ways.js';
 
 export interface AuthOptions {
   prisma: PrismaClient;
@@ -22,6 +24,8 @@ export interface AuthOptions {
   base: string;
   secretsKeys: string;
   signUp: 'invited' | 'open';
+  /** An OpenID provider at which people may sign in, too. */
+  openid?: OpenIdOptions | undefined;
   mailer: Mailer | undefined;
   log: Pick<Logger, 'warn'>;
 }
@@ -42,11 +46,14 @@ const endingOthers = ['/revoke-sessions', '/revoke-other-sessions', '/change-pas
 const personName = plainText.max(100);
 const nameRule = 'A name has 1 to 100 characters, and people have no pictures.';
 
+const signUpPath = '/sign-up/email';
+
 /** The header with the id and the secret of an invitation, with which people without an account sign up. */
 const invitationHeader = 'x-trellis-invitation';
 
 /** Creates the sign-in of people: passwords, second steps, passkeys and sessions (https://better-auth.com/docs). */
-export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: AuthOptions) {
+export function createAuth(options: AuthOptions) {
+  const { prisma, base, secretsKeys, signUp, openid, mailer, log } = options;
   // Nobody waits: the time of an answer would say whether an address is known.
   const send = async (mail: { to: string; subject: string; text: string; html: string }) => {
     mailer?.send({ id: newId(), ...mail }).then(
@@ -118,19 +125,16 @@ export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: A
           string,
           unknown
         >;
-        const password = path === '/sign-up/email' && given.password;
+        const password = path === signUpPath && given.password;
         const isNamed = name === undefined || personName.safeParse(name).success;
         if (!isNamed || image !== undefined) {
           throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message: nameRule });
         }
         refuseCommon(password);
         refuseCommon(newPassword);
-        if (path !== '/sign-up/email' || signUp === 'open') return;
+        if (path !== signUpPath || signUp === 'open') return;
         if (await invitedTo(prisma, headers?.get(invitationHeader), email)) return;
-        throw new APIError('FORBIDDEN', {
-          code: 'INVITATION_NEEDED',
-          message: 'Signing up takes an invitation for this e-mail address.',
-        });
+        throw invitationNeeded();
       }),
       // Who signs out everywhere, or changes a password that others know, means agents, too.
       after: createAuthMiddleware(async ({ path, context: { session, returned } }) => {
@@ -138,24 +142,51 @@ export function createAuth({ prisma, base, secretsKeys, signUp, mailer, log }: A
         await removeAgentsOf(prisma, session.user.id);
       }),
     },
+    account: { updateAccountOnSignIn: false },
     databaseHooks: {
       user: {
         create: {
           // A link that only an e-mail has proves the address.
           before: async (user, context) => {
+            // At an OpenID provider, which says whether it has checked the address.
+            if (context?.path !== signUpPath) {
+              const mayJoin = signUp === 'open' || (await isInvited(prisma, user.email));
+              if (!mayJoin || !user.emailVerified) throw invitationNeeded();
+              return { data: user };
+            }
             const given = context?.headers?.get(invitationHeader);
             const invitation = await invitedTo(prisma, given, user.email);
             return { data: { ...user, emailVerified: invitation?.emailed ?? user.emailVerified } };
           },
         },
       },
+      account: {
+        create: {
+          // They are not needed after signing in.
+          before: async (account) => ({
+            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
     },
     plugins: [
       twoFactor({ issuer: 'Trellis', twoFactorTable: 'twoFactor' }),
       passkey({ rpID: new URL(base).hostname, rpName: 'Trellis', origin: base }),
+      ways({
+        ...(openid && { openid: new URL(openid.issuer).host }),
+        sign_up: signUp,
+        sends_mail: mailer !== undefined,
+      }),
+      ...(openid ? [openId(openid)] : []),
     ],
   });
 }
+
+const invitationNeeded = () =>
+  new APIError('FORBIDDEN', {
+    code: 'INVITATION_NEEDED',
+    message: 'Signing up takes an invitation for this e-mail address.',
+  });
 
 interface Mailed {
   user: { email: string };

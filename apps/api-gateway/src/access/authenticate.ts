@@ -6,7 +6,7 @@ import { agentScopes } from './agents.js';
 import { invalidToken } from './token-faults.js';
 import type { VerifyToken } from './token.js';
 import type { Services } from '../operation.js';
-import { readPersonSession } from '../people/session.js';
+import { readPersonSession } from './person-session.js';
 
 export async function readBearer(
   { access: { scope, acceptsTicket, metadataPath } }: Operation,

@@ -1,7 +1,9 @@
 import {
   digestOfSubject,
+  environmentDeleted,
   erasuresTopic,
   erasureUnderWay,
+  wholeAccount,
   type Caller,
   type ConnectorsContract,
 } from '@trellis/contracts';
@@ -12,11 +14,11 @@ const reloadMs = 10_000;
 const retryMs = 1_000;
 
 /**
- * The subjects that are being erased. Until this gateway knows of one, the services refuse what creates something for it,
+ * The subjects that are being erased, and the accounts that were deleted. Until this gateway knows of one, the services refuse what creates something for it,
  * and the erasure finds everything else.
  */
 export interface RunningErasures {
-  /** Throws `erasure_under_way` for a caller whose subject is being erased. */
+  /** Throws `environment_deleted` for a caller of such an account, and `erasure_under_way` for such a subject. */
   refuse(caller: Caller): void;
   /** Reads the list again. */
   reload(): Promise<void>;
@@ -46,7 +48,11 @@ export function followErasures({ connectors, subscribe }: Needs): RunningErasure
   void reload();
   return {
     refuse({ developer, subject }) {
-      if (running.size === 0 || subject === undefined) return;
+      if (running.size === 0) return;
+      if (running.has(digestOfSubject({ developer, subject: wholeAccount }))) {
+        throw environmentDeleted();
+      }
+      if (subject === undefined) return;
       if (running.has(digestOfSubject({ developer, subject }))) throw erasureUnderWay();
     },
     reload,

@@ -1,6 +1,6 @@
 import { agent, Problem } from '@trellis/contracts';
 import { z } from 'zod';
-import { operation, type Operation, type OperationRequest } from '../operation.js';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import { personOf, row } from '../people/row.js';
 import { isLocal } from './redirect-uri.js';
 import { answerAddress, authorizationRequest, digestOf, passedOn, readRequest } from './request.js';
@@ -47,12 +47,18 @@ export const agentOperations: Operation[] = [
       const { client, wanted } = await readRequest({ ...request, hrefs }, query);
       const { organizations } = await accounts('organizations.list', { person: personOf(request) });
       const environments = organizations.flatMap(({ name: organization, role, environments }) =>
-        environments.map(({ id, name }) => ({
-          id,
-          name,
-          organization,
-          scopes: passedOn(role, wanted),
-        })),
+        environments.flatMap(({ id, name, deletion }) =>
+          deletion
+            ? []
+            : [
+                {
+                  id,
+                  name,
+                  organization,
+                  scopes: passedOn(role, wanted),
+                },
+              ],
+        ),
       );
       return {
         body: {
@@ -87,7 +93,12 @@ export const agentOperations: Operation[] = [
             .describe('Where the browser goes, with a code that works once, for a minute.'),
         })
         .meta({ id: 'AuthorizedAgent' }),
-      problems: ['invalid_request', 'not_found', 'insufficient_role'],
+      problems: [
+        'invalid_request',
+        'not_found',
+        'insufficient_role',
+        ...problemsOf('agents.authorize'),
+      ],
     },
     audit: { resource: 'agent' },
     handle: authorize,

@@ -4,7 +4,7 @@ import type { Binding } from '@trellis/sealing';
 import { z } from 'zod';
 import { oauthError } from '../access/oauth-error.js';
 import type { OperationRequest } from '../operation.js';
-import { tokenSeconds } from '../people/session.js';
+import { tokenSeconds } from '../access/person-session.js';
 import { agentResource } from '../access/agents.js';
 import { openClientId } from './registration.js';
 import { digestOf, passedOn, requireResource } from './request.js';

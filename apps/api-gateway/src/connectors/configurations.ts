@@ -37,10 +37,7 @@ export const configurationOperations: Operation[] = [
       '`If-Match`.',
     access: { scope: 'svc.connector.read' },
     answer: { status: 200, body: shownConfigurationResource },
-    async handle({ params: { id }, connectors, caller, ...request }) {
-      const found = await connectors('instances.read_configuration', { caller, id });
-      return toShown({ ...request, caller }, id, found);
-    },
+    handle: ({ params, ...request }) => answerInstanceConfiguration(request, params.id),
   }),
 ];
 
@@ -50,6 +47,14 @@ export async function answerConfiguration(
 ) {
   const { caller } = request;
   return toShown(request, id, await connectors('clients.read_configuration', { caller, id }));
+}
+
+export async function answerInstanceConfiguration(
+  { connectors, ...request }: Opening & Pick<OperationRequest, 'connectors'>,
+  id: string,
+) {
+  const { caller } = request;
+  return toShown(request, id, await connectors('instances.read_configuration', { caller, id }));
 }
 
 type Opening = Pick<OperationRequest, 'sealing' | 'caller'>;

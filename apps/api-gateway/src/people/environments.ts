@@ -1,10 +1,10 @@
 import { environment, Problem, roles } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, problemsOf } from '../operation.js';
-import { change, named, ofOrganization, personOf, row } from './row.js';
-import { consoleApp, type PersonBearer, tokenSeconds } from './session.js';
+import { change, changed, named, ofOrganization, personOf, row } from './row.js';
+import { consoleApp, type PersonBearer, tokenSeconds } from '../access/person-session.js';
 
-const environmentResource = environment
+export const environmentResource = environment
   .extend({ id: environment.shape.id.describe('The claim `sub` of its access tokens.') })
   .meta({ id: 'Environment' });
 
@@ -35,11 +35,9 @@ export const environmentOperations: Operation[] = [
     input: { body: named },
     answer: { status: 200, body: environmentResource, problems: problemsOf('environments.update') },
     audit: { resource: 'environment' },
-    async handle({ accounts, body, params: { id }, identify, ...request }) {
-      const changed = { person: personOf(request), id, ...body };
-      const { organization, ...environment } = await accounts('environments.update', changed);
-      identify({ developer: organization, actor: request.bearer.actor! });
-      return { body: environment };
+    async handle({ accounts, body, params: { id }, ...request }) {
+      const update = { person: personOf(request), id, ...body };
+      return { body: changed(request, await accounts('environments.update', update)) };
     },
   }),
   operation.post('/api/v1/environments/:id/token', {

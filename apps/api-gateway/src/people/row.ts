@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText, Problem, type ProblemCode } from '@trellis/contracts';
 import type { OperationRequest } from '../operation.js';
-import type { PersonBearer } from './session.js';
+import type { PersonBearer } from '../access/person-session.js';
 
 /** The members of operations for people who are signed in. */
 export const row = { tag: 'Organizations', access: { scope: 'person' } } as const;
@@ -14,6 +14,17 @@ export const named = z.strictObject({ name: plainText });
 /** Returns the id of the person of a request. */
 export const personOf = ({ bearer }: Pick<OperationRequest, 'bearer'>): string =>
   (bearer as PersonBearer).person.id;
+
+type Changing = Pick<OperationRequest, 'bearer' | 'identify'>;
+
+/** Records the change of an environment in the audit log of its organization. */
+export function changed<Environment extends { organization: string }>(
+  { bearer, identify }: Changing,
+  { organization, ...environment }: Environment,
+): Omit<Environment, 'organization'> {
+  identify({ developer: organization, actor: bearer.actor! });
+  return environment;
+}
 
 type InOrganization = Pick<OperationRequest, 'bearer'> & { params: { id: string } };
 

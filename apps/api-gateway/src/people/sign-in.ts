@@ -8,7 +8,7 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, type OperationRequest } from '../operation.js';
-import { ownCookies } from './session.js';
+import { ownCookies } from '../access/person-session.js';
 
 /** Headers that signing in needs of a browser. */
 const forwarded = ['origin', 'referer', 'user-agent', 'x-trellis-invitation'] as const;

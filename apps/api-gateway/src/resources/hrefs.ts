@@ -22,6 +22,7 @@ export function createHrefs(base: string) {
     scene: (id: string) => at('scenes', id),
     subject: (id: string) => at('subjects', id),
     erasure: (id: string) => at('erasures', id),
+    environmentErasure: (id: string) => at('environments', id, 'erasure'),
     things: at('things'),
     thing: (id: string) => at('things', id),
     thingProperties: (id: string) => at('things', id, 'properties'),

@@ -9,7 +9,7 @@ const tag = 'Subjects';
 
 const { shape } = erasure;
 
-const erasureResource = erasure
+export const erasureResource = erasure
   .extend({
     href: z.url(),
     subject: reference.optional().describe('Present while it is running.'),
@@ -102,7 +102,7 @@ export const erasureOperations: Operation[] = [
   }),
 ];
 
-async function erasureToJson(
+export async function erasureToJson(
   { sealing, hrefs }: Pick<OperationRequest, 'sealing' | 'hrefs'>,
   developer: string,
   { subject, ...found }: Erasure,

@@ -1,15 +1,22 @@
-import { erasuresTopic, Problem, removalTimeouts } from '@trellis/contracts';
-import { databaseProblem, eraseSome, inTransaction, type Erased } from '@trellis/database';
+import { erasuresTopic, Problem, removalTimeouts, wholeAccount } from '@trellis/contracts';
+import {
+  databaseProblem,
+  eraseSome,
+  inTransaction,
+  ofErased,
+  type Erased,
+} from '@trellis/database';
 import { startScheduleWorker, type Broker, type NextRun } from '@trellis/messaging';
 import pMap from 'p-map';
 import { toStorableText } from '../polling/failure.js';
 import { erasureSchedule } from '../queues.js';
 import type { Runtime } from '../runtime.js';
-import { steps } from './steps.js';
+import { pauseSome, resumeSome } from './account.js';
+import { stepsOf } from './steps.js';
 
 export type EraseNeeds = Pick<Runtime, 'database' | 'pool' | 'units' | 'removals'>;
 
-/** How long one run erases in this database (ms), which leaves time for other erasures. */
+/** How long one run erases in this database, or removes clients (ms), which leaves time for other erasures. */
 const budgetMs = 5_000;
 
 /**
@@ -23,6 +30,7 @@ const maxPasses = 10;
 
 /** Clients that are removed at once, and pages of ids. */
 const removedAtOnce = 10;
+const removedInTurn = 100;
 const pageSize = 1_000;
 
 /** Erasures that run at once. */
@@ -41,7 +49,7 @@ type RunNeeds = EraseNeeds & { hints: Pick<Broker['hints'], 'publish'> };
 
 interface Row extends Erased {
   pass: number;
-  /** How long the next pass waits (ms). */
+  /** How long the next pass waits (ms); before the first one, the rest of the grace period of an account. */
   waitMs: number;
 }
 
@@ -52,8 +60,8 @@ interface Row extends Erased {
  */
 async function runErasure(needs: RunNeeds, id: string): Promise<NextRun> {
   const row = await readRow(needs, id);
-  if (!row) return 'ended';
-  if (row.waitMs > 0) return { afterMs: row.waitMs };
+  if (!row) return cancel(needs, id);
+  if (row.waitMs > 0) return wait(needs, row);
   try {
     const next = await runPass(needs, row);
     await needs.pool.query('UPDATE erasures SET error_code = NULL WHERE id = $1', [id]);
@@ -62,6 +70,25 @@ async function runErasure(needs: RunNeeds, id: string): Promise<NextRun> {
     await storeFailure(needs, id, error).catch(() => undefined);
     throw error;
   }
+}
+
+/** The longest wait between two runs in a grace period (ms): clients may have been created by requests under way. */
+const graceRunMs = 10 * 60_000;
+
+async function wait({ pool }: RunNeeds, { developer, subject, waitMs }: Row): Promise<NextRun> {
+  if (subject !== wholeAccount) return { afterMs: waitMs };
+  const isMore = await pauseSome(pool, developer);
+  return { afterMs: isMore ? 0 : Math.min(waitMs, graceRunMs) };
+}
+
+/** Resumes the clients of an account whose erasure was canceled. */
+async function cancel({ pool }: RunNeeds, id: string): Promise<NextRun> {
+  const canceled = 'FROM erasures WHERE id = $1 AND subject IS NULL AND ended IS NULL';
+  const { rows } = await pool.query<Row>(`SELECT developer ${canceled}`, [id]);
+  if (!rows[0]) return 'ended';
+  if (await resumeSome(pool, rows[0].developer)) return { afterMs: 0 };
+  await pool.query(`DELETE ${canceled}`, [id]);
+  return 'ended';
 }
 
 async function readRow({ pool }: RunNeeds, id: string): Promise<Row | undefined> {
@@ -79,8 +106,8 @@ async function runPass(needs: RunNeeds, row: Row): Promise<NextRun> {
   if (pass === 1 && !(await begin(needs, row))) return 'ended';
   const ofUnits = await needs.units('subjects.erase', { id, developer, pass });
   if (!ofUnits.done) return { afterMs: 0, isUnfinished: true };
-  await copyResources(needs, row);
-  await removeClients(needs, row);
+  if (row.subject !== wholeAccount) await copyResources(needs, row);
+  if (await removeClients(needs, row)) return { afterMs: 0, isUnfinished: true };
   const own = await eraseOwn(needs, row);
   if (!own.done) return { afterMs: 0, isUnfinished: true };
   const isClean = own.found + ofUnits.found === 0;
@@ -96,34 +123,47 @@ async function runPass(needs: RunNeeds, row: Row): Promise<NextRun> {
 /** Tells units-service that the subject is to be erased; returns false if there is no such subject. */
 async function begin({ pool, units }: RunNeeds, row: Row): Promise<boolean> {
   const { id, developer, subject } = row;
-  const clients = await clientsOf({ pool }, row);
-  try {
-    await units('subjects.begin_erasure', { id, developer, subject, clients });
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-    await pool.query('DELETE FROM erasures WHERE id = $1', [id]);
-    return false;
+  for (let after: string | undefined = '0'; after !== undefined;) {
+    const page = await clientsOf({ pool }, row, after);
+    const clients = page.map((client) => client.id);
+    try {
+      await units('subjects.begin_erasure', { id, developer, subject, clients });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+      await pool.query('DELETE FROM erasures WHERE id = $1', [id]);
+      return false;
+    }
+    await noteResources(pool, id, clients);
+    after = page.length === pageSize ? page.at(-1)!.key : undefined;
   }
   await pool.query(
-    `INSERT INTO erased_resources (erasure, id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING`,
-    [id, clients],
-  );
-  await pool.query(
-    `UPDATE erasures SET erased = jsonb_build_object('connector_clients', $2::int) || erased WHERE id = $1`,
-    [id, clients.length],
+    `UPDATE erasures SET erased = jsonb_build_object('connector_clients', (
+      SELECT count(*)::int FROM erased_resources WHERE erasure = $1)) || erased WHERE id = $1`,
+    [id],
   );
   return true;
 }
 
+const noteResources = (pool: RunNeeds['pool'], erasure: string, ids: string[]) =>
+  pool.query(
+    `INSERT INTO erased_resources (erasure, id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING`,
+    [erasure, ids],
+  );
+
+/** Reads a page of the clients that are to be removed, from a key on. */
 async function clientsOf(
   { pool }: Pick<RunNeeds, 'pool'>,
-  { developer, subject }: Erased,
-): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    'SELECT id FROM clients WHERE developer = $1 AND subject = $2 ORDER BY key',
-    [developer, subject],
+  { id, developer, subject }: Erased,
+  after: string,
+): Promise<{ id: string; key: string }[]> {
+  const { rows } = await pool.query<{ id: string; key: string }>(
+    `SELECT id, key FROM (SELECT $1::uuid AS erasure) AS given
+    CROSS JOIN LATERAL (
+      SELECT id, key FROM clients WHERE ${ofErased('subject')} AND key > $4
+      ORDER BY key LIMIT ${pageSize}) AS page`,
+    [id, developer, subject, after],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Notes the things and units that units-service has deleted: other rows of this database name them. */
@@ -136,18 +176,24 @@ async function copyResources({ pool, units }: RunNeeds, { id, developer }: Row):
       limit: pageSize,
       ...(after !== undefined && { after }),
     });
-    await pool.query(
-      `INSERT INTO erased_resources (erasure, id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING`,
-      [id, page.ids],
-    );
+    await noteResources(pool, id, page.ids);
     after = page.next;
   } while (after !== undefined);
 }
 
-/** Removes the clients as their `DELETE` does. From now on, no operation of theirs is recorded. */
-async function removeClients({ pool, removals }: RunNeeds, row: Row): Promise<void> {
-  const clients = await clientsOf({ pool }, row);
-  if (clients.length === 0) return;
+/** Removes the clients as their `DELETE` does; returns whether there may be more. From now on, no operation of theirs is recorded. */
+async function removeClients(needs: RunNeeds, row: Row): Promise<boolean> {
+  const endsAt = Date.now() + budgetMs;
+  let page;
+  do {
+    page = await clientsOf(needs, row, '0');
+    const clients = page.slice(0, removedInTurn).map(({ id }) => id);
+    if (clients.length > 0) await removeSome(needs, clients);
+  } while (page.length > removedInTurn && Date.now() < endsAt);
+  return page.length > removedInTurn;
+}
+
+async function removeSome({ pool, removals }: RunNeeds, clients: string[]): Promise<void> {
   await pool.query(
     `INSERT INTO removals (client_key) SELECT key FROM clients WHERE id = ANY($1::uuid[])
     ON CONFLICT DO NOTHING`,
@@ -169,7 +215,7 @@ async function eraseOwn({ pool }: RunNeeds, { id, developer, pass }: Row) {
   const endsAt = Date.now() + budgetMs;
   let reached;
   do {
-    reached = await inTransaction(pool, (db) => eraseSome(db, steps, { id, developer, pass }));
+    reached = await inTransaction(pool, (db) => eraseSome(db, stepsOf, { id, developer, pass }));
   } while (reached && !reached.done && Date.now() < endsAt);
   return reached ?? { done: true, found: 0 };
 }

@@ -3,6 +3,7 @@ import {
   erasedCounts,
   maxRunningErasures,
   Problem,
+  wholeAccount,
   type Erasure as Shown,
   type Handler,
 } from '@trellis/contracts';
@@ -63,7 +64,8 @@ export const readErasure: Handler<'erasures.read', Pick<Needs, 'database'>> = as
   { id, developer },
 ) => {
   const row = isUuid(id) ? await database.erasure.findFirst({ where: { id, developer } }) : null;
-  if (!row) throw new Problem('not_found', 'There is no such erasure.');
+  const isCanceled = row?.subject === null && row.ended === null;
+  if (!row || isCanceled) throw new Problem('not_found', 'There is no such erasure.');
   return toShown(database, row);
 };
 
@@ -84,12 +86,14 @@ export const listRunningErasures: Handler<'erasures.running', Pick<Needs, 'datab
 
 async function toShown(database: Database, row: Erasure): Promise<Shown> {
   const { id, developer, subject, requested, ended, errorCode, errorDetail, failed } = row;
-  const clientsLeft =
-    subject === null ? 0 : await database.client.count({ where: { developer, subject } });
+  const isOfAccount = subject === wholeAccount;
+  const isScheduled = isOfAccount && row.pass === 0 && row.settles! > new Date();
+  const left = { developer, ...(!isOfAccount && { subject: subject! }) };
+  const clientsLeft = subject === null ? 0 : await database.client.count({ where: left });
   return {
     id,
-    status: subject === null ? 'completed' : 'running',
-    ...(subject !== null && { subject }),
+    status: subject === null ? 'completed' : isScheduled ? 'scheduled' : 'running',
+    ...(subject && { subject }),
     requested: requested.toISOString(),
     ...(ended && { ended: ended.toISOString() }),
     clients_left: clientsLeft,

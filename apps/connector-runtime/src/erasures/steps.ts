@@ -1,4 +1,5 @@
-import { deleting, erasing, type ErasureStep } from '@trellis/database';
+import { wholeAccount } from '@trellis/contracts';
+import { deleting, deletingFromPartitions, erasing, type ErasureStep } from '@trellis/database';
 
 /** Deletes rows whose column is the id of an erased thing or client. */
 const ofResources = (kind: string, table: string, column: string): ErasureStep =>
@@ -33,6 +34,28 @@ const deliveries = erasing(
       JOIN callbacks callback ON callback.key = delivery.callback_key AND callback.developer = $2
       WHERE delivery.subject = $3 LIMIT $4)
     RETURNING 1
+  )`,
+);
+
+const allDeliveries = erasing(
+  'deliveries',
+  `erased AS (
+    DELETE FROM deliveries WHERE key IN (
+      SELECT delivery.key FROM deliveries delivery
+      JOIN callbacks callback ON callback.key = delivery.callback_key AND callback.developer = $2
+      LIMIT $4)
+    RETURNING 1
+  )`,
+);
+
+/** Deletes the apps, whose tokens are refused from now on. */
+const apps = erasing(
+  'apps',
+  `doomed AS (
+    DELETE FROM apps WHERE developer = $2 RETURNING id
+  ), erased AS (
+    INSERT INTO revoked_apps (developer, id) SELECT $2, id FROM doomed
+    ON CONFLICT DO NOTHING RETURNING 1
   )`,
 );
 
@@ -108,7 +131,7 @@ const operations: ErasureStep = {
 };
 
 /** The steps of a pass, which begins when the clients are removed. */
-export const steps: readonly ErasureStep[] = [
+const subjectSteps: readonly ErasureStep[] = [
   deleting(undefined, 'client_changes'),
   deleting('subscriptions', 'subscriptions'),
   deleting('connect_sessions', 'connect_sessions'),
@@ -123,3 +146,30 @@ export const steps: readonly ErasureStep[] = [
   alertMessages,
   operations,
 ];
+
+const deletingAll = (kind: string | undefined, table: string): ErasureStep =>
+  deleting(kind, table, 'developer = $2');
+
+/** The steps of a pass over a whole account. Apps that were deleted stay in the list of those whose tokens are refused. */
+const accountSteps: readonly ErasureStep[] = [
+  deletingAll(undefined, 'client_changes'),
+  deletingAll('subscriptions', 'subscriptions'),
+  deletingAll('interactions', 'interactions'),
+  deletingAll('batches', 'interaction_batches'),
+  allDeliveries,
+  deletingAll('callbacks', 'callbacks'),
+  deletingAll('alert_rules', 'alert_rules'),
+  deletingFromPartitions('operations', 'client_operations'),
+  deletingAll(undefined, 'operation_usage'),
+  deletingAll(undefined, 'activity'),
+  deletingAll(undefined, 'connector_activity'),
+  deletingAll(undefined, 'connect_brandings'),
+  deletingAll('connect_sessions', 'connect_sessions'),
+  deletingAll('connector_instances', 'instances'),
+  deletingAll(undefined, 'outdated_secrets'),
+  apps,
+  deletingAll(undefined, 'usage'),
+];
+
+export const stepsOf = (subject: string): readonly ErasureStep[] =>
+  subject === wholeAccount ? accountSteps : subjectSteps;

@@ -31,6 +31,32 @@ export async function ask<T>(
   return answer;
 }
 
+/** How people can sign in and up at this installation. */
+export interface Ways {
+  /** The host of an OpenID provider. */
+  openid?: string;
+  sign_up: 'invited' | 'open';
+  /** Whether a forgotten password can be replaced by e-mail. */
+  sends_mail: boolean;
+}
+
+export const waysQuery = queryOptions({
+  queryKey: ['ways'],
+  staleTime: Infinity,
+  queryFn: () => ask<Ways>('/ways'),
+});
+
+/** Leaves for the OpenID provider, which leads back to a path. */
+export async function leaveForProvider(returnTo: string): Promise<void> {
+  const { url } = await ask<{ url: string }>('/sign-in/social', {
+    provider: 'openid',
+    disableRedirect: true,
+    callbackURL: returnTo,
+    errorCallbackURL: '/console',
+  });
+  window.location.assign(url);
+}
+
 export interface Person {
   id: string;
   email: string;
@@ -81,6 +107,14 @@ export function environmentIn(pathname: string): string | undefined {
   const [, id] = /^\/console\/e\/([^/]+)/.exec(pathname) ?? [];
   return id === undefined ? undefined : decodeURIComponent(id);
 }
+
+export const environmentErasureQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['environment-erasure', id],
+    refetchInterval: 5_000,
+    queryFn: async ({ signal }) =>
+      (await asPerson().get('/environments/{id}/erasure', { path: { id }, signal })).data,
+  });
 
 export const organizationAuditQuery = (id: string) =>
   queryOptions({

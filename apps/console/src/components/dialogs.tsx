@@ -1,4 +1,4 @@
-import { Button, Group, Modal, type ButtonProps, type ModalProps } from '@mantine/core';
+import { Button, Group, Modal, TextInput, type ButtonProps, type ModalProps } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Removal } from '../api/connectors.js';
@@ -120,6 +120,19 @@ export const DeleteDialog = <Outcome,>(props: DeleteDialogProps<Outcome>) => {
     </FormDialog>
   );
 };
+
+/** A field of a dialog that cannot be undone: it takes only this text. */
+export const TypedConfirmation = ({ text, title }: { text: string; title: string }) => (
+  <TextInput
+    label={`Type ${text} to confirm`}
+    name="confirmation"
+    autoComplete="off"
+    required
+    pattern={text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}
+    title={title}
+    data-autofocus
+  />
+);
 
 /** Query of a request that only reports what it would delete. */
 export const dryRun = { dry_run: 'true' } as const;

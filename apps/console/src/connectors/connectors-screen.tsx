@@ -6,6 +6,7 @@ import { counted } from '../components/format.js';
 import { Loaded } from '../components/list.js';
 import { Page } from '../components/page.js';
 import { Status } from '../components/values.js';
+import { CopyEnvironment } from '../people/copy-environment.js';
 import { useTrellis } from '../session/session.js';
 import classes from './connectors.module.css';
 
@@ -22,6 +23,7 @@ export default function ConnectorsScreen() {
     <Page
       title="Connectors"
       lead="Each connector links one technology. Set it up once, then connect a client for each end user."
+      actions={<CopyEnvironment />}
     >
       <Loaded query={descriptions} lines={6}>
         {(list) => (

@@ -8,8 +8,9 @@ import {
   type Credentials,
   type LinkedCredentials,
 } from '../session/credentials.js';
-import type { Person } from '../api/people.js';
+import type { Organization, Person } from '../api/people.js';
 import { isProblem } from '@trellis/client';
+import { invitationAt } from '../people/open-invitation.js';
 import { forgetSession, hasStoredSession, isRedirect } from '../session/openid/storage.js';
 import {
   redeemCode,
@@ -25,7 +26,7 @@ const LinkQuestion = lazy(() => import('./link-question.js'));
 const InvitationPage = lazy(() => import('../people/invitation-page.js'));
 const NewPasswordPage = lazy(() => import('../people/new-password-page.js'));
 const AuthorizePage = lazy(() => import('../people/authorize-page.js'));
-const FirstOrganization = lazy(() => import('../people/first-organization.js'));
+const WithoutEnvironment = lazy(() => import('../people/without-environment.js'));
 
 type State =
   | { is: 'starting' }
@@ -33,7 +34,7 @@ type State =
   | { is: 'invited'; link: string }
   | { is: 'new-password'; token: string }
   | { is: 'authorizing'; request: string }
-  | { is: 'without-organization'; person: Person }
+  | { is: 'without-environment'; person: Person; organizations: Organization[] }
   | { is: 'asking'; linked: LinkedCredentials; offered: Session; current: Session | undefined }
   | { is: 'signed-in'; session: Session };
 
@@ -67,21 +68,40 @@ function findSession(): Open | undefined {
 
 const open = findSession();
 
-/** Returns the page of a link from an e-mail or an agent, which needs no session. */
+/** Returns why an OpenID provider, or Trellis behind it, did not sign in. Removes that from the address bar. */
+function takeFailure(): SignInFailure | undefined {
+  const error = new URLSearchParams(window.location.search).get('error');
+  if (error === null || window.location.pathname !== '/console') return undefined;
+  history.replaceState(null, '', window.location.pathname);
+  return new SignInFailure(
+    refusals[error] ?? 'You were not signed in: the provider or Trellis refused it.',
+  );
+}
+
+/** Sentences for refusals, by the code that https://better-auth.com/docs puts into the address. */
+const refusals: Record<string, string> = {
+  INVITATION_NEEDED: 'Signing up takes an invitation for your e-mail address.',
+  account_not_linked:
+    'Somebody has signed up with your e-mail address and a password, and not confirmed it. Sign in with the password.',
+  access_denied: 'You did not sign in at the provider.',
+};
+
+/** Returns the page of a link from an e-mail, which needs no session. */
 function pageOfLink(): State | undefined {
-  const { pathname, hash, search } = window.location;
-  if (pathname === '/console/authorize') return { is: 'authorizing', request: search };
-  if (pathname === '/console/invitation' && hash) return { is: 'invited', link: hash.slice(1) };
+  const { pathname, search } = window.location;
+  const link = invitationAt(window.location);
+  if (link !== undefined) return { is: 'invited', link };
+  const failure = takeFailure();
+  if (failure) return { is: 'signed-out', failure };
   const token = new URLSearchParams(search).get('token');
   return pathname === '/console/new-password' && token ? { is: 'new-password', token } : undefined;
 }
 
 async function start(onEnded: OnEnded): Promise<State> {
-  if (!linked) {
-    const page = pageOfLink();
-    if (page) return page;
-    return open ? signedInOrOut(await open(onEnded)) : startAsPerson(onEnded);
-  }
+  const { pathname, search } = window.location;
+  if (!linked && pathname === '/console/authorize') return { is: 'authorizing', request: search };
+  if (!linked && open) return signedInOrOut(await open(onEnded));
+  if (!linked) return pageOfLink() ?? startAsPerson(onEnded);
   const current = await open?.(onEnded).catch(() => undefined);
   return startByLink(linked, current).catch((failure: unknown) => {
     // A link that was used, perhaps to sign in this tab, does not end its session.
@@ -98,8 +118,8 @@ async function startAsPerson(onEnded: OnEnded): Promise<State> {
     throw error;
   });
   if (!found) return { is: 'signed-out' };
-  const { person, session } = found;
-  return session ? { is: 'signed-in', session } : { is: 'without-organization', person };
+  const { session, ...other } = found;
+  return session ? { is: 'signed-in', session } : { is: 'without-environment', ...other };
 }
 
 const signedInOrOut = (session: Session | undefined): State =>
@@ -167,8 +187,8 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
         return <NewPasswordPage token={state.token} />;
       case 'authorizing':
         return <AuthorizePage request={state.request} />;
-      case 'without-organization':
-        return <FirstOrganization person={state.person} />;
+      case 'without-environment':
+        return <WithoutEnvironment person={state.person} organizations={state.organizations} />;
       case 'asking':
         return (
           <LinkQuestion

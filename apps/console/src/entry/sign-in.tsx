@@ -1,5 +1,7 @@
 import { Alert, Button, Checkbox, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { isProblem } from '@trellis/client';
+import { waysQuery } from '../api/people.js';
 import { lazy, use, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Logo } from '../theme/logo.js';
 import type { Credentials } from '../session/credentials.js';
@@ -19,8 +21,8 @@ const SignInPerson = lazy(() => import('../people/sign-in-person.js'));
 
 const reading = readSettings();
 
-/** The ways to sign in, where Trellis issues access tokens. */
-const ways = [
+/** What signs in, where Trellis issues access tokens. */
+const tabs = [
   { value: 'person', label: 'E-mail' },
   { value: 'app', label: 'API key' },
 ];
@@ -30,6 +32,7 @@ export default function SignIn({ failure, onSignIn, onPerson }: SignInProps) {
   const [error, setError] = useState(failure);
   const [isBusy, setIsBusy] = useState(false);
   const [way, setWay] = useState('person');
+  const { data: ways } = useQuery({ ...waysQuery, enabled: takesApps });
 
   async function run(step: () => Promise<void>) {
     setIsBusy(true);
@@ -72,7 +75,7 @@ export default function SignIn({ failure, onSignIn, onPerson }: SignInProps) {
           {takesApps && (
             <SegmentedControl
               aria-label="Sign in with"
-              data={ways}
+              data={tabs}
               value={way}
               onChange={setWay}
               fullWidth
@@ -118,7 +121,7 @@ export default function SignIn({ failure, onSignIn, onPerson }: SignInProps) {
             <code>npm run app:register</code> registers an app of your own.
           </p>
         )}
-        {takesApps && way === 'person' && (
+        {takesApps && way === 'person' && ways?.sign_up === 'invited' && (
           <p className={classes.help}>
             New here? You need an invitation from an owner of an organization, or from the operator
             (<code>npm run invite</code>).

@@ -57,7 +57,10 @@ export default function AuthorizePage({ request }: { request: string }) {
     return (
       <EntryPage title="Sign in to Trellis">
         <p className={classes.text}>An agent wants to act as you. Sign in to see what it wants.</p>
-        <SignInPerson onSignedIn={() => void refetch()} />
+        <SignInPerson
+          onSignedIn={() => void refetch()}
+          returnTo={`${window.location.pathname}?${new URLSearchParams(request)}`}
+        />
       </EntryPage>
     );
   }

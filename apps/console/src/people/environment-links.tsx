@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Session } from '../session/session.js';
-import { addressOf } from '../api/people.js';
+import { addressOf, type Environment } from '../api/people.js';
 import classes from './people.module.css';
+
+const isOpen = ({ deletion }: Environment) => !deletion;
 
 /** The environments of a person, by organization. */
 export const EnvironmentLinks = ({ person }: { person: NonNullable<Session['person']> }) => (
@@ -9,7 +11,7 @@ export const EnvironmentLinks = ({ person }: { person: NonNullable<Session['pers
     {person.organizations.map(({ id, name, environments }) => (
       <div key={id}>
         <small className={classes.text}>{name}</small>
-        {environments.map((environment) => (
+        {environments.filter(isOpen).map((environment) => (
           <div key={environment.id}>
             <a
               href={addressOf(environment)}

@@ -1,11 +1,13 @@
-import { Loader, TextInput } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { EntryPage } from '../components/entry-page.js';
-import { addressOf, ask, asPerson, readPerson, type Role } from '../api/people.js';
+import { addressOf, asPerson, readPerson, waysQuery, type Role } from '../api/people.js';
 import classes from './people.module.css';
-import { EntryForm, NewPassword } from './entry-form.js';
-import SignInPerson from './sign-in-person.js';
+import { EntryForm } from './entry-form.js';
+import { invitationPath, storeInvitation } from './open-invitation.js';
+import SignInPerson, { ProviderButton } from './sign-in-person.js';
+import { SignUpWith } from './sign-up.js';
 
 interface Link {
   id: string;
@@ -24,7 +26,10 @@ export default function InvitationPage({ link }: { link: string }) {
       return { ...data, person: await readPerson() };
     },
   });
+  const { data: ways } = useQuery(waysQuery);
   const { data, error, refetch } = query;
+  // An OpenID provider leads back without the part of the address that has the secret.
+  if (ways?.openid) storeInvitation(link);
   if (!data) {
     return (
       <EntryPage title="Invitation">
@@ -42,9 +47,12 @@ export default function InvitationPage({ link }: { link: string }) {
       {person?.email === email ? (
         <Accept id={id} secret={secret} />
       ) : has_account ? (
-        <SignInPerson email={email} onSignedIn={() => void refetch()} />
+        <SignInPerson email={email} returnTo={invitationPath} onSignedIn={() => void refetch()} />
       ) : (
-        <SignUp email={email} link={{ id, secret }} onSignedUp={() => void refetch()} />
+        <>
+          <SignUpWith email={email} invitation={link} onSignedUp={() => void refetch()} />
+          {ways?.openid && <ProviderButton host={ways.openid} returnTo={invitationPath} />}
+        </>
       )}
     </EntryPage>
   );
@@ -61,36 +69,5 @@ const Accept = ({ id, secret }: Link) => (
     }}
   >
     {null}
-  </EntryForm>
-);
-
-interface SignUpProps {
-  email: string;
-  link: Link;
-  onSignedUp(): void;
-}
-
-const SignUp = ({ email, link, onSignedUp }: SignUpProps) => (
-  <EntryForm
-    label="Sign up"
-    onSubmit={async (entered) => {
-      const body = { email, name: entered.get('name'), password: entered.get('password') };
-      const headers = { 'x-trellis-invitation': `${link.id}.${link.secret}` };
-      await ask('/sign-up/email', body, headers);
-      // Where addresses are confirmed by e-mail, signing up does not sign in.
-      if (!(await readPerson())) await ask('/sign-in/email', body);
-      onSignedUp();
-    }}
-  >
-    <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-    <TextInput
-      name="name"
-      label="Your name"
-      autoComplete="name"
-      maxLength={100}
-      required
-      autoFocus
-    />
-    <NewPassword />
   </EntryForm>
 );

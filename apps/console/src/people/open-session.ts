@@ -16,7 +16,7 @@ const renewEarlyMs = 30_000;
 
 const lastUsed = 'trellis.environment';
 
-/** A person who is signed in, and where: without an environment, the person belongs to no organization yet. */
+/** A person who is signed in, and where: there is no session without an environment, or in one that was deleted. */
 export interface PersonSession {
   person: Person;
   organizations: Organization[];
@@ -52,15 +52,17 @@ function chooseEnvironment(organizations: Organization[]) {
   const all = organizations.flatMap((organization) =>
     organization.environments.map((environment) => ({ organization, environment })),
   );
+  const open = all.filter(({ environment }) => !environment.deletion);
   const named = environmentIn(window.location.pathname);
   const byId = (id: string | null | undefined) =>
     all.find(({ environment }) => environment.id === id);
   if (named !== undefined) {
     const found = byId(named);
-    if (found) return found;
+    if (found) return open.includes(found) ? found : undefined;
     throw new SignInFailure('You are not a member of the organization of this environment.');
   }
-  const found = byId(localStorage.getItem(lastUsed)) ?? all[0];
+  const last = byId(localStorage.getItem(lastUsed));
+  const found = last && open.includes(last) ? last : open[0];
   if (found) enter(found.environment);
   return found;
 }
@@ -85,6 +87,8 @@ function environmentToken({ id }: Environment, onEnded: (failure: unknown) => vo
     return text;
   }
   function endOrThrow(error: unknown): never {
+    // Leads to the page on which owners restore it.
+    if (isProblem(error, 'environment_deleted')) window.location.reload();
     if (!isProblem(error, 'not_signed_in') && !isProblem(error, 'not_found')) throw error;
     const failure = new SignInFailure('Your session has ended. Sign in again to continue.');
     onEnded(failure);

@@ -1,9 +1,8 @@
-import { TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FormDialog } from '../components/dialogs.js';
+import { useQuery } from '@tanstack/react-query';
+import { FormDialog, TypedConfirmation } from '../components/dialogs.js';
 import { Empty, Loaded, List, ListItem } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
-import { ExactTime, Time } from '../components/values.js';
+import { ExactTime } from '../components/values.js';
 import { useSession } from '../session/session.js';
 import {
   addressOf,
@@ -12,7 +11,10 @@ import {
   organizationsQuery,
   type Organization,
 } from '../api/people.js';
+import { Deletion, Restore } from './deletion.js';
+import { Environments } from './environments.js';
 import { Members } from './members.js';
+import { NameInput, nameIn, Rename, useRefresh } from './naming.js';
 
 export default function OrganizationScreen() {
   const { person } = useSession();
@@ -35,7 +37,7 @@ export default function OrganizationScreen() {
 
 function Screen({ organization, email }: { organization: Organization; email: string }) {
   const isOwner = organization.role === 'owner';
-  const { id, name, environments } = organization;
+  const { id, name, deletion } = organization;
   return (
     <Page
       title={name}
@@ -49,87 +51,17 @@ function Screen({ organization, email }: { organization: Organization; email: st
             />
           )}
           <NewOrganization />
+          {isOwner && <DeleteOrganization organization={organization} />}
         </>
       }
     >
-      <Section
-        title="Environments"
-        actions={isOwner && <NewEnvironment organization={organization} />}
-      >
-        <Card isFlush>
-          <List label="Environments">
-            {environments.map((environment) => (
-              <ListItem
-                key={environment.id}
-                title={<a href={addressOf(environment)}>{environment.name}</a>}
-                note={
-                  <>
-                    <code>{environment.id}</code> · created <Time at={environment.created} />
-                  </>
-                }
-                side={
-                  isOwner && (
-                    <Rename
-                      name={environment.name}
-                      onSubmit={(body) =>
-                        asPerson().patch('/environments/{id}', {
-                          path: { id: environment.id },
-                          body,
-                        })
-                      }
-                    />
-                  )
-                }
-              />
-            ))}
-          </List>
-        </Card>
-      </Section>
+      {deletion && <Deletion deletion={deletion} of="organization" />}
+      <Environments organization={organization} />
       <Members organization={organization} email={email} />
       <Section title="Changes">
         <Changes id={id} />
       </Section>
     </Page>
-  );
-}
-
-/** Returns a function that reads the organizations again. */
-function useRefresh() {
-  const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: organizationsQuery.queryKey });
-}
-
-const nameIn = (entered: FormData) => ({ name: String(entered.get('name')).trim() });
-
-const NameInput = ({ defaultValue }: { defaultValue?: string }) => (
-  <TextInput
-    name="name"
-    label="Name"
-    maxLength={256}
-    required
-    data-autofocus
-    {...{ defaultValue }}
-  />
-);
-
-interface RenameProps {
-  name: string;
-  onSubmit(body: { name: string }): Promise<unknown>;
-}
-
-function Rename({ name, onSubmit }: RenameProps) {
-  const refresh = useRefresh();
-  return (
-    <FormDialog
-      label="Rename"
-      title={`Rename ${name}`}
-      submitLabel="Save"
-      withCancel
-      onSubmit={(entered) => onSubmit(nameIn(entered))}
-      onDone={refresh}
-    >
-      <NameInput defaultValue={name} />
-    </FormDialog>
   );
 }
 
@@ -148,20 +80,33 @@ const NewOrganization = () => (
   </FormDialog>
 );
 
-function NewEnvironment({ organization: { id } }: { organization: Organization }) {
+function DeleteOrganization({ organization }: { organization: Organization }) {
   const refresh = useRefresh();
+  const path = { id: organization.id };
+  if (organization.deletion) {
+    return (
+      <Restore
+        label="Restore all"
+        onRestore={() => asPerson().post('/organizations/{id}/restore', { path })}
+      />
+    );
+  }
   return (
     <FormDialog
-      label="New environment"
-      title="Create an environment"
-      submitLabel="Create"
+      label="Delete…"
+      title={`Delete ${organization.name}?`}
+      c="red"
+      submitLabel="Delete organization"
+      submitColor="red"
       withCancel
-      onSubmit={(entered) =>
-        asPerson().post('/organizations/{id}/environments', { path: { id }, body: nameIn(entered) })
-      }
+      onSubmit={() => asPerson().delete('/organizations/{id}', { path })}
       onDone={refresh}
     >
-      <NameInput />
+      <p>
+        All of its environments are deleted: their apps are refused from now on, and everything in
+        them is erased after a grace period, in which owners can restore them.
+      </p>
+      <TypedConfirmation text={organization.name} title="The name of the organization" />
     </FormDialog>
   );
 }

@@ -1,25 +1,29 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { startAuthentication } from '@simplewebauthn/browser';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { SignInFailure } from '../session/session.js';
-import { ask } from '../api/people.js';
+import { ask, leaveForProvider, waysQuery } from '../api/people.js';
 import { EntryForm } from './entry-form.js';
+import { SignUp } from './sign-up.js';
 import classes from './people.module.css';
 
 interface SignInPersonProps {
   /** The address of the person, where it is known. */
   email?: string;
+  /** The path to which an OpenID provider leads back. */
+  returnTo?: string;
   onSignedIn(): unknown;
 }
 
-type Step = 'password' | 'code' | 'backup-code' | 'forgotten' | 'sent';
+type Step = 'password' | 'code' | 'backup-code' | 'forgotten' | 'sent' | 'sign-up';
 
 /** Signs a person in: by password with a second step, or by passkey. */
-export default function SignInPerson({ email, onSignedIn }: SignInPersonProps) {
+export default function SignInPerson({ email, returnTo, onSignedIn }: SignInPersonProps) {
   const [step, setStep] = useState<Step>('password');
-  if (step === 'password') return <Password {...{ email, onSignedIn, setStep }} />;
+  if (step === 'password') return <Password {...{ email, returnTo, onSignedIn, setStep }} />;
+  if (step === 'sign-up') return <SignUp onBack={() => setStep('password')} />;
   if (step === 'forgotten') return <Forgotten {...{ email, setStep }} />;
   if (step === 'sent') {
     return (
@@ -32,11 +36,12 @@ export default function SignInPerson({ email, onSignedIn }: SignInPersonProps) {
   return <SecondStep {...{ step, setStep, onSignedIn }} />;
 }
 
-type StepProps = Partial<Pick<SignInPersonProps, 'email' | 'onSignedIn'>> & {
+type StepProps = Partial<SignInPersonProps> & {
   setStep(step: Step): void;
 };
 
-function Password({ email, onSignedIn, setStep }: StepProps) {
+function Password({ email, returnTo, onSignedIn, setStep }: StepProps) {
+  const { data: ways } = useQuery(waysQuery);
   async function signIn(entered: FormData) {
     const body = { email: email ?? entered.get('email'), password: entered.get('password') };
     const answer = await ask<{ twoFactorRedirect?: boolean }>('/sign-in/email', body);
@@ -50,7 +55,13 @@ function Password({ email, onSignedIn, setStep }: StepProps) {
       links={
         <>
           <PasskeyButton onSignedIn={() => onSignedIn?.()} />
-          <LinkButton onClick={() => setStep('forgotten')}>Forgot the password?</LinkButton>
+          {ways?.openid && <ProviderButton host={ways.openid} returnTo={returnTo} />}
+          {ways?.sends_mail !== false && (
+            <LinkButton onClick={() => setStep('forgotten')}>Forgot the password?</LinkButton>
+          )}
+          {ways?.sign_up === 'open' && email === undefined && (
+            <LinkButton onClick={() => setStep('sign-up')}>No account yet? Sign up</LinkButton>
+          )}
         </>
       }
     >
@@ -83,6 +94,27 @@ const EmailInput = () => (
     autoFocus
   />
 );
+
+interface ProviderButtonProps {
+  host: string;
+  returnTo?: string | undefined;
+}
+
+/** Leads to the OpenID provider, and back to a path of the console. */
+export function ProviderButton({ host, returnTo = window.location.pathname }: ProviderButtonProps) {
+  const { mutate, error, isPending } = useMutation({
+    meta: { showsProblem: true },
+    mutationFn: () => leaveForProvider(returnTo),
+  });
+  return (
+    <>
+      {error && <ProblemAlert error={error} />}
+      <Button variant="default" size="sm" loading={isPending} onClick={() => mutate()}>
+        Sign in with {host}
+      </Button>
+    </>
+  );
+}
 
 function PasskeyButton({ onSignedIn }: Pick<SignInPersonProps, 'onSignedIn'>) {
   const { mutate, error, isPending } = useMutation({

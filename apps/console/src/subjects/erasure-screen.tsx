@@ -18,7 +18,7 @@ export default function ErasureScreen() {
       back={<Link to="/subjects">Subjects</Link>}
       lead={query.data && leadOf(query.data)}
     >
-      <Loaded query={query}>{(erasure) => <Progress erasure={erasure} />}</Loaded>
+      <Loaded query={query}>{(erasure) => <ErasureProgress erasure={erasure} />}</Loaded>
     </Page>
   );
 }
@@ -28,7 +28,8 @@ const leadOf = ({ status }: Erasure): string =>
     ? 'An end user is being erased. This takes about half a minute, and goes on if you leave.'
     : 'The end user was erased.';
 
-function Progress({ erasure }: { erasure: Erasure }) {
+/** Shows how much was erased, and the receipt. */
+export function ErasureProgress({ erasure }: { erasure: Erasure }) {
   const { erased, clients_left: left, last_error: failure, receipt } = erasure;
   const counts = Object.entries(erased).map(([kind, count]) => [nameOf(kind), String(count)]);
   return (
@@ -38,7 +39,7 @@ function Progress({ erasure }: { erasure: Erasure }) {
           {failure.detail}
         </Alert>
       )}
-      <Section title="Erased so far">
+      <Section title={receipt ? 'Erased' : 'Erased so far'}>
         <Facts
           facts={{
             ...(left > 0 && { 'Clients to remove': String(left) }),

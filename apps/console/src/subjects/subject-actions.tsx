@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { FormDialog } from '../components/dialogs.js';
+import { FormDialog, TypedConfirmation } from '../components/dialogs.js';
 import { download } from '../components/download.js';
 import { useTrellis } from '../session/session.js';
 
@@ -38,19 +38,8 @@ export function SubjectActions({ subject }: { subject: string }) {
           Everything that belongs to this end user is erased: clients, things, history, units,
           messages and activity. It cannot be restored. The app gets no messages about it.
         </p>
-        <TextInput
-          label={`Type ${subject} to confirm`}
-          name="subject"
-          autoComplete="off"
-          required
-          pattern={exactly(subject)}
-          title="The id of the end user"
-          data-autofocus
-        />
+        <TypedConfirmation text={subject} title="The id of the end user" />
       </FormDialog>
     </>
   );
 }
-
-/** Returns a regular expression that only matches a text. */
-const exactly = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

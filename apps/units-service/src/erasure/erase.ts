@@ -1,8 +1,8 @@
-import { Problem, type ErasedCounts, type Handler } from '@trellis/contracts';
+import { Problem, wholeAccount, type ErasedCounts, type Handler } from '@trellis/contracts';
 import { eraseSome, inTransaction, type Pass } from '@trellis/database';
 import type pg from 'pg';
 import type { PublishThingsHint } from '../things/hints.js';
-import { steps } from './steps.js';
+import { stepsOf } from './steps.js';
 
 interface Needs {
   pool: pg.Pool;
@@ -15,7 +15,7 @@ const budgetMs = 3_000;
 const retentionDays = 90;
 
 /**
- * Deletes the subject from its account, which refuses everything new for it from then on, and marks its clients as removed,
+ * Deletes the subject from its account, which refuses everything new for it (or for all of its subjects) from then on, and marks its clients as removed,
  * so that nothing more is taken from their polls.
  */
 export const beginErasure: Handler<'subjects.begin_erasure', Needs> = async (
@@ -28,7 +28,7 @@ export const beginErasure: Handler<'subjects.begin_erasure', Needs> = async (
       [developer, subject],
     );
     const { rowCount: known } = await db.query('SELECT FROM erasures WHERE id = $1', [id]);
-    if (!deleted && !known) throw noSuchSubject();
+    if (!deleted && !known && subject !== wholeAccount) throw noSuchSubject();
     await db.query(
       `INSERT INTO erasures (id, developer, subject) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
       [id, developer, subject],
@@ -55,7 +55,7 @@ export const eraseSubject: Handler<
   const endsAt = Date.now() + budgetMs;
   let reached: Pass | undefined;
   do {
-    reached = await inTransaction(pool, (db) => eraseSome(db, steps, { id, developer, pass }));
+    reached = await inTransaction(pool, (db) => eraseSome(db, stepsOf, { id, developer, pass }));
     if (!reached) throw noSuchErasure();
   } while (!reached.done && Date.now() < endsAt);
   if (reached.found > 0) publishThingsHint(developer, {});

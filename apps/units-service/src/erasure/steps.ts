@@ -1,4 +1,11 @@
-import { deleting, erasing, type ErasureStep } from '@trellis/database';
+import { wholeAccount } from '@trellis/contracts';
+import {
+  deleting,
+  deletingFromPartitions,
+  erasing,
+  ofErased,
+  type ErasureStep,
+} from '@trellis/database';
 import { eraseFromAuditLog } from './audit-log.js';
 import { changesOfResources, changesOfValues } from './changes.js';
 import { eraseHistory } from './history.js';
@@ -7,7 +14,7 @@ import { eraseFromScenes, eraseRequesters } from './others.js';
 const units = erasing(
   'units',
   `doomed AS (
-    SELECT key, id FROM units WHERE developer = $2 AND owner_subject = $3
+    SELECT key, id FROM units WHERE ${ofErased('owner_subject')}
     ORDER BY key LIMIT $4 FOR UPDATE
   ), noted AS (
     INSERT INTO erased_resources (erasure, id, kind)
@@ -22,7 +29,7 @@ const units = erasing(
 const things = erasing(
   'things',
   `doomed AS (
-    SELECT key, id FROM things WHERE developer = $2 AND subject = $3
+    SELECT key, id FROM things WHERE ${ofErased('subject')}
     ORDER BY key LIMIT $4 FOR UPDATE
   ), noted AS (
     INSERT INTO erased_resources (erasure, id, kind, key)
@@ -52,12 +59,12 @@ const outages = erasing(
  * The steps of a pass, in this order: resources first, whose removal is recorded in the changes, and the audit log last.
  * The next pass erases what other transactions add during this one.
  */
-export const steps: readonly ErasureStep[] = [
+const subjectSteps: readonly ErasureStep[] = [
   deleting('model_imports', 'model_imports'),
   units,
   deleting('unit_links', 'unit_subjects'),
   things,
-  deleting(undefined, 'subjects', 'developer = $2 AND id = $3'),
+  deleting(undefined, 'subjects', ofErased('id')),
   eraseHistory,
   outages,
   eraseFromScenes,
@@ -67,3 +74,34 @@ export const steps: readonly ErasureStep[] = [
   changesOfValues,
   eraseFromAuditLog,
 ];
+
+const ofAccount = 'developer = $2';
+
+/** Tombstones of clients stay: things that still arrive from them are refused. */
+const accountOfClients = erasing(
+  undefined,
+  `erased AS (
+    UPDATE clients SET developer = NULL WHERE id IN (
+      SELECT id FROM clients WHERE ${ofAccount} LIMIT $4)
+    RETURNING 1
+  )`,
+);
+
+/** The steps of a pass over a whole account, whose audit log is deleted, too. */
+const accountSteps: readonly ErasureStep[] = [
+  deleting('model_imports', 'model_imports'),
+  units,
+  things,
+  deleting('subjects', 'subjects', ofErased('id')),
+  eraseHistory,
+  outages,
+  deleting('idempotency_records', 'requests'),
+  deletingFromPartitions('events', 'changes'),
+  deleting('audit_entries', 'audit_entries', ofAccount),
+  deleting(undefined, 'history_pauses', ofAccount),
+  accountOfClients,
+  deleting(undefined, 'usage', ofAccount),
+];
+
+export const stepsOf = (subject: string): readonly ErasureStep[] =>
+  subject === wholeAccount ? accountSteps : subjectSteps;

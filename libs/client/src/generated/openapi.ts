@@ -2215,7 +2215,11 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    delete?: never;
+    /**
+     * Delete organization
+     * @description Deletes all of its environments. Its members see it until 90 days after these are erased. For owners.
+     */
+    delete: operations['deleteOrganization'];
     options?: never;
     head?: never;
     /**
@@ -2275,7 +2279,11 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    delete?: never;
+    /**
+     * Delete environment
+     * @description From now on, requests with its access tokens are refused (403, `environment_deleted`) and its connector clients are paused. At `deletion.erases`, everything in it is erased; until then it can be restored. For owners.
+     */
+    delete: operations['deleteEnvironment'];
     options?: never;
     head?: never;
     /**
@@ -2299,6 +2307,86 @@ export interface paths {
      * @description An access token for an environment, valid for five minutes, with the scopes of the role of the person.
      */
     post: operations['createEnvironmentToken'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/environments/{id}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Restore environment
+     * @description Ends its deletion, until it is erased. Its connector clients are resumed within minutes. For owners.
+     */
+    post: operations['restoreEnvironment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/environments/{id}/erasure': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve the erasure of an environment
+     * @description When it begins, how far it got, and its receipt once it is completed. It can be read for 90 days after that.
+     */
+    get: operations['getEnvironmentErasure'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/organizations/{id}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Restore organization
+     * @description Restores all of its environments that are not erased yet. For owners.
+     */
+    post: operations['restoreOrganization'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/environments/{id}/copy': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Copy from another environment
+     * @description Copies the connector instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
+     */
+    post: operations['copyEnvironment'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4811,6 +4899,23 @@ export interface components {
         is_cut: boolean;
       };
     };
+    CopiedEnvironment: {
+      connector_instances: components['schemas']['CopiedInstance'][];
+      /** @enum {string} */
+      branding: 'copied' | 'exists' | 'none';
+    };
+    CopiedInstance: {
+      connector_type_id: string;
+      /**
+       * @description `exists`: the environment has an instance of this type, which stays as it is. `secrets_needed`: repeat the request with these secrets.
+       * @enum {string}
+       */
+      status: 'copied' | 'exists' | 'secrets_needed' | 'refused';
+      /** @description JSON Pointers of the secrets to enter. */
+      secrets?: string[];
+      /** @description Why it was refused. */
+      detail?: string;
+    };
     Created: {
       /**
        * Format: uuid
@@ -4942,6 +5047,35 @@ export interface components {
       name: string;
       /** Format: date-time */
       created: string;
+      deletion?: {
+        /** Format: date-time */
+        requested: string;
+        /** Format: date-time */
+        erases: string;
+      };
+    };
+    /**
+     * @example {
+     *       "from": "0191e7a4-91f2-7d2a-b8a5-2f3c5a1de001",
+     *       "secrets": {
+     *         "philips-hue": {
+     *           "application_key": "the secret"
+     *         }
+     *       }
+     *     }
+     */
+    EnvironmentCopy: {
+      /** @description The id of the environment to copy from. */
+      from: string;
+      /**
+       * @description The secrets of configurations, by `connector_type_id`.
+       * @default {}
+       */
+      secrets?: {
+        [key: string]: {
+          [key: string]: unknown;
+        };
+      };
     };
     EnvironmentToken: {
       access_token: string;
@@ -4954,7 +5088,7 @@ export interface components {
       /** Format: uuid */
       id: string;
       /** @enum {string} */
-      status: 'running' | 'completed';
+      status: 'scheduled' | 'running' | 'completed';
       /** @description Present while it is running. */
       subject?: components['schemas']['Reference'];
       /** Format: date-time */
@@ -6207,9 +6341,21 @@ export interface components {
         name: string;
         /** Format: date-time */
         created: string;
+        deletion?: {
+          /** Format: date-time */
+          requested: string;
+          /** Format: date-time */
+          erases: string;
+        };
       }[];
       /** Format: date-time */
       created: string;
+      deletion?: {
+        /** Format: date-time */
+        requested: string;
+        /** Format: date-time */
+        erases: string;
+      };
     };
     PendingEvent: {
       /** @enum {string} */
@@ -12658,6 +12804,29 @@ export interface operations {
       };
     };
   };
+  deleteOrganization: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the organization. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organization'];
+        };
+      };
+    };
+  };
   updateOrganization: {
     parameters: {
       query?: never;
@@ -12757,6 +12926,29 @@ export interface operations {
       };
     };
   };
+  deleteEnvironment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the environment. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Environment'];
+        };
+      };
+    };
+  };
   updateEnvironment: {
     parameters: {
       query?: never;
@@ -12805,6 +12997,121 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EnvironmentToken'];
+        };
+      };
+    };
+  };
+  restoreEnvironment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the environment. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Environment'];
+        };
+      };
+    };
+  };
+  getEnvironmentErasure: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the environment. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Erasure'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  restoreOrganization: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the organization. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organization'];
+        };
+      };
+    };
+  };
+  copyEnvironment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the environment. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EnvironmentCopy'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CopiedEnvironment'];
         };
       };
     };
@@ -13159,6 +13466,7 @@ export type ProblemCode =
   | 'not_signed_in'
   | 'sign_in_failed'
   | 'insufficient_role'
+  | 'environment_deleted'
   | 'insufficient_scope'
   | 'bound_to_subject'
   | 'origin_not_allowed'

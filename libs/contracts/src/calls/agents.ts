@@ -50,6 +50,7 @@ export const agentCalls = defineCalls({
       scopes: z.array(z.string()),
     }),
     output: z.object({ organization: uuid }),
+    problems: ['environment_deleted'],
   },
   /**
    * Begins the next generation; returns what an access token says. A code or refresh token that was used before ends the

@@ -9,10 +9,14 @@ import { plainText } from '../text.js';
 export const erasedCounts = z.record(z.string(), z.number().int());
 export type ErasedCounts = z.infer<typeof erasedCounts>;
 
-/** The erasure of a subject, which names the subject only while it is running. */
+/** Stands for the subject in the erasure of a whole account. */
+export const wholeAccount = '';
+
+/** The erasure of a subject, which it names only while it is running, or of an account. */
 export const erasure = z.object({
   id: uuid,
-  status: z.enum(['running', 'completed']),
+  /** That of an account is scheduled during its grace period. */
+  status: z.enum(['scheduled', 'running', 'completed']),
   subject: subjectId.optional(),
   requested: z.iso.datetime(),
   ended: z.iso.datetime().optional(),
@@ -40,6 +44,13 @@ export const digestOfSubject = (of: { developer: string; subject: string }): str
     .update(JSON.stringify([of.developer, of.subject]))
     .digest('base64url');
 
+/** Creates the problem of a request for an environment that is deleted. */
+export const environmentDeleted = (): Problem =>
+  Problem.withoutStack(
+    'environment_deleted',
+    'The environment was deleted. Until it is erased, an owner of its organization can restore it.',
+  );
+
 /** The topic on which beginning and ending erasures are announced. */
 export const erasuresTopic = 'erasures';
 
@@ -56,6 +67,16 @@ const stepTimeoutMs = 15_000;
 export const erasureCalls = defineCalls({
   /** Begins to erase a subject; while that is under way, answers the erasure that is. */
   'erasures.start': { input: onErasure.extend({ subject: subjectId }), output: erasure },
+  /**
+   * Schedules the erasure of an account. From now on its requests are refused, and its clients paused; until it begins, it
+   * can be canceled.
+   */
+  'erasures.start_account': { input: onErasure.extend({ begins: z.iso.datetime() }) },
+  /** Opens the account again, and resumes its clients within minutes. */
+  'erasures.cancel_account': {
+    input: ofDeveloper,
+    problems: ['erasure_under_way'],
+  },
   'erasures.read': { input: ofDeveloper.extend({ id: z.string() }), output: erasure },
   /** Lists the subjects that are being erased, by {@link digestOfSubject}: replies to processes that died stay for a while. */
   'erasures.running': {
@@ -68,7 +89,10 @@ export const erasureCalls = defineCalls({
 export const subjectErasureCalls = defineCalls({
   /** Refuses new data of the subject and of these clients from now on. Throws `not_found` for an unknown subject. */
   'subjects.begin_erasure': {
-    input: onErasure.extend({ subject: subjectId, clients: z.array(uuid) }),
+    input: onErasure.extend({
+      subject: subjectId.or(z.literal(wholeAccount)),
+      clients: z.array(uuid),
+    }),
   },
   /** Erases some more in a pass over everything. Returns whether the pass has ended, and how much it has found so far. */
   'subjects.erase': {

@@ -10,11 +10,19 @@ export const maxEnvironments = 50;
 export const maxMembers = 500;
 export const maxOrganizations = 50;
 
+/** Of an environment or organization that was deleted. */
+const deletion = z.object({
+  requested: z.iso.datetime(),
+  /** Until when it can be restored; then it is erased. */
+  erases: z.iso.datetime(),
+});
+
 /** An account of the interface: its id is the claim `sub` of access tokens. */
 export const environment = z.object({
   id: z.string(),
   name: z.string(),
   created: z.iso.datetime(),
+  deletion: deletion.optional(),
 });
 
 export const organization = z.object({
@@ -24,6 +32,7 @@ export const organization = z.object({
   role,
   environments: z.array(environment),
   created: z.iso.datetime(),
+  deletion: deletion.optional(),
 });
 export type Organization = z.infer<typeof organization>;
 
@@ -55,6 +64,8 @@ export const emailAddress = z
   .transform((address) => address.toLowerCase());
 
 const by = { person: z.string() };
+const named = { ...by, id: z.string() };
+const ofOrganization = environment.extend({ organization: uuid });
 const within = { ...by, organization: z.string() };
 const managing = ['insufficient_role'] as const;
 
@@ -80,20 +91,32 @@ export const organizationCalls = defineCalls({
     output: organization,
     problems: managing,
   },
+  /** Deletes an organization with its environments; all of them can be restored for a while. */
+  'organizations.remove': { input: z.object(within), output: organization, problems: managing },
+  'organizations.restore': { input: z.object(within), output: organization, problems: managing },
   'environments.create': {
     input: z.object({ ...within, id: uuid, name: plainText }),
     output: environment,
     problems: [...managing, 'already_exists', 'quota_exceeded'],
   },
   'environments.update': {
-    input: z.object({ ...by, id: z.string(), name: plainText }),
-    output: environment.extend({ organization: uuid }),
+    input: z.object({ ...named, name: plainText }),
+    output: ofOrganization,
     problems: [...managing, 'already_exists'],
   },
+  'environments.remove': { input: z.object(named), output: ofOrganization, problems: managing },
+  'environments.restore': {
+    input: z.object(named),
+    output: ofOrganization,
+    problems: [...managing, 'erasure_under_way'],
+  },
+  /** Returns the id of the erasure of an environment that was deleted. */
+  'environments.erasure': { input: z.object(named), output: z.object({ erasure: uuid }) },
   /** Returns what an access token of a person for an environment says. */
   'environments.authorize': {
-    input: z.object({ ...by, id: z.string() }),
+    input: z.object(named),
     output: z.object({ id: z.string(), role }),
+    problems: ['environment_deleted'],
   },
   'members.list': {
     input: z.object(within),

@@ -1,0 +1,160 @@
+import { mergePatch, Problem, roles, type Caller } from '@trellis/contracts';
+import { z } from 'zod';
+import { answerInstanceConfiguration } from '../connectors/configurations.js';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
+import { personOf, row } from './row.js';
+
+const outcome = z
+  .object({
+    connector_type_id: z.string(),
+    status: z
+      .enum(['copied', 'exists', 'secrets_needed', 'refused'])
+      .describe(
+        '`exists`: the environment has an instance of this type, which stays as it is. `secrets_needed`: repeat the ' +
+          'request with these secrets.',
+      ),
+    secrets: z.array(z.string()).optional().describe('JSON Pointers of the secrets to enter.'),
+    detail: z.string().optional().describe('Why it was refused.'),
+  })
+  .meta({ id: 'CopiedInstance' });
+
+const brandingOutcome = z.enum(['copied', 'exists', 'none']);
+
+const copyBody = z
+  .strictObject({
+    from: z.string().describe('The id of the environment to copy from.'),
+    secrets: z
+      .record(z.string(), z.record(z.string(), z.unknown()))
+      .default({})
+      .describe('The secrets of configurations, by `connector_type_id`.')
+      .meta({ writeOnly: true }),
+  })
+  .meta({
+    id: 'EnvironmentCopy',
+    example: {
+      from: '0191e7a4-91f2-7d2a-b8a5-2f3c5a1de001',
+      secrets: { 'philips-hue': { application_key: 'the secret' } },
+    },
+  });
+
+/** The problems of one instance, which do not end the copying of others. */
+const refusals: readonly string[] = problemsOf('instances.create');
+
+/** The most instances that are copied, more than there are types. */
+const maxInstances = 1_000;
+
+type Needs = Pick<
+  OperationRequest,
+  'connectors' | 'sealing' | 'descriptions' | 'newId' | 'accounts' | 'bearer'
+>;
+
+export const copyOperations: Operation[] = [
+  operation.post('/api/v1/environments/:id/copy', {
+    ...row,
+    id: 'copyEnvironment',
+    summary: 'Copy from another environment',
+    description:
+      'Copies the connector instances and the branding of another environment that this one does not have. Secrets are ' +
+      'never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.',
+    input: { body: copyBody },
+    answer: {
+      status: 200,
+      body: z
+        .object({
+          connector_instances: z.array(outcome),
+          branding: brandingOutcome,
+        })
+        .meta({ id: 'CopiedEnvironment' }),
+      problems: ['environment_deleted', 'insufficient_role', 'not_found'],
+    },
+    audit: { resource: 'environment' },
+    async handle({ body, params: { id }, identify, ...request }) {
+      const to = await requireDeveloper(request, id);
+      const from = await requireDeveloper(request, body.from);
+      identify({ ...to, actor: request.bearer.actor! });
+      const instances = await copyInstances(request, { from, to, secrets: body.secrets });
+      return {
+        body: { connector_instances: instances, branding: await copyBranding(request, from, to) },
+      };
+    },
+  }),
+];
+
+/** Returns the caller for an environment in which the person may set up connectors. */
+async function requireDeveloper({ accounts, bearer }: Needs, id: string): Promise<Caller> {
+  const { role } = await accounts('environments.authorize', { person: personOf({ bearer }), id });
+  if (roles[role].scopes.some((scope) => scope === 'svc.connector')) return { developer: id };
+  throw new Problem('insufficient_role', 'Only owners and developers copy from an environment.');
+}
+
+interface Copying {
+  from: Caller;
+  to: Caller;
+  secrets: Record<string, Record<string, unknown>>;
+}
+
+type Outcome = z.infer<typeof outcome>;
+
+async function copyInstances(request: Needs, copying: Copying): Promise<Outcome[]> {
+  const existing = new Set((await readInstances(request, copying.to)).map(({ type }) => type));
+  const outcomes: Outcome[] = [];
+  for (const [index, instance] of (await readInstances(request, copying.from)).entries()) {
+    const outcome = existing.has(instance.type)
+      ? ({ status: 'exists' } as const)
+      : await copyInstance(request, copying, { ...instance, copyId: request.newId(index) });
+    outcomes.push({ connector_type_id: instance.type, ...outcome });
+  }
+  return outcomes;
+}
+
+/** Lists the instances of an environment with their types. */
+async function readInstances({ connectors, descriptions }: Needs, caller: Caller) {
+  const types = new Map((await descriptions()).map(({ id, type_id }) => [id, type_id]));
+  const { items } = await connectors('instances.list', { caller, page: { limit: maxInstances } });
+  return Promise.all(
+    items.map(async (id) => {
+      const instance = await connectors('instances.read', { caller, id });
+      return { ...instance, type: types.get(instance.connector)! };
+    }),
+  );
+}
+
+type Instance = Awaited<ReturnType<typeof readInstances>>[number];
+
+async function copyInstance(
+  { connectors, sealing }: Needs,
+  { from, to, secrets }: Copying,
+  { id, copyId, type, clients_per_subject }: Instance & { copyId: string },
+): Promise<Omit<Outcome, 'connector_type_id'>> {
+  const shown = await answerInstanceConfiguration({ connectors, sealing, caller: from }, id);
+  const { configuration, secrets: needed } = shown.body;
+  const given = secrets[type];
+  if (needed.length > 0 && !given) return { status: 'secrets_needed', secrets: needed };
+  const { developer } = to;
+  const copy = { caller: to, id: copyId, connector_type_id: type, clients_per_subject };
+  const binding = { purpose: 'instances.configuration', developer, id: copy.id } as const;
+  const sealed = sealing.seal(binding, mergePatch(configuration, given ?? {}));
+  return connectors('instances.create', { ...copy, configuration: sealed }).then(
+    () => ({ status: 'copied' }),
+    toOutcome,
+  );
+}
+
+function toOutcome(failure: unknown): Pick<Outcome, 'status' | 'detail'> {
+  if (!(failure instanceof Problem) || !refusals.includes(failure.code)) throw failure;
+  if (failure.code === 'already_exists') return { status: 'exists' };
+  return { status: 'refused', detail: failure.message };
+}
+
+async function copyBranding(
+  { connectors }: Needs,
+  from: Caller,
+  to: Caller,
+): Promise<z.infer<typeof brandingOutcome>> {
+  const { branding } = await connectors('connect.read_branding', { caller: from });
+  if (!branding) return 'none';
+  const found = await connectors('connect.read_branding', { caller: to });
+  if (found.branding) return 'exists';
+  await connectors('connect.put_branding', { caller: to, branding });
+  return 'copied';
+}

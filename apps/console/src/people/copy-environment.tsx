@@ -1,0 +1,139 @@
+import { Button, NativeSelect, PasswordInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { components } from '@trellis/client';
+import { pathOf, setAt } from '@trellis/schema-form';
+import type { SubmitEvent } from 'react';
+import { descriptionsQuery, instancesQuery } from '../api/connectors.js';
+import { asPerson } from '../api/people.js';
+import { DialogButton } from '../components/dialogs.js';
+import { ProblemAlert } from '../components/problem-alert.js';
+import { useSession } from '../session/session.js';
+import classes from './people.module.css';
+
+type Copied = components['schemas']['CopiedEnvironment'];
+type CopiedInstance = Copied['connector_instances'][number];
+
+/** A button to copy the set-up of connectors from another environment of the person. */
+export function CopyEnvironment() {
+  const { person } = useSession();
+  const others = (person?.organizations ?? [])
+    .filter(({ role }) => role === 'owner' || role === 'developer')
+    .flatMap(({ name: organization, environments }) =>
+      environments
+        .filter(({ id, deletion }) => id !== person!.environment.id && !deletion)
+        .map(({ id, name }) => ({ value: id, label: `${organization} · ${name}` })),
+    );
+  const may = ['owner', 'developer'].includes(person?.organization.role ?? '');
+  if (!person || !may || others.length === 0) return null;
+  return (
+    <DialogButton label="Copy from…" title="Copy from another environment">
+      {(close) => <Copy id={person.environment.id} others={others} close={close} />}
+    </DialogButton>
+  );
+}
+
+interface CopyProps {
+  id: string;
+  others: { value: string; label: string }[];
+  close(): void;
+}
+
+function Copy({ id, others, close }: CopyProps) {
+  const { trellis } = useSession();
+  const queries = useQueryClient();
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: async (entered: FormData) => {
+      const body = { from: String(entered.get('from')), secrets: secretsIn(entered) };
+      return (await asPerson().post('/environments/{id}/copy', { path: { id }, body })).data;
+    },
+    meta: { showsProblem: true },
+    // It has secrets.
+    gcTime: 0,
+    onSuccess: () => void queries.invalidateQueries(instancesQuery(trellis)),
+  });
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    mutate(new FormData(event.currentTarget));
+  }
+  const isMore = data?.connector_instances.some(
+    ({ status }) => status === 'secrets_needed' || status === 'refused',
+  );
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p className={classes.text}>
+        Copies connectors and branding that this environment does not have. Secrets are not copied:
+        enter them anew.
+      </p>
+      <NativeSelect name="from" label="Environment" data={others} />
+      {data && <Outcomes copied={data} />}
+      {error && <ProblemAlert error={error} />}
+      {data && !isMore ? (
+        <Button onClick={close}>Done</Button>
+      ) : (
+        <Button type="submit" loading={isPending}>
+          {data ? 'Copy the rest' : 'Copy'}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const brandingTexts: Record<Copied['branding'], string> = {
+  copied: 'copied',
+  exists: 'this environment has its own',
+  none: 'there is none',
+};
+
+function Outcomes({ copied: { connector_instances: instances, branding } }: { copied: Copied }) {
+  const { trellis } = useSession();
+  const { data: descriptions } = useQuery(descriptionsQuery(trellis));
+  const nameOf = (type: string) =>
+    descriptions?.find(({ type_id }) => type_id === type)?.name ?? type;
+  return (
+    <>
+      {instances.map((instance) => (
+        <Outcome key={instance.connector_type_id} {...instance}>
+          {nameOf(instance.connector_type_id)}
+        </Outcome>
+      ))}
+      <p>Branding: {brandingTexts[branding]}</p>
+    </>
+  );
+}
+
+function Outcome({
+  connector_type_id: type,
+  status,
+  secrets = [],
+  detail,
+  children: name,
+}: CopiedInstance & { children: string }) {
+  if (status === 'copied') return <p>{name}: copied</p>;
+  if (status === 'exists') return <p>{name}: is set up already</p>;
+  return (
+    <fieldset className={classes.form}>
+      <legend>{name}</legend>
+      {detail && <p className={classes.text}>{detail}</p>}
+      {secrets.map((pointer) => (
+        <PasswordInput
+          key={pointer}
+          name={`${type}#${pointer}`}
+          label={pointer.slice(1).replaceAll('_', ' ')}
+          description="Leave all of them empty to copy this connector later."
+          autoComplete="off"
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Returns the secrets of a form, by connector type, as the objects to which their JSON Pointers lead. */
+function secretsIn(entered: FormData): Record<string, Record<string, unknown>> {
+  const secrets: Record<string, Record<string, unknown>> = {};
+  for (const [name, value] of entered) {
+    const [type = '', pointer] = name.split('#');
+    if (pointer === undefined || value === '') continue;
+    setAt((secrets[type] ??= {}), pathOf(pointer), value);
+  }
+  return secrets;
+}
